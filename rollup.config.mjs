@@ -1,0 +1,135 @@
+// Builds every entry named in package.json's `exports` and `bin`, and the one file for <script>.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import terser from '@rollup/plugin-terser';
+import typescript from '@rollup/plugin-typescript';
+
+const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+/** Entries that are started as processes of their own, by their path, and so are nobody's import. */
+const processes = ['./dist/server/database/analytics/chdb-child.js'];
+
+/** `./dist/browser/index.js` -> `src/browser/index.ts`: one list of entries, the manifest's. */
+const inputs = [
+  ...processes,
+  ...Object.values(manifest.exports).flatMap((entry) => entry.default ?? []),
+  ...Object.values(manifest.bin),
+].map((path) => path.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+
+const packages = Object.keys({
+  ...manifest.dependencies,
+  ...manifest.peerDependencies,
+  ...manifest.devDependencies,
+});
+
+const isPackage = (id) =>
+  id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`));
+
+const typescriptTo = (outDir, declaration) =>
+  typescript({
+    // Relative to `rootDir`: a pattern that begins with `src/` would match nothing.
+    include: ['**/*.ts', '**/*.tsx'],
+    compilerOptions: { noEmit: false, declaration, outDir, rootDir: 'src' },
+    noEmitOnError: true,
+  });
+
+/** What every visitor of a page downloads. */
+const SMALLEST = {
+  ecma: 2020,
+  module: true,
+  compress: { passes: 4, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+};
+
+const demoPage = new URL('src/server/demo/page/', import.meta.url);
+const readDemo = (name) => readFileSync(new URL(name, demoPage), 'utf8');
+
+/** The demo page's HTML as it is, and its style sheets joined in the order of their names. */
+const demoFiles = {
+  name: 'demo-files',
+  generateBundle() {
+    const styles = readdirSync(new URL('styles/', demoPage)).sort();
+    const css = styles.map((name) => readDemo(`styles/${name}`)).join('\n');
+    this.emitFile({ type: 'asset', fileName: 'demo.css', source: css });
+    this.emitFile({ type: 'asset', fileName: 'demo.html', source: readDemo('demo.html') });
+  },
+};
+
+const integrityOf = (file) =>
+  `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
+
+/**
+ * From the stub, what to paste into a page: `snippet.html`. Prints it, with the hash of the file that
+ * it asks for, which lies in `chaintrail.js.integrity`, too.
+ */
+const snippet = {
+  name: 'snippet',
+  generateBundle(_, bundle) {
+    const stub = bundle['stub.js'];
+    delete bundle['stub.js'];
+    const integrity = integrityOf('dist/chaintrail.js');
+    const source = [
+      `<script>${stub.code.trim().replace(/;$/, '')}</script>`,
+      `<script async src="https://HOST/chaintrail.js" data-write-key="WRITE_KEY" integrity="${integrity}" crossorigin></script>\n`,
+    ].join('\n');
+    this.emitFile({ type: 'asset', fileName: 'snippet.html', source });
+    this.emitFile({ type: 'asset', fileName: 'chaintrail.js.integrity', source: integrity });
+    console.log(`dist/chaintrail.js: ${integrity}\n\n${source}`);
+  },
+};
+
+/** Once everything compiles, what an earlier build left goes: else it would be packed as well. */
+const emptyDist = {
+  name: 'empty-dist',
+  generateBundle() {
+    rmSync('dist', { recursive: true, force: true });
+  },
+};
+
+/** Bundlers of server components look for it, and rollup leaves it out. */
+const keepUseClient = {
+  name: 'keep-use-client',
+  renderChunk: (code, { facadeModuleId: file }) =>
+    file && /^'use client';$/m.test(readFileSync(file, 'utf8'))
+      ? { code: `'use client';\n${code}`, map: null }
+      : null,
+};
+
+export default [
+  {
+    input: inputs,
+    external: isPackage,
+    plugins: [typescriptTo('dist', true), keepUseClient, emptyDist],
+    output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src' },
+  },
+  {
+    input: 'src/browser/script.ts',
+    plugins: [nodeResolve({ browser: true }), typescriptTo('dist', false), terser(SMALLEST)],
+    // One file cannot load its parts later.
+    output: {
+      file: 'dist/chaintrail.js',
+      format: 'iife',
+      inlineDynamicImports: true,
+      freeze: false,
+    },
+  },
+  {
+    input: 'src/browser/stub.ts',
+    plugins: [typescriptTo('dist', false), terser(), snippet],
+    output: { file: 'dist/stub.js', format: 'iife', strict: false },
+  },
+  {
+    input: 'src/server/demo/page/app.ts',
+    plugins: [
+      typescript({
+        // DOM without Node. It repeats `module`, which the plugin does not take from `extends`.
+        tsconfig: 'src/server/demo/page/tsconfig.json',
+        compilerOptions: { noEmit: false, outDir: 'dist/server/demo' },
+        noEmitOnError: true,
+      }),
+      terser(),
+      demoFiles,
+    ],
+    output: { file: 'dist/server/demo/demo.js', format: 'es' },
+  },
+];
