@@ -1,0 +1,16 @@
+// The size of a text on the wire, without making the bytes.
+
+/** Bytes that `text` takes in UTF-8, as TextEncoder would write it. */
+export const utf8Length = (text: string): number => {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 ? 1 : 2;
+    const isPair =
+      (unit & 0xfc00) === 0xd800 && ((text.charCodeAt(i + 1) || 0) & 0xfc00) === 0xdc00;
+    // Two units become four bytes: the first has counted for three, and this skips the second.
+    if (isPair) i++;
+  }
+  return bytes;
+};

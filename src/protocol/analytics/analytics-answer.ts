@@ -1,0 +1,46 @@
+// What all analytics questions share: the range of days, the page of rows, the answer around them.
+import { ANALYTICS_LIMIT, ANALYTICS_OFFSET } from '../limits.js';
+import { array, integer, number, object, optional, type Schema, string } from '../schema.js';
+
+/** The date range that every analytics question takes; both ends inclusive, UTC days. */
+export const dateRange = {
+  date_from: optional(
+    string({ format: 'date', description: 'First day. Default: 7 days before date_to.' }),
+  ),
+  date_to: optional(string({ format: 'date', description: 'Last day. Default: today (UTC).' })),
+};
+
+/** The page of rows that a ranked analytics question answers. */
+export const rowRange = {
+  limit: optional(integer({ ...ANALYTICS_LIMIT, description: 'Most rows to answer.' })),
+  offset: optional(integer({ ...ANALYTICS_OFFSET, description: 'Rows to skip.' })),
+};
+
+/** How much went on, in rows that count visits. */
+export const visitCounts = {
+  hits: integer({ description: 'Page views; with filters on events, the events that match.' }),
+  sessions: integer({ description: 'Distinct session ids.' }),
+  visitors: integer({ description: 'Distinct anonymous ids.' }),
+};
+
+/** `{ data, meta, rows, rows_before_limit_at_least, statistics }` around rows of one shape. */
+export const analyticsAnswer = <T>(row: Schema<T>) =>
+  object({
+    data: array(row),
+    meta: array(
+      object({
+        name: string({ description: 'Column.' }),
+        type: string({ description: 'Database type, such as String, UInt64, Date.' }),
+      }),
+    ),
+    rows: integer({ minimum: 0, description: 'Rows in `data`.' }),
+    rows_before_limit_at_least: integer({
+      minimum: 0,
+      description: 'Rows before the limit, a lower bound.',
+    }),
+    statistics: object({
+      elapsed: number({ description: 'Seconds in the database.' }),
+      rows_read: integer(),
+      bytes_read: integer(),
+    }),
+  });

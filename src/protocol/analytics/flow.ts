@@ -1,0 +1,32 @@
+// `GET /v0/flow`: which ways sessions take, step by step.
+import { FLOW_NODES, FLOW_STEPS } from '../limits.js';
+import { type Infer, integer, object, optional, string } from '../schema.js';
+import { dateRange } from './analytics-answer.js';
+import { filtersParameter } from './filters.js';
+
+/** Query of `GET /v0/flow`. */
+export const flowQuerySchema = object({
+  ...dateRange,
+  ...filtersParameter,
+  start: optional(
+    string({
+      description:
+        'JSON of the event where ways begin, like a funnel step: its first time in a session. ' +
+        "Default: the session's first event.",
+    }),
+  ),
+  max_steps: optional(integer({ ...FLOW_STEPS, description: 'Nodes of a way.' })),
+  nodes_per_step: optional(
+    integer({ ...FLOW_NODES, description: 'Nodes told apart at each step; the rest is Others.' }),
+  ),
+});
+
+/** Row of `GET /v0/flow`: one arrow of the picture. */
+export const flowRowSchema = object({
+  step: integer({ description: 'Of the source, from 1.' }),
+  source: string({ description: 'Path of a page, or the name or type of an event.' }),
+  target: string({ description: 'The next one; empty where the way ends.' }),
+  sessions: integer(),
+});
+
+export type FlowRow = Infer<typeof flowRowSchema>;

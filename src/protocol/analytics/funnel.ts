@@ -1,0 +1,81 @@
+// `GET /v0/funnel`: how many visitors went through a sequence of steps.
+import { array, type Infer, integer, number, object, oneOf, optional, string } from '../schema.js';
+import { dateRange } from './analytics-answer.js';
+import { DIMENSIONS, type Dimension } from './dimensions.js';
+import { conditionsSchema, filtersParameter } from './filters.js';
+
+/** `event`: what SDKs record by themselves; `track`: an app's own; `decoded_log`: of contracts. */
+const STEP_TYPES = ['event', 'track', 'decoded_log'] as const;
+
+const what = {
+  type: oneOf(STEP_TYPES),
+  event: string({ minLength: 1, maxLength: 255, description: 'Name of the event, or its type.' }),
+  filters: optional(conditionsSchema),
+};
+
+/** One step: an event, or any of several, under conditions (API document, Funnel step). */
+export const funnelStepSchema = object({
+  ...what,
+  events: optional(array(object(what), { maxItems: 10 })),
+  name: optional(string({ maxLength: 255, description: 'Heading of the step.' })),
+});
+
+/** The steps of a funnel (decision N-19). */
+export const funnelStepsSchema = array(funnelStepSchema, { minItems: 2, maxItems: 10 });
+
+/** How long a visitor may take from the first step to the last (API document, Conversion window). */
+export const conversionWindowSchema = object({
+  value: integer({ minimum: 1, maximum: 1_000 }),
+  unit: oneOf(['hour', 'day', 'week']),
+});
+
+/** `closed`: visitors enter at the first step; `open`: at any step. Steps happen in order in both. */
+export const FUNNEL_TYPES = ['closed', 'open'] as const;
+
+/** Query of `GET /v0/funnel`. */
+export const funnelQuerySchema = object({
+  ...dateRange,
+  ...filtersParameter,
+  steps: string({
+    description:
+      'JSON array of 2 to 10 steps: `[{"type":"event","event":"page"},{"type":"track","event":"swap"}]`.',
+  }),
+  conversion_window: optional(
+    string({ description: 'JSON, `{"value":2,"unit":"hour"}` (the default); hour, day or week.' }),
+  ),
+  funnel_type: optional(
+    oneOf(FUNNEL_TYPES, {
+      description: 'closed (default): visitors enter at the first step. open: at any step.',
+    }),
+  ),
+  group_by: optional(
+    oneOf(DIMENSIONS, {
+      description:
+        "Column of the visitor's first step to group by: the 10 largest values, and Others.",
+    }),
+  ),
+});
+
+const dimensionColumns = Object.fromEntries(
+  DIMENSIONS.map((name) => [name, optional(string())]),
+) as Record<Dimension, ReturnType<typeof optional<string>>>;
+
+/** Row of `GET /v0/funnel`; with `group_by` one column is named like it. */
+export const funnelRowSchema = object({
+  ...dimensionColumns,
+  step: integer({ description: 'From 1.' }),
+  event: string({ description: 'Name of the step, else of its event.' }),
+  users: integer({ description: 'Visitors who came to the step.' }),
+  converted: integer({ description: 'Those of them who came through the step before it.' }),
+  conversion_rate: number({ description: 'Share of the visitors of the step before it, 0 to 1.' }),
+  overall_rate: number({
+    description:
+      'Share of the visitors of the first step who came through all steps to here, 0 to 1.',
+  }),
+});
+
+export type FunnelStep = Infer<typeof funnelStepSchema>;
+export type FunnelStepEvent = Omit<FunnelStep, 'events' | 'name'>;
+export type ConversionWindow = Infer<typeof conversionWindowSchema>;
+export type FunnelType = (typeof FUNNEL_TYPES)[number];
+export type FunnelRow = Infer<typeof funnelRowSchema>;

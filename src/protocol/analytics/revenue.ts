@@ -1,0 +1,73 @@
+// `GET /v0/revenue_overview` and `GET /v0/revenue_timeseries`.
+import { REVENUE_LIMIT } from '../limits.js';
+import {
+  boolean,
+  type Infer,
+  integer,
+  number,
+  object,
+  oneOf,
+  optional,
+  string,
+} from '../schema.js';
+import { dateRange } from './analytics-answer.js';
+import { DIMENSIONS, type Dimension } from './dimensions.js';
+import { filtersParameter } from './filters.js';
+
+/** Query of `GET /v0/revenue_overview`. */
+export const revenueOverviewQuerySchema = object({
+  ...dateRange,
+  ...filtersParameter,
+  group_by: optional(oneOf(DIMENSIONS, { description: 'Column to group by.' })),
+  limit: optional(
+    integer({ ...REVENUE_LIMIT, description: 'Most groups; what is beyond them is Others.' }),
+  ),
+  rank_by: optional(
+    oneOf(['revenue', 'volume'], { description: 'What makes a group large. Default: revenue.' }),
+  ),
+  include_previous_period: optional(
+    boolean({
+      description:
+        'Set each day beside the same day of the period of equal length that ends the day before `date_from`.',
+    }),
+  ),
+});
+
+const dimensionColumns = Object.fromEntries(
+  DIMENSIONS.map((name) => [name, optional(string())]),
+) as Record<Dimension, ReturnType<typeof optional<string>>>;
+
+/** Row of `GET /v0/revenue_overview`; with `group_by` one column is named like it. */
+export const revenueOverviewRowSchema = object({
+  date: string({ format: 'date' }),
+  project_id: string(),
+  ...dimensionColumns,
+  revenue: number(),
+  volume: number(),
+  revenue_current: optional(number()),
+  revenue_previous: optional(number()),
+  volume_current: optional(number()),
+  volume_previous: optional(number()),
+});
+
+/** Query of `GET /v0/revenue_timeseries`. */
+export const revenueTimeseriesQuerySchema = object({
+  ...dateRange,
+  address: string({ minLength: 1, maxLength: 128, description: 'The wallet: EVM or Solana.' }),
+});
+
+/** Row of `GET /v0/revenue_timeseries`. */
+export const revenueTimeseriesRowSchema = object({
+  date: string({ format: 'date' }),
+  event: string({ description: 'Name of the event, or its type when it has none.' }),
+  page_path: string(),
+  referrer: string(),
+  utm_source: string(),
+  revenue: number(),
+  volume: number(),
+});
+
+export type RevenueOverviewQuery = Infer<typeof revenueOverviewQuerySchema>;
+export type RevenueOverviewRow = Infer<typeof revenueOverviewRowSchema>;
+export type RevenueTimeseriesQuery = Infer<typeof revenueTimeseriesQuerySchema>;
+export type RevenueTimeseriesRow = Infer<typeof revenueTimeseriesRowSchema>;

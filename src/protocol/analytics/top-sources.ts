@@ -1,0 +1,32 @@
+// `GET /v0/top_sources`: where sessions came from.
+import { type Infer, object, oneOf, optional, string } from '../schema.js';
+import { dateRange, rowRange, visitCounts } from './analytics-answer.js';
+import { SOURCE_COLUMNS, type SourceColumn } from './dimensions.js';
+import { filtersParameter } from './filters.js';
+
+/** Query of `GET /v0/top_sources`. */
+export const topSourcesQuerySchema = object({
+  ...dateRange,
+  ...rowRange,
+  ...filtersParameter,
+  metric_column: optional(
+    oneOf(SOURCE_COLUMNS, {
+      description: "Column of the session's first event to group by. Default: referrer.",
+    }),
+  ),
+});
+
+/** The columns of which a row has one: the one that was asked for. */
+const sourceColumns = Object.fromEntries(
+  SOURCE_COLUMNS.map((name) => [name, optional(string())]),
+) as Record<SourceColumn, ReturnType<typeof optional<string>>>;
+
+/** Row of `GET /v0/top_sources`: one column is named like `metric_column`. */
+export const topSourcesRowSchema = object({
+  project_id: string(),
+  ...sourceColumns,
+  ...visitCounts,
+});
+
+export type TopSourcesQuery = Infer<typeof topSourcesQuerySchema>;
+export type TopSourcesRow = Infer<typeof topSourcesRowSchema>;

@@ -1,0 +1,57 @@
+// Boards: named collections of charts.
+import { listAnswer, pageQuery } from '../lists.js';
+import { projectQuery } from '../profiles/profile.js';
+import { boolean, type Infer, nullable, object, optional, string } from '../schema.js';
+
+const title = string({ minLength: 1, maxLength: 200 });
+const description = nullable(string({ maxLength: 2_000 }));
+
+export const boardSchema = object(
+  {
+    id: string(),
+    project_id: string(),
+    enabled: boolean({ description: 'Whether anybody may read it at its public address.' }),
+    title: string(),
+    description: nullable(string()),
+    public_path: nullable(
+      string({ description: 'Where it is read without a key while enabled; cannot be guessed.' }),
+    ),
+    created_at: string({ format: 'date-time' }),
+    updated_at: nullable(string({ format: 'date-time' })),
+  },
+  { title: 'Board' },
+);
+
+export type Board = Infer<typeof boardSchema>;
+
+/** Either says whether the board is public (decision N-20). */
+const publicFlags = {
+  isPublic: optional(boolean({ description: 'Same as enabled.' })),
+  enabled: optional(boolean()),
+};
+
+/** Body of `POST /v0/boards`. */
+export const newBoardSchema = object({
+  title,
+  description: optional(description),
+  ...publicFlags,
+});
+
+export type NewBoard = Infer<typeof newBoardSchema>;
+
+/** Body of `PATCH /v0/boards/{boardId}`: what is left out stays. */
+export const boardChangeSchema = object({
+  title: optional(title),
+  description: optional(description),
+  ...publicFlags,
+});
+
+export type BoardChange = Infer<typeof boardChangeSchema>;
+
+export const boardParamsSchema = object({ boardId: string() });
+export const projectQuerySchema = object(projectQuery);
+export const boardListQuerySchema = object({
+  ...pageQuery,
+  ...projectQuery,
+});
+export const boardListSchema = listAnswer(boardSchema);

@@ -1,0 +1,127 @@
+// Charts saved on a board.
+import { dateRange } from '../analytics/analytics-answer.js';
+import { DIMENSIONS } from '../analytics/dimensions.js';
+import { analyticsFiltersSchema } from '../analytics/filters.js';
+import { conversionWindowSchema, FUNNEL_TYPES, funnelStepSchema } from '../analytics/funnel.js';
+import { PERIODS } from '../analytics/retention.js';
+import { FLOW_NODES, FLOW_STEPS } from '../limits.js';
+import { listAnswer, pageQuery } from '../lists.js';
+import {
+  anything,
+  array,
+  type Infer,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  record,
+  string,
+} from '../schema.js';
+
+export const CHART_TYPES = [
+  'table',
+  'number',
+  'funnel',
+  'bar',
+  'line',
+  'pie',
+  'stacked',
+  'user_paths',
+  'retention',
+] as const;
+
+export type ChartType = (typeof CHART_TYPES)[number];
+
+const event = nullable(funnelStepSchema);
+const filters = nullable(analyticsFiltersSchema);
+
+/** Known keys of `settings` (decision N-17); others are kept as sent. */
+export const chartSettingsSchema = object(
+  {
+    funnelType: optional(nullable(oneOf(FUNNEL_TYPES))),
+    conversionWindow: optional(nullable(conversionWindowSchema)),
+    breakdown: optional(nullable(oneOf(DIMENSIONS))),
+    anchors: optional(
+      nullable(array(funnelStepSchema, { maxItems: 1, description: 'Where ways begin.' })),
+    ),
+    maxSteps: optional(nullable(integer({ ...FLOW_STEPS, description: 'Nodes of a way.' }))),
+    nodesPerStep: optional(nullable(integer({ ...FLOW_NODES }))),
+    filters: optional(filters),
+    period: optional(nullable(oneOf(PERIODS, { description: 'Of retention. Default: day.' }))),
+    entryFilter: optional(event),
+    retentionFilter: optional(event),
+    retentionUserFilters: optional(filters),
+  },
+  { title: 'Chart settings' },
+);
+
+export type ChartSettings = Infer<typeof chartSettingsSchema>;
+
+const column = nullable(string({ minLength: 1, maxLength: 200 }));
+
+/** Body of `POST` and `PUT` of charts; what a type needs is in the chart rules (decision N-19). */
+export const newChartSchema = object({
+  chart_type: oneOf(CHART_TYPES),
+  title: string({ minLength: 1, maxLength: 200 }),
+  query: optional(
+    nullable(string({ maxLength: 20_000, description: 'SQL, as POST /v0/query takes it.' })),
+  ),
+  description: optional(nullable(string({ maxLength: 2_000 }))),
+  x_axis: optional(column),
+  y_axis: optional(nullable(array(string({ minLength: 1, maxLength: 200 }), { maxItems: 20 }))),
+  group_by: optional(column),
+  steps: optional(nullable(array(funnelStepSchema, { maxItems: 10 }))),
+  settings: optional(nullable(chartSettingsSchema)),
+});
+
+export type NewChart = Infer<typeof newChartSchema>;
+
+/** What a chart's query answered, or why it did not. */
+export const chartResultsSchema = object(
+  {
+    data: array(record(anything())),
+    meta: array(object({ name: string(), type: string() })),
+    rows: integer({ minimum: 0 }),
+    error: optional(string({ description: 'Why there are no rows.' })),
+  },
+  { title: 'Chart results' },
+);
+
+export type ChartResults = Infer<typeof chartResultsSchema>;
+
+export const chartSchema = object(
+  {
+    id: string(),
+    chart_type: oneOf(CHART_TYPES),
+    title: string(),
+    query: string({ description: 'SQL; a placeholder for funnel, user_paths and retention.' }),
+    project_id: string(),
+    board_id: string(),
+    description: nullable(string()),
+    x_axis: nullable(string()),
+    y_axis: nullable(array(string())),
+    group_by: nullable(string()),
+    steps: optional(array(funnelStepSchema, { description: 'Only of funnels.' })),
+    settings: nullable(chartSettingsSchema),
+    created_at: string({ format: 'date-time' }),
+    updated_at: nullable(string({ format: 'date-time' })),
+    results: optional(chartResultsSchema),
+  },
+  { title: 'Chart' },
+);
+
+export type Chart = Infer<typeof chartSchema>;
+
+export const chartParamsSchema = object({ boardId: string(), chartId: string() });
+
+const include = optional(
+  oneOf(['results'], { description: 'Also runs the query and answers its rows.' }),
+);
+
+/** The days are those of funnel, user_paths and retention; SQL names its own. */
+export const chartQuerySchema = object({ include, ...dateRange });
+export const chartListQuerySchema = object({ ...pageQuery, include, ...dateRange });
+
+export type ChartQuery = Infer<typeof chartQuerySchema>;
+export const chartListSchema = listAnswer(chartSchema);

@@ -1,0 +1,76 @@
+// The text formats that schemas name, checked as ajv-formats checks them.
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const DATE_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt\s](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
+const UUID = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+// RFC 3986, with IP literals taken as any hexadecimal text in brackets.
+const URI_PART = "[a-z0-9\\-._~!$&'()*+,;=:@]|%[0-9a-f]{2}";
+const URI = new RegExp(
+  '^[a-z][a-z0-9+\\-.]*:' +
+    `(?://(?:${URI_PART}|\\[[0-9a-f:.]+\\])*(?:/(?:${URI_PART})*)*|(?:${URI_PART}|/)+)` +
+    `(?:\\?(?:${URI_PART}|[/?])*)?(?:#(?:${URI_PART}|[/?])*)?$`,
+  'i',
+);
+
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const MINUTE_MS = 60_000;
+
+const daysOf = (year: number, month: number): number =>
+  month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+    ? 29
+    : (DAYS_OF_MONTH[month - 1] ?? 0);
+
+const isDay = (year: number, month: number, day: number): boolean =>
+  day >= 1 && day <= daysOf(year, month);
+
+/** `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
+const utc = (year: number, month: number, day: number): number =>
+  year > 99 ? Date.UTC(year, month - 1, day) : new Date(0).setUTCFullYear(year, month - 1, day);
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+function isDate(text: string): boolean {
+  const match = DATE.exec(text);
+  return match !== null && isDay(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/**
+ * Milliseconds since 1970 of an RFC 3339 date-time, or `undefined` when the text is none.
+ * Stricter than `Date.parse`, which takes 30 February for 2 March.
+ */
+export function parseDateTime(text: string): number | undefined {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] =
+    match;
+  if (!isDay(Number(year), Number(month), Number(day))) return undefined;
+  const offsetHours = Number(offsetHour ?? 0);
+  const offsetMinutes = Number(offsetMinute ?? 0);
+  if (offsetHours > 23 || offsetMinutes > 59) return undefined;
+  const direction = sign === '-' ? -1 : 1;
+  const inDay = { hour: Number(hour), minute: Number(minute), second: Number(second) };
+  if (inDay.hour > 23 || inDay.minute > 59 || inDay.second > 59) {
+    const utcMinute = inDay.minute - offsetMinutes * direction;
+    const utcHour = inDay.hour - offsetHours * direction - (utcMinute < 0 ? 1 : 0);
+    if (!isLeapSecond(utcHour, utcMinute, inDay.second)) return undefined;
+  }
+  const minutes = inDay.hour * 60 + inDay.minute - direction * (offsetHours * 60 + offsetMinutes);
+  const ms = fraction === undefined ? 0 : Math.trunc(Number(fraction) * 1_000);
+  return (
+    utc(Number(year), Number(month), Number(day)) + minutes * MINUTE_MS + inDay.second * 1_000 + ms
+  );
+}
+
+// Leap seconds are only ever the last second of a UTC day: 23:59:60.
+const isLeapSecond = (hour: number, minute: number, second: number): boolean =>
+  (hour === 23 || hour === -1) && (minute === 59 || minute === -1) && second < 61;
+
+/** Each format by name. */
+export const FORMATS: Readonly<
+  Record<'date' | 'date-time' | 'uuid' | 'uri', (text: string) => boolean>
+> = {
+  date: isDate,
+  'date-time': (text) => parseDateTime(text) !== undefined,
+  uuid: (text) => UUID.test(text),
+  uri: (text) => URI.test(text),
+};

@@ -1,0 +1,134 @@
+// The answers of an operation as OpenAPI words them: its success, and each failure that it can end in.
+import { ERROR_STATUS, type ErrorCode } from './errors.js';
+import type { MediaType, OpenApiAnswer, OpenApiHeader, Reference } from './openapi-types.js';
+import type { Route } from './route.js';
+import { sampleOf } from './sample.js';
+import { type Schema, string } from './schema.js';
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'The key is missing, malformed or revoked.',
+  402: 'The request must be paid for.',
+  403: 'The key lacks the scope.',
+  404: 'There is no such resource in this workspace.',
+  409: 'The request contradicts what is stored, or one that is running.',
+  413: 'The body is too large.',
+  415: 'The type or encoding of the body is not taken.',
+  429: 'Too many requests. Wait as Retry-After says.',
+  500: 'An unexpected failure.',
+  503: 'Not now. Wait as Retry-After says.',
+};
+
+const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+/** Answers that are given before anybody counts. */
+const UNCOUNTED = new Set([401, 500, 503]);
+const WAITING = new Set([409, 429, 503]);
+
+const WRITE_KEY_FAILURES = [400, 401, 413, 415, 429, 500, 503] as const;
+
+/** Every code that an operation may fail with (decision N-70). */
+export function failureCodes(route: Route): readonly ErrorCode[] {
+  const takesInput = route.params ?? route.query ?? route.body;
+  const namesResource = route.params ?? route.query?.properties?.project_id;
+  return [
+    'BAD_REQUEST',
+    ...(takesInput === undefined || route.invalidCode
+      ? []
+      : ['INVALID_VALIDATION_REQUEST' as const]),
+    ...(route.idempotent ? (['INVALID_IDEMPOTENCY_KEY'] as const) : []),
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    ...(namesResource ? (['NOT_FOUND'] as const) : []),
+    ...(route.idempotent ? (['IDEMPOTENCY_IN_PROGRESS'] as const) : []),
+    ...(route.body === undefined ? [] : (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
+    'TOO_MANY_REQUESTS',
+    'INTERNAL_SERVER_ERROR',
+    'SERVICE_UNAVAILABLE',
+    ...(route.errors ?? []),
+  ];
+}
+
+export const jsonOf = (schema: Schema): Readonly<Record<string, MediaType>> => {
+  const example = sampleOf(schema);
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+};
+
+export function answersOf(route: Route): Readonly<Record<string, OpenApiAnswer>> {
+  const success: OpenApiAnswer = {
+    description: route.answer === undefined ? 'Done. Without a body.' : 'Done.',
+    headers: headersOf(route, route.status),
+    ...(route.answer === undefined ? {} : { content: jsonOf(route.answer) }),
+  };
+  const failures =
+    route.credential.kind === 'api_key' ? envelopeFailures(route) : plainFailures(route);
+  return { [route.status]: success, ...failures };
+}
+
+function envelopeFailures(route: Route): Readonly<Record<string, OpenApiAnswer>> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(failureCodes(route))) {
+    const status = ERROR_STATUS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const entries = [...byStatus].map(([status, codes]) => {
+    const examples = Object.fromEntries(codes.map((code) => [code, { value: envelope(code) }]));
+    const answer: OpenApiAnswer = {
+      description: `${REASONS[status]} Codes: ${codes.join(', ')}.`,
+      headers: headersOf(route, status),
+      content: { 'application/json': { schema: refTo('schemas', 'Error'), examples } },
+    };
+    return [status, answer] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const plainFailures = (route: Route): Readonly<Record<string, OpenApiAnswer>> =>
+  Object.fromEntries(
+    WRITE_KEY_FAILURES.map((status) => [
+      status,
+      {
+        description: REASONS[status] ?? '',
+        headers: headersOf(route, status),
+        content: {
+          'application/json': {
+            schema: refTo('schemas', 'PlainError'),
+            example: { error: REASONS[status] },
+          },
+        },
+      },
+    ]),
+  );
+
+const envelope = (code: ErrorCode) => ({
+  error: {
+    code,
+    message: REASONS[ERROR_STATUS[code]],
+    doc_url: `https://docs.example.org/errors#${code.toLowerCase()}`,
+  },
+});
+
+const REPLAYED: OpenApiHeader = {
+  description: '`true` on an answer given again; absent on a first one.',
+  schema: string({ enum: ['true'] }),
+};
+
+const refTo = (kind: string, name: string): Reference => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+function headersOf(
+  route: Route,
+  status: number,
+): Readonly<Record<string, OpenApiHeader | Reference>> {
+  const names = [
+    'X-Request-Id',
+    ...(route.credential.kind === 'api_key' && !UNCOUNTED.has(status) ? RATE_HEADERS : []),
+    ...(WAITING.has(status) ? ['Retry-After'] : []),
+    ...(status === 401 ? ['WWW-Authenticate'] : []),
+  ];
+  const references = names.map((name) => [name, refTo('headers', name)] as const);
+  return {
+    ...Object.fromEntries(references),
+    ...(route.idempotent && status < 300 ? { 'Idempotency-Replayed': REPLAYED } : {}),
+  };
+}

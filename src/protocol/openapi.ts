@@ -1,0 +1,137 @@
+// The OpenAPI 3.1 document of the table of routes.
+import { ERROR_STATUS, errorEnvelopeSchema } from './errors.js';
+import { plainErrorSchema } from './events.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from './limits.js';
+import { answersOf, jsonOf } from './openapi-answers.js';
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-types.js';
+import type { Route } from './route.js';
+import { routes } from './routes.js';
+import { integer, type Schema, string } from './schema.js';
+import { TAGS } from './tags.js';
+
+/** Version of the interface, not of the package (API document, Versioning). */
+const API_VERSION = '0.1.0';
+
+/** @param serverUrl where the document's readers reach the API, such as `http://127.0.0.1:4318` */
+export const createOpenApi = (serverUrl: string): OpenApiDocument => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Chaintrail',
+    version: API_VERSION,
+    description: 'Wallet analytics of one workspace, and the ingestion of its events.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: serverUrl }],
+  tags: tags(),
+  paths: paths(),
+  components: COMPONENTS,
+});
+
+const COMPONENTS: OpenApiDocument['components'] = {
+  securitySchemes: {
+    api_key: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'API key of the workspace, with the scope that the operation names.',
+    },
+    write_key: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'Write key of a project, as the SDK sends it.',
+    },
+  },
+  schemas: {
+    Error: {
+      ...errorEnvelopeSchema,
+      description: `Codes today: ${Object.keys(ERROR_STATUS).join(', ')}.`,
+    },
+    PlainError: plainErrorSchema,
+  },
+  headers: {
+    'X-Request-Id': {
+      description: "The request's own id when it was well formed, else a new one.",
+      schema: string(),
+    },
+    'RateLimit-Limit': {
+      description:
+        'Requests of the workspace in the window that leaves it least. Absent without limit.',
+      schema: integer({ minimum: 1 }),
+    },
+    'RateLimit-Remaining': {
+      description: 'Requests left in that window.',
+      schema: integer({ minimum: 0 }),
+    },
+    'RateLimit-Reset': {
+      description: 'Seconds until that window begins anew.',
+      schema: integer({ minimum: 1 }),
+    },
+    'Retry-After': {
+      description: 'Seconds after which a repetition makes sense, when that is known.',
+      schema: integer({ minimum: 1 }),
+    },
+    'WWW-Authenticate': { description: '`Bearer`.', schema: string() },
+  },
+};
+
+const IDEMPOTENCY_KEY: OpenApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A new random text for each write. A repetition with the same key, method, path and body gets ' +
+    'the answer of the first for 24 hours, and nothing is done again.',
+  schema: string({ minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH }),
+};
+
+/** Of the areas that have operations, in the order of `TAGS`. */
+function tags(): OpenApiDocument['tags'] {
+  const used = new Set<string>(Object.values<Route>(routes).map(({ tag }) => tag));
+  const named = Object.keys(TAGS).filter((name) => used.has(name));
+  const others = [...used].filter((name) => !named.includes(name));
+  return [...named, ...others].map((name) => ({ name, description: TAGS[name] ?? name }));
+}
+
+function paths(): OpenApiDocument['paths'] {
+  const byPath = new Map<string, Record<string, OpenApiOperation>>();
+  for (const [operationId, route] of Object.entries<Route>(routes)) {
+    const operations = byPath.get(route.path) ?? {};
+    operations[route.method.toLowerCase()] = operation(operationId, route);
+    byPath.set(route.path, operations);
+  }
+  return Object.fromEntries(byPath);
+}
+
+function operation(operationId: string, route: Route): OpenApiOperation {
+  const { credential } = route;
+  const isKeyed = credential.kind === 'api_key';
+  const parameters = [
+    ...parametersOf('path', route.params),
+    ...parametersOf('query', route.query),
+    ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+  const scope = isKeyed ? `Needs the scope \`${credential.scope}\`.` : '';
+  return {
+    operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, scope].filter(Boolean).join('\n\n') || route.summary,
+    ...(isKeyed ? { 'x-scope': credential.scope } : {}),
+    // Since 3.1 a bearer scheme may list the roles that it needs.
+    security: [{ [credential.kind]: isKeyed ? [credential.scope] : [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: !route.bodyOptional, content: jsonOf(route.body) } }),
+    responses: answersOf(route),
+  };
+}
+
+const parametersOf = (place: 'path' | 'query', schema: Schema = {}): readonly OpenApiParameter[] =>
+  Object.entries(schema.properties ?? {}).map(([name, { description, ...part }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: part,
+  }));

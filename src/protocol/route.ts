@@ -1,0 +1,36 @@
+// One row of the table of routes.
+import type { ErrorCode } from './errors.js';
+import type { Schema } from './schema.js';
+import type { Scope } from './scopes.js';
+
+/** One operation of the API. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{name}` for path parameters, as OpenAPI writes them. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** What the summary leaves open, for readers of the API's description. */
+  readonly description?: string;
+  /** An API key with a scope, or the write key of a project. */
+  readonly credential:
+    | { readonly kind: 'api_key'; readonly scope: Scope }
+    | { readonly kind: 'write_key' };
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** No body is the same as `{}`. */
+  readonly bodyOptional?: true;
+  /** Takes `Idempotency-Key`: a repetition under the same key is answered, not done again. */
+  readonly idempotent?: true;
+  /** The code of values that its schemas refuse. Default: INVALID_VALIDATION_REQUEST. */
+  readonly invalidCode?: 'BAD_REQUEST';
+  /** The status of success; 204 has no answer. */
+  readonly status: 200 | 201 | 204;
+  readonly answer?: Schema;
+  /** Codes besides those that follow from the rest of the row. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** The credential of an operation that an API key with this scope opens. */
+export const apiKey = (scope: Scope) => ({ kind: 'api_key', scope }) as const;

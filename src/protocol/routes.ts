@@ -1,0 +1,43 @@
+// The table of routes: what the server mounts, OpenAPI is derived from, and the client is made from.
+import { analyticsRoutes } from './analytics/routes.js';
+import { boardRoutes } from './boards/routes.js';
+import { eventSchema, ingestAnswerSchema } from './events.js';
+import { MAX_EVENTS_PER_REQUEST } from './limits.js';
+import { profileRoutes } from './profiles/routes.js';
+import { queryRoutes } from './query/routes.js';
+import type { Route } from './route.js';
+import { array, type Infer } from './schema.js';
+
+export const routes = {
+  ingestEvents: {
+    method: 'POST',
+    path: '/v0/raw_events',
+    tag: 'Events',
+    summary: 'Store events. An answered 200 is on disk.',
+    credential: { kind: 'write_key' },
+    body: array(eventSchema, { minItems: 1, maxItems: MAX_EVENTS_PER_REQUEST }),
+    status: 200,
+    answer: ingestAnswerSchema,
+  },
+  ...analyticsRoutes,
+  ...queryRoutes,
+  ...profileRoutes,
+  ...boardRoutes,
+} as const satisfies Record<string, Route>;
+
+export type Routes = typeof routes;
+export type Operation = keyof Routes;
+
+type Part<O extends Operation, K extends keyof Route> = K extends keyof Routes[O]
+  ? Infer<Routes[O][K]>
+  : undefined;
+
+/** What a caller of an operation sends, parsed. */
+export interface RouteInput<O extends Operation> {
+  readonly params: Part<O, 'params'>;
+  readonly query: Part<O, 'query'>;
+  readonly body: Part<O, 'body'>;
+}
+
+/** What an operation answers. */
+export type RouteAnswer<O extends Operation> = Part<O, 'answer'>;

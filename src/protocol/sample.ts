@@ -1,0 +1,66 @@
+// An example of what a schema takes, for readers of the API's description.
+import { optionalMark, type Schema } from './schema.js';
+
+const FORMATTED: Readonly<Record<string, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00.000Z',
+  uuid: '018f4e6a-7c1b-7000-8000-000000000000',
+  uri: 'https://app.example.org/',
+};
+
+/** A value that the schema takes; `undefined` when it takes telling by its `examples` to know one. */
+export function sampleOf(schema: Schema): unknown {
+  const told = [...(schema.examples ?? []), ...('const' in schema ? [schema.const] : [])];
+  if (told.length > 0) return told[0];
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf !== undefined) return firstSample(schema.anyOf);
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return objectSample(schema);
+    case 'array':
+      return arraySample(schema);
+    case 'string':
+      return textSample(schema);
+    case 'integer':
+    case 'number':
+      return numberSample(schema);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return {};
+  }
+}
+
+const firstSample = (schemas: readonly Schema[]): unknown =>
+  schemas.map(sampleOf).find((sample) => sample !== undefined);
+
+function objectSample({ properties = {}, required = [] }: Schema): unknown {
+  const entries = Object.entries(properties).map(
+    ([name, part]) =>
+      [name, sampleOf(part), required.includes(name) || !(optionalMark in part)] as const,
+  );
+  if (entries.some(([, sample, isRequired]) => sample === undefined && isRequired))
+    return undefined;
+  return Object.fromEntries(
+    entries.flatMap(([name, sample]) => (sample === undefined ? [] : [[name, sample]])),
+  );
+}
+
+function arraySample({ items = {}, minItems = 0 }: Schema): unknown {
+  if (minItems > 1) return undefined;
+  const sample = sampleOf(items);
+  if (sample !== undefined) return [sample];
+  return minItems === 0 ? [] : undefined;
+}
+
+function textSample({ format, pattern, minLength = 0, maxLength = Infinity }: Schema): unknown {
+  if (format !== undefined) return FORMATTED[format];
+  if (pattern !== undefined) return undefined;
+  return 'text'.padEnd(minLength, '.').slice(0, maxLength);
+}
+
+const numberSample = ({ minimum = 0, maximum = Infinity }: Schema): number =>
+  Math.min(Math.max(1, minimum), maximum);
