@@ -1,0 +1,30 @@
+// Writes addresses in one way, so that the same account is the same text wherever it came from.
+import { keccak256 } from './keccak256.js';
+
+const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+/** More accounts than one visitor has; bounds what a page that runs for days keeps. */
+const MOST_REMEMBERED = 50;
+
+/** An EVM address with its EIP-55 checksum; anything else (a Solana address, a name) as it is. */
+export const toChecksumAddress = (address: string): string => {
+  if (!EVM_ADDRESS.test(address)) return address;
+  const digits = address.slice(2).toLowerCase();
+  const hash = keccak256(Uint8Array.from(digits, (digit) => digit.charCodeAt(0)));
+  const write = (digit: string, index: number) =>
+    (hash[index] as string) > '7' ? digit.toUpperCase() : digit;
+  return `0x${Array.from(digits, write).join('')}`;
+};
+
+/** The same, with the last addresses remembered. */
+export const createAddressWriter = (
+  mostRemembered = MOST_REMEMBERED,
+): ((address: string) => string) => {
+  const known = new Map<string, string>();
+  return (address) => {
+    const written = known.get(address) ?? toChecksumAddress(address);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(address, written);
+    return written;
+  };
+};

@@ -1,0 +1,30 @@
+// One planned wake-up at a time: an earlier plan replaces a later one.
+import type { Clock } from './ports.js';
+
+export interface Alarm {
+  /** Wakes at `at`, unless it is to wake before that anyway. */
+  plan(at: number): void;
+  cancel(): void;
+}
+
+export const createAlarm = (clock: Clock, run: () => void): Alarm => {
+  let wakeAt = Number.POSITIVE_INFINITY;
+  let cancelWake = () => {};
+
+  const cancel = () => {
+    cancelWake();
+    wakeAt = Number.POSITIVE_INFINITY;
+  };
+  return {
+    plan: (at) => {
+      if (at >= wakeAt) return;
+      cancelWake();
+      wakeAt = at;
+      cancelWake = clock.after(Math.max(0, at - clock.now()), () => {
+        wakeAt = Number.POSITIVE_INFINITY;
+        run();
+      });
+    },
+    cancel,
+  };
+};

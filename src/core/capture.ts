@@ -1,0 +1,197 @@
+// The verbs: what an app calls. None throws, and each event is complete when its call returns.
+import { createAddressWriter } from './address.js';
+import type { PrivacyOptions } from './capture-options.js';
+import { readChainId } from './chain-id.js';
+import type { BareEvent } from './enrich.js';
+import type { IdentityStore } from './identity.js';
+import { textOf } from './plugins.js';
+import type { Session } from './session.js';
+import { toPlain } from './to-plain.js';
+import type { Identity, Properties, Tracker, TrackerFault, WalletRef } from './tracker-types.js';
+import { signatureFields, transactionFields, walletFields } from './verbs.js';
+
+export interface CaptureOptions {
+  readonly identity: IdentityStore;
+  readonly session: Session;
+  readonly readContext: () => Properties;
+  readonly privacy: PrivacyOptions | undefined;
+  /** True for the first call with this key in the session, and when its content is another. */
+  readonly isFirst: (key: string, content?: string) => boolean;
+  readonly record: (bare: BareEvent) => void;
+  readonly onFault: (fault: TrackerFault) => void;
+}
+
+type Verbs = Pick<
+  Tracker,
+  | 'page'
+  | 'track'
+  | 'identify'
+  | 'detect'
+  | 'connect'
+  | 'disconnect'
+  | 'chain'
+  | 'signature'
+  | 'transaction'
+  | 'reset'
+>;
+
+export interface Capture {
+  readonly verbs: Verbs;
+  /** Makes a wallet the one in use, without an event. */
+  useWallet(wallet: WalletRef): void;
+  close(): void;
+}
+
+/** Of the address as the context tells it, so redacted as that is. */
+const pageFields = ({ page_url: url, page_path: path }: Properties): Properties => {
+  const [, query, hash] = /^[^?#]*(\?[^#]*)?(#.*)?/.exec(String(url ?? '')) ?? [];
+  return Object.fromEntries(
+    Object.entries({ url, path, query, hash }).filter(([, value]) => value !== undefined),
+  );
+};
+
+export const createCapture = (options: CaptureOptions): Capture => {
+  const { identity, onFault } = options;
+  let isClosed = false;
+
+  const refuse = (message: string) => onFault({ code: 'invalid_call', message });
+
+  const record = (bare: BareEvent): void => {
+    if (isClosed) refuse(`${bare.type} was called after close(): make a new tracker.`);
+    else options.record(bare);
+  };
+
+  const writeAddress = createAddressWriter();
+
+  /** The wallet in use, unless the call names another. */
+  const addressOf = (wallet: WalletRef | undefined) =>
+    typeof wallet?.address === 'string' && wallet.address !== ''
+      ? writeAddress(wallet.address)
+      : undefined;
+
+  const useWallet = (wallet: WalletRef) => {
+    const address = addressOf(wallet);
+    if (address === undefined) return;
+    identity.setWallet({
+      address,
+      chain_id: readChainId(wallet.chainId),
+      provider_name: wallet.providerName,
+      rdns: wallet.rdns,
+    });
+  };
+
+  const identify: Verbs['identify'] = (who, properties, eventOptions) => {
+    const person: Identity = typeof who === 'string' ? { userId: who } : (who ?? {});
+    if (person.userId) identity.setUserId(String(person.userId));
+    if (addressOf(person) !== identity.wallet()?.address) useWallet(person);
+    const fields = walletFields(person);
+    // An address that was another user's tells something new.
+    const said = [identity.userId(), fields, properties, eventOptions?.context];
+    const key = `${person.userId} ${addressOf(person)}`;
+    const content = JSON.stringify(toPlain(said));
+    if (isClosed || options.isFirst(key, content)) {
+      record({ type: 'identify', fields, properties, options: eventOptions });
+    }
+  };
+
+  const connect: Verbs['connect'] = (wallet, properties, eventOptions) => {
+    if (!addressOf(wallet)) {
+      return refuse('connect() without an address: pass { address, chainId } of the wallet.');
+    }
+    useWallet(wallet);
+    record({ type: 'connect', fields: walletFields(wallet), properties, options: eventOptions });
+  };
+
+  const disconnect: Verbs['disconnect'] = (wallet = {}, properties, eventOptions) => {
+    const active = identity.wallet();
+    const address = addressOf(wallet) ?? active?.address ?? null;
+    const isActive = active !== null && active.address === address;
+    const known = isActive
+      ? { chainId: active.chain_id, providerName: active.provider_name, rdns: active.rdns }
+      : {};
+    const fields = { ...walletFields(known), ...walletFields(wallet) };
+    record({ type: 'disconnect', address, fields, properties, options: eventOptions });
+    if (isActive) identity.setWallet(null);
+  };
+
+  const chain: Verbs['chain'] = (wallet, properties, eventOptions) => {
+    const active = identity.wallet();
+    const address = addressOf(wallet) ?? active?.address;
+    const fields = {
+      ...walletFields(wallet),
+      ...(active?.chain_id === undefined ? {} : { previous_chain_id: active.chain_id }),
+    };
+    record({ type: 'chain', address, fields, properties, options: eventOptions });
+    if (active && active.address === address) {
+      identity.setWallet({ ...active, chain_id: readChainId(wallet.chainId) });
+    }
+  };
+
+  const verbs: Verbs = {
+    page: (properties, eventOptions) => {
+      record({
+        type: 'page',
+        fields: pageFields(options.readContext()),
+        properties,
+        options: eventOptions,
+      });
+    },
+    track: (event, properties, eventOptions) => {
+      const name = typeof event === 'string' ? event.trim() : '';
+      if (!name)
+        return refuse(`track(${String(event)}): pass the event's name as its first argument.`);
+      record({ type: 'track', event: name, properties, options: eventOptions });
+    },
+    identify,
+    detect: (wallet, properties, eventOptions) =>
+      record({ type: 'detect', fields: walletFields(wallet), properties, options: eventOptions }),
+    connect,
+    disconnect,
+    chain,
+    signature: (signature, properties, eventOptions) =>
+      record({
+        type: 'signature',
+        address: addressOf(signature),
+        fields: signatureFields(signature, options.privacy),
+        properties,
+        options: eventOptions,
+      }),
+    transaction: (transaction, properties, eventOptions) =>
+      record({
+        type: 'transaction',
+        address: addressOf(transaction),
+        fields: transactionFields(transaction, options.privacy),
+        properties,
+        options: eventOptions,
+      }),
+    reset: () => {
+      identity.reset();
+      options.session.reset();
+    },
+  };
+
+  return {
+    verbs: guarded(verbs, onFault),
+    useWallet,
+    close: () => {
+      isClosed = true;
+    },
+  };
+};
+
+/** The same verbs, which tell of a mistake in a call instead of throwing at the app. */
+const guarded = (verbs: Verbs, onFault: (fault: TrackerFault) => void): Verbs =>
+  Object.fromEntries(
+    Object.entries(verbs).map(([name, verb]) => [
+      name,
+      // No verb takes more, and a list of what was passed would cost every call.
+      (first: unknown, second: unknown, third: unknown) => {
+        try {
+          (verb as (...input: readonly unknown[]) => void)(first, second, third);
+        } catch (cause) {
+          const message = `${name}() could not read its arguments (${textOf(cause)}): nothing was recorded.`;
+          onFault({ code: 'invalid_call', message, cause });
+        }
+      },
+    ]),
+  ) as unknown as Verbs;

@@ -1,0 +1,164 @@
+// The tracker of one visitor: capture -> enrich -> queue -> send, on the ports it is given.
+import type { EventChannel } from '../protocol/event-types.js';
+import { type CaptureOptions, createCapture } from './capture.js';
+import { isConsentState } from './consent.js';
+import { logPorts } from './debug-log.js';
+import { type BareEvent, createEnrich, createWriter } from './enrich.js';
+import { createFilter } from './filter.js';
+import type { ActiveWallet } from './identity.js';
+import { createMessageIds } from './message-id.js';
+import { createMonotonicClock } from './monotonic-clock.js';
+import { checkOptions, resolveDelivery } from './options.js';
+import { createPipeline } from './pipeline.js';
+import { callApp, createPlugins, textOf } from './plugins.js';
+import type { Ports } from './ports.js';
+import type {
+  DroppedEvent,
+  Tracker,
+  TrackerFault,
+  TrackerOptions,
+  WalletRef,
+} from './tracker-types.js';
+import { createVisitor } from './visitor.js';
+
+const nameOf = ({ type, event }: BareEvent): string => event ?? type;
+
+/** What the app is told, isolated from what its functions throw. */
+const createReports = (options: TrackerOptions, log: Ports['log']) => ({
+  onFault: (fault: TrackerFault) => {
+    log?.(`fault (${fault.code}): ${fault.message}`);
+    callApp(() => options.onError?.(fault));
+  },
+  onDrop: (event: DroppedEvent) => {
+    log?.(`dropped ${event.messageId} (${event.reason}): ${event.detail}`);
+    callApp(() => options.onDrop?.(event));
+  },
+});
+
+const toWalletRef = (wallet: ActiveWallet | null): WalletRef | null =>
+  wallet && {
+    address: wallet.address,
+    chainId: wallet.chain_id,
+    providerName: wallet.provider_name,
+    rdns: wallet.rdns,
+  };
+
+export interface CoreTracker extends Tracker {
+  /** The key to send with now. */
+  writeKey(): string;
+  /** Whether something may be sent at this moment: looks also at what other tabs were told. */
+  isGranted(): boolean;
+}
+
+/**
+ * Makes a tracker that lives on `ports`.
+ * @throws TrackerError when an option is wrong
+ */
+export const createCoreTracker = (
+  options: TrackerOptions,
+  ports: Ports,
+  channel: EventChannel = 'web',
+): CoreTracker => {
+  checkOptions(options);
+  const { readContext, log } = ports;
+  const { onFault, onDrop } = createReports(options, log);
+  const clock = createMonotonicClock(ports.clock);
+  const { identity, session, consent, storage } = createVisitor(options, ports, () => pipeline);
+  const isDenied = () => consent.state() === 'denied';
+  const isFirst: CaptureOptions['isFirst'] = (key, content) =>
+    !isDenied() && session.isFirst(key, clock.now(), content);
+  const pipeline = createPipeline({
+    ports: logPorts(ports),
+    clock,
+    delivery: resolveDelivery(options),
+    write: createWriter(createMessageIds(ports.randomBytes)),
+    onDrop,
+    onFault,
+    isOpen: consent.state() === 'granted',
+  });
+  const plugins = createPlugins(options.plugins ?? [], onFault);
+  const enrich = createEnrich({ identity, session, readContext, channel });
+  const filter = createFilter(options, {
+    anonymousId: identity.anonymousId,
+    chainId: () => identity.wallet()?.chain_id,
+    isBot: ports.isBot ?? (() => false),
+    onLocalhost: ports.notice,
+  });
+  const record = (bare: BareEvent) => {
+    if (isDenied()) return log?.(`${nameOf(bare)} is not recorded: the consent is denied`);
+    const complete = enrich(bare, clock.now());
+    const reason = filter(complete);
+    const event = reason ? null : plugins.enrich(complete);
+    if (event) {
+      log?.(`${nameOf(bare)} accepted`);
+      return pipeline.accept(event);
+    }
+    const why = `${nameOf(bare)}: ${reason ?? 'a plugin dropped it'}`;
+    log?.(`dropped ${why}`);
+    pipeline.filter(why);
+  };
+  const capture = createCapture({
+    identity,
+    session,
+    readContext,
+    privacy: options.privacy,
+    isFirst,
+    record,
+    onFault,
+  });
+  // Before any event: a page that leads on at once must not take along how the visitor came.
+  if (!isDenied()) session.touch(clock.now());
+  const stopRefreshing = ports.lifecycle.onShow(consent.refresh);
+
+  let writeKey = options.writeKey;
+  const tracker: CoreTracker = {
+    ...capture.verbs,
+    flush: pipeline.flush,
+    close: () => {
+      plugins.dispose();
+      capture.close();
+      stopRefreshing();
+      return pipeline.close();
+    },
+    stats: pipeline.stats,
+    anonymousId: identity.anonymousId,
+    addresses: identity.addresses,
+    attribution: session.attribution,
+    consent: (state) => {
+      if (isConsentState(state))
+        callApp(
+          () => consent.set(state),
+          (cause) =>
+            onFault({
+              code: 'invalid_call',
+              message: `consent(${state}) failed: ${textOf(cause)}`,
+              cause,
+            }),
+        );
+      return consent.state();
+    },
+    isGranted: () => {
+      consent.refresh();
+      return consent.state() === 'granted';
+    },
+    writeKey: () => writeKey,
+    setWriteKey: (key) => {
+      if (typeof key !== 'string' || !key) {
+        const message = `setWriteKey(${textOf(key)}): pass a write key. The old one stays.`;
+        return onFault({ code: 'invalid_call', message });
+      }
+      writeKey = key;
+      pipeline.authorize();
+    },
+  };
+  plugins.setup(tracker, {
+    wallet: () => toWalletRef(identity.wallet()),
+    useWallet: capture.useWallet,
+    firstInSession: isFirst,
+    writeKey: tracker.writeKey,
+    describe: plugins.describe,
+    storage,
+    clock,
+  });
+  return tracker;
+};

@@ -1,0 +1,55 @@
+// Tells each event's way through storage and network in plain words, for `debug`.
+import type { Ports, QueuedEvent, SendResult } from './ports.js';
+
+interface Named {
+  readonly type: string;
+  readonly event: string | null;
+}
+
+/** `track swap`, `page`: what an event is called. Nothing of what it carries is told. */
+const nameAll = (json: string): readonly string[] => {
+  try {
+    return (JSON.parse(json) as Named[]).map(({ type, event }) =>
+      event ? `${type} ${event}` : type,
+    );
+  } catch {
+    return ['unreadable'];
+  }
+};
+
+const OUTCOMES: { readonly [K in SendResult['kind']]: string } = {
+  delivered: 'delivered',
+  retry: 'not delivered, to be retried',
+  rejected: 'refused by the server',
+  tooLarge: 'too large for the server',
+};
+
+/** Tells the `log`, if there is one, what the queue took. */
+export const logQueued = ({ log }: Pick<Ports, 'log'>, events: readonly QueuedEvent[]): void => {
+  if (log) for (const { id, json } of events) log(`queued: ${nameAll(`[${json}]`)} as ${id}`);
+};
+
+/** The same ports; with a `log`, they tell what passes. */
+export const logPorts = (ports: Ports): Ports => {
+  const { log, store, transport } = ports;
+  if (!log) return ports;
+  return {
+    ...ports,
+    store: {
+      ...store,
+      append: async (events) => {
+        await store.append(events);
+        log(`stored: ${nameAll(`[${events.map(({ json }) => json)}]`).join(', ')}`);
+      },
+    },
+    transport: {
+      send: async (body, options) => {
+        const names = nameAll(body);
+        log(`sent in a batch of ${names.length}: ${names.join(', ')}`);
+        const result = await transport.send(body, options);
+        log(`${OUTCOMES[result.kind]}: ${names.join(', ')}`);
+        return result;
+      },
+    },
+  };
+};

@@ -1,0 +1,68 @@
+// Sends one batch and settles what the answer says, splitting it where the server refuses a part.
+import type { Entry } from './backlog.js';
+import { bodyOf } from './batch.js';
+import type { Clock, SendResult, Transport } from './ports.js';
+import type { Queue } from './queue.js';
+
+export interface DeliverOptions {
+  readonly queue: Queue;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly onDelivered: () => void;
+  /** Nothing more may be sent before the time that this leads to. */
+  readonly onRetry: (afterMs: number | undefined) => void;
+  /** Grows with each new write key. Default: there is one. */
+  readonly keyNumber?: () => number;
+  /** The key of that number is refused. */
+  readonly onUnauthorized: (detail: string, keyNumber: number) => void;
+  /** A body of this length is too large for the server. */
+  readonly onTooLarge: (bytes: number) => void;
+}
+
+/** Whether sending may go on with the next batch. */
+export type Outcome = 'settled' | 'stopped';
+
+/** Answers the function that delivers a batch which is marked as out. */
+export const createDeliver = (options: DeliverOptions) => {
+  const { queue, transport, clock, keyNumber: currentKey = () => 0 } = options;
+
+  const splitOrDrop = async (
+    batch: readonly Entry[],
+    result: SendResult & { readonly kind: 'tooLarge' | 'rejected' },
+  ): Promise<Outcome> => {
+    const [only] = batch;
+    if (only && batch.length === 1) {
+      if (result.kind === 'tooLarge') queue.drop(only, 'too_large', `${only.bytes} bytes`);
+      else queue.drop(only, 'invalid', result.detail);
+      return 'settled';
+    }
+    const middle = Math.ceil(batch.length / 2);
+    if ((await deliver(batch.slice(0, middle))) === 'settled') return deliver(batch.slice(middle));
+    queue.putBack(batch.slice(middle));
+    return 'stopped';
+  };
+
+  const deliver = async (batch: readonly Entry[]): Promise<Outcome> => {
+    const body = bodyOf(batch, clock.now());
+    const keyNumber = currentKey();
+    const result = await transport.send(body, { last: false });
+    if (result.kind === 'delivered') {
+      queue.delivered(batch);
+      options.onDelivered();
+      return 'settled';
+    }
+    if (result.kind === 'tooLarge') {
+      if (batch.length > 1) options.onTooLarge(body.length);
+      return splitOrDrop(batch, result);
+    }
+    if (result.kind === 'rejected' && result.reason === 'invalid') {
+      return splitOrDrop(batch, result);
+    }
+    queue.putBack(batch);
+    if (result.kind === 'retry') options.onRetry(result.afterMs);
+    else options.onUnauthorized(result.detail, keyNumber);
+    return 'stopped';
+  };
+
+  return deliver;
+};

@@ -1,0 +1,136 @@
+// Completes a bare event at the moment of the call: who, which visit, on which page.
+import { EVENT_VERSION, type EventChannel, type EventType } from '../protocol/event-types.js';
+import type { IdentityStore } from './identity.js';
+import type { Session, Visit } from './session.js';
+import { toPlain, toPlainProperties } from './to-plain.js';
+import type { Touch } from './touch.js';
+import type { EventOptions, Properties, WritableEvent } from './tracker-types.js';
+
+/** What a verb says; the rest is read from the tracker's surroundings. */
+export interface BareEvent {
+  readonly type: EventType;
+  readonly event?: string;
+  /** In wire names. The caller's own are merged over them. */
+  readonly fields?: Properties;
+  readonly properties?: Properties | undefined;
+  readonly address?: string | null | undefined;
+  readonly options?: EventOptions | undefined;
+}
+
+/** An event of which everything is known but its id. */
+export interface CompleteEvent extends WritableEvent {
+  readonly channel: EventChannel;
+  readonly anonymous_id: string | null;
+  readonly session_id: string | null;
+  readonly at: number;
+  /** The caller's own id; otherwise one is made. */
+  readonly message_id?: string | undefined;
+  /** When it happened, ISO 8601; otherwise at `at`. */
+  readonly timestamp?: string | undefined;
+}
+
+export interface EnrichSources {
+  readonly identity: IdentityStore;
+  readonly session: Session;
+  readonly readContext: () => Properties;
+  readonly channel: EventChannel;
+}
+
+/** A caller's own keys win over the ones of the same name that the tracker knows. */
+export const mergeOver = (base: Properties | undefined, own: unknown): Properties | null => {
+  const plain = own === undefined ? null : toPlainProperties(own);
+  if (!plain) return base ?? null;
+  return base ? { ...base, ...plain } : plain;
+};
+
+/** What a session's first event says besides: where it began, and how this visitor once came. */
+const landingContext = (context: Properties, session: Session): Properties => {
+  const { first, last } = session.attribution();
+  const landing = last.landing_page ?? context.page_url;
+  return {
+    ...context,
+    ...(landing === undefined ? {} : { landing_page: landing }),
+    ...(Object.keys(first).length > 0 ? { first_touch: first } : {}),
+  };
+};
+
+/** Answers the function that completes events from `sources`. */
+export const createEnrich = ({ identity, session, readContext, channel }: EnrichSources) => {
+  let page: Properties | undefined;
+  let touch: Touch | undefined;
+  let shared: Properties = {};
+
+  /** The same object for as long as page and session stay the same: its JSON is made once. */
+  const contextOf = (visit: Visit, now: Properties): Properties => {
+    if (now === page && visit.touch === touch) return shared;
+    page = now;
+    touch = visit.touch;
+    const { landing_page: _, ...attribution } = touch;
+    shared = Object.freeze({ ...page, ...attribution });
+    return shared;
+  };
+
+  return (bare: BareEvent, at: number): CompleteEvent => {
+    const now = readContext();
+    const visit = session.visit(at, now);
+    const plain = contextOf(visit, now);
+    const context = visit.isFirst ? landingContext(plain, session) : plain;
+    const ownContext = bare.options?.context;
+    return {
+      type: bare.type,
+      channel,
+      anonymous_id: identity.anonymousId(),
+      user_id: identity.userId(),
+      address: bare.address === undefined ? (identity.wallet()?.address ?? null) : bare.address,
+      event: bare.event ?? null,
+      properties: mergeOver(bare.fields, bare.properties),
+      context: ownContext === undefined ? context : (mergeOver(context, ownContext) ?? context),
+      session_id: visit.id,
+      at,
+      message_id: bare.options?.messageId,
+    };
+  };
+};
+
+/** A plugin may have put in what JSON cannot carry, which must not cost the events around it. */
+const toJson = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch {
+    return JSON.stringify(toPlain(value));
+  }
+};
+
+/** Writes complete events as JSON, each with a new message id. */
+export const createWriter = (nextId: (at: number) => string) => {
+  let lastContext: Properties | undefined;
+  let lastContextJson = '';
+  let lastAt = Number.NaN;
+  let lastTime = '';
+  return (event: CompleteEvent) => {
+    const { context, at } = event;
+    if (context !== lastContext) {
+      lastContext = context;
+      lastContextJson = toJson(context);
+    }
+    if (at !== lastAt) {
+      lastAt = at;
+      lastTime = new Date(at).toISOString();
+    }
+    const id = event.message_id ?? nextId(at);
+    const head = toJson({
+      type: event.type,
+      channel: event.channel,
+      version: EVENT_VERSION,
+      anonymous_id: event.anonymous_id,
+      user_id: event.user_id,
+      address: event.address,
+      event: event.event,
+      properties: event.properties,
+      original_timestamp: event.timestamp ?? lastTime,
+      message_id: id,
+      session_id: event.session_id,
+    });
+    return { id, at, json: `${head.slice(0, -1)},"context":${lastContextJson}}` };
+  };
+};

@@ -1,0 +1,65 @@
+// Waits until everything accepted so far has been answered.
+import type { Queue } from './queue.js';
+import type { Sender } from './sender.js';
+import { TrackerError } from './tracker-error.js';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+export interface FlushOptions {
+  readonly queue: Queue;
+  readonly sender: Sender;
+  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly passAll: () => void;
+}
+
+interface Waiter {
+  /** Done when every entry accepted before this order is gone from the queue. */
+  readonly order: number;
+  readonly finish: (error?: TrackerError) => void;
+}
+
+export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => {
+  const waiters = new Set<Waiter>();
+
+  const check = () => {
+    for (const waiter of waiters) {
+      if (queue.oldestOrder() >= waiter.order) waiter.finish();
+      else if (sender.isRefused()) {
+        waiter.finish(
+          new TrackerError('Not flushed: the server refuses the write key. Call setWriteKey().'),
+        );
+      }
+    }
+  };
+
+  const run = (options?: { readonly timeoutMs?: number }) => {
+    const timeoutMs = options?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    passAll();
+    const promise = new Promise<void>((resolve, reject) => {
+      const cancel = after(timeoutMs, () =>
+        waiter.finish(
+          new TrackerError(
+            `Not flushed within ${timeoutMs} ms: ${queue.waiting().count} events wait. They are kept and sent later.`,
+          ),
+        ),
+      );
+      const waiter: Waiter = {
+        order: queue.nextOrder(),
+        finish: (error) => {
+          cancel();
+          waiters.delete(waiter);
+          if (error) reject(error);
+          else resolve();
+        },
+      };
+      waiters.add(waiter);
+    });
+    sender.sendNow();
+    check();
+    // A page that ignores the answer must not see an unhandled rejection.
+    promise.catch(() => {});
+    return promise;
+  };
+
+  return { run, check };
+};

@@ -1,0 +1,81 @@
+// Who the events are about: the visitor, the app's user, the wallet in use.
+import { createRandomId } from './message-id.js';
+import type { KeyValue, RandomBytes } from './ports.js';
+
+/** More accounts than one visitor has: they travel in a cookie. */
+const MOST_ADDRESSES = 10;
+
+/** The wallet that the user acts with. */
+export interface ActiveWallet {
+  readonly address: string;
+  readonly chain_id?: number | string | undefined;
+  readonly provider_name?: string | undefined;
+  readonly rdns?: string | undefined;
+}
+
+export interface IdentityStore {
+  anonymousId(): string;
+  userId(): string | null;
+  wallet(): ActiveWallet | null;
+  /** Every address that the visitor has used here, the last one first. */
+  addresses(): readonly string[];
+  setUserId(userId: string): void;
+  setWallet(wallet: ActiveWallet | null): void;
+  /** Reads again what is stored. */
+  reload(): void;
+  reset(): void;
+}
+
+const readWallet = (text: string | null): ActiveWallet | null => {
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    const wallet = value as ActiveWallet | null;
+    return typeof wallet?.address === 'string' ? wallet : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Remembers the identity in memory and in `keyValue`, so that the next page has it too. */
+export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): IdentityStore => {
+  let anonymousId: string;
+  let userId: string | null;
+  let wallet: ActiveWallet | null;
+  let addresses: readonly string[];
+
+  const reload = () => {
+    const stored = keyValue.get('anonymous_id');
+    anonymousId = stored ?? createRandomId(randomBytes);
+    if (stored === null) keyValue.set('anonymous_id', anonymousId);
+    userId = keyValue.get('user_id');
+    wallet = readWallet(keyValue.get('wallet'));
+    addresses = keyValue.get('addresses')?.split(',') ?? [];
+  };
+  reload();
+
+  return {
+    anonymousId: () => anonymousId,
+    userId: () => userId,
+    wallet: () => wallet,
+    addresses: () => addresses,
+    setUserId: (value) => {
+      userId = value;
+      keyValue.set('user_id', value);
+    },
+    setWallet: (value) => {
+      wallet = value;
+      if (!value) return keyValue.remove('wallet');
+      keyValue.set('wallet', JSON.stringify(value));
+      const { address } = value;
+      if (addresses[0] === address) return;
+      const others = addresses.filter((other) => other !== address);
+      addresses = [address, ...others].slice(0, MOST_ADDRESSES);
+      keyValue.set('addresses', addresses.join());
+    },
+    reload,
+    reset: () => {
+      for (const key of ['anonymous_id', 'user_id', 'wallet', 'addresses']) keyValue.remove(key);
+      reload();
+    },
+  };
+};

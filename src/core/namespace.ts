@@ -1,0 +1,23 @@
+// Keeps what several projects leave in one browser, or in one folder, apart.
+import { shortHash } from './short-hash.js';
+
+interface Claims {
+  readonly project_id?: unknown;
+  readonly sub?: unknown;
+}
+
+/** What a write key is about: its project, so that a rotated key finds the events of the old one. */
+const subjectOf = (writeKey: string, decodeBase64: (text: string) => string): string => {
+  try {
+    const payload = writeKey.split('.')[1] ?? '';
+    const claims: Claims = JSON.parse(decodeBase64(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    const subject = claims.project_id ?? claims.sub;
+    return typeof subject === 'string' ? subject : writeKey;
+  } catch {
+    return writeKey;
+  }
+};
+
+/** A short name for a project's data. */
+export const namespaceIn = (writeKey: string, decodeBase64: (text: string) => string): string =>
+  shortHash(subjectOf(writeKey, decodeBase64));

@@ -1,0 +1,61 @@
+// Checks what an app configures, and fills in what it left out. Wrong options throw here and nowhere else.
+import { isConsentState } from './consent.js';
+import { TrackerError } from './tracker-error.js';
+import type { DeliveryOptions, TrackerOptions } from './tracker-types.js';
+
+const DAY_MS = 86_400_000;
+
+const DELIVERY_DEFAULTS = {
+  flushAt: 20,
+  flushIntervalMs: 1_000,
+  maxBatchBytes: 500_000,
+  maxQueueEvents: 10_000,
+  maxQueueBytes: 20_000_000,
+  maxAgeMs: 7 * DAY_MS,
+} as const satisfies Required<DeliveryOptions>;
+
+const DEFAULT_IDLE_MINUTES = 30;
+
+export type ResolvedDelivery = { readonly [K in keyof DeliveryOptions]-?: number };
+
+const fail = (option: string, value: unknown, remedy: string): never => {
+  throw new TrackerError(`Wrong option ${option}: ${String(value)}. ${remedy}`);
+};
+
+const positive = (option: string, value: unknown, fallback: number): number => {
+  if (value === undefined) return fallback;
+  if (typeof value === 'number' && value > 0) return value;
+  return fail(option, value, 'It takes a positive number.');
+};
+
+/** Throws a `TrackerError` that names the wrong option, its value and the remedy. */
+export const checkOptions = (options: TrackerOptions): void => {
+  if (typeof options !== 'object' || options === null)
+    fail('object', options, 'Pass { writeKey, apiHost }.');
+  if (typeof options.writeKey !== 'string' || options.writeKey.trim() === '') {
+    fail('writeKey', options.writeKey, 'Pass the write key that the server printed at its start.');
+  }
+  if (typeof options.apiHost !== 'string' || !/^https?:\/\/[^\s/]/.test(options.apiHost)) {
+    fail('apiHost', options.apiHost, 'Pass an address such as https://events.example.com.');
+  }
+  const { consent = 'granted', sampleRate = 1 } = options;
+  if (!isConsentState(consent)) fail('consent', consent, "It is 'granted', 'denied' or 'pending'.");
+  if (!(sampleRate >= 0 && sampleRate <= 1)) {
+    fail('sampleRate', sampleRate, 'It is a share of the visitors, from 0 to 1.');
+  }
+  for (const plugin of options.plugins ?? []) {
+    if (typeof plugin?.name !== 'string') fail('plugins', plugin, 'Each plugin needs a name.');
+  }
+};
+
+export const resolveDelivery = (options: TrackerOptions): ResolvedDelivery => {
+  const resolved: Partial<Record<keyof DeliveryOptions, number>> = {};
+  for (const [name, fallback] of Object.entries(DELIVERY_DEFAULTS)) {
+    const key = name as keyof DeliveryOptions;
+    resolved[key] = positive(key, options[key], fallback);
+  }
+  return resolved as ResolvedDelivery;
+};
+
+export const resolveIdleMs = (options: TrackerOptions): number =>
+  positive('sessionIdleMinutes', options.sessionIdleMinutes, DEFAULT_IDLE_MINUTES) * 60_000;

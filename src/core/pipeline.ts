@@ -1,0 +1,221 @@
+// From a complete event to an answered request: intake -> queue -> sender, with what was left over before.
+import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
+import { logQueued } from './debug-log.js';
+import { createFlush } from './flush.js';
+import { createHolding } from './holding.js';
+import { createIntake } from './intake.js';
+import type { ResolvedDelivery } from './options.js';
+import type { Clock, Ports, QueuedEvent } from './ports.js';
+import { createQueue } from './queue.js';
+import { createRecovery } from './recovery.js';
+import { createSaver } from './saver.js';
+import { createSender } from './sender.js';
+import { createTally } from './tally.js';
+import { TrackerError } from './tracker-error.js';
+import type { DroppedEvent, DropReason, TrackerFault, TrackerStats } from './tracker-types.js';
+
+/** Left-over events are not urgent: many tabs opening at once take their turns. Milliseconds. */
+const RECOVERY_JITTER_MS = 1_000;
+
+/**
+ * When to look for what is left over, one look after another. The page before this one may still be
+ * unloading at the first, and take long to on a busy machine.
+ */
+const LOOKS_MS = [0, 5_000, 15_000];
+
+/** And from then on, since other tabs may close. */
+const LOOK_EVERY_MS = 60_000;
+
+/** How long `close()` waits for the last answers. */
+const CLOSE_TIMEOUT_MS = 5_000;
+
+const NOT_AGREED = 'the visitor did not agree, or no longer';
+
+export interface PipelineOptions<E> {
+  readonly ports: Pick<Ports, 'store' | 'transport' | 'lifecycle' | 'log'>;
+  readonly clock: Clock;
+  readonly delivery: ResolvedDelivery;
+  readonly write: (event: E) => QueuedEvent;
+  readonly onDrop: (event: DroppedEvent) => void;
+  readonly onFault: (fault: TrackerFault) => void;
+  /** Whether events may be stored and sent; at first. */
+  readonly isOpen: boolean;
+}
+
+export interface Pipeline<E> {
+  accept(event: E): void;
+  /** An event that was accepted and is not to be sent, for a reason in plain words. */
+  filter(reason: string): void;
+  /** Stores and sends from now on; what waited is changed by `change` before. */
+  open(change: (event: E) => E): void;
+  /** Drops everything, and keeps what comes in memory alone. Resolves when the store has nothing of it. */
+  shut(): Promise<void>;
+  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  close(): Promise<void>;
+  stats(): TrackerStats;
+  /** A new write key is in place: sends again. */
+  authorize(): void;
+}
+
+/** Tells of the first storage fault only: the ones after it say nothing new. */
+const tellOnce = (onFault: (fault: TrackerFault) => void) => {
+  let isTold = false;
+  return (cause: unknown) => {
+    if (isTold) return;
+    isTold = true;
+    const message = `Events are kept in memory for now, because storage failed: ${String(cause)}`;
+    onFault({ code: 'storage', message, cause });
+  };
+};
+
+export const createPipeline = <E>(options: PipelineOptions<E>): Pipeline<E> => {
+  const { clock, delivery, onDrop, onFault } = options;
+  const { store, transport, lifecycle } = options.ports;
+  const tally = createTally();
+  const onStorageFault = tellOnce(onFault);
+
+  const saver = createSaver({ store, after: clock.after, onFault: onStorageFault });
+  const queue = createQueue({
+    saver,
+    tally,
+    maxEvents: delivery.maxQueueEvents,
+    maxBytes: delivery.maxQueueBytes,
+    onDrop,
+  });
+  const sender = createSender({
+    ...delivery,
+    queue,
+    transport,
+    clock,
+    isOnline: lifecycle.isOnline,
+    maxBatchEvents: MAX_EVENTS_PER_REQUEST,
+    onUnauthorized: (detail) =>
+      onFault({
+        code: 'unauthorized',
+        message: `The server refused the write key: ${detail}. Events are kept; pass a valid key to setWriteKey().`,
+      }),
+    onRetry: (delayMs) => options.ports.log?.(`retried in ${(delayMs / 1_000).toFixed(1)} s`),
+    onSettled: () => flush.check(),
+  });
+  let { isOpen } = options;
+  const drop = (reason: DropReason, detail: string) => {
+    tally.drop(reason);
+    onDrop({ reason, messageId: '', detail });
+  };
+  const intake = createIntake({
+    write: options.write,
+    after: clock.after,
+    onWritten: (events) => {
+      logQueued(options.ports, events);
+      queue.add(events, false);
+      sender.wake();
+    },
+  });
+  const flush = createFlush({ queue, sender, after: clock.after, passAll: intake.passAll });
+  const holding = createHolding({
+    isOpen,
+    maxEvents: delivery.maxQueueEvents,
+    pass: intake.add,
+    onExcess: () =>
+      drop('queue_full', `more than ${delivery.maxQueueEvents} events wait for consent`),
+  });
+  const recovery = createRecovery({
+    store,
+    maxEvents: delivery.maxQueueEvents,
+    onRecovered: (events) => {
+      tally.recover(events.length);
+      queue.add(events, true);
+      // The consent may have been withdrawn while they were read.
+      if (isOpen) sender.wake();
+      else queue.clear('consent', NOT_AGREED);
+    },
+    onExcess: (events) => {
+      tally.recover(events.length);
+      queue.giveUp(events);
+    },
+    onFault: onStorageFault,
+  });
+
+  const recover = () => {
+    if (isOpen) void recovery();
+  };
+
+  let isLeaving = false;
+  const save = () => {
+    intake.passAll();
+    saver.saveNow();
+  };
+  let cancelLook = () => {};
+  const planLook = (looks: number) => {
+    const delayMs = LOOKS_MS[looks] ?? LOOK_EVERY_MS;
+    cancelLook = clock.after(delayMs + Math.random() * RECOVERY_JITTER_MS, () => {
+      recover();
+      planLook(looks + 1);
+    });
+  };
+  planLook(0);
+
+  const listeners = [
+    lifecycle.onHide((leaving) => {
+      // `visibilitychange` follows `pagehide`.
+      isLeaving ||= leaving;
+      save();
+      sender.sendLast(leaving);
+    }),
+    lifecycle.onShow(() => {
+      isLeaving = false;
+      sender.sendNow();
+      recover();
+    }),
+    lifecycle.onOnline(() => {
+      sender.resume();
+      recover();
+    }),
+    () => cancelLook(),
+  ];
+
+  return {
+    accept: (event) => {
+      tally.accept(1);
+      holding.add(event);
+      // An app's own listener may come after ours, and the page is gone after it.
+      if (isLeaving) save();
+    },
+    filter: (reason) => {
+      tally.accept(1);
+      drop('filtered', reason);
+    },
+    open: (change) => {
+      isOpen = true;
+      holding.open(change);
+      recover();
+    },
+    shut: async () => {
+      const wasOpen = isOpen;
+      isOpen = false;
+      intake.passAll();
+      for (let left = holding.size(); left > 0; left--) drop('consent', NOT_AGREED);
+      holding.shut();
+      const ids = queue.clear('consent', NOT_AGREED);
+      // Once more than `clear` does: by then nothing is being written any more.
+      if (wasOpen) await store.acknowledge(ids).catch(onStorageFault);
+    },
+    flush: (flushOptions) => {
+      const flushed =
+        holding.size() === 0
+          ? flush.run(flushOptions)
+          : Promise.reject(new TrackerError('Not flushed: the consent is pending.'));
+      // A page that ignores the answer must not see an unhandled rejection.
+      flushed.catch(() => {});
+      return flushed;
+    },
+    close: async () => {
+      for (const stopListening of listeners.splice(0)) stopListening();
+      await flush.run({ timeoutMs: CLOSE_TIMEOUT_MS }).catch(() => {});
+      saver.saveNow();
+      sender.stop();
+    },
+    stats: tally.stats,
+    authorize: sender.authorize,
+  };
+};

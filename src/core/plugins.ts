@@ -1,0 +1,88 @@
+// Runs an app's plugins and callbacks so that what they throw stays theirs.
+import type {
+  Plugin,
+  PluginHost,
+  Tracker,
+  TrackerFault,
+  TransactionEvent,
+  WritableEvent,
+} from './tracker-types.js';
+
+/** What was thrown, in words: it may be anything, also what cannot be written down. */
+export const textOf = (cause: unknown): string => {
+  try {
+    return String(cause);
+  } catch {
+    return 'something unreadable';
+  }
+};
+
+/** Calls an app's function; neither a throw nor a rejection gets out. */
+export const callApp = <T>(call: () => T, onThrow?: (cause: unknown) => void): T | undefined => {
+  try {
+    const result = call();
+    if (result instanceof Promise) result.catch((cause) => onThrow?.(cause));
+    return result;
+  } catch (cause) {
+    onThrow?.(cause);
+    return undefined;
+  }
+};
+
+export interface Plugins {
+  setup(tracker: Tracker, host: Omit<PluginHost, 'fault'>): void;
+  /** The event as the last plugin left it, or null when one dropped it. */
+  enrich<E extends WritableEvent>(event: E): E | null;
+  describe(transaction: TransactionEvent): TransactionEvent;
+  dispose(): void;
+}
+
+export const createPlugins = (
+  plugins: readonly Plugin[],
+  onFault: (fault: TrackerFault) => void,
+): Plugins => {
+  const disposers: (() => void)[] = [];
+  const enriching = plugins.filter((plugin) => plugin.enrich);
+  const report = (plugin: Plugin, step: string, cause: unknown) =>
+    onFault({
+      code: 'plugin',
+      message: `The plugin "${plugin.name}" threw in ${step}: ${textOf(cause)}. It was skipped.`,
+      cause,
+    });
+  const isolated = <T>(plugin: Plugin, step: string, call: () => T) =>
+    callApp(call, (cause) => report(plugin, step, cause));
+  return {
+    setup: (tracker, shared) => {
+      for (const plugin of plugins) {
+        const host = { ...shared, fault: (cause: unknown) => report(plugin, 'a handler', cause) };
+        const dispose = isolated(plugin, 'setup', () => plugin.setup?.(tracker, host));
+        if (dispose) disposers.push(() => isolated(plugin, 'dispose', dispose));
+      }
+    },
+    enrich: (event) => {
+      let current = event;
+      for (const plugin of enriching) {
+        // A copy, so that a plugin that throws midway leaves nothing half changed.
+        const given = { ...current };
+        try {
+          const result = plugin.enrich?.(given);
+          if (result === null) return null;
+          // Against its type, but its rejection must not go unhandled in the page.
+          if (result instanceof Promise) result.catch((cause) => report(plugin, 'enrich', cause));
+          else if (result) current = result === given ? given : { ...current, ...result };
+        } catch (cause) {
+          report(plugin, 'enrich', cause);
+        }
+      }
+      return current;
+    },
+    describe: (transaction) =>
+      plugins.reduce(
+        (told, plugin) => isolated(plugin, 'describe', () => plugin.describe?.(told)) ?? told,
+        transaction,
+      ),
+    dispose: () => {
+      for (const dispose of disposers.splice(0)) dispose();
+    },
+  };
+};

@@ -1,0 +1,88 @@
+// Writes accepted events behind the calls into the store, and erases them when they are settled.
+import type { EventStore, QueuedEvent } from './ports.js';
+
+/** Events written to the store, or erased, at a time: small enough that neither is a long task. */
+const AT_ONCE = 200;
+
+/** How long events live in memory alone before a store that failed is tried again. */
+const RETRY_MS = 10_000;
+
+export interface SaverOptions {
+  readonly store: EventStore;
+  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly onFault: (cause: unknown) => void;
+}
+
+export interface Saver {
+  /** To be written soon. */
+  keep(event: QueuedEvent): void;
+  /** Begins to write what `keep` was given. */
+  save(): void;
+  /** Writes what the store may not have yet, without waiting: the page may vanish. */
+  saveNow(): void;
+  erase(ids: readonly string[]): void;
+}
+
+const firstOf = <T>(items: Iterable<T>, count: number): T[] => {
+  const first: T[] = [];
+  for (const item of items) if (first.push(item) === count) break;
+  return first;
+};
+
+export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
+  const unsaved = new Map<string, QueuedEvent>();
+  const unerased = new Set<string>();
+  let isWriting = false;
+  let isRetryPlanned = false;
+  /** Whether the store may hold events that `unsaved` still lists. */
+  let isJournaled = false;
+
+  const append = async () => {
+    const chunk = firstOf(unsaved.values(), AT_ONCE);
+    if (chunk.length > 0) await store.append(chunk);
+    for (const { id } of chunk) unsaved.delete(id);
+    if (unsaved.size === 0) isJournaled = false;
+  };
+  const acknowledge = async () => {
+    const chunk = firstOf(unerased, AT_ONCE);
+    if (chunk.length > 0) await store.acknowledge(chunk);
+    for (const id of chunk) unerased.delete(id);
+  };
+
+  const write = async (): Promise<void> => {
+    if (isWriting || isRetryPlanned) return;
+    isWriting = true;
+    try {
+      while (unsaved.size + unerased.size > 0) {
+        await append();
+        await acknowledge();
+      }
+    } catch (cause) {
+      onFault(cause);
+      isRetryPlanned = true;
+      after(RETRY_MS, () => {
+        isRetryPlanned = false;
+        void write();
+      });
+    }
+    isWriting = false;
+  };
+
+  return {
+    keep: (event) => {
+      unsaved.set(event.id, event);
+    },
+    save: () => void write(),
+    saveNow: () => {
+      if (unsaved.size === 0 || !store.appendNow) return;
+      isJournaled = true;
+      store.appendNow([...unsaved.values()]);
+    },
+    erase: (ids) => {
+      // What was never written needs no erasing; what is being written, or was in vain, may.
+      const mayBeWritten = isWriting || isJournaled || isRetryPlanned;
+      for (const id of ids) if (!unsaved.delete(id) || mayBeWritten) unerased.add(id);
+      void write();
+    },
+  };
+};

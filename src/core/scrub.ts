@@ -1,0 +1,62 @@
+// Takes out of a text what must never be told: e-mail addresses, tokens, keys, seed phrases.
+
+const REDACTED = 'redacted';
+
+const EMAIL = /[^\s/?#&=:;,@]{1,64}(?:@|%40)[^\s/?#&=:;,@]{1,255}\.[a-z]{2,}/gi;
+const JWT = /\beyJ[\w-]*\.[\w.-]*/g;
+/** 12 to 24 words of a BIP-39 list, which have three to eight letters. */
+const SEED_PHRASE = /\b[a-z]{3,8}(?:[\s+,_-]+[a-z]{3,8}){11,}\b/gi;
+/** What a token of random characters may be: shorter runs are words, numbers and slugs. */
+const LONG_RUN = /[\w+=~-]{20,}/g;
+
+/** An EVM address is no secret, and is part of many paths; nor is a Solana address, in base58. */
+const EVM_ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/gi;
+const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/** A transaction's hash looks like a private key: both are hidden. A long number is a token's id. */
+const HEX_SECRET = /0x[0-9a-f]{64}|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{32}/i;
+const MIXED = /(?=.*\d)(?=.*[A-Z])/;
+const MIXED_PART = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{20,}/i;
+
+const hideRun = (run: string): string => {
+  const rest = run.replace(EVM_ADDRESS, '');
+  const isSecret =
+    HEX_SECRET.test(rest) ||
+    (rest.length >= 20 && !SOLANA_ADDRESS.test(run) && (MIXED.test(rest) || MIXED_PART.test(rest)));
+  return isSecret ? REDACTED : run;
+};
+
+const decode = (text: string): string =>
+  text.replace(/(?:%[\da-f]{2})+/gi, (part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+
+/** The same text, or the decoded one with `redacted` in the place of each secret. */
+export const scrub = (text: string): string => {
+  const plain = decode(text);
+  const clean = plain
+    .replace(EMAIL, REDACTED)
+    .replace(JWT, REDACTED)
+    .replace(SEED_PHRASE, REDACTED)
+    .replace(LONG_RUN, hideRun);
+  return clean === plain ? text : clean;
+};
+
+/** Longer than any campaign's name: what is longer is no name. */
+const MOST_CHARACTERS = 255;
+
+/** A text of a foreign address as it may be shown: no markup, control characters, scripts or secrets. */
+export const cleanText = (text: string): string => {
+  const plain = text
+    .replace(/<[^>]*>?|[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '')
+    .trim()
+    .slice(0, MOST_CHARACTERS);
+  // A cut may leave half a character.
+  return /\b(?:java|vb)script:|^data:/i.test(plain)
+    ? ''
+    : scrub(plain.replace(/[\ud800-\udbff]$/, ''));
+};

@@ -1,0 +1,68 @@
+// Sends once what trackers that are gone left in a store, without a tracker that lives on.
+import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
+import { createDeliver } from './deliver.js';
+import { resolveDelivery } from './options.js';
+import type { Ports } from './ports.js';
+import { createQueue } from './queue.js';
+import type { Saver } from './saver.js';
+import { createTally } from './tally.js';
+import { TrackerError } from './tracker-error.js';
+import type { TrackerOptions } from './tracker-types.js';
+
+/** Events taken at a time. */
+const TAKE_AT_ONCE = 500;
+
+/**
+ * Resolves with the number of events that were delivered.
+ * @throws TrackerError when the rest has to wait: the server is away or refuses the key
+ */
+export const sendLeftOverOnce = async (
+  options: TrackerOptions,
+  { store, transport, clock }: Pick<Ports, 'store' | 'transport' | 'clock'>,
+): Promise<number> => {
+  const delivery = resolveDelivery(options);
+  const tally = createTally();
+  const erasing: Promise<void>[] = [];
+  // All that comes into this queue lies in the store already.
+  const saver: Saver = {
+    keep: () => {},
+    save: () => {},
+    saveNow: () => {},
+    erase: (ids) => void erasing.push(store.acknowledge(ids)),
+  };
+  const queue = createQueue({
+    saver,
+    tally,
+    maxEvents: delivery.maxQueueEvents,
+    maxBytes: delivery.maxQueueBytes,
+    onDrop: (event) => options.onDrop?.(event),
+  });
+  let why = 'the server could not be reached';
+  const deliver = createDeliver({
+    queue,
+    transport,
+    clock,
+    onDelivered: () => {},
+    onRetry: () => {},
+    onUnauthorized: (detail) => {
+      why = `the server refused the write key: ${detail}`;
+    },
+    onTooLarge: () => {},
+  });
+
+  for (;;) {
+    const taken = await store.take(TAKE_AT_ONCE);
+    if (taken.length === 0) return tally.stats().delivered;
+    queue.add(taken, true);
+    for (;;) {
+      const batch = queue.next(MAX_EVENTS_PER_REQUEST, delivery.maxBatchBytes);
+      if (batch.length === 0) break;
+      queue.markOut(batch);
+      const outcome = await deliver(batch);
+      await Promise.all(erasing.splice(0));
+      if (outcome === 'stopped') {
+        throw new TrackerError(`${queue.size().count} events have to wait, because ${why}.`);
+      }
+    }
+  }
+};

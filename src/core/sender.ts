@@ -1,0 +1,186 @@
+// Decides when what is queued is sent, and in which batches. The only place that waits or repeats.
+import { createAlarm } from './alarm.js';
+import { createBackoffState } from './backoff-state.js';
+import { bodyOf, LAST_BYTES } from './batch.js';
+import { createDeliver } from './deliver.js';
+import type { Clock, Transport } from './ports.js';
+import type { Queue } from './queue.js';
+
+/** A browser that says it is offline can be wrong: this delays sending, it never ends it. */
+const OFFLINE_DELAY_MS = 60_000;
+
+export interface SenderOptions {
+  readonly queue: Queue;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly isOnline: () => boolean;
+  readonly flushAt: number;
+  readonly flushIntervalMs: number;
+  readonly maxBatchBytes: number;
+  readonly maxBatchEvents: number;
+  readonly maxAgeMs: number;
+  /** Requests at the same time. With more than one, batches may arrive in another order. Default 1. */
+  readonly concurrency?: number | undefined;
+  /** Lets few events wait for more instead of sending them as soon as a request is answered. */
+  readonly isPatient?: boolean | undefined;
+  readonly onUnauthorized: (detail: string) => void;
+  /** A batch was not delivered, and nothing is sent for that long. */
+  readonly onRetry?: ((delayMs: number) => void) | undefined;
+  /** Called after each answer, and when sending stops. */
+  readonly onSettled: () => void;
+}
+
+export interface Sender {
+  /** Something was queued. */
+  wake(): void;
+  /** Sends what waits without waiting for more, unless the server asked for patience. */
+  sendNow(): void;
+  /** The network is back: forgets the backoff, with a little jitter. */
+  resume(): void;
+  /** The page is hidden, or (`leaving`) may be gone at the next moment. */
+  sendLast(leaving: boolean): void;
+  /** A new key: forgets that the old one was refused. */
+  authorize(): void;
+  isRefused(): boolean;
+  stop(): void;
+}
+
+export const createSender = (options: SenderOptions): Sender => {
+  const { queue, transport, clock, concurrency = 1, isPatient = false } = options;
+  const backoff = createBackoffState(clock);
+  const alarm = createAlarm(clock, () => void drain());
+  const nextBatch = createNextBatch(options);
+  let maxBytes = options.maxBatchBytes;
+  let lanes = 0;
+  /** Entries accepted before this order wait for nothing. */
+  let urgentBefore = 0;
+  let isRefused = false;
+  let keyNumber = 0;
+  let isStopped = false;
+  let hasSent = false;
+  /** Until when a browser that says it is offline is believed; 0: it does not say so. */
+  let offlineUntil = 0;
+
+  const refuse = (detail: string, refusedKey: number) => {
+    // A request that was on its way when the key was replaced says nothing about the new one.
+    if (isRefused || refusedKey !== keyNumber) return;
+    isRefused = true;
+    options.onUnauthorized(detail);
+  };
+
+  const deliver = createDeliver({
+    queue,
+    transport,
+    clock,
+    onDelivered: () => {
+      backoff.succeeded();
+      options.onSettled();
+    },
+    onRetry: (afterMs) => {
+      backoff.failed(afterMs);
+      options.onRetry?.(backoff.until() - clock.now());
+    },
+    keyNumber: () => keyNumber,
+    onUnauthorized: refuse,
+    onTooLarge: (bytes) => {
+      maxBytes = Math.min(maxBytes, Math.floor(bytes / 2));
+    },
+  });
+
+  const isDue = () => {
+    const { count, bytes } = queue.waiting();
+    if (count === 0) return false;
+    return count >= options.flushAt || bytes >= maxBytes || queue.oldestOrder() < urgentBefore;
+  };
+
+  const mustWaitOffline = () => {
+    const now = clock.now();
+    if (options.isOnline()) offlineUntil = 0;
+    else if (now >= offlineUntil) {
+      const isFirst = offlineUntil === 0;
+      offlineUntil = now + OFFLINE_DELAY_MS;
+      return isFirst;
+    }
+    return offlineUntil > 0;
+  };
+
+  const drain = async (): Promise<void> => {
+    if (lanes >= concurrency || isRefused || isStopped) return;
+    // Planned before an answer, to a page's last request for one, asked for patience.
+    if (clock.now() < backoff.until()) return planAfter(0);
+    if (mustWaitOffline()) return alarm.plan(offlineUntil);
+    lanes += 1;
+    do {
+      const batch = nextBatch(maxBytes);
+      if (batch.length === 0) break;
+      hasSent = true;
+      queue.markOut(batch);
+      // After a failure one request alone finds out whether the server is back.
+      if (lanes < concurrency && backoff.until() === 0 && isDue()) planAfter(0);
+      if ((await deliver(batch)) === 'stopped' || isStopped) break;
+    } while (clock.now() >= backoff.until() && (!isPatient || isDue()));
+    lanes -= 1;
+    options.onSettled();
+    wake();
+  };
+
+  const planAfter = (delayMs: number) => {
+    if (!isStopped && !isRefused) alarm.plan(Math.max(clock.now() + delayMs, backoff.until()));
+  };
+
+  const wake = () => {
+    if (queue.waiting().count === 0) return;
+    planAfter(!hasSent || isDue() ? 0 : options.flushIntervalMs);
+  };
+
+  const sendLast = async (leaving: boolean): Promise<void> => {
+    if (isRefused || !options.isOnline() || backoff.isAsked()) return;
+    const batch = queue.fitting(LAST_BYTES, leaving);
+    if (batch.length === 0) return;
+    queue.markOut(batch);
+    const result = await transport.send(bodyOf(batch, clock.now()), { last: true });
+    if (result.kind === 'delivered') queue.delivered(batch);
+    else queue.putBack(batch);
+    if (result.kind === 'retry' && result.afterMs !== undefined) backoff.failed(result.afterMs);
+    options.onSettled();
+    wake();
+  };
+
+  return {
+    wake,
+    sendNow: () => {
+      urgentBefore = queue.nextOrder();
+      planAfter(0);
+    },
+    resume: () => {
+      backoff.resume();
+      alarm.cancel();
+      planAfter(0);
+    },
+    sendLast: (leaving) => void sendLast(leaving),
+    authorize: () => {
+      isRefused = false;
+      keyNumber += 1;
+      planAfter(0);
+    },
+    isRefused: () => isRefused,
+    stop: () => {
+      isStopped = true;
+      alarm.cancel();
+    },
+  };
+};
+
+/** The next batch, without what is too old to be worth sending. */
+const createNextBatch =
+  ({ queue, clock, maxBatchEvents, maxAgeMs }: SenderOptions) =>
+  (maxBytes: number) => {
+    for (;;) {
+      const batch = queue.next(maxBatchEvents, maxBytes);
+      const expired = batch.filter(({ at }) => at < clock.now() - maxAgeMs);
+      if (expired.length === 0) return batch;
+      for (const entry of expired) {
+        queue.drop(entry, 'expired', `happened at ${new Date(entry.at).toISOString()}`);
+      }
+    }
+  };

@@ -1,0 +1,137 @@
+// The visit that an event belongs to: a new one begins after a time without events, or with a new campaign.
+import { createRandomId } from './message-id.js';
+import type { KeyValue, RandomBytes } from './ports.js';
+import { shortHash } from './short-hash.js';
+import { type Arrival, campaignOf, readTouch, type Touch } from './touch.js';
+
+/** How stale the kept time of the last event may be: writing a cookie at every event is slow. */
+const REMEMBER_EVERY_MS = 5_000;
+
+/** How many keys of `isFirst` are kept: more than a browser has wallets. */
+const MOST_SEEN = 50;
+
+export interface SessionOptions {
+  readonly keyValue: KeyValue;
+  readonly randomBytes: RandomBytes;
+  readonly idleMs: number;
+  /** Whether a campaign begins a new session. */
+  readonly isSplitByCampaign: boolean;
+  readonly takeArrival?: (() => Arrival | null) | undefined;
+}
+
+export interface Visit {
+  readonly id: string;
+  /** How this session's visitor came; the same object for as long as the session lasts. */
+  readonly touch: Touch;
+  /** Whether this is the first event of the session, in whichever page or tab. */
+  readonly isFirst: boolean;
+}
+
+export interface Session {
+  /** The session's id for an event at `now`; begins a new session when the last one is over. */
+  touch(now: number): string;
+  /** The same for an event that is recorded; `page` is another object when the page's address is another. */
+  visit(now: number, page: object): Visit;
+  /** True for the first call with `key` in the session at `now`, and when `content` is another than before. */
+  isFirst(key: string, now: number, content?: string): boolean;
+  /** How the visitor came at first, and to the present session. */
+  attribution(): { readonly first: Touch; readonly last: Touch };
+  /** Reads again what is stored. */
+  reload(): void;
+  reset(): void;
+}
+
+/** Sessions are shared by the tabs of a site, through `keyValue`. */
+export const createSession = (options: SessionOptions): Session => {
+  const { keyValue, randomBytes, idleMs, takeArrival = () => null } = options;
+  let id = '';
+  let lastAt = 0;
+  let rememberedAt = 0;
+  let last: Touch = {};
+  /** The session whose first event is known to have been. */
+  let opened = '';
+  /** What further events of the same session are answered. */
+  let ongoing: Visit = { id, touch: last, isFirst: false };
+  /** The page that was asked for an arrival last. */
+  let asked: object | undefined;
+
+  const load = () => {
+    const [storedId = '', storedAt] = (keyValue.get('session') ?? '').split('|');
+    const at = Number(storedAt);
+    if (!storedId || at < lastAt) return;
+    if (storedId !== id) last = readTouch(keyValue.get('touch'));
+    id = storedId;
+    lastAt = at;
+  };
+  const store = (key: string, touch: Touch) => {
+    if (Object.keys(touch).length > 0) keyValue.set(key, JSON.stringify(touch));
+    else keyValue.remove(key);
+  };
+  const begin = (touch: Touch) => {
+    id = createRandomId(randomBytes);
+    last = touch;
+    store('touch', touch);
+    if (keyValue.get('first_touch') === null) store('first_touch', touch);
+  };
+  const splits = (arrival: Arrival) => {
+    const campaign = campaignOf(arrival.touch);
+    const isOther = campaign !== '' && campaign !== campaignOf(last);
+    return options.isSplitByCampaign && arrival.isVisit && isOther;
+  };
+
+  const touch = (now: number, page?: object) => {
+    // Asked only where there may be one: a call must cost little.
+    const arrival = page && page === asked ? null : takeArrival();
+    asked = page ?? asked;
+    const isStale = arrival !== null || now - rememberedAt >= REMEMBER_EVERY_MS;
+    if (isStale) load();
+    // A clock that was set back is no reason to go on for ever.
+    if (!id || Math.abs(now - lastAt) > idleMs || (arrival && splits(arrival))) {
+      begin(arrival?.touch ?? {});
+    }
+    lastAt = now;
+    if (isStale) {
+      rememberedAt = now;
+      keyValue.set('session', `${id}|${now}`);
+    }
+    return id;
+  };
+
+  const isFirst: Session['isFirst'] = (key, now, content = '') => {
+    const [seenIn, ...seen] = (keyValue.get('seen') ?? '').split('|');
+    const known = seenIn === touch(now) ? seen : [];
+    const name = `${shortHash(key)}:`;
+    const entry = name + (content && shortHash(content));
+    if (known.includes(entry)) return false;
+    const others = known.filter((other) => !other.startsWith(name));
+    keyValue.set('seen', [id, ...others.slice(1 - MOST_SEEN), entry].join('|'));
+    return true;
+  };
+
+  const reload = () => {
+    id = '';
+    lastAt = 0;
+    rememberedAt = 0;
+    last = {};
+  };
+
+  return {
+    touch,
+    visit: (now, page) => {
+      const current = touch(now, page);
+      if (ongoing.id !== current || ongoing.touch !== last) {
+        ongoing = { id: current, touch: last, isFirst: false };
+      }
+      if (opened === current) return ongoing;
+      opened = current;
+      return { ...ongoing, isFirst: isFirst('', now) };
+    },
+    isFirst,
+    attribution: () => ({ first: readTouch(keyValue.get('first_touch')), last }),
+    reload,
+    reset: () => {
+      reload();
+      for (const key of ['session', 'touch', 'first_touch', 'seen']) keyValue.remove(key);
+    },
+  };
+};

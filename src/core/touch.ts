@@ -1,0 +1,28 @@
+// How a visitor came: one touch is one arrival, kept and told as a whole.
+import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
+
+/**
+ * `referrer`, `ref`, `utm_*` and click ids as far as they are known, in wire names, with `landing_page`.
+ * A direct visit has a landing page alone.
+ */
+export type Touch = Readonly<Record<string, string>>;
+
+/** What a page brings once, when it has loaded, and again when its address names another campaign. */
+export interface Arrival {
+  readonly touch: Touch;
+  /** False where the visitor went back or reloaded: that begins no new session. */
+  readonly isVisit: boolean;
+}
+
+export const readTouch = (text: string | null): Touch => {
+  try {
+    const touch: unknown = JSON.parse(text ?? '{}');
+    return typeof touch === 'object' && touch !== null ? (touch as Touch) : {};
+  } catch {
+    return {};
+  }
+};
+
+/** The same for touches of one campaign; empty for one of none. */
+export const campaignOf = (touch: Touch): string =>
+  CAMPAIGN_PARAMETERS.flatMap((name) => touch[name] ?? []).join('\n');

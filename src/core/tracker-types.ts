@@ -1,0 +1,244 @@
+// The tracker's public face: its options, its verbs, its numbers.
+import type { CaptureOptions } from './capture-options.js';
+import type { ConsentState } from './consent.js';
+import type { Clock, KeyValue } from './ports.js';
+import type { Touch } from './touch.js';
+import type { AnyEvents, EventOptions, Properties, TrackInput } from './typed-events.js';
+
+export type { AnyEvents, EventOptions, Metrics, Properties } from './typed-events.js';
+
+/** Why an accepted event was given up. Each is counted by `stats()` and told to `onDrop`. */
+export type DropReason =
+  /** Older than `maxAgeMs` and still undeliverable. */
+  | 'expired'
+  /** The queue was at `maxQueueEvents` or `maxQueueBytes`; the oldest went. */
+  | 'queue_full'
+  /** No request can carry it: the server answered 413 for it alone. */
+  | 'too_large'
+  /** The server refused it alone with a 4xx. */
+  | 'invalid'
+  /** A plugin's `enrich` answered null, or an option leaves it out (`exclude`, `sampleRate`, ...). */
+  | 'filtered'
+  /** The visitor refused or withdrew the consent. */
+  | 'consent'
+  /** An event with the same message id is queued already. */
+  | 'duplicate'
+  /** What was kept on disk could not be read back. */
+  | 'damaged';
+
+/** A fault worth telling the app about. Never thrown. */
+export interface TrackerFault {
+  readonly code: 'unauthorized' | 'storage' | 'plugin' | 'invalid_call';
+  /** What happened, to which value, and what to do. */
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** A dropped event, as the app is told of it. */
+export interface DroppedEvent {
+  readonly reason: DropReason;
+  readonly messageId: string;
+  readonly detail: string;
+}
+
+/** Counts since this tracker was made: `accepted = delivered + queued + (sum of dropped)`. */
+export interface TrackerStats {
+  readonly accepted: number;
+  /** The part of `accepted` that an earlier page or process had left behind. */
+  readonly recovered: number;
+  readonly delivered: number;
+  readonly queued: number;
+  readonly dropped: Readonly<Partial<Record<DropReason, number>>>;
+}
+
+/** Settings of the queue and the sender. */
+export interface DeliveryOptions {
+  /** Send as soon as this many events wait. Default 20. */
+  readonly flushAt?: number;
+  /** Send what waits after this long. Milliseconds, default 1,000. */
+  readonly flushIntervalMs?: number;
+  /** Largest request body. Bytes of UTF-8, default 500,000. */
+  readonly maxBatchBytes?: number;
+  /** Most events kept while they cannot be sent; beyond it the oldest go. Default 10,000. */
+  readonly maxQueueEvents?: number;
+  /** Most bytes kept while they cannot be sent. Default 20,000,000. */
+  readonly maxQueueBytes?: number;
+  /** Age at which an undeliverable event is given up. Milliseconds, default 7 days. */
+  readonly maxAgeMs?: number;
+}
+
+/** Extends a tracker. A plugin that throws is isolated and named to `onError`. */
+export interface Plugin {
+  readonly name: string;
+  /** Called once with the tracker; the answer is called by `close()`. */
+  setup?(tracker: Tracker, host: PluginHost): (() => void) | undefined;
+  /** Sees each event before it is queued: answers it, a changed one, or null to drop it. */
+  enrich?(event: WritableEvent): WritableEvent | null;
+  /** Says more of a transaction than the wallet was told, such as the name of the function that it calls. */
+  describe?(transaction: TransactionEvent): TransactionEvent;
+}
+
+/** What a plugin gets besides the tracker's verbs. */
+export interface PluginHost {
+  /** The wallet in use, also one remembered from an earlier page. */
+  wallet(): WalletRef | null;
+  /** Makes a wallet the one in use, without an event. */
+  useWallet(wallet: WalletRef): void;
+  /** True for the first call with `key` in this session, in whichever page or tab. */
+  firstInSession(key: string): boolean;
+  /** Tells the app of an exception that the plugin swallowed. */
+  fault(cause: unknown): void;
+  /** The same for all trackers that send to the same project. */
+  writeKey(): string;
+  /** The transaction as each plugin's `describe` completes it. */
+  describe(transaction: TransactionEvent): TransactionEvent;
+  /** Outlives the page, for all tabs, as far as the visitor agreed to it. Shared by all plugins. */
+  readonly storage: KeyValue;
+  readonly clock: Clock;
+}
+
+/** An event on its way through the plugins, in wire names. */
+export interface WritableEvent {
+  readonly type: string;
+  readonly event: string | null;
+  readonly properties: Properties | null;
+  readonly context: Properties;
+  readonly address: string | null;
+  readonly user_id: string | null;
+}
+
+export interface TrackerOptions extends DeliveryOptions, CaptureOptions {
+  /** The project's write key, as the server printed it. */
+  readonly writeKey: string;
+  /** Origin (and optional path) of the events server, such as `https://events.example.com`. */
+  readonly apiHost: string;
+  readonly plugins?: readonly Plugin[];
+  /** Minutes without an event after which the next one begins a new session. Default 30. */
+  readonly sessionIdleMinutes?: number;
+  /** Logs each event's way in plain words. Default false. */
+  readonly debug?: boolean;
+  /** Told once for each dropped event. */
+  readonly onDrop?: (event: DroppedEvent) => void;
+  /** Told of faults: a refused key, denied storage, a throwing plugin. */
+  readonly onError?: (fault: TrackerFault) => void;
+}
+
+export interface WalletRef {
+  /** The wallet's account: EVM (any letter case) or Solana. */
+  readonly address?: string | undefined;
+  /** A number, a hex or decimal string, or CAIP-2 (`eip155:1`). */
+  readonly chainId?: number | string | bigint | undefined;
+  /** The wallet's name, such as `MetaMask`. */
+  readonly providerName?: string | undefined;
+  /** The wallet's EIP-6963 reverse domain name, such as `io.metamask`. */
+  readonly rdns?: string | undefined;
+}
+
+export interface SignatureEvent extends WalletRef {
+  readonly status: 'requested' | 'confirmed' | 'rejected' | 'failed';
+  /** The RPC method, such as `personal_sign`. */
+  readonly method?: string | undefined;
+  readonly messageKind?: 'text' | 'siwe' | 'siws' | 'typed_data' | undefined;
+  /** Keccak-256 with its 0x: of the message as EIP-191 signs it, of typed data as its JSON text. */
+  readonly messageHash?: string | undefined;
+  /** The text: told only when the app asks for it (`privacy: { messages: true }`), else hashed. */
+  readonly message?: string | undefined;
+  /** Of typed data (EIP-712). */
+  readonly primaryType?: string | undefined;
+  /** Of typed data: name, version, chainId, verifyingContract, as the app gave them. */
+  readonly domain?: Properties | undefined;
+  readonly errorCode?: number | string | undefined;
+}
+
+export interface TransactionEvent extends WalletRef {
+  /** `replaced`: another transaction took its place (`replacedBy`), sped up or cancelled in the wallet. */
+  readonly status:
+    | 'started'
+    | 'rejected'
+    | 'failed'
+    | 'broadcasted'
+    | 'replaced'
+    | 'confirmed'
+    | 'reverted';
+  readonly transactionHash?: string | undefined;
+  readonly to?: string | undefined;
+  /** Wei (lamports): a bigint, a decimal string or a 0x-prefixed string. */
+  readonly value?: bigint | string | number | undefined;
+  /** Calldata; cut to its 4-byte selector unless the app asks for it (`privacy: { calldata: true }`). */
+  readonly data?: string | undefined;
+  readonly functionName?: string | undefined;
+  /** By the names of the function's parameters, by their place where they have none. */
+  readonly functionArgs?: Properties | undefined;
+  /** The apps that brought it (ERC-8021). */
+  readonly builderCodes?: readonly string[] | undefined;
+  /** How many calls a batch (EIP-5792) has. */
+  readonly callCount?: number | undefined;
+  /** What the wallet calls the batch. */
+  readonly batchId?: string | undefined;
+  /** Whether the batch must succeed or fail as one. */
+  readonly atomic?: boolean | undefined;
+  readonly errorCode?: number | string | undefined;
+  /** Of the receipt: a bigint, a number, a decimal or a 0x-prefixed string. */
+  readonly gasUsed?: bigint | string | number | undefined;
+  readonly blockNumber?: bigint | string | number | undefined;
+  /** Who sent: a key alone, such an account with a contract's code (EIP-7702), or a contract. */
+  readonly accountType?: 'eoa' | 'eip7702' | 'contract' | undefined;
+  /** Of an account abstraction's operation (ERC-4337), which went out within `transactionHash`. */
+  readonly userOpHash?: string | undefined;
+  /** The transaction of the same account and nonce that was mined instead. */
+  readonly replacedBy?: string | undefined;
+  readonly replacement?: 'sped_up' | 'cancelled' | 'other' | undefined;
+}
+
+export interface Identity {
+  /** The app's own id of the person. */
+  readonly userId?: string | undefined;
+  readonly address?: string | undefined;
+  readonly providerName?: string | undefined;
+  readonly rdns?: string | undefined;
+}
+
+/**
+ * Records events. No verb throws; `flush` and `close` are the only ones to wait for.
+ *
+ * @typeParam Events names the app's own events and their properties; without it any name goes
+ */
+export interface Tracker<Events extends object = AnyEvents> {
+  /** A page view. `category` and `name` are optional properties with a meaning of their own. */
+  page(properties?: Properties, options?: EventOptions): void;
+  track<Name extends keyof Events & string>(event: Name, ...input: TrackInput<Events[Name]>): void;
+  /** Who the visitor is. The same again in one session is not sent again. */
+  identify(identity: string | Identity, traits?: Properties, options?: EventOptions): void;
+  /** A wallet that is present in the browser. */
+  detect(wallet: WalletRef, properties?: Properties, options?: EventOptions): void;
+  /** A wallet that the user connected; its address is in every later event. */
+  connect(wallet: WalletRef, properties?: Properties, options?: EventOptions): void;
+  disconnect(wallet?: WalletRef, properties?: Properties, options?: EventOptions): void;
+  chain(wallet: WalletRef, properties?: Properties, options?: EventOptions): void;
+  signature(signature: SignatureEvent, properties?: Properties, options?: EventOptions): void;
+  transaction(transaction: TransactionEvent, properties?: Properties, options?: EventOptions): void;
+  /** Forgets the person: new anonymous id, new session, no user id, no address. */
+  reset(): void;
+  /**
+   * Resolves when everything accepted before it is answered; rejects with a `TrackerError` after
+   * `timeoutMs` (default 30,000). An ignored rejection is not reported as unhandled.
+   */
+  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  /** Stops listening, sends what it can at once, leaves the rest to the next tracker. */
+  close(): Promise<void>;
+  stats(): TrackerStats;
+  anonymousId(): string;
+  /** Every account that this visitor has used here, at most ten, the last one first. */
+  addresses(): readonly string[];
+  /** How the visitor came at first and to the present session, each as a whole. */
+  attribution(): { readonly first: Touch; readonly last: Touch };
+  /**
+   * Takes the visitor's choice, for all pages and subdomains. `granted` stores and sends what waited;
+   * `denied` and `pending` delete what was stored and drop what waits.
+   *
+   * @returns what holds now; without argument nothing changes
+   */
+  consent(state?: ConsentState): ConsentState;
+  /** Replaces a refused or rotated write key and resumes sending. */
+  setWriteKey(writeKey: string): void;
+}

@@ -1,0 +1,31 @@
+// The types of an app's own events: names and properties that the compiler checks.
+
+/** Properties of an event, exactly as given. What JSON cannot carry is made to fit. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** What can go into any event besides its own fields. */
+export interface EventOptions {
+  /** Merged over the context that the tracker reads. */
+  readonly context?: Properties;
+  /** The caller's own id, such as one made of a transaction's hash: what is told twice counts once. */
+  readonly messageId?: string;
+}
+
+/** Properties with a meaning of their own, in any event: the server adds the numbers up. */
+export interface Metrics {
+  readonly revenue?: number;
+  readonly volume?: number;
+  readonly points?: number;
+  /** ISO 4217, or a token's symbol. */
+  readonly currency?: string;
+}
+
+/** Any name, any properties: what a tracker takes that was told nothing. */
+export type AnyEvents = Record<string, Properties>;
+
+/** What follows an event's name: its properties may be left out when none of them is required. */
+export type TrackInput<P> = [P] extends [null | undefined]
+  ? [properties?: Metrics, options?: EventOptions]
+  : Record<never, never> extends P
+    ? [properties?: P & Metrics, options?: EventOptions]
+    : [properties: P & Metrics, options?: EventOptions];

@@ -1,0 +1,73 @@
+// What is known of the visitor and what the visitor agreed to: identity, session and consent, changed together.
+import { type Consent, type ConsentState, createConsent, createGate } from './consent.js';
+import type { CompleteEvent } from './enrich.js';
+import { createIdentity, type IdentityStore } from './identity.js';
+import { resolveIdleMs } from './options.js';
+import type { Pipeline } from './pipeline.js';
+import type { KeyValue, Ports } from './ports.js';
+import { createSession, type Session } from './session.js';
+import type { TrackerOptions } from './tracker-types.js';
+
+export interface Visitor {
+  readonly identity: IdentityStore;
+  readonly session: Session;
+  readonly consent: Consent;
+  /** What may be stored of the visitor: in memory until the visitor agrees. */
+  readonly storage: KeyValue;
+}
+
+/** @param pipeline answers where events go; asked only when the consent changes */
+export const createVisitor = (
+  options: TrackerOptions,
+  ports: Ports,
+  pipeline: () => Pick<Pipeline<CompleteEvent>, 'open' | 'shut'>,
+): Visitor => {
+  const { keyValue, randomBytes, erase, log } = ports;
+  const gate = createGate(keyValue);
+
+  const reload = () => {
+    identity.reload();
+    session.reload();
+  };
+  const forget = async (state: ConsentState) => {
+    const isShut = pipeline().shut();
+    gate.shut();
+    reload();
+    erase?.(state === 'denied');
+    await isShut;
+    // What was being written when the consent was withdrawn.
+    if (consent.state() === state) erase?.(state === 'denied');
+  };
+  const consent = createConsent({
+    keyValue,
+    initial: options.consent ?? 'granted',
+    onChange: (state) => {
+      log?.(`the consent is ${state}`);
+      if (state !== 'granted') return void forget(state);
+      gate.open();
+      reload();
+      pipeline().open((event) => ({
+        ...event,
+        // Another tab may have been the first to know the visitor.
+        anonymous_id: identity.anonymousId(),
+        session_id: session.touch(event.at),
+      }));
+    },
+  });
+
+  const initial = consent.state();
+  if (initial !== 'granted') {
+    // From a time when the visitor had not refused, or on another subdomain.
+    if (initial === 'denied' && keyValue.get('anonymous_id') !== null) erase?.(true);
+    gate.shut();
+  }
+  const identity = createIdentity(gate, randomBytes);
+  const session = createSession({
+    keyValue: gate,
+    randomBytes,
+    idleMs: resolveIdleMs(options),
+    isSplitByCampaign: options.newSessionOnCampaign ?? true,
+    takeArrival: ports.takeArrival,
+  });
+  return { identity, session, consent, storage: gate };
+};

@@ -1,0 +1,51 @@
+// Time that passes only when a test says so.
+import type { Clock } from '../core/ports.js';
+
+export interface TestClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Lets `ms` pass: runs what falls due, in order, letting promises settle in between. */
+  turn(ms: number): Promise<void>;
+}
+
+interface Plan {
+  readonly dueAt: number;
+  readonly run: () => void;
+}
+
+/** Enough turns of the queue for any chain of promises in the tracker. */
+const TURNS = 50;
+
+const settle = async () => {
+  for (let turn = 0; turn < TURNS; turn++) await undefined;
+};
+
+/** What is to run after no time at all runs at once, so that a test needs no waiting to see it. */
+export const createHandClock = (startAt: number): TestClock & Clock => {
+  let now = startAt;
+  const plans = new Set<Plan>();
+
+  const next = (until: number): Plan | undefined =>
+    [...plans].filter(({ dueAt }) => dueAt <= until).sort((a, b) => a.dueAt - b.dueAt)[0];
+
+  return {
+    now: () => now,
+    after: (delayMs, run) => {
+      if (delayMs <= 0) run();
+      const plan = { dueAt: now + delayMs, run };
+      if (delayMs > 0) plans.add(plan);
+      return () => void plans.delete(plan);
+    },
+    turn: async (ms) => {
+      const until = now + ms;
+      await settle();
+      for (let plan = next(until); plan; plan = next(until)) {
+        plans.delete(plan);
+        now = plan.dueAt;
+        plan.run();
+        await settle();
+      }
+      now = until;
+    },
+  };
+};
