@@ -1,0 +1,95 @@
+// How the visitor came to this page: the campaign in its address, and the site that led here.
+import { type Redaction, redactUrl } from '../core/redact-url.js';
+import { cleanText } from '../core/scrub.js';
+import { type Arrival, campaignOf, type Touch } from '../core/touch.js';
+import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
+
+/** Where a page's address names who referred the visitor. */
+export interface ReferralOptions {
+  /** Parameters, the first one found counts. Default `ref`, `referral`, `refcode`. */
+  readonly query?: readonly string[];
+  /** A regular expression, such as `^/r/([^/]+)`: its first group is the referrer's name. Default none. */
+  readonly path?: string;
+}
+
+export const REFERRAL_QUERY = ['ref', 'referral', 'refcode'];
+
+export interface ArrivalOptions {
+  readonly redaction: Redaction;
+  readonly referral: ReferralOptions | undefined;
+  /** The widest domain of this site, such as `example.co.uk`; empty when it is not known. */
+  readonly findSite: () => string;
+}
+
+type Address = Pick<URL, 'search' | 'pathname'>;
+
+const parse = (address: string): URL | undefined => {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+};
+
+const isWithin = (host: string, site: string) => site !== '' && `.${host}`.endsWith(`.${site}`);
+
+/** Only what is known, and cleaned: anybody can write anything into a link. */
+const known = (fields: readonly (readonly [string, string | null | undefined])[]): Touch =>
+  Object.fromEntries(
+    fields.map(([name, value]) => [name, cleanText(value ?? '')]).filter(([, value]) => value),
+  );
+
+/** Answers the function to ask at each event: an arrival the first time, later only a new campaign. */
+export const createTakeArrival = (
+  page: Window,
+  options: ArrivalOptions,
+): (() => Arrival | null) => {
+  const { document, location } = page;
+  const { query = REFERRAL_QUERY, path } = options.referral ?? {};
+  let href = '';
+  let campaign = '';
+
+  const readCampaign = ({ search, pathname }: Address): Touch => {
+    const given = new URLSearchParams(search);
+    const [, ref] = (path && pathname.match(path)) || [];
+    const names = CAMPAIGN_PARAMETERS.filter((name) => name !== 'ref');
+    return known([
+      ...names.map((name) => [name, given.get(name)] as const),
+      ['ref', query.map((name) => given.get(name)).find(Boolean) ?? ref],
+    ]);
+  };
+
+  const isOwn = (host: string): boolean => {
+    const own = location.hostname;
+    if (isWithin(host, own) || isWithin(own, host)) return true;
+    const isNear = host.split('.').slice(-2).join() === own.split('.').slice(-2).join();
+    return isNear && isWithin(host, options.findSite());
+  };
+
+  const readLoad = (): Touch => {
+    const referrer = parse(document.referrer);
+    const here = readCampaign(location);
+    if (!referrer) return here;
+    if (!isOwn(referrer.hostname)) {
+      return { ...here, referrer: redactUrl(referrer, options.redaction) };
+    }
+    // The page that the campaign led to may have passed the visitor on before this script was there.
+    return campaignOf(here) === '' ? readCampaign(referrer) : here;
+  };
+
+  return () => {
+    if (location.href === href) return null;
+    const isLoad = href === '';
+    href = location.href;
+    const touch = isLoad ? readLoad() : readCampaign(location);
+    const before = campaign;
+    campaign = campaignOf(touch);
+    if (!isLoad && (campaign === '' || campaign === before)) return null;
+    const [navigation] = page.performance?.getEntriesByType('navigation') ?? [];
+    return {
+      touch: { ...touch, landing_page: redactUrl(location, options.redaction) },
+      isVisit:
+        !isLoad || !/reload|back/.test((navigation as PerformanceNavigationTiming)?.type ?? ''),
+    };
+  };
+};

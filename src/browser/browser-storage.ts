@@ -1,0 +1,67 @@
+// All that a tracker stores on the device, and how it is deleted again.
+import { createMemoryEventStore } from '../core/memory-event-store.js';
+import { createMemoryKeyValue } from '../core/memory-key-value.js';
+import type { EventStore, KeyValue } from '../core/ports.js';
+import { createIndexedDbStore } from './indexed-db-store.js';
+import { createBrowserKeyValue, createCookieKeyValue } from './key-value.js';
+import type { OwnershipOptions } from './ownership.js';
+
+export interface BrowserStorage {
+  readonly store: EventStore;
+  readonly keyValue: KeyValue;
+  /** The domain whose hosts share the cookies; empty when it cannot be known. */
+  site(): string;
+  /** Deletes what trackers of the project stored, as far as this page reaches; perhaps not the consent. */
+  erase(keepsChoice: boolean): void;
+  /** From now on the stored events are another tracker's. */
+  release(): void;
+}
+
+/** Undefined where the browser denies it. */
+const attempt = <T>(run: () => T): T | undefined => {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Undefined where the browser denies it: reading the property alone may throw. */
+export const readLocalStorage = (): Storage | undefined => attempt(() => window.localStorage);
+
+/** For a tracker that stores nothing. */
+export const createNoStorage = (): BrowserStorage => ({
+  store: createMemoryEventStore(),
+  keyValue: createMemoryKeyValue(),
+  site: () => '',
+  erase: () => {},
+  release: () => {},
+});
+
+export const createBrowserStorage = (
+  options: OwnershipOptions & { readonly storage: Storage | undefined },
+): BrowserStorage => {
+  const { namespace, storage } = options;
+  const prefix = `chaintrail_${namespace}_`;
+  const cookies = createCookieKeyValue(window, prefix);
+  const store = createIndexedDbStore(options);
+  return {
+    store,
+    keyValue: createBrowserKeyValue(cookies, storage, prefix),
+    site: () => attempt(cookies.site) ?? '',
+    erase: (keepsChoice) => {
+      const isErased = (key: string) => !(keepsChoice && key.endsWith('consent'));
+      const isOwn = new RegExp(`^chaintrail[-_]${namespace}[-_]`);
+      attempt(() => {
+        for (const key of cookies.keys().filter(isErased)) cookies.remove(key);
+      });
+      attempt(() => {
+        for (const key of Object.keys(storage ?? {})) {
+          if (isOwn.test(key) && isErased(key)) storage?.removeItem(key);
+        }
+      });
+      attempt(() => indexedDB.deleteDatabase(`chaintrail-${namespace}`));
+    },
+    release: store.release,
+  };
+};

@@ -1,0 +1,112 @@
+// The composition root of the browser: the core, on what a browser offers.
+import { withConsent } from '../core/consent.js';
+import { createCoreTracker } from '../core/create-core-tracker.js';
+import { checkOptions } from '../core/options.js';
+import type { AnyEvents, Tracker } from '../core/tracker-types.js';
+import { eip6963 } from '../wallets/eip6963.js';
+import { createTakeArrival, REFERRAL_QUERY } from './arrivals.js';
+import type { BrowserOptions } from './browser-options.js';
+import { createBrowserStorage, createNoStorage, readLocalStorage } from './browser-storage.js';
+import { createClock } from './clock.js';
+import { createFetchTransport } from './fetch-transport.js';
+import { createInertTracker } from './inert-tracker.js';
+import { createLifecycle } from './lifecycle.js';
+import { namespaceOf } from './namespace.js';
+import { createOneSender } from './one-sender.js';
+import { createPageContext } from './page-context.js';
+import { pageViews } from './page-views.js';
+import { createRandomBytes } from './random.js';
+import { isRefused, isRobot } from './visitor-signals.js';
+import { warn } from './warn.js';
+
+const NO_PAGE =
+  'there is no page here, as on a server that renders one. On a server, import from chaintrail/node.';
+
+const defaultPlugins = ({ pageViews: views = true, wallets = true }: BrowserOptions) => [
+  ...(wallets ? [eip6963()] : []),
+  ...(views ? [pageViews()] : []),
+];
+
+const createOwner = (randomBytes: (count: number) => Uint8Array): string =>
+  Array.from(randomBytes(8), (byte) => byte.toString(36)).join('');
+
+/**
+ * Makes a tracker for this page. Where there is none (a server, a worker) its verbs do nothing.
+ *
+ * @typeParam Events the app's own events, such as `{ minted: { id: number } }`, for the compiler to check
+ * @throws TrackerError when an option is wrong
+ */
+export function createTracker<Events extends object = AnyEvents>(
+  options: BrowserOptions,
+): Tracker<Events>;
+export function createTracker(options: BrowserOptions): Tracker {
+  checkOptions(options);
+  if (typeof document === 'undefined') return createInertTracker(NO_PAGE);
+  const { apiHost, plugins = [], privacy = {}, referral, cookieless } = options;
+  const namespace = namespaceOf(options.writeKey);
+  const clock = createClock();
+  const lifecycle = createLifecycle(window);
+  const randomBytes = createRandomBytes();
+  const redaction = {
+    ...privacy,
+    query: [...(referral?.query ?? REFERRAL_QUERY), ...(privacy.query ?? [])],
+  };
+  const context = createPageContext(window, redaction);
+  // What each of the ports that tabs share through the browser needs.
+  const shared = {
+    namespace,
+    clock,
+    lifecycle,
+    locks: navigator.locks,
+    storage: cookieless ? undefined : readLocalStorage(),
+  };
+  const stored = cookieless
+    ? createNoStorage()
+    : createBrowserStorage({ ...shared, owner: createOwner(randomBytes) });
+  const requests = createFetchTransport({
+    apiHost,
+    writeKey: () => tracker.writeKey(),
+    maySend: () => tracker.isGranted(),
+  });
+  const transport = createOneSender(
+    // Inside: a request may have to wait for its turn, and the visitor may not agree any longer.
+    withConsent(requests, () => tracker.isGranted()),
+    shared,
+  );
+  const consent = isRefused(navigator, options) ? 'denied' : (options.consent ?? 'granted');
+
+  const tracker = createCoreTracker(
+    { ...options, consent, plugins: [...plugins, ...defaultPlugins(options)] },
+    {
+      ...stored,
+      transport,
+      clock,
+      lifecycle,
+      randomBytes,
+      readContext: context.read,
+      takeArrival: createTakeArrival(window, {
+        redaction,
+        referral,
+        // Finding it out takes a cookie.
+        findSite: () =>
+          (stored.keyValue.get('consent') ?? consent) === 'granted' ? stored.site() : '',
+      }),
+      isBot: () => isRobot(navigator),
+      notice: warn,
+      // biome-ignore lint/suspicious/noConsole: the app asked for it with `debug`
+      log: options.debug ? (message) => console.log(`chaintrail: ${message}`) : undefined,
+    },
+  );
+  // Another tab was told what the visitor chose.
+  window.addEventListener('storage', tracker.isGranted);
+  return {
+    ...tracker,
+    close: () =>
+      tracker.close().finally(() => {
+        window.removeEventListener('storage', tracker.isGranted);
+        transport.stop();
+        stored.release();
+        context.stop();
+      }),
+  };
+}

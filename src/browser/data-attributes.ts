@@ -1,0 +1,98 @@
+// Reads a tracker's options from the data attributes of its <script>: `data-flush-at="5"` is `flushAt: 5`.
+import { isConsentState } from '../core/consent.js';
+import type { BrowserOptions } from './browser-options.js';
+
+/** Undefined: the text is none of its values. */
+type Reader<T> = (text: string) => T | undefined;
+
+type Simple = string | number | boolean | readonly unknown[];
+
+/** Of each option that a text can carry its reader, of options in an object theirs; the rest are functions. */
+type Readers<T> = {
+  readonly [K in keyof T as NonNullable<T[K]> extends
+    | ((...input: never) => unknown)
+    | readonly object[]
+    ? never
+    : K]-?: NonNullable<T[K]> extends Simple
+    ? Reader<NonNullable<T[K]>>
+    : Readers<NonNullable<T[K]>>;
+};
+
+/** An attribute without a value is true, as HTML's own are. */
+const toggle: Reader<boolean> = (text) =>
+  text === '' || text === 'true' ? true : text === 'false' ? false : undefined;
+
+const amount: Reader<number> = (text) => (Number(text) > 0 ? Number(text) : undefined);
+
+const share: Reader<number> = (text) => (/^(0|1|0?\.\d+)$/.test(text) ? Number(text) : undefined);
+
+const words: Reader<string> = (text) => text.trim() || undefined;
+
+const list: Reader<string[]> = (text) => text.split(',').flatMap((item) => item.trim() || []);
+
+/** The compiler asks for a row here for each such option that a tracker takes. */
+const READERS: Readers<BrowserOptions> = {
+  writeKey: words,
+  apiHost: words,
+  debug: toggle,
+  pageViews: toggle,
+  wallets: toggle,
+  sessionIdleMinutes: amount,
+  newSessionOnCampaign: toggle,
+  consent: (text) => (isConsentState(text) ? text : undefined),
+  gpc: toggle,
+  dnt: toggle,
+  cookieless: toggle,
+  bots: toggle,
+  localhost: toggle,
+  sampleRate: share,
+  referral: { query: list, path: words },
+  exclude: { hosts: list, paths: list, chains: list, timezones: list },
+  privacy: { query: list, hash: toggle, secrets: toggle, messages: toggle, calldata: toggle },
+  flushAt: amount,
+  flushIntervalMs: amount,
+  maxBatchBytes: amount,
+  maxQueueEvents: amount,
+  maxQueueBytes: amount,
+  maxAgeMs: amount,
+};
+
+interface Table {
+  readonly [option: string]: Reader<unknown> | Table;
+}
+
+type Dataset = Readonly<Record<string, string | undefined>>;
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `sessionIdleMinutes` -> `data-session-idle-minutes` */
+const attributeOf = (key: string): string =>
+  `data-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+export interface DataAttributes {
+  readonly options: Partial<BrowserOptions>;
+  /** The attributes that could not be read, as they are written. */
+  readonly faults: readonly string[];
+}
+
+/** Attributes of other names are other scripts' own. */
+export const readDataAttributes = (dataset: Dataset): DataAttributes => {
+  const faults: string[] = [];
+  const readAll = (table: Table, prefix: string): Record<string, unknown> => {
+    const options: Record<string, unknown> = {};
+    for (const [option, row] of Object.entries(table)) {
+      const key = prefix ? prefix + capitalise(option) : option;
+      const text = dataset[key];
+      if (typeof row === 'object') {
+        const group = readAll(row, key);
+        if (Object.keys(group).length > 0) options[option] = group;
+      } else if (text !== undefined) {
+        const value = row(text);
+        if (value === undefined) faults.push(`${attributeOf(key)}="${text}"`);
+        else options[option] = value;
+      }
+    }
+    return options;
+  };
+  return { options: readAll(READERS as unknown as Table, ''), faults };
+};

@@ -1,0 +1,94 @@
+// Sends batches to the events endpoint with fetch.
+import type { SendResult, Transport } from '../core/ports.js';
+import { readSendResult } from '../net/send-result.js';
+import { utf8Length } from '../net/utf8-length.js';
+
+/** `fetch` as it was when this file was loaded: other scripts of the page replace it. */
+const loadedFetch = globalThis.fetch;
+
+/**
+ * Bytes of keepalive bodies that a page may have in flight (Fetch standard, "HTTP-network-or-cache
+ * fetch"); a request beyond them fails at once.
+ */
+const KEEPALIVE_BUDGET_BYTES = 65_536;
+
+/** Below this, gzip saves less than the work costs: one network packet carries the body anyway. */
+const GZIP_FROM_CHARACTERS = 1_024;
+
+export interface FetchTransportOptions {
+  /** Origin of the events server, with or without a path and a trailing slash. */
+  readonly apiHost: string;
+  /** Read at each request, since a key can be replaced. */
+  readonly writeKey: () => string;
+  /** Asked right before a request: consent may go while a body is zipped. Default: always. */
+  readonly maySend?: (() => boolean) | undefined;
+  /** Default: the `fetch` that the page had when this file was loaded. */
+  readonly fetch?: typeof fetch | undefined;
+  /** A request without its whole answer is given up. Milliseconds, default 15,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Rejects in a browser that cannot. */
+const gzip = async (body: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+
+/** A transport on `fetch`: gzip where it pays, `keepalive` for the last words of a page. */
+export const createFetchTransport = (options: FetchTransportOptions): Transport => {
+  const { fetch = loadedFetch, timeoutMs = 15_000, maySend = () => true } = options;
+  const url = `${options.apiHost.replace(/\/+$/, '')}/v0/raw_events`;
+  let keepaliveBytes = 0;
+
+  const post = async (init: RequestInit, more?: Record<string, string>): Promise<SendResult> => {
+    if (!maySend()) return { kind: 'retry' };
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timeoutMs);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${options.writeKey()}`,
+          'content-type': 'application/json',
+          ...more,
+        },
+        credentials: 'omit',
+        // A followed 301 turns into a GET, whose answer would pass for a delivery.
+        redirect: 'error',
+        signal: controller.signal,
+        ...init,
+      });
+      const { headers } = response;
+      return readSendResult({
+        status: response.status,
+        retryAfter: headers.get('retry-after'),
+        date: headers.get('date'),
+        // Read in any case: an unread body keeps its share of the keepalive budget.
+        body: await response.text(),
+      });
+    } catch {
+      return { kind: 'retry' };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const postLast = async (body: string): Promise<SendResult> => {
+    const bytes = utf8Length(body);
+    if (keepaliveBytes + bytes > KEEPALIVE_BUDGET_BYTES) return { kind: 'retry' };
+    keepaliveBytes += bytes;
+    const result = await post({ body, keepalive: true });
+    keepaliveBytes -= bytes;
+    return result;
+  };
+
+  return {
+    send: async (body, { last }) => {
+      // Nothing may be awaited before this request: the page may not live to see it.
+      if (last) return postLast(body);
+      if (body.length < GZIP_FROM_CHARACTERS) return post({ body });
+      return gzip(body).then(
+        (zipped) => post({ body: zipped }, { 'content-encoding': 'gzip' }),
+        () => post({ body }),
+      );
+    },
+  };
+};

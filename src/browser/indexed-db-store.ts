@@ -1,0 +1,89 @@
+// Keeps events in IndexedDB across pages, and hands on what dead pages left; one key an event.
+import { delMany, promisifyRequest, setMany } from 'idb-keyval';
+import type { EventStore } from '../core/ports.js';
+import { createDatabase } from './database.js';
+import { withDeadline } from './deadline.js';
+import { createJournal, type Journal } from './journal.js';
+import { idOf, keyOf, takeLeftOver, toValue } from './left-over.js';
+import { createOwnership, type OwnershipOptions } from './ownership.js';
+
+export interface IndexedDbStoreOptions extends OwnershipOptions {
+  /** Undefined where localStorage is denied. */
+  readonly storage: Storage | undefined;
+  /** An operation that takes longer is given up. Milliseconds, default 5,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface IndexedDbStore extends EventStore {
+  /** From now on what this store holds is left over, for another page or tracker to take. */
+  release(): void;
+}
+
+const readKeys = (store: IDBObjectStore) => promisifyRequest(store.getAllKeys());
+
+/** An event counts once, also where both IndexedDB and a journal have it. */
+const countIds = (keys: readonly IDBValidKey[], journal: Journal): number => {
+  const ids = new Set(keys.map((key) => idOf(String(key))));
+  for (const [, events] of journal.read()) for (const { id } of events) ids.add(id);
+  return ids.size;
+};
+
+export const createIndexedDbStore = (options: IndexedDbStoreOptions): IndexedDbStore => {
+  const { owner, namespace, timeoutMs = 5_000 } = options;
+  const database = createDatabase(`chaintrail-${namespace}`);
+  const journal = createJournal(options.storage, namespace, owner);
+  const ownership = createOwnership(options);
+  /** What this tracker has and has not acknowledged: never given to it again. */
+  const known = new Set<string>();
+
+  const bounded = <T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    withDeadline(what, { timeoutMs }, async (signal) => {
+      await ownership.hold();
+      return work(signal);
+    });
+
+  return {
+    append: async (events) => {
+      const ids = events.map(({ id }) => id);
+      for (const id of ids) known.add(id);
+      await bounded('Storing events', (signal) =>
+        setMany(
+          events.map((event) => [keyOf(owner, event.id), toValue(event)]),
+          database(signal),
+        ),
+      );
+      journal.remove(ids);
+    },
+    appendNow: (events) => {
+      for (const { id } of events) known.add(id);
+      void ownership.hold();
+      return journal.add(events);
+    },
+    take: (limit) =>
+      bounded('Taking left-over events', (signal) =>
+        ownership.alone(signal, async () => {
+          // A part of the time for IndexedDB, so that a hanging one leaves time for the journals.
+          const deadline = { timeoutMs: timeoutMs / 3, within: signal };
+          const adoption = { owner, living: ownership.living, limit, known, deadline };
+          const taken = await takeLeftOver(database, journal, adoption);
+          for (const { id } of taken) known.add(id);
+          return taken;
+        }),
+      ),
+    acknowledge: async (ids) => {
+      for (const id of ids) known.delete(id);
+      journal.remove(ids);
+      await bounded('Erasing events', (signal) =>
+        delMany(
+          ids.map((id) => keyOf(owner, id)),
+          database(signal),
+        ),
+      );
+    },
+    size: () =>
+      bounded('Counting events', async (signal) =>
+        countIds(await database(signal)('readonly', readKeys), journal),
+      ),
+    release: ownership.release,
+  };
+};

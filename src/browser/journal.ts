@@ -1,0 +1,72 @@
+// Events written at once to localStorage, for a page that may vanish before IndexedDB has them.
+import type { QueuedEvent } from '../core/ports.js';
+
+type Events = readonly QueuedEvent[];
+
+export interface Journal {
+  /** Adds events, as many as fit; false: not all. */
+  add(events: Events): boolean;
+  remove(ids: readonly string[]): void;
+  /** The owners that have a journal, with what is in it. */
+  read(): readonly (readonly [owner: string, events: Events])[];
+  /** Replaces another owner's journal. */
+  replace(owner: string, events: Events): boolean;
+}
+
+/** One event a line: id, time, JSON. JSON has no line breaks of its own. */
+const toLine = ({ id, at, json }: QueuedEvent) => `${id} ${at} ${json}`;
+
+const readLine = (line: string): Events => {
+  const [, id, at, json] = /^(\S+) (\d+) (\{.*\})$/.exec(line) ?? [];
+  return id && json ? [{ id, at: Number(at), json }] : [];
+};
+
+/** `storage` undefined: localStorage is denied, and nothing fits. */
+export const createJournal = (
+  storage: Storage | undefined,
+  namespace: string,
+  owner: string,
+): Journal => {
+  const prefix = `chaintrail-${namespace}-journal-`;
+  const own = new Map<string, QueuedEvent>();
+
+  const replace = (whose: string, events: Events): boolean => {
+    try {
+      if (events.length > 0) storage?.setItem(prefix + whose, events.map(toLine).join('\n'));
+      else storage?.removeItem(prefix + whose);
+      return storage !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  /** Writes all at once as a rule; where the quota forbids it, searches how many fit by halves. */
+  const save = (): boolean => {
+    const events = [...own.values()];
+    if (replace(owner, events)) return true;
+    let fitting = 0;
+    for (let most = events.length - 1; fitting < most; ) {
+      const count = (fitting + most + 1) >> 1;
+      if (replace(owner, events.slice(0, count))) fitting = count;
+      else most = count - 1;
+    }
+    return false;
+  };
+
+  return {
+    add: (events) => {
+      for (const event of events) own.set(event.id, event);
+      return save();
+    },
+    remove: (ids) => {
+      if (ids.filter((id) => own.delete(id)).length > 0) save();
+    },
+    read: () =>
+      Object.keys(storage ?? {})
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => {
+          const lines = (storage?.getItem(key) ?? '').split('\n');
+          return [key.slice(prefix.length), lines.flatMap(readLine)];
+        }),
+    replace,
+  };
+};

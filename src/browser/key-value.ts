@@ -1,0 +1,148 @@
+// Small values in a cookie and in localStorage at once, so that each restores the other; else in memory.
+import { createMemoryKeyValue } from '../core/memory-key-value.js';
+import type { KeyValue } from '../core/ports.js';
+
+/** Chromium keeps no cookie for longer. */
+const COOKIE_MAX_AGE_SECONDS = 400 * 86_400;
+
+/**
+ * Cookies go along with every request to the site, whose server takes some 8 kB of them all together
+ * (nginx, Apache). Whoever makes a link decides how long a campaign is: it must not lock visitors out.
+ */
+const COOKIE_MAX_CHARACTERS = 1_024;
+
+/** What a cookie is written to and where it counts. */
+export interface CookiePlace {
+  readonly document: { cookie: string };
+  readonly location: { readonly hostname: string; readonly protocol: string };
+}
+
+const readCookie = ({ document }: CookiePlace, name: string): string | null => {
+  for (const pair of document.cookie.split('; ')) {
+    if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1));
+  }
+  return null;
+};
+
+/**
+ * The widest domain that takes a cookie: `example.co.uk` on `app.example.co.uk`, for a browser refuses
+ * `co.uk`. Empty where only the host itself does, as on localhost.
+ */
+const findDomain = (place: CookiePlace, probe: string): string => {
+  const labels = place.location.hostname.split('.');
+  for (let count = 2; count <= labels.length; count++) {
+    const domain = labels.slice(-count).join('.');
+    place.document.cookie = `${probe}=1; path=/; domain=${domain}`;
+    const isTaken = readCookie(place, probe) === '1';
+    place.document.cookie = `${probe}=; path=/; max-age=-1; domain=${domain}`;
+    if (isTaken) return domain;
+  }
+  return '';
+};
+
+export interface CookieKeyValue extends KeyValue {
+  /** The domain whose hosts share the values, such as `example.co.uk`; empty: this host alone. */
+  site(): string;
+  /** The keys that have a value. */
+  keys(): readonly string[];
+}
+
+/** First-party cookies of the whole site. May throw where cookies are denied. */
+export const createCookieKeyValue = (place: CookiePlace, prefix: string): CookieKeyValue => {
+  let domain: string | undefined;
+  const site = () => {
+    domain ??= findDomain(place, `${prefix}probe`);
+    return domain;
+  };
+  const write = (key: string, value: string, maxAge: number) => {
+    const secure = place.location.protocol === 'https:' ? '; secure' : '';
+    const reach = site() && `; domain=${site()}`;
+    place.document.cookie = `${prefix}${key}=${value}; path=/; max-age=${maxAge}; samesite=lax${secure}${reach}`;
+  };
+  return {
+    site,
+    keys: () =>
+      place.document.cookie.split('; ').flatMap((pair) => {
+        const [name = ''] = pair.split('=');
+        return name.startsWith(prefix) ? [name.slice(prefix.length)] : [];
+      }),
+    get: (key) => readCookie(place, prefix + key),
+    set: (key, value) => {
+      const text = encodeURIComponent(value);
+      if (text.length <= COOKIE_MAX_CHARACTERS) write(key, text, COOKIE_MAX_AGE_SECONDS);
+    },
+    remove: (key) => write(key, '', -1),
+  };
+};
+
+/** localStorage or sessionStorage. May throw where storage is denied or full. */
+export const createStorageKeyValue = (storage: Storage, prefix: string): KeyValue => ({
+  get: (key) => storage.getItem(prefix + key),
+  set: (key, value) => storage.setItem(prefix + key, value),
+  remove: (key) => storage.removeItem(prefix + key),
+});
+
+/**
+ * Marks a value as removed. Without it, localStorage of one subdomain would bring back what another
+ * subdomain removed from the cookie that they share.
+ */
+const REMOVED = '\0';
+
+/** Writes to all places, reads from the first that knows, and is memory when none does. Never throws. */
+export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => {
+  const memory = createMemoryKeyValue();
+
+  const store = (place: KeyValue, key: string, value: string): boolean => {
+    try {
+      place.set(key, value);
+      if (place.get(key) === value) return true;
+    } catch {
+      // Denied or full: the other places have it.
+    }
+    try {
+      // An older value would be read in the place of the new one.
+      place.remove(key);
+    } catch {
+      // Denied: nothing is read here either.
+    }
+    return false;
+  };
+  const set = (key: string, value: string) => {
+    const kept = places.filter((place) => store(place, key, value));
+    if (kept.length > 0) memory.remove(key);
+    else memory.set(key, value);
+  };
+  const read = (place: KeyValue, key: string): string | null => {
+    try {
+      return place.get(key);
+    } catch {
+      return null;
+    }
+  };
+  const get = (key: string): string | null => {
+    const values = places.map((place) => read(place, key));
+    const value = values.find((found) => found !== null) ?? memory.get(key);
+    if (value === null || value === REMOVED) return null;
+    // The visitor cleared one place, or the browser did: the other restores it.
+    places.forEach((place, i) => {
+      if (values[i] === null) store(place, key, value);
+    });
+    return value;
+  };
+  return {
+    get,
+    set,
+    // What was never there leaves no trace.
+    remove: (key) => {
+      if (get(key) !== null) set(key, REMOVED);
+    },
+  };
+};
+
+/** A cookie, else localStorage, else memory. */
+export const createBrowserKeyValue = (
+  cookies: KeyValue,
+  storage: Storage | undefined,
+  prefix: string,
+): KeyValue =>
+  createLayeredKeyValue([cookies, ...(storage ? [createStorageKeyValue(storage, prefix)] : [])]);

@@ -1,0 +1,130 @@
+// How events lie in IndexedDB, and how those of trackers that are gone change hands.
+import { promisifyRequest } from 'idb-keyval';
+import type { QueuedEvent } from '../core/ports.js';
+import type { Database } from './database.js';
+import { type Deadline, withDeadline } from './deadline.js';
+import type { Journal } from './journal.js';
+
+/** Events lie under `<owner>/<message id>`. */
+export const keyOf = (owner: string, id: string): string => `${owner}/${id}`;
+const ownerOf = (key: string) => key.slice(0, Math.max(0, key.indexOf('/')));
+export const idOf = (key: string): string => key.slice(key.indexOf('/') + 1);
+
+/** `v` is the version of this shape. */
+export const toValue = ({ at, json }: QueuedEvent) => ({ at, json, v: 1 });
+
+/** A plain string is what versions before 1 wrote. Undefined: a newer version's, left where it is. */
+const readValue = (id: string, value: unknown): QueuedEvent | undefined => {
+  if (typeof value === 'string') {
+    // A version 7 UUID begins with its time: 48 bits of milliseconds.
+    return { id, at: Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0, json: value };
+  }
+  const { at, json } = (value ?? {}) as Partial<QueuedEvent>;
+  return typeof json === 'string' && typeof at === 'number' ? { id, at, json } : undefined;
+};
+
+export interface Adoption {
+  /** To whom the events go. */
+  readonly owner: string;
+  /** Whose events are not left over, at the moment of the call. */
+  readonly living: () => Promise<ReadonlySet<string>>;
+  readonly limit: number;
+  /** Ids that the new owner has already: they move too, but are not given again. */
+  readonly known: ReadonlySet<string>;
+  /** For the part of IndexedDB in it. */
+  readonly deadline: Required<Deadline>;
+}
+
+const oldestFirst = (a: { readonly id: string }, b: { readonly id: string }) =>
+  a.id < b.id ? -1 : 1;
+
+/**
+ * Moves the oldest left-over events to a new owner within the transaction of `store`.
+ *
+ * @returns a list that is filled, oldest first, when the transaction is complete
+ */
+const moveLeftOver = (
+  store: IDBObjectStore,
+  dead: ReadonlySet<string>,
+  { owner, limit, known }: Adoption,
+): readonly QueuedEvent[] => {
+  const taken: QueuedEvent[] = [];
+  const listing = store.getAllKeys();
+  listing.onsuccess = () => {
+    const places = new Map<string, string[]>();
+    for (const key of listing.result) {
+      if (typeof key !== 'string' || !dead.has(ownerOf(key))) continue;
+      const keys = places.get(idOf(key));
+      if (keys) keys.push(key);
+      else places.set(idOf(key), [key]);
+    }
+    const waiting = [...places].sort(([a], [b]) => (a < b ? -1 : 1)).values();
+    // As many chains as events wanted; one that meets an event it cannot give goes on to the next.
+    const moveNext = () => {
+      const [id = '', keys = []] = waiting.next().value ?? [];
+      const [first] = keys;
+      if (first === undefined) return;
+      const reading = store.get(first);
+      reading.onsuccess = () => {
+        const event = readValue(id, reading.result);
+        if (event) {
+          for (const key of keys) store.delete(key);
+          store.put(toValue(event), keyOf(owner, id));
+        }
+        if (event && !known.has(id)) taken.push(event);
+        else moveNext();
+      };
+    };
+    for (let i = 0; i < limit && i < places.size; i++) moveNext();
+  };
+  return taken;
+};
+
+/** Takes the oldest left-over events, from IndexedDB and from the journals of the dead. */
+export const takeLeftOver = async (
+  database: Database,
+  journal: Journal,
+  adoption: Adoption,
+): Promise<readonly QueuedEvent[]> => {
+  const { deadline } = adoption;
+  const journaling = new Set(journal.read().map(([owner]) => owner));
+  const listing = await withDeadline('Listing left-over events', deadline, (signal) =>
+    database(signal)('readonly', (store) => promisifyRequest(store.getAllKeys())),
+  ).catch((cause: unknown) => ({ cause }));
+  // Asked only now: who is seen above and lives, says so here. Who comes later is not seen above.
+  const living = await adoption.living();
+  const isDead = (owner: string) => journaling.has(owner) && !living.has(owner);
+  const dead = journal.read().filter(([owner]) => isDead(owner));
+  let taken: readonly QueuedEvent[] = [];
+  try {
+    if ('cause' in listing) throw listing.cause;
+    const owners = [...listing.map((key) => ownerOf(String(key))), ...dead.map(([owner]) => owner)];
+    const left = new Set(owners.filter((owner) => !living.has(owner)));
+    await withDeadline('Moving left-over events', deadline, (signal) =>
+      database(signal)('readwrite', (store) => {
+        for (const [owner, events] of dead) {
+          for (const event of events) store.put(toValue(event), keyOf(owner, event.id));
+        }
+        taken = moveLeftOver(store, left, adoption);
+        return promisifyRequest(store.transaction);
+      }),
+    );
+    for (const [owner] of dead) journal.replace(owner, []);
+    return taken;
+  } catch (cause) {
+    // IndexedDB is denied, full or hanging: localStorage alone still carries events from page to page.
+    const events = dead.flatMap(([, left]) => left).filter(({ id }) => !adoption.known.has(id));
+    taken = events.sort(oldestFirst).slice(0, adoption.limit);
+    if (deadline.within.aborted || taken.length === 0) throw cause;
+    const isTaken = new Set(taken.map(({ id }) => id));
+    // Theirs first: there may be no room for both, and nothing can come between.
+    for (const [owner, left] of dead) {
+      journal.replace(
+        owner,
+        left.filter(({ id }) => !isTaken.has(id)),
+      );
+    }
+    journal.add(taken);
+    return taken;
+  }
+};

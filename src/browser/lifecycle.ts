@@ -1,0 +1,46 @@
+// What the browser tells about the life of the page.
+import type { Lifecycle } from '../core/ports.js';
+
+/** Listens in the capture phase, before the page's own handlers can stop an event. */
+const listen = (target: EventTarget, types: string, run: (event: Event) => void): (() => void) => {
+  const names = types.split(' ');
+  for (const name of names) target.addEventListener(name, run, true);
+  return () => {
+    for (const name of names) target.removeEventListener(name, run, true);
+  };
+};
+
+export interface PageLifecycle extends Lifecycle {
+  /** The page may be about to be left: it still can stay, as after a download or a dialog. */
+  onUnloadAsked(run: () => void): () => void;
+}
+
+export const createLifecycle = (page: Window): PageLifecycle => {
+  const { document, navigator } = page;
+  const both = (first: () => void, second: () => void) => () => {
+    first();
+    second();
+  };
+  return {
+    onHide: (run) =>
+      both(
+        listen(document, 'visibilitychange', () => {
+          if (document.visibilityState === 'hidden') run(false);
+        }),
+        // `pagehide` comes to the window, `freeze` to the document: a capturing window sees both.
+        listen(page, 'pagehide freeze', () => run(true)),
+      ),
+    onShow: (run) =>
+      both(
+        listen(document, 'visibilitychange', () => {
+          if (document.visibilityState === 'visible') run();
+        }),
+        listen(page, 'pageshow resume', (event) => {
+          if ((event as PageTransitionEvent).persisted !== false) run();
+        }),
+      ),
+    onUnloadAsked: (run) => listen(page, 'beforeunload', run),
+    onOnline: (run) => listen(page, 'online', run),
+    isOnline: () => navigator.onLine !== false,
+  };
+};

@@ -1,0 +1,87 @@
+// Tells which trackers of this origin are alive, by a Web Lock that each of them holds while it is.
+import type { PageLifecycle } from './lifecycle.js';
+import { createPageLocks } from './page-locks.js';
+
+export interface OwnershipOptions {
+  /** Undefined where Web Locks do not exist. */
+  readonly locks: LockManager | undefined;
+  readonly namespace: string;
+  /** This tracker's own random id. */
+  readonly owner: string;
+  readonly lifecycle: PageLifecycle;
+}
+
+export interface Ownership {
+  /** Resolves when others can see that this tracker lives. */
+  hold(): Promise<void>;
+  /** The trackers alive, this one included. Without Web Locks: this one alone. */
+  living(): Promise<ReadonlySet<string>>;
+  /** Runs `work` while no other tab runs its own. */
+  alone<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** From now on what this tracker stored is left over. */
+  release(): void;
+}
+
+export const createOwnership = (options: OwnershipOptions): Ownership => {
+  const { locks, owner, lifecycle } = options;
+  const pageLocks = locks && createPageLocks(locks, lifecycle);
+  const prefix = `chaintrail:${options.namespace}:`;
+  /** Lets go of the lock; undefined while there is none. */
+  let letGo: (() => void) | undefined;
+  let ready = Promise.resolve();
+
+  const release = () => {
+    letGo?.();
+    letGo = undefined;
+  };
+  const hold = (): Promise<void> => {
+    if (letGo || !pageLocks) return ready;
+    ready = new Promise((resolve) => {
+      letGo = pageLocks.take({
+        name: prefix + owner,
+        work: () => {
+          resolve();
+          return new Promise(() => {});
+        },
+        // A sandboxed page may not lock: others take its events for left over, the server drops repeats.
+        onRefused: () => resolve(),
+      });
+    });
+    return ready;
+  };
+
+  void hold();
+  const listening = [
+    // Firefox decides before `pagehide` which page it keeps. One that stays holds again when it next stores.
+    lifecycle.onUnloadAsked(release),
+    lifecycle.onShow(() => {
+      release();
+      void hold();
+    }),
+  ];
+
+  return {
+    hold,
+    living: async () => {
+      const { held = [], pending = [] } = (await locks?.query()) ?? {};
+      const names = [...held, ...pending].map(({ name = '' }) => name);
+      return new Set([owner, ...names.map((name) => name.slice(prefix.length))]);
+    },
+    alone: (signal, work) => {
+      if (!pageLocks) return work();
+      return new Promise((resolve, reject) => {
+        const giveUp = pageLocks.take({
+          name: `${prefix}take`,
+          work: () => work().then(resolve, reject),
+          onRefused: () => reject(new Error('no turn')),
+        });
+        signal.addEventListener('abort', giveUp);
+      });
+    },
+    release: () => {
+      for (const off of listening) off();
+      pageLocks?.stop();
+      release();
+    },
+  };
+};

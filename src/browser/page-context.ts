@@ -1,0 +1,70 @@
+// What an event says about the page and the device it happened on.
+import { type Redaction, redactText, redactUrl } from '../core/redact-url.js';
+import { LIBRARY_NAME, LIBRARY_VERSION } from './library.js';
+
+type Context = Readonly<Record<string, unknown>>;
+
+export interface PageContext {
+  /** The same object for as long as the page stays as it is. */
+  read(): Context;
+  stop(): void;
+}
+
+/** Leaves out what is not known. */
+const known = (fields: Record<string, unknown>): Context =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  );
+
+const describeDevice = ({ navigator, screen, devicePixelRatio }: Window): Context =>
+  known({
+    user_agent: navigator.userAgent,
+    locale: navigator.language,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    library_name: LIBRARY_NAME,
+    library_version: LIBRARY_VERSION,
+    screen_width: screen?.width,
+    screen_height: screen?.height,
+    screen_density: devicePixelRatio,
+  });
+
+const describePage = ({ document, location }: Window, redaction: Redaction): Context =>
+  known({
+    page_title: redactText(document.title, redaction),
+    page_url: redactUrl(location, redaction),
+    page_path: redactText(location.pathname, redaction),
+  });
+
+export const createPageContext = (page: Window, redaction: Redaction = {}): PageContext => {
+  const { document, location } = page;
+  const device = describeDevice(page);
+  let href = '';
+  let title = '';
+  let isResized = false;
+  let context: Context = {};
+
+  // Asking for the size of the window makes the browser lay out the page: only when it changed.
+  const onResize = () => {
+    isResized = true;
+  };
+  page.addEventListener('resize', onResize);
+
+  return {
+    read: () => {
+      // Read at each call, since both change without notice.
+      if (location.href !== href || document.title !== title || isResized) {
+        ({ href } = location);
+        ({ title } = document);
+        isResized = false;
+        context = Object.freeze({
+          ...device,
+          ...describePage(page, redaction),
+          viewport_width: page.innerWidth,
+          viewport_height: page.innerHeight,
+        });
+      }
+      return context;
+    },
+    stop: () => page.removeEventListener('resize', onResize),
+  };
+};

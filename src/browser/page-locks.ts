@@ -1,0 +1,70 @@
+// Web Locks that end with the page: one that is left neither holds a lock nor waits for it.
+import type { Lifecycle } from '../core/ports.js';
+
+export interface Turn {
+  readonly name: string;
+  /** The lock is held until this settles, at most until the page is left. */
+  readonly work: () => Promise<unknown>;
+  /** The turn never comes: the page is left, or (`isLeft` false) it was given up or the browser refuses. */
+  readonly onRefused: (isLeft: boolean) => void;
+}
+
+export interface PageLocks {
+  /** Asks for a lock. The answer lets go of it, or gives up waiting. */
+  take(turn: Turn): () => void;
+  /** Listens to the page no longer. */
+  stop(): void;
+}
+
+/**
+ * Both matter, holding and waiting: a lock keeps a page out of the back/forward cache
+ * (https://web.dev/articles/bfcache), and one that Firefox grants to a page in that cache is held for
+ * as long as the page lies there, because nothing runs in it that could let go.
+ */
+export const createPageLocks = (
+  locks: LockManager,
+  lifecycle: Pick<Lifecycle, 'onHide' | 'onShow'>,
+): PageLocks => {
+  const releases = new Set<() => void>();
+  let isLeft = false;
+
+  const take: PageLocks['take'] = ({ name, work, onRefused }) => {
+    const waiting = new AbortController();
+    let letGo = () => {};
+    const left = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const release = () => {
+      letGo();
+      waiting.abort();
+    };
+    const run = () => {
+      work().then(letGo, letGo);
+      return left;
+    };
+    if (isLeft) release();
+    releases.add(release);
+    locks
+      .request(name, { signal: waiting.signal }, run)
+      .catch(() => onRefused(isLeft))
+      .finally(() => releases.delete(release));
+    return release;
+  };
+
+  const listening = [
+    lifecycle.onHide((leaving) => {
+      if (!leaving) return;
+      isLeft = true;
+      for (const release of releases) release();
+    }),
+    lifecycle.onShow(() => {
+      isLeft = false;
+    }),
+  ];
+  return {
+    take,
+    stop: () => {
+      for (const off of listening) off();
+    },
+  };
+};

@@ -1,0 +1,126 @@
+// Sends a page view when a page loads and when a single-page app shows another.
+import type { Plugin } from '../core/tracker-types.js';
+
+type HistoryMethod = 'pushState' | 'replaceState';
+
+/** Calls `before` and `after` with each call of a method; the wrapper is otherwise not to be told from the original. */
+const wrap = (
+  history: History,
+  name: HistoryMethod,
+  { before, after }: { readonly before: () => void; readonly after: () => void },
+): (() => void) => {
+  const original = history[name];
+  const own = Object.getOwnPropertyDescriptor(history, name);
+  let isActive = true;
+  const wrapper = new Proxy(original, {
+    apply: (target, self, args) => {
+      if (isActive) before();
+      const result = Reflect.apply(target, self, args);
+      if (isActive) after();
+      return result;
+    },
+  });
+  // A frozen history cannot be listened to; what `popstate` tells remains.
+  if (!Reflect.set(history, name, wrapper)) return () => {};
+  return () => {
+    isActive = false;
+    // Who wrapped it after us keeps calling ours, which now only passes on.
+    if (history[name] !== wrapper) return;
+    if (own) Object.defineProperty(history, name, own);
+    else Reflect.deleteProperty(history, name);
+  };
+};
+
+/** What was seen last by all trackers of a project on one page: one may replace another. */
+interface Seen {
+  view: string;
+  /** When the page last came back from the back/forward cache. */
+  shownAt: number;
+}
+
+const SEEN = Symbol.for('chaintrail.views.1');
+
+/** React's Strict Mode and hot reloading make a tracker anew for a view that is counted already. */
+const seenOn = (page: Window & { [SEEN]?: Map<string, Seen> }, writeKey: string): Seen => {
+  page[SEEN] ??= new Map();
+  const seen = page[SEEN].get(writeKey) ?? { view: '', shownAt: 0 };
+  page[SEEN].set(writeKey, seen);
+  return seen;
+};
+
+/** A fragment names a view only where an app routes by it (`#/pools`, `#!/pools`), not a place on a page. */
+const viewOf = ({ origin, pathname, search, hash }: Location): string =>
+  origin + pathname + search + (/^#!?\//.test(hash) ? hash : '');
+
+/** Without the query, by which many apps keep their state. */
+const placeOf = (view: string): string => view.replace(/\?[^#]*/, '');
+
+/**
+ * A plugin that calls `page()` once for each view: on load, and as the address changes. A changed query
+ * is a new view where it was pushed, not where it only replaced another.
+ */
+export const pageViews = (ofPage?: Window): Plugin => {
+  /** Tells the view that is waiting for its title. */
+  let tell = () => {};
+  return {
+    name: 'page-views',
+    // What happens on a view comes after the view.
+    enrich: (event) => {
+      if (event.type !== 'page') tell();
+      return event;
+    },
+    setup: (tracker, host) => {
+      // Not before: the app may write `pageViews()` where there is no page.
+      const page = ofPage ?? window;
+      const { document, history, location } = page;
+      const seen = seenOn(page, host.writeKey());
+      let isWaiting = false;
+
+      tell = () => {
+        if (isWaiting) tracker.page();
+        isWaiting = false;
+      };
+      const look = (identify: (view: string) => string = (view) => view) => {
+        const before = seen.view;
+        seen.view = viewOf(location);
+        if (identify(before) === identify(seen.view)) return;
+        isWaiting = true;
+        // Routers set the title after the address.
+        setTimeout(() => tell());
+      };
+      const lookNow = () => {
+        look();
+        tell();
+      };
+      const onShow = ({ persisted, timeStamp }: PageTransitionEvent) => {
+        if (!persisted || seen.shownAt === timeStamp) return;
+        seen.shownAt = timeStamp;
+        tracker.page();
+      };
+      const onChange = () => look();
+      page.addEventListener('popstate', onChange);
+      page.addEventListener('hashchange', onChange);
+      // Back from the back/forward cache: the visitor came to this page once more.
+      page.addEventListener('pageshow', onShow);
+      page.addEventListener('pagehide', tell);
+      const restore = [
+        wrap(history, 'pushState', { before: tell, after: onChange }),
+        wrap(history, 'replaceState', { before: tell, after: () => look(placeOf) }),
+      ];
+      // A page rendered ahead of a visit that may never come is no view yet.
+      if ('prerendering' in document && document.prerendering) {
+        document.addEventListener('prerenderingchange', lookNow, { once: true });
+      } else lookNow();
+
+      return () => {
+        tell();
+        page.removeEventListener('popstate', onChange);
+        page.removeEventListener('hashchange', onChange);
+        page.removeEventListener('pageshow', onShow);
+        page.removeEventListener('pagehide', tell);
+        document.removeEventListener('prerenderingchange', lookNow);
+        for (const undo of restore) undo();
+      };
+    },
+  };
+};

@@ -1,0 +1,108 @@
+// What the script tag does to a page: `window.chaintrail`, and a tracker when the tag says for whom.
+import type { Plugin, Tracker } from '../core/tracker-types.js';
+import type { BrowserOptions } from './browser-options.js';
+import { createTracker } from './create-tracker.js';
+import { readDataAttributes } from './data-attributes.js';
+import { createInertTracker } from './inert-tracker.js';
+import { warn } from './warn.js';
+
+/** A call that came before the file: how to settle its promise, and that promise. */
+export type PendingCall = readonly [
+  method: string,
+  input: readonly unknown[],
+  resolve?: ((value?: unknown) => void) | undefined,
+  promise?: Promise<unknown>,
+];
+
+/** `window.chaintrail`: `createTracker`, and the verbs of the tag's own tracker. */
+export interface ScriptApi extends Partial<Tracker> {
+  readonly createTracker: typeof createTracker;
+}
+
+/** What a page may put in this script's place until it is loaded: it keeps the calls in `q`. */
+export interface ScriptStub {
+  readonly q: PendingCall[];
+}
+
+const TAGS = Symbol.for('chaintrail.tags.1');
+
+export interface ScriptPage {
+  /** Name and key of the tags that have run: this file runs once for each of them. */
+  [TAGS]?: Set<string>;
+  [name: string]: unknown;
+}
+
+/** The parts of the `<script>` element that are read. */
+export type ScriptTag = Pick<HTMLScriptElement, 'dataset' | 'src'>;
+
+/** Wrong values cost their option or the tracker, never an exception: one warning names them. */
+const openTracker = (tag: ScriptTag, plugins: readonly Plugin[], isTaken: boolean): Tracker => {
+  const { options, faults } = readDataAttributes(tag.dataset);
+  const complaints = faults.map((attribute) => `${attribute} is no value of it and is ignored`);
+  if (isTaken) complaints.push('its name is taken, so no call reaches it: give it a data-name');
+  let tracker: Tracker;
+  try {
+    const apiHost = options.apiHost ?? new URL(tag.src).origin;
+    tracker = createTracker({ ...(options as BrowserOptions), apiHost, plugins });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    complaints.push(message);
+    tracker = createInertTracker(message);
+  }
+  if (complaints.length > 0) warn(`the script tag ${tag.src}: ${complaints.join('; ')}`);
+  return tracker;
+};
+
+/** Makes up for the calls that came before, and for those that still go to the stub. */
+const takeOver = ({ q }: ScriptStub, name: string, api: Readonly<Record<string, unknown>>) => {
+  const run = ([method, input, resolve, promise]: PendingCall): number => {
+    // What the page does not look at must not reach it as an unhandled rejection.
+    promise?.catch(() => {});
+    try {
+      const verb = api[method];
+      if (typeof verb !== 'function') throw new Error(`there is no ${name}.${method}()`);
+      const answer: unknown = verb(...input);
+      resolve?.(answer);
+    } catch (cause) {
+      warn(String(cause));
+      resolve?.(Promise.reject(cause));
+    }
+    return 0;
+  };
+  for (const call of q) run(call);
+  q.length = 0;
+  q.push = run;
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** A page's elements are globals by their ids, and may be covered. */
+const isFree = (value: unknown): boolean =>
+  value === undefined ||
+  (isObject(value) &&
+    ('q' in value || 'nodeType' in value || ('createTracker' in value && !('track' in value))));
+
+/**
+ * Makes the tracker that the tag's data attributes describe, by default for the origin that the file
+ * came from, and puts it on the page under `data-name`. A second identical tag does nothing.
+ */
+export const startScriptTag = (
+  page: ScriptPage,
+  tag: ScriptTag | null,
+  plugins: readonly Plugin[] = [],
+): void => {
+  const { name = 'chaintrail', writeKey } = tag?.dataset ?? {};
+  const before = page[name];
+  const isTaken = !isFree(before);
+  let api: ScriptApi = { createTracker };
+  if (tag && writeKey !== undefined) {
+    page[TAGS] ??= new Set();
+    const id = `${name} ${writeKey}`;
+    if (page[TAGS].has(id)) return;
+    page[TAGS].add(id);
+    api = { createTracker, ...openTracker(tag, plugins, isTaken) };
+  } else if (isObject(before) && 'createTracker' in before) return;
+  if (isTaken) return;
+  page[name] = api;
+  if (isObject(before) && 'q' in before) takeOver(before as ScriptStub, name, { ...api });
+};

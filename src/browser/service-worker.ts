@@ -1,0 +1,57 @@
+// What `import ... from 'chaintrail/service-worker'` gives: sending for pages that are gone.
+import { createRandomId } from '../core/message-id.js';
+import { checkOptions } from '../core/options.js';
+import { sendLeftOverOnce } from '../core/send-left-over.js';
+import type { TrackerOptions } from '../core/tracker-types.js';
+import { createClock } from './clock.js';
+import { createFetchTransport } from './fetch-transport.js';
+import { createIndexedDbStore } from './indexed-db-store.js';
+import type { PageLifecycle } from './lifecycle.js';
+import { namespaceOf } from './namespace.js';
+import { createOneSender } from './one-sender.js';
+import { createRandomBytes } from './random.js';
+
+/** The options of the pages' trackers that matter here. */
+export type LeftOverOptions = Pick<
+  TrackerOptions,
+  'writeKey' | 'apiHost' | 'maxBatchBytes' | 'onDrop'
+>;
+
+/** A worker is never hidden or shown. */
+const NEVER: PageLifecycle = {
+  onUnloadAsked: () => () => {},
+  onHide: () => () => {},
+  onShow: () => () => {},
+  onOnline: () => () => {},
+  isOnline: () => true,
+};
+
+/**
+ * Sends the events that pages of this origin left behind. To be called from the app's own service
+ * worker, inside `event.waitUntil(...)`, on `sync`, `activate` or a message.
+ *
+ * @returns how many events were delivered
+ * @throws TrackerError when an option is wrong, or when some have to wait: a rejected `sync` is repeated
+ */
+export const sendLeftOver = async (options: LeftOverOptions): Promise<number> => {
+  checkOptions(options);
+  const clock = createClock();
+  const shared = {
+    namespace: namespaceOf(options.writeKey),
+    locks: navigator.locks,
+    storage: undefined,
+    lifecycle: NEVER,
+    clock,
+  };
+  const store = createIndexedDbStore({ ...shared, owner: createRandomId(createRandomBytes()) });
+  const transport = createFetchTransport({ ...options, writeKey: () => options.writeKey });
+  try {
+    return await sendLeftOverOnce(options, {
+      store,
+      transport: createOneSender(transport, shared),
+      clock,
+    });
+  } finally {
+    store.release();
+  }
+};
