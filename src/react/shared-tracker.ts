@@ -1,0 +1,77 @@
+// One tracker a project on a page, whatever React does: mounts twice, remounts, evaluates modules anew.
+import { createTracker } from '../browser/create-tracker.js';
+import type { BrowserOptions } from '../browser/index.js';
+import type { PluginHost, Tracker } from '../core/tracker-types.js';
+
+/** How long a tracker waits for its next user. Hot reloading may take a moment. Milliseconds. */
+const CLOSE_AFTER_MS = 1_000;
+
+export interface SharedTracker {
+  readonly tracker: Tracker;
+  /** What a plugin gets that comes later; undefined where there is no page. */
+  readonly host: PluginHost | undefined;
+  /** Keeps it open until the answer is called. */
+  readonly retain: () => () => void;
+}
+
+const TRACKERS = Symbol.for('chaintrail.react.1');
+
+/** On the page, not in this module, which hot reloading may evaluate again. */
+const findTrackers = (): Map<string, SharedTracker> => {
+  const page = globalThis as { [TRACKERS]?: Map<string, SharedTracker> };
+  page[TRACKERS] ??= new Map();
+  return page[TRACKERS];
+};
+
+export const keyOf = ({ writeKey, apiHost }: BrowserOptions): string => `${writeKey} ${apiHost}`;
+
+const create = (options: BrowserOptions, onClose: () => void): SharedTracker => {
+  let host: PluginHost | undefined;
+  let users = 0;
+  let closing: ReturnType<typeof setTimeout> | undefined;
+  const tracker = createTracker({
+    ...options,
+    plugins: [
+      ...(options.plugins ?? []),
+      {
+        name: 'react',
+        setup: (_, given) => {
+          host = given;
+          return undefined;
+        },
+      },
+    ],
+  });
+  const closeLater = () => {
+    closing = setTimeout(() => {
+      onClose();
+      void tracker.close();
+    }, CLOSE_AFTER_MS);
+  };
+  // A page that never comes to use what it made.
+  if (host) closeLater();
+  return {
+    tracker,
+    host,
+    retain: () => {
+      users += 1;
+      clearTimeout(closing);
+      return () => {
+        users -= 1;
+        if (users === 0) closeLater();
+      };
+    },
+  };
+};
+
+/** The page's tracker for these options' project; made at the first call, with these options. */
+export const findTracker = (options: BrowserOptions): SharedTracker => {
+  const trackers = findTrackers();
+  const key = keyOf(options);
+  const known = trackers.get(key);
+  if (known) return known;
+  const shared = create(options, () => trackers.delete(key));
+  // On a server each request is another visitor's.
+  if (shared.host) trackers.set(key, shared);
+  return shared;
+};

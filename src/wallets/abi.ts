@@ -1,0 +1,79 @@
+// The plugin that names the functions which transactions call, with their arguments, by the ABIs of the app.
+import type { Plugin, TransactionEvent } from '../core/tracker-types.js';
+import { withoutBuilderCodes } from '../protocol/builder-codes.js';
+import { attempt, read } from './provider.js';
+
+/** What is used of ethers' `Interface`. */
+export interface AbiInterface {
+  parseTransaction(transaction: { readonly data: string }): unknown;
+}
+
+/** ethers' `Interface`, or a class that does the same. */
+export type AbiInterfaceClass = new (abi: never) => AbiInterface;
+
+export interface AbiOptions {
+  /**
+   * ethers' `Interface`, when the app has it at hand. Default: the one of the installed `ethers`, loaded
+   * as this plugin starts; what is sent before it has come goes without names.
+   */
+  readonly Interface?: AbiInterfaceClass;
+}
+
+/** By contract: its ABI as JSON, or in ethers' own words (`function mint(uint256 id)`). */
+export type Abis = Readonly<Record<string, readonly unknown[]>>;
+
+const readArgs = (parsed: unknown) => {
+  const inputs = read(read(parsed, 'fragment'), 'inputs');
+  const names = Array.isArray(inputs) ? inputs : [];
+  const args = names.map((input, index) => [
+    read(input, 'name') || index,
+    toList(read(read(parsed, 'args'), index)),
+  ]);
+  return Object.fromEntries(args);
+};
+
+/** ethers' results are lists that refuse to be read by names they do not have. */
+const toList = (value: unknown): unknown => (Array.isArray(value) ? value.map(toList) : value);
+
+/**
+ * Adds `function_name` and `function_args` to the transactions that go to `contracts`, whichever
+ * adapter sees them. ethers is loaded only where this plugin is used.
+ */
+export const abi = (contracts: Abis, { Interface }: AbiOptions = {}): Plugin => {
+  const byAddress = new Map(
+    Object.entries(contracts).map(([address, items]) => [address.toLowerCase(), items]),
+  );
+  const interfaces = new Map<string, AbiInterface>();
+  let Known = Interface;
+
+  const interfaceOf = (address: string) => {
+    const known = interfaces.get(address);
+    const items = byAddress.get(address);
+    if (known || !items || !Known) return known;
+    const made = new Known(items as never);
+    interfaces.set(address, made);
+    return made;
+  };
+  const describe = (transaction: TransactionEvent): TransactionEvent => {
+    const { to, data, functionName } = transaction;
+    const parser = !functionName && to && data ? interfaceOf(to.toLowerCase()) : undefined;
+    const call = withoutBuilderCodes(data ?? '');
+    const parsed = parser && attempt(() => parser.parseTransaction({ data: call }));
+    if (!parsed) return transaction;
+    const name = read(parsed, 'name') as string;
+    return { ...transaction, functionName: name, functionArgs: readArgs(parsed) };
+  };
+
+  return {
+    name: 'abi',
+    describe,
+    setup: (_, host) => {
+      if (!Known) {
+        import('ethers').then((ethers) => {
+          Known = ethers.Interface as unknown as AbiInterfaceClass;
+        }, host.fault);
+      }
+      return undefined;
+    },
+  };
+};

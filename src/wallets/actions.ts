@@ -1,0 +1,40 @@
+// What an app does through a library: seen above the wallet's provider, and often below it once more.
+import type { TransactionEvent } from '../core/tracker-types.js';
+import type { Begin } from './watch-call.js';
+
+/** Who is told what passes through a provider. Neither function throws. */
+export interface ProviderObserver {
+  /** Of the observers of one project only the newest is told: an action counts once. */
+  readonly project: string;
+  readonly onCall: Begin;
+  readonly onEvent: (name: string, payload: unknown) => void;
+}
+
+export interface Action {
+  readonly project: string;
+  /** Whether a call to a provider may be its lower part. */
+  readonly matches: (method: string, params: unknown) => boolean;
+  /** What only the library knows, such as the function's name. */
+  readonly more?: Partial<TransactionEvent> | undefined;
+  /** Who saw it above tells of it: below it is silent. Otherwise whoever sees it below tells. */
+  isTold: boolean;
+  isSeenBelow: boolean;
+}
+
+/** Begins what an observer hears of only once it is clear that no provider tells of it. */
+export type Hold = (actions: Set<Action>, observer: ProviderObserver) => Begin;
+
+/** The action under way above, of which a wallet's call is the lower part. */
+export const findAction = (
+  actions: ReadonlySet<Action>,
+  project: string,
+  [method, params]: readonly [string, unknown],
+): Action | undefined => {
+  const same = [...actions].filter(
+    (action) => action.project === project && action.matches(method, params),
+  );
+  // Of two that look alike each has its own call; a call that is tried again comes after.
+  const action = same.find(({ isSeenBelow }) => !isSeenBelow) ?? same[0];
+  if (action) action.isSeenBelow = true;
+  return action;
+};

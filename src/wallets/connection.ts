@@ -1,0 +1,115 @@
+// What is known of one wallet: its account and its chain, told to the tracker when they change.
+import { toChecksumAddress } from '../core/address.js';
+import type { PluginHost, Properties, Tracker, WalletRef } from '../core/tracker-types.js';
+import { type ChainOptions, createChain } from './chain.js';
+import { keyOf, type WalletInfo } from './provider.js';
+
+/**
+ * How an account became known. `approved`: the app asked the user, who agreed. `changed`: the wallet's
+ * own event. `seen`: a silent answer, which proves a connection, not that it is in use.
+ */
+export type Evidence = 'approved' | 'changed' | 'seen';
+
+export interface ConnectionOptions {
+  readonly tracker: Pick<Tracker, 'connect' | 'disconnect' | 'chain'>;
+  readonly host: PluginHost;
+  /** How the wallet is named, as far as it is known by now. */
+  readonly info: () => WalletInfo;
+  readonly askChain: ChainOptions['ask'];
+}
+
+export interface Connection {
+  /** The wallet's name, and its account and chain when they are known. */
+  readonly ref: () => WalletRef;
+  readonly setAccounts: (accounts: readonly string[], evidence: Evidence) => void;
+  /** Takes a chain from the wallet's event, or (`isEvent` false) from an answer. */
+  readonly setChain: (chain: unknown, isEvent: boolean) => void;
+  /** The user acts with this wallet: it is the one in use from now on. */
+  readonly use: () => void;
+  /**
+   * Runs now, or as soon as the `connect` before it is complete: with the account of now, and with
+   * the chain as soon as that is known.
+   */
+  readonly emit: (send: (wallet: WalletRef) => void) => void;
+}
+
+const isSame = (one: string | undefined, other: string | undefined) =>
+  one?.toLowerCase() === other?.toLowerCase();
+
+export const createConnection = (options: ConnectionOptions): Connection => {
+  const { tracker, host, info } = options;
+  let address: string | undefined;
+  /** Was connected, as events told, here or on an earlier page. */
+  let wasConnected = false;
+  /** A `connect` was told for `address`: its `disconnect` may follow. */
+  let isTold = false;
+
+  /** The account of this wallet that the tracker holds for the one in use. */
+  const inUse = () => {
+    const wallet = host.wallet();
+    return wallet && keyOf(wallet) === keyOf(info()) ? wallet.address : undefined;
+  };
+  const isInUse = () => isSame(inUse(), address);
+
+  const chain = createChain({
+    ask: options.askChain,
+    onChange: () => address && isInUse() && tracker.chain(ref()),
+  });
+  const ref = (): WalletRef => ({ ...info(), address, chainId: chain.id() });
+  const emit: Connection['emit'] = (send) => {
+    const wallet = ref();
+    chain.emit(() => send({ ...wallet, chainId: wallet.chainId ?? chain.id() }));
+  };
+
+  const adopt = (account: string | undefined) => {
+    address = account;
+    isTold = wasConnected = account !== undefined;
+  };
+  const isFirst = (account: string) =>
+    host.firstInSession(`connect ${keyOf(info())} ${account.toLowerCase()}`);
+  const connect = (account: string, properties?: Properties) => {
+    isFirst(account);
+    adopt(account);
+    // What the app records meanwhile is of this wallet, too.
+    host.useWallet(ref());
+    chain.require();
+    emit((wallet) => tracker.connect(wallet, properties));
+  };
+
+  const setAccounts: Connection['setAccounts'] = ([account], evidence) => {
+    const isApproved = evidence === 'approved';
+    if (!account) {
+      if (isTold) emit((wallet) => tracker.disconnect(wallet));
+      address = undefined;
+      isTold = false;
+    } else if (isSame(address, account)) {
+      // The user went to another wallet and comes back to this one.
+      if (isApproved && !isInUse()) connect(account);
+    } else if (address) {
+      const switched = { account_switch: true, previous_address: toChecksumAddress(address) };
+      if (isApproved || isInUse()) connect(account, switched);
+      else address = account;
+    } else if (isSame(inUse(), account)) {
+      // Another adapter has told of it already.
+      adopt(account);
+    } else if (isApproved || (evidence === 'changed' && wasConnected)) {
+      connect(account);
+    } else if (evidence === 'seen') {
+      if (!host.wallet() && isFirst(account)) connect(account);
+      else address = account;
+    }
+  };
+
+  adopt(inUse());
+  if (address) chain.set(host.wallet()?.chainId, false);
+
+  return {
+    ref,
+    setAccounts,
+    setChain: chain.set,
+    use: () => {
+      if (address && !isInUse()) host.useWallet(ref());
+    },
+    emit,
+  };
+};

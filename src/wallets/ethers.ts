@@ -1,0 +1,84 @@
+// The plugin for ethers (5 and 6): a provider made of a wallet, or a signer, also one with its own key.
+import type { Plugin } from '../core/tracker-types.js';
+import type { Library } from './hook-library.js';
+import { type LibraryOptions, watchLibrary } from './library-wallets.js';
+import { isObject, read } from './provider.js';
+import { readBytes, toTransaction, toTypedData } from './read-library.js';
+import type { Method } from './wrap-method.js';
+
+/** A `BrowserProvider`, a `JsonRpcSigner` or a `Wallet`. */
+export type EthersTarget = object;
+
+export type EthersOptions = LibraryOptions;
+
+/** Asks the node of an ethers provider. */
+const createRequest = (provider: unknown): Library['request'] => {
+  const send = read(provider, 'send') as Method;
+  return (method, params) => Reflect.apply(send, provider, [method, params]);
+};
+
+/** The type that no other type is made of. */
+const primaryTypeOf = (types: object) => {
+  const used = Object.values(types)
+    .flat()
+    .map((field) => String(read(field, 'type')).replace(/\[.*/, ''));
+  return Object.keys(types).find((name) => !used.includes(name));
+};
+
+const watchProvider = (provider: object): Library => ({
+  target: provider,
+  calls: { send: ([method, params]) => ({ method: String(method), params }) },
+  request: createRequest(provider),
+});
+
+const watchSigner = (signer: object): Library => {
+  const address = () => read(signer, 'address');
+  const signTypedData: Library['calls'][string] = ([domain, types, message]) => ({
+    method: 'eth_signTypedData_v4',
+    params: [
+      address(),
+      toTypedData({ domain, types, primaryType: primaryTypeOf(types as object), message }),
+    ],
+  });
+  return {
+    target: signer,
+    calls: {
+      sendTransaction: ([transaction]) => ({
+        method: 'eth_sendTransaction',
+        params: [
+          toTransaction({
+            from: address(),
+            chainId: read(transaction, 'chainId'),
+            to: read(transaction, 'to'),
+            value: read(transaction, 'value'),
+            data: read(transaction, 'data'),
+          }),
+        ],
+      }),
+      signMessage: ([message]) => ({
+        method: 'personal_sign',
+        params: [readBytes(message), address()],
+      }),
+      signTypedData,
+      _signTypedData: signTypedData,
+    },
+    request: createRequest(read(signer, 'provider')),
+  };
+};
+
+/**
+ * Records what an ethers provider or signer is told to do. A signer of a wallet (`JsonRpcSigner`) is
+ * watched through its provider, with all signers of that; one with a key (`Wallet`) by itself, where
+ * no connection is needed: its events name its address.
+ *
+ * Where the wallet's provider is watched, too, each action is told once, with the wallet's name.
+ */
+export const ethers = (target: EthersTarget, options: EthersOptions = {}): Plugin => {
+  const isOfWallet = 'sendUncheckedTransaction' in target;
+  const provider = isOfWallet ? read(target, 'provider') : target;
+  const library =
+    isObject(provider) && typeof read(provider, 'send') === 'function'
+      ? watchProvider(provider)
+      : watchSigner(target);
+  return watchLibrary('ethers', library, options);
+};

@@ -1,0 +1,58 @@
+// Finds the transaction that took another's place: the same account and nonce, another hash.
+import type { TransactionEvent } from '../core/tracker-types.js';
+import type { AskLater } from './ask-later.js';
+import type { Pending } from './pending.js';
+import { read } from './provider.js';
+
+const toHex = (count: number) => `0x${count.toString(16)}`;
+const lower = (value: unknown) => String(value ?? '').toLowerCase();
+
+/** The first block after which the account's count of transactions is above `nonce`. */
+const findBlock = async (ask: AskLater, { from, nonce, block }: Required<Pending>['sent']) => {
+  let [low, high] = [block, Number(await ask('eth_blockNumber'))];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const count = Number(await ask('eth_getTransactionCount', [from, toHex(middle)]));
+    if (count > nonce) high = middle;
+    else if (count <= nonce) low = middle + 1;
+    // A node that has forgotten the state of that block.
+    else return undefined;
+  }
+  return low;
+};
+
+/** Undefined when the wallet's node cannot tell. */
+export const findReplacement = async (
+  ask: AskLater,
+  sent: Required<Pending>['sent'],
+): Promise<unknown> => {
+  const block = await findBlock(ask, sent);
+  if (block === undefined) return undefined;
+  const transactions = read(
+    await ask('eth_getBlockByNumber', [toHex(block), true]),
+    'transactions',
+  );
+  return Array.isArray(transactions)
+    ? transactions.find(
+        (found) =>
+          lower(read(found, 'from')) === lower(sent.from) &&
+          Number(read(found, 'nonce')) === sent.nonce,
+      )
+    : undefined;
+};
+
+/** What the user did in the wallet: paid more for the same, cancelled it, or sent something else. */
+export const readReplacement = (
+  found: unknown,
+  { to, value, data }: TransactionEvent,
+): TransactionEvent['replacement'] => {
+  const [nextTo, amount] = [lower(read(found, 'to')), BigInt(String(read(found, 'value') ?? 0))];
+  const input = lower(read(found, 'input') ?? '0x');
+  const isSame =
+    nextTo === lower(to) &&
+    amount === BigInt(value ?? 0) &&
+    input.slice(0, 10) === (lower(data) || '0x').slice(0, 10);
+  if (isSame) return 'sped_up';
+  const isEmpty = nextTo === lower(read(found, 'from')) && amount === 0n && input === '0x';
+  return isEmpty ? 'cancelled' : 'other';
+};

@@ -1,0 +1,150 @@
+// Follows what was broadcasted until its end is known, also for pages that are gone: the receipts.
+import { readChainId } from '../core/chain-id.js';
+import { keccak256 } from '../core/keccak256.js';
+import type { TransactionEvent } from '../core/tracker-types.js';
+import { createAskLater } from './ask-later.js';
+import { findReplacement, readReplacement } from './find-replacement.js';
+import type { ObserveSigningOptions } from './observe-signing-options.js';
+import { createPendingList, type Pending } from './pending.js';
+import { PENDING_KEY } from './pending-key.js';
+import { isScalar, keyOf, read, readText } from './provider.js';
+import { type Outcome, readBatch, readReceipt, readUserOperation } from './read-receipt.js';
+
+/** Questions come one after the other, at first in this distance, later less often. Milliseconds. */
+const FIRST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** Takes what was broadcasted. */
+export type Follow = (transaction: TransactionEvent) => void;
+
+/** The same in each tab that may tell of the same end: the server counts it once. */
+const messageIdOf = ({ id, at }: Pending) => {
+  const time = at.toString(16).padStart(12, '0');
+  const hash = keccak256(Uint8Array.from(id, (char) => char.charCodeAt(0)));
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
+};
+
+const readAccountType = (code: unknown): TransactionEvent['accountType'] => {
+  if (typeof code !== 'string') return undefined;
+  if (code.startsWith('0xef0100')) return 'eip7702';
+  return code.length > 2 ? 'contract' : 'eoa';
+};
+
+export const createFollow = (options: ObserveSigningOptions): Follow => {
+  const { tracker, host, hub, connection, guard, isTold } = options;
+  const { clock } = host;
+  const ask = createAskLater(hub, clock);
+  const list = createPendingList(host.storage, clock.now);
+  const accountTypes = new Map<string, TransactionEvent['accountType']>();
+  /** Passed by another of the same nonce, as a node says: others may be behind. */
+  const passed = new Set<string>();
+  let cancel: (() => void) | undefined;
+  let isLooking = false;
+
+  const end = async (entry: Pending, outcome: Outcome) => {
+    const { address, chainId } = entry.transaction;
+    const account = `${address} ${chainId}`;
+    if (address && !accountTypes.has(account)) {
+      accountTypes.set(account, readAccountType(await ask('eth_getCode', [address, 'latest'])));
+    }
+    const known = accountTypes.get(account);
+    const accountType =
+      known === 'eoa' ? (outcome.accountType ?? known) : (known ?? outcome.accountType);
+    if (!isTold() || !list.take(entry.id)) return;
+    const told = Object.entries(outcome).filter(([, value]) => value !== undefined);
+    tracker.transaction(
+      { ...entry.transaction, accountType, ...Object.fromEntries(told) },
+      undefined,
+      { messageId: messageIdOf(entry) },
+    );
+  };
+
+  const replace = async (entry: Pending, sent: Required<Pending>['sent']) => {
+    const { id, transaction } = entry;
+    // A wallet that went to another chain in between has another count.
+    if (readChainId(await ask('eth_chainId')) !== transaction.chainId) return;
+    const found = await findReplacement(ask, sent);
+    const replacedBy = readText(found, 'hash');
+    if (replacedBy === id) return;
+    const replacement = found ? readReplacement(found, transaction) : undefined;
+    await end(entry, { status: 'replaced', replacedBy, replacement });
+    if (replacedBy && replacement === 'sped_up') {
+      list.put({
+        ...entry,
+        id: replacedBy,
+        transaction: { ...transaction, transactionHash: replacedBy },
+      });
+    }
+  };
+
+  /** Why no block has it: it waits, it is no transaction but a user operation, or it never will be. */
+  const lookBehind = async (entry: Pending) => {
+    const { id, sent } = entry;
+    if (!sent) {
+      const transaction = await ask('eth_getTransactionByHash', [id]);
+      const [from, nonce] = [readText(transaction, 'from'), read(transaction, 'nonce')];
+      if (from && isScalar(nonce)) {
+        const block = Number(await ask('eth_blockNumber'));
+        if (block >= 0) list.put({ ...entry, sent: { from, nonce: Number(nonce), block } });
+      } else {
+        const answer = await ask('eth_getUserOperationReceipt', [id]);
+        const outcome = readUserOperation(answer, id);
+        if (outcome) await end(entry, outcome);
+      }
+    } else if (Number(await ask('eth_getTransactionCount', [sent.from, 'latest'])) > sent.nonce) {
+      if (passed.has(id)) await replace(entry, sent);
+      passed.add(id);
+    }
+  };
+
+  const check = async (entry: Pending) => {
+    const { id, transaction } = entry;
+    const chainId = readChainId(connection.ref().chainId ?? (await ask('eth_chainId')));
+    // Another chain knows nothing of it.
+    if (transaction.chainId !== undefined && chainId !== transaction.chainId) return;
+    if (transaction.batchId) {
+      const outcome = readBatch(await ask('wallet_getCallsStatus', [id]), transaction.callCount);
+      return outcome && end(entry, outcome);
+    }
+    const receipt = await ask('eth_getTransactionReceipt', [id]);
+    const outcome = readReceipt(receipt);
+    if (outcome) return end(entry, outcome);
+    if (receipt === null) await lookBehind(entry);
+  };
+
+  const ours = () =>
+    list.all().filter(({ transaction }) => keyOf(transaction) === keyOf(connection.ref()));
+
+  const look = async () => {
+    isLooking = true;
+    for (const entry of ours()) if (isTold()) await check(entry);
+  };
+  const planNext = () => {
+    isLooking = false;
+    const youngest = Math.max(...ours().map(({ at }) => at));
+    if (youngest > 0) plan((clock.now() - youngest) / 2);
+  };
+  const plan = (afterMs: number) => {
+    cancel?.();
+    const pause = Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, afterMs));
+    const lookNow = guard(() => {
+      if (!isLooking) look().catch(host.fault).then(guard(planNext));
+    });
+    cancel = clock.after(pause, lookNow);
+  };
+
+  if (list.all().length > 0) plan(0);
+  // Too old to be followed: pages to come need not load this.
+  else host.storage.remove(PENDING_KEY);
+  return (transaction) => {
+    const id = transaction.batchId ?? transaction.transactionHash;
+    if (!id) return;
+    const data = transaction.data?.slice(0, 10);
+    list.put({
+      id,
+      at: clock.now(),
+      transaction: { ...transaction, data, chainId: readChainId(transaction.chainId) },
+    });
+    plan(0);
+  };
+};

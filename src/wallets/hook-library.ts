@@ -1,0 +1,47 @@
+// Hooks the functions by which a library (viem, ethers) is told to use a wallet, in place of a provider.
+import type { TransactionEvent } from '../core/tracker-types.js';
+import type { CreateHook } from './hook-provider.js';
+import { attempt } from './provider.js';
+import { passOn, watchCalls } from './watch-call.js';
+import { wrapMethod } from './wrap-method.js';
+
+/** A library's call in the words of a wallet. */
+export interface LibraryCall {
+  readonly method: string;
+  readonly params: unknown;
+  readonly more?: Partial<TransactionEvent>;
+}
+
+export interface Library {
+  readonly target: object;
+  /** By name of the function: what a call of it asks of the wallet. */
+  readonly calls: Readonly<Record<string, (input: readonly unknown[]) => LibraryCall | undefined>>;
+  /** Asks the wallet's node. */
+  readonly request: (method: string, params: readonly unknown[]) => unknown;
+}
+
+export const hookLibrary =
+  ({ target, calls, request }: Library): CreateHook =>
+  ({ onCall }) => {
+    const stops: (() => void)[] = [];
+    return {
+      start: () => {
+        for (const [name, readCall] of Object.entries(calls)) {
+          const undo = attempt(() =>
+            wrapMethod(target, name, (method) =>
+              watchCalls(method, (input) => {
+                const call = attempt(() => readCall(input));
+                return call && onCall(call.method, call.params, call.more);
+              }),
+            ),
+          );
+          if (undo) stops.push(undo);
+        }
+        return undefined;
+      },
+      stop: () => {
+        for (const undo of stops.splice(0)) attempt(undo);
+      },
+      ask: (method, onAnswer, params = []) => passOn(() => request(method, params), onAnswer),
+    };
+  };

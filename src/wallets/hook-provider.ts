@@ -1,0 +1,79 @@
+// Hooks one provider: wraps its functions, listens to its events, and undoes both.
+import { attempt, type Provider, read } from './provider.js';
+import { type Begin, beginAt, ENTRIES, passOn, watchCalls } from './watch-call.js';
+import { type Method, wrapMethod } from './wrap-method.js';
+
+const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'session_delete'];
+
+export interface ProviderHookOptions {
+  readonly provider: Provider;
+  readonly onCall: Begin;
+  readonly onEvent: (name: string, payload: unknown) => void;
+}
+
+export interface ProviderHook {
+  /** Begins, and answers the wrapper of `request`; undefined where there can be none, only events. */
+  readonly start: () => Method | undefined;
+  readonly stop: () => void;
+  /** Asks the wallet itself, past `onCall`; undefined stands for no answer. */
+  readonly ask: (
+    method: string,
+    onAnswer: (answer?: unknown) => void,
+    params?: readonly unknown[],
+  ) => void;
+}
+
+/** Hooks one kind of wallet, and tells of it in the words of EIP-1193. */
+export type CreateHook = (options: ProviderHookOptions) => ProviderHook;
+
+export const createProviderHook: CreateHook = (options) => {
+  const { provider, onCall, onEvent } = options;
+  const stops: (() => void)[] = [];
+  let request: Method | undefined;
+
+  const listen = (name: string) => {
+    const hear = (payload: unknown) => onEvent(name, payload);
+    const call = (key: string) => {
+      const method = read(provider, key);
+      if (typeof method !== 'function') return;
+      // It may promise to listen, and fail: no one's unhandled rejection.
+      passOn(
+        () => Reflect.apply(method, provider, [name, hear]),
+        () => {},
+      );
+    };
+    call('on');
+    return () => call('removeListener');
+  };
+  /** A provider may refuse anything (a strict Proxy, a frozen prototype): what it refuses is left out. */
+  const install = (hook: () => (() => void) | undefined) => {
+    const undo = attempt(hook);
+    if (undo) stops.push(undo);
+    return undo;
+  };
+
+  return {
+    start: () => {
+      for (const name of EVENTS) install(() => listen(name));
+      let wrapper: Method | undefined;
+      const [undoRequest] = ENTRIES.map((entry) =>
+        install(() =>
+          wrapMethod(provider, entry, (method) => {
+            const watched = watchCalls(method, beginAt(entry, onCall));
+            if (entry === 'request') [request, wrapper] = [method, watched];
+            return watched;
+          }),
+        ),
+      );
+      return undoRequest && wrapper;
+    },
+    stop: () => {
+      for (const undo of stops.splice(0)) attempt(undo);
+    },
+    ask: (method, onAnswer, params) => {
+      const current = read(provider, 'request') as Method;
+      const call = params ? { method, params } : { method };
+      passOn(() => Reflect.apply(request ?? current, provider, [call]), onAnswer);
+    },
+  };
+};

@@ -1,0 +1,31 @@
+// Knows an action of a library again in what its wallet's provider is asked.
+import { readMessage } from './read-message.js';
+import { readFirstCall, readTransaction } from './read-transaction.js';
+
+const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions|wallet_connect)$/;
+const SEND = 'send';
+
+/** What an action is, as far as both sides can see it; undefined: nothing that is told. */
+const keyOfAction = (method: string, params: unknown): string | undefined => {
+  // A signed transaction does not say in clear where it goes.
+  if (method === 'eth_sendRawTransaction') return SEND;
+  if (CONNECTING.test(method)) return 'connect';
+  if (method === 'wallet_switchEthereumChain') return 'chain';
+  const said = readMessage(method, params)?.said;
+  if (said) return `sign ${said.primaryType ?? said.message}`;
+  // The amount and the calldata may be the library's own to find.
+  return readTransaction(method, params) && `${SEND} ${readFirstCall(params).split(' ')[0]}`;
+};
+
+/** Answers whether a later call is the lower part of this one; undefined: this one is not told. */
+export const matchAction = (
+  method: string,
+  params: unknown,
+): ((method: string, params: unknown) => boolean) | undefined => {
+  const key = keyOfAction(method, params);
+  if (!key) return undefined;
+  return (below, belowParams) => {
+    const found = keyOfAction(below, belowParams);
+    return found === key || (found === SEND && key.startsWith(SEND));
+  };
+};

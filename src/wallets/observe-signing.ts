@@ -1,0 +1,93 @@
+// Signatures and transactions of one wallet: what is asked of the user, and how it ends.
+import type { SignatureEvent, TransactionEvent, WalletRef } from '../core/tracker-types.js';
+import type { Cancel } from './delays.js';
+import { findBuilderCodes } from './find-builder-codes.js';
+import type { ObserveSigningOptions } from './observe-signing-options.js';
+import { readText } from './provider.js';
+import { readMessage } from './read-message.js';
+import { readFirstCall, readTransaction } from './read-transaction.js';
+import { readFault } from './rpc-error.js';
+import { createTellTransaction } from './tell-transaction.js';
+import type { Begin, Settle } from './watch-call.js';
+
+/** viem tries `wallet_sendTransaction`, or the calls of a batch one by one, after these. */
+const MAY_BE_TRIED_AGAIN = /^(-32(000|004|601|602)|4200)$/;
+
+/** Within this time the same transaction is one that is tried in another way. Milliseconds. */
+const TRY_AGAIN_MS = 500;
+
+/** Where an answer names itself: of a batch, and of what libraries answer. */
+const ID_KEYS = ['id', 'hash', 'transactionHash'];
+
+export const createObserveSigning = (
+  options: ObserveSigningOptions,
+  followsReceipts = true,
+): Begin => {
+  const { tracker, connection, delays, guard, host } = options;
+  const tellTransaction = createTellTransaction(options, followsReceipts);
+  /** The last failure, which is told as soon as it is clear that the app does not try again. */
+  let last: { readonly call: string; readonly tell: () => void; readonly hold: Cancel } | undefined;
+
+  /** Tells of a request's moments, with what was known when it was made. */
+  const teller =
+    <E extends WalletRef>(record: (event: E) => void, asked: E) =>
+    (moment: Partial<E>) =>
+      connection.emit(({ chainId }) =>
+        record({ ...asked, ...moment, chainId: asked.chainId ?? chainId }),
+      );
+
+  const sign = (asked: SignatureEvent, hash: () => string | undefined): Settle => {
+    const tell = teller(tracker.signature, asked);
+    let isTold = false;
+    let messageHash: string | undefined;
+    /** The wallet is called before the message is hashed, which takes its time. */
+    const tellAsked = guard(() => {
+      if (isTold) return;
+      isTold = true;
+      messageHash = hash();
+      tell({ messageHash });
+    });
+    queueMicrotask(tellAsked);
+    return (value, isError) => {
+      tellAsked();
+      tell({ messageHash, ...(isError ? readFault(value) : { status: 'confirmed' }) });
+    };
+  };
+
+  const send = (asked: TransactionEvent, params: unknown): Settle => {
+    const tellNow = guard(teller(tellTransaction, asked));
+    const codes = findBuilderCodes(params, host.fault);
+    const tell = (moment: Partial<TransactionEvent>) =>
+      codes ? void codes.then((found) => tellNow({ ...found, ...moment })) : tellNow(moment);
+    const call = readFirstCall(params);
+    const isAnotherTry = last?.call === call && last.hold();
+    if (last?.hold()) last.tell();
+    if (!isAnotherTry) tell({});
+    return (value, isError) => {
+      if (!isError) {
+        const id =
+          typeof value === 'string'
+            ? value
+            : ID_KEYS.map((key) => readText(value, key)).find(Boolean);
+        const ids = asked.callCount === undefined ? { transactionHash: id } : { batchId: id };
+        return tell({ status: 'broadcasted', ...ids });
+      }
+      const fault = readFault(value);
+      const tellFault = () => tell(fault);
+      if (!MAY_BE_TRIED_AGAIN.test(String(fault.errorCode))) return tellFault();
+      if (last?.hold()) last.tell();
+      last = { call, tell: tellFault, hold: delays.after(TRY_AGAIN_MS, tellFault) };
+    };
+  };
+
+  return (method, params, more) => {
+    const message = readMessage(method, params);
+    const transaction = readTransaction(method, params);
+    if (!message && !transaction) return undefined;
+    connection.use();
+    const wallet = connection.ref();
+    return message
+      ? sign({ ...wallet, ...message.said, method, status: 'requested' }, message.hash)
+      : send({ ...wallet, ...transaction, ...more, status: 'started' }, params);
+  };
+};

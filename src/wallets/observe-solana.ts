@@ -1,0 +1,101 @@
+// What a Wallet Standard wallet is asked to sign and to send, and how it ends.
+import type { SignatureEvent, TransactionEvent } from '../core/tracker-types.js';
+import type { Connection } from './connection.js';
+import type { ObserveSigningOptions } from './observe-signing-options.js';
+import { read, readText } from './provider.js';
+import { readHash, readSolanaMessage } from './read-solana.js';
+import { readFault } from './rpc-error.js';
+import { createTellTransaction } from './tell-transaction.js';
+import type { Begin, Settle } from './watch-call.js';
+
+const SIGN_IN = 'solana:signIn';
+const SIGN_MESSAGE = 'solana:signMessage';
+
+/** What a call was given, one item a message or transaction; without any, the wallet writes it all. */
+const readInputs = (params: unknown): readonly unknown[] => {
+  const first = read(params, 0);
+  return Array.isArray(first) ? first : first ? (params as readonly unknown[]) : [first];
+};
+
+/** The account that the app names, and the chain. */
+const readSigner = (input: unknown) => {
+  const address = readText(read(input, 'account'), 'address') ?? readText(input, 'address');
+  const chainId = readText(input, 'chain');
+  return { ...(address && { address }), ...(chainId && { chainId }) };
+};
+
+const observeSignature = (
+  { tracker, connection }: ObserveSigningOptions,
+  method: string,
+  input: unknown,
+): Settle => {
+  const isSignIn = method === SIGN_IN;
+  const asked: SignatureEvent = {
+    ...connection.ref(),
+    ...readSigner(input),
+    method,
+    ...(isSignIn ? { messageKind: 'siws' } : readSolanaMessage(input, 'message')),
+    status: 'requested',
+  };
+  const tell = (moment: Partial<SignatureEvent>) => tracker.signature({ ...asked, ...moment });
+  tell({});
+  return (output, isError) => {
+    if (isError) return tell(readFault(output));
+    if (!isSignIn) return tell({ status: 'confirmed' });
+    // Who signs in connects.
+    const address = readText(read(output, 'account'), 'address') ?? asked.address;
+    if (address) connection.setAccounts([address], 'approved');
+    const { chainId } = connection.ref();
+    tell({
+      ...readSolanaMessage(output, 'signedMessage'),
+      ...{ address, chainId, messageKind: 'siws', status: 'confirmed' },
+    });
+  };
+};
+
+const observeTransaction = (
+  connection: Connection,
+  tellTransaction: (event: TransactionEvent) => void,
+  input: unknown,
+): Settle => {
+  const signer = readSigner(input);
+  connection.setChain(signer.chainId, true);
+  const asked: TransactionEvent = { ...connection.ref(), ...signer, status: 'started' };
+  tellTransaction(asked);
+  return (output, isError) =>
+    tellTransaction({
+      ...asked,
+      ...(isError
+        ? readFault(output)
+        : { status: 'broadcasted', transactionHash: readHash(output) }),
+    });
+};
+
+/**
+ * A transaction that the app sends itself counts as broadcasted once it is signed.
+ *
+ * @param follows whether the hook can find out how transactions end
+ */
+export const createObserveSolana = (options: ObserveSigningOptions, follows: boolean): Begin => {
+  const { connection } = options;
+  const tellTransaction = createTellTransaction(options, follows);
+
+  return (method, params) => {
+    if (!method.startsWith('solana:')) return undefined;
+    connection.use();
+    const isMessage = method === SIGN_IN || method === SIGN_MESSAGE;
+    const settles = readInputs(params).map((input) =>
+      isMessage
+        ? observeSignature(options, method, input)
+        : observeTransaction(connection, tellTransaction, input),
+    );
+    return (answer, isError) => {
+      for (const [index, settle] of settles.entries()) {
+        const output = read(answer, index);
+        // Of several that are sent at once each may end in its own way.
+        const reason = isError ? answer : read(output, 'reason');
+        settle(reason ?? read(output, 'value') ?? output, isError || reason !== undefined);
+      }
+    };
+  };
+};

@@ -1,0 +1,34 @@
+// Puts what libraries are told in the forms in which wallets are asked.
+import { isScalar, read } from './provider.js';
+
+const toHex = (bytes: Iterable<number>) =>
+  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+
+/** An amount, a chain: what JSON would not carry as text. */
+const toText = (value: unknown) =>
+  typeof value === 'bigint' ? String(value) : isScalar(value) ? value : undefined;
+
+/** A text as its bytes: one that looks like hex is a text all the same. */
+export const readBytes = (message: unknown): string => {
+  const raw = read(message, 'raw') ?? message;
+  if (raw instanceof Uint8Array) return toHex(raw);
+  return raw === message ? toHex(new TextEncoder().encode(String(raw))) : String(raw);
+};
+
+/** Typed data as JSON. */
+export const toTypedData = (data: object): string =>
+  JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+
+export interface LibraryTransaction {
+  readonly from: unknown;
+  readonly chainId: unknown;
+  readonly to: unknown;
+  readonly value: unknown;
+  readonly data: unknown;
+}
+
+export const toTransaction = ({ value, chainId, ...call }: LibraryTransaction) => ({
+  ...call,
+  value: toText(value),
+  chainId: toText(chainId),
+});

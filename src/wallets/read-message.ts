@@ -1,0 +1,72 @@
+// Reads what a wallet is asked to sign. The tracker tells the text only where the app asked for it.
+import { hashBytes, hashSigned } from '../core/hash-message.js';
+import type { Properties, SignatureEvent } from '../core/tracker-types.js';
+import { attempt, isObject, read, readText } from './provider.js';
+
+const SIGNING = /^(personal_sign|eth_sign|eth_signTypedData(_v[134])?)$/;
+
+/** These take the signer first. */
+const SIGNER_FIRST = /^eth_sign$|_v[34]$/;
+
+const isAddress = (value: unknown) => /^0x[0-9a-f]{40}$/i.test(String(value));
+const HEX = /^0x([0-9a-f]{2})*$/i;
+
+/** In the first line of EIP-4361. */
+const SIGN_IN = / wants you to sign in with your Ethereum account:\n/;
+
+/** What of a message is known without hashing it, which takes its time. */
+export interface Message {
+  readonly said: Partial<SignatureEvent>;
+  /** Undefined where the message is the wallet's own. */
+  readonly hash: () => string | undefined;
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+const readPlain = (message: string): Message => {
+  const bytes = HEX.test(message)
+    ? Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    : encode(message);
+  const text = new TextDecoder().decode(bytes);
+  const isSignIn = SIGN_IN.test(text);
+  return {
+    said: {
+      messageKind: isSignIn ? 'siwe' : 'text',
+      // Whoever has the nonce may sign in as this user.
+      message: isSignIn ? text.replace(/\nNonce: .*/, '') : text,
+    },
+    hash: () => hashSigned(bytes),
+  };
+};
+
+/** EIP-712, and the older list of typed values. */
+const readTyped = (message: unknown): Message => {
+  const text =
+    typeof message === 'string' ? message : (attempt(() => JSON.stringify(message)) ?? '');
+  const data: unknown = attempt(() => JSON.parse(text));
+  const domain = read(data, 'domain');
+  return {
+    said: {
+      messageKind: 'typed_data',
+      message: text,
+      primaryType: readText(data, 'primaryType'),
+      ...(isObject(domain) && { domain: domain as Properties }),
+    },
+    hash: () => hashBytes(encode(text)),
+  };
+};
+
+/** What is signed and by whom; undefined when `method` does not sign. */
+export const readMessage = (method: string, params: unknown): Message | undefined => {
+  // Connecting and signing in at once (ERC-7846): the wallet writes the message.
+  if (read(read(read(params, 0), 'capabilities'), 'signInWithEthereum'))
+    return { said: { messageKind: 'siwe' }, hash: () => undefined };
+  if (!SIGNING.test(method)) return undefined;
+  const [first, second] = [read(params, 0), read(params, 1)];
+  // Some apps swap the two, and wallets let them.
+  const isSignerFirst =
+    isAddress(first) === isAddress(second) ? SIGNER_FIRST.test(method) : isAddress(first);
+  const [signer, message] = isSignerFirst ? [first, second] : [second, first];
+  const { said, hash } = method.includes('Typed') ? readTyped(message) : readPlain(String(message));
+  return { said: { ...said, ...(typeof signer === 'string' && { address: signer }) }, hash };
+};

@@ -1,0 +1,68 @@
+// Reads what a wallet is asked to send: a transaction, a signed one, or a batch of calls.
+import { toChecksumAddress } from '../core/address.js';
+import type { TransactionEvent } from '../core/tracker-types.js';
+import { isScalar, read, readText } from './provider.js';
+
+type Transaction = Partial<TransactionEvent>;
+
+const SENDING = /^(eth|wallet)_sendTransaction$/;
+
+const readScalar = (value: unknown, key: string) => {
+  const scalar = read(value, key);
+  return isScalar(scalar) ? scalar : undefined;
+};
+
+const readTo = (call: unknown) => {
+  const to = readText(call, 'to');
+  return to && toChecksumAddress(to);
+};
+
+const readCall = (call: unknown): Transaction => ({
+  to: readTo(call),
+  value: readScalar(call, 'value'),
+  data: readText(call, 'data') ?? readText(call, 'input'),
+});
+
+/** The sender and chain that the app names, if it does. */
+const readSender = (request: unknown): Transaction => {
+  const [address, chainId] = [readText(request, 'from'), readScalar(request, 'chainId')];
+  return { ...(address && { address }), ...(chainId !== undefined && { chainId }) };
+};
+
+/** The calls of a batch, or the one call of a transaction. */
+const readCalls = (request: unknown): readonly unknown[] => {
+  const calls = read(request, 'calls');
+  return Array.isArray(calls) ? calls : [request];
+};
+
+/** All calldata, and the suffix that the wallet is asked to add to it (ERC-8021). */
+export const readCalldata = (params: unknown): readonly string[] => {
+  const request = read(params, 0);
+  const suffix = read(read(request, 'capabilities'), 'dataSuffix');
+  const calls = readCalls(request).map((call) => readCall(call).data);
+  return [readText(suffix, 'value'), ...calls].flatMap((data) => data ?? []);
+};
+
+/** What is sent and by whom; undefined when `method` does not send. */
+export const readTransaction = (method: string, params: unknown): Transaction | undefined => {
+  if (method === 'eth_sendRawTransaction') return {};
+  const request = read(params, 0);
+  const calls = readCalls(request);
+  // What a single call does can be said; of several only how many they are.
+  const call = calls.length === 1 ? readCall(calls[0]) : {};
+  const isBatch = method === 'wallet_sendCalls';
+  if (!isBatch && !SENDING.test(method)) return undefined;
+  const transaction = { ...readSender(request), ...call };
+  if (!isBatch) return transaction;
+  return {
+    ...transaction,
+    callCount: calls.length,
+    atomic: read(request, 'atomicRequired') === true,
+  };
+};
+
+/** The same for two requests that begin with the same call, however they are put to the wallet. */
+export const readFirstCall = (params: unknown): string => {
+  const { to, value, data } = readCall(readCalls(read(params, 0))[0]);
+  return `${to} ${Number(value ?? 0)} ${data}`.toLowerCase();
+};

@@ -1,0 +1,32 @@
+// Tells a user's refusal from a failure, in the many forms in which wallets report them.
+import { attempt, isScalar, read } from './provider.js';
+
+/** 4001: EIP-1193; 4001000: Wallet Standard; 5000 to 5003: WalletConnect; 5730, 5750: EIP-5792; the text: ethers. */
+const REFUSAL = /^(4001(000)?|500[0-3]|57[35]0|ACTION_REJECTED)$/;
+
+/** How wallets say it that give no code, or an internal error's. */
+const REFUSED =
+  /user (has )?(rejec|deni|declin|cancel)|by (the )?user|approval deni|transaction cancel/i;
+
+/** Where libraries keep the error that they wrap. */
+const INNER = ['cause', 'data', 'originalError', 'error'];
+
+const MAX_DEPTH = 5;
+
+const codesOf = (error: unknown, depth = MAX_DEPTH): readonly unknown[] =>
+  error && depth > 0
+    ? [read(error, 'code'), ...INNER.flatMap((key) => codesOf(read(error, key), depth - 1))]
+    : [];
+
+/** How a call failed, in the fields of an event. */
+export const readFault = (error: unknown) => {
+  const codes = codesOf(error).filter(isScalar);
+  const refusal = codes.find((code) => REFUSAL.test(String(code)));
+  // What was thrown may refuse to be read at all.
+  const text = attempt(() => String(read(error, 'message') ?? error)) ?? '';
+  const isRefusal = refusal !== undefined || REFUSED.test(text);
+  return {
+    status: isRefusal ? 'rejected' : 'failed',
+    errorCode: refusal ?? codes.find((code) => typeof code === 'number') ?? codes[0],
+  } as const;
+};

@@ -1,0 +1,38 @@
+// Tells of the moments of a transaction, and has it followed once it is on its way.
+import type { TransactionEvent } from '../core/tracker-types.js';
+import type { Follow } from './follow-transactions.js';
+import type { ObserveSigningOptions } from './observe-signing-options.js';
+import { PENDING_KEY } from './pending-key.js';
+
+/**
+ * What follows transactions is loaded for who sends some, or did on an earlier page. A page to which it
+ * cannot be loaded does without, and tries again at the next moment of a transaction.
+ *
+ * @param follows whether the wallet can be asked how transactions end
+ */
+export const createTellTransaction = (options: ObserveSigningOptions, follows: boolean) => {
+  const { tracker, host, guard } = options;
+  let loading: Promise<Follow | undefined> | undefined;
+  const load = (): Promise<Follow | undefined> => {
+    loading ??= import('./follow-transactions.js').then(
+      guard(({ createFollow }) => createFollow(options)),
+      (cause) => {
+        loading = undefined;
+        host.fault(cause);
+        return undefined;
+      },
+    );
+    return loading;
+  };
+
+  if (follows && host.storage.get(PENDING_KEY)) load();
+  return (event: TransactionEvent): void => {
+    const told = host.describe(event);
+    tracker.transaction(told);
+    if (!follows || !/^(started|broadcasted)$/.test(told.status)) return;
+    // At the start: while the user decides it is on its way here.
+    load().then((follow) => {
+      if (told.status === 'broadcasted') follow?.(told);
+    });
+  };
+};

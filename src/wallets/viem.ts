@@ -1,0 +1,124 @@
+// The plugin for a viem wallet client: also with an account of its own, which no wallet's provider sees.
+import type { Plugin } from '../core/tracker-types.js';
+import { describeWrite, selectorOf } from './describe-write.js';
+import type { Library, LibraryCall } from './hook-library.js';
+import { type LibraryOptions, watchLibrary } from './library-wallets.js';
+import { isObject, read } from './provider.js';
+import { readBytes, toTransaction, toTypedData } from './read-library.js';
+
+/** What is used of a viem client. */
+export interface ViemClient {
+  request(...input: never): unknown;
+}
+
+export type ViemOptions = LibraryOptions;
+
+type ReadCall = (args: unknown) => LibraryCall | undefined;
+
+const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => {
+  const of = (args: unknown, key: string) => read(args, key) ?? read(client, key);
+  const account = (args: unknown) => {
+    const known = of(args, 'account');
+    return isObject(known) ? read(known, 'address') : known;
+  };
+  const send = (args: unknown, call: object): LibraryCall['params'] => [
+    toTransaction({
+      from: account(args),
+      chainId: read(of(args, 'chain'), 'id'),
+      to: read(args, 'to'),
+      value: read(args, 'value'),
+      data: read(args, 'data'),
+      ...call,
+    }),
+  ];
+
+  const sendTransaction: ReadCall = (args) => ({
+    method: 'eth_sendTransaction',
+    params: send(args, {}),
+  });
+  const writeContract: ReadCall = (args) => ({
+    method: 'eth_sendTransaction',
+    params: send(args, { to: read(args, 'address'), data: selectorOf(args) }),
+    more: describeWrite(args),
+  });
+  const deployContract: ReadCall = (args) => ({
+    method: 'eth_sendTransaction',
+    params: send(args, { data: read(args, 'bytecode') }),
+  });
+  const sendRawTransaction: ReadCall = (args) => ({
+    method: 'eth_sendRawTransaction',
+    params: [read(args, 'serializedTransaction')],
+  });
+  const sendCalls: ReadCall = (args) => {
+    const calls = read(args, 'calls');
+    const list: readonly unknown[] = Array.isArray(calls) ? calls : [];
+    return {
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          from: account(args),
+          chainId: read(of(args, 'chain'), 'id'),
+          atomicRequired: read(args, 'forceAtomic'),
+          capabilities: read(args, 'capabilities'),
+          calls: list.map((call) => ({
+            to: read(call, 'to'),
+            value: toTransaction(call as never).value,
+            data: read(call, 'data') ?? selectorOf(call),
+          })),
+        },
+      ],
+      ...(list.length === 1 && read(list[0], 'functionName')
+        ? { more: describeWrite(list[0]) }
+        : {}),
+    };
+  };
+
+  return {
+    request: (args) => ({ method: String(read(args, 'method')), params: read(args, 'params') }),
+    requestAddresses: () => ({ method: 'eth_requestAccounts', params: [] }),
+    switchChain: (args) => ({
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId: read(args, 'id') }],
+    }),
+    signMessage: (args) => ({
+      method: 'personal_sign',
+      params: [readBytes(read(args, 'message')), account(args)],
+    }),
+    signTypedData: (args) => ({
+      method: 'eth_signTypedData_v4',
+      params: [account(args), toTypedData({ ...(args as object), account: undefined })],
+    }),
+    sendTransaction,
+    sendTransactionSync: sendTransaction,
+    writeContract,
+    writeContractSync: writeContract,
+    deployContract,
+    sendRawTransaction,
+    sendRawTransactionSync: sendRawTransaction,
+    sendCalls,
+    sendCallsSync: sendCalls,
+  };
+};
+
+/**
+ * Records what a viem wallet client is told to do, by its own methods (`client.writeContract`), by
+ * viem's functions (`writeContract(client)`) or by `client.request`. Where the wallet's provider is
+ * watched, too, each action is told once, with the wallet's name.
+ *
+ * An account of its own (`privateKeyToAccount`) needs no connection: its events name its address.
+ */
+export const viem = (client: ViemClient, options: ViemOptions = {}): Plugin => {
+  const calls = Object.entries(createCalls(client)).map(
+    ([name, readCall]): [string, Library['calls'][string]] => [name, ([args]) => readCall(args)],
+  );
+  const request = read(client, 'request') as (call: object) => unknown;
+  return watchLibrary(
+    'viem',
+    {
+      target: client,
+      calls: Object.fromEntries(calls),
+      request: (method, params) => request({ method, params }),
+    },
+    options,
+  );
+};

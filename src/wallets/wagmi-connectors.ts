@@ -1,0 +1,68 @@
+// What is read of wagmi's connectors, and how their refused connections are told.
+import type { PluginHost, Tracker } from '../core/tracker-types.js';
+import type { Action } from './actions.js';
+import { matchAction } from './match-action.js';
+import { tellRefusal } from './observe-connecting.js';
+import { attempt, isObject, read, readText, type WalletInfo } from './provider.js';
+import { readFault } from './rpc-error.js';
+import { watchCalls } from './watch-call.js';
+import { wrapMethod } from './wrap-method.js';
+
+/** A connector's name; its id is the wallet's reverse domain name when it was announced (EIP-6963). */
+export const infoOf = (connector: unknown): WalletInfo => {
+  const [rdns, id] = [read(connector, 'rdns'), readText(connector, 'id')];
+  const known: unknown = Array.isArray(rdns) ? rdns[0] : rdns;
+  return {
+    providerName: readText(connector, 'name'),
+    rdns: typeof known === 'string' ? known : id?.includes('.') ? id : undefined,
+  };
+};
+
+/** Undefined for a connector that was restored from storage: it has a name, and no functions. */
+export const findProvider = async (connector: unknown): Promise<object | undefined> => {
+  const getProvider = read(connector, 'getProvider');
+  if (typeof getProvider !== 'function') return undefined;
+  const provider: unknown = await Reflect.apply(getProvider, connector, []);
+  return isObject(provider) ? provider : undefined;
+};
+
+/** Watches `connect` of connectors, each once; the store tells of what succeeds. */
+export const createConnectorWatch = (
+  tracker: Pick<Tracker, 'track'>,
+  host: PluginHost,
+  actions: Set<Action>,
+) => {
+  const watched = new WeakSet<object>();
+  const stops: (() => void)[] = [];
+
+  const begin = (connector: object, options: unknown) => {
+    const matches = matchAction('wallet_connect', []);
+    // Nobody asked the user.
+    if (!matches || read(options, 'isReconnecting')) return undefined;
+    const action = { project: host.writeKey(), matches, isTold: true, isSeenBelow: false };
+    actions.add(action);
+    return (value: unknown, isError: boolean) => {
+      actions.delete(action);
+      const fault = readFault(value);
+      if (isError && fault.status === 'rejected') {
+        tellRefusal(tracker, infoOf(connector), fault.errorCode);
+      }
+    };
+  };
+
+  return {
+    watch: (connector: unknown) => {
+      if (!isObject(connector) || watched.has(connector)) return;
+      watched.add(connector);
+      const undo = attempt(() =>
+        wrapMethod(connector, 'connect', (method) =>
+          watchCalls(method, ([options]) => begin(connector, options)),
+        ),
+      );
+      if (undo) stops.push(undo);
+    },
+    stop: () => {
+      for (const undo of stops.splice(0)) attempt(undo);
+    },
+  };
+};

@@ -1,0 +1,112 @@
+// Tells of the connections in wagmi's store: who is connected, with which wallet, on which chain.
+import type { PluginHost, Tracker } from '../core/tracker-types.js';
+import type { Connection, Evidence } from './connection.js';
+import { keyOf, read } from './provider.js';
+import { findProvider, infoOf } from './wagmi-connectors.js';
+import type { WalletWatch } from './watch-wallets.js';
+
+interface WagmiConnection {
+  readonly accounts: readonly string[];
+  readonly chainId: number;
+  readonly connector: unknown;
+}
+
+interface WagmiState {
+  readonly status: string;
+  readonly current: string | null;
+  readonly connections: ReadonlyMap<string, WagmiConnection>;
+}
+
+/** What is used of wagmi's `Config`. */
+export interface WagmiConfig {
+  readonly connectors: readonly unknown[];
+  readonly state: WagmiState;
+  subscribe(selector: (state: unknown) => unknown, listener: () => void): () => void;
+}
+
+export interface WagmiStoreOptions {
+  readonly config: WagmiConfig;
+  readonly tracker: Pick<Tracker, 'disconnect'>;
+  readonly host: PluginHost;
+  readonly wallets: WalletWatch;
+}
+
+/** The connection in use, and its key in the store. */
+interface Current extends WagmiConnection {
+  readonly uid: string;
+}
+
+const readCurrent = ({ status, current, connections }: WagmiState): Current | undefined => {
+  const connection = status === 'connected' && current ? connections.get(current) : undefined;
+  return connection && current ? { ...connection, uid: current } : undefined;
+};
+
+/** Tells of connections as they come and go. */
+const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions) => {
+  // Its own: wagmi changes its map of connections in place.
+  const told = new Map<string, Connection>();
+
+  return {
+    enter: ({ uid, connector }: Current, evidence: Evidence) => {
+      const take = (connection: Connection | undefined) => {
+        // What came while the provider was being found is newer.
+        const latest = readCurrent(config.state);
+        if (!connection || latest?.uid !== uid) return;
+        told.set(uid, connection);
+        connection.setChain(latest.chainId, false);
+        connection.setAccounts(latest.accounts, evidence);
+      };
+      const known = told.get(uid);
+      if (known) return take(known);
+      const watch = (provider: object) => wallets.watch(provider, infoOf(connector)).connection;
+      const found = wallets.guard((provider?: object) => take(provider && watch(provider)));
+      findProvider(connector).then(found, host.fault);
+    },
+    refresh: ({ uid, chainId }: Current) => told.get(uid)?.setChain(chainId, true),
+    leave: ({ status, connections }: WagmiState) => {
+      for (const [uid, connection] of told) {
+        if (status === 'connected' && connections.has(uid)) continue;
+        told.delete(uid);
+        connection.setAccounts([], 'changed');
+      }
+    },
+    /** A session of an earlier page has ended, of a wallet that announces itself to nobody. */
+    leaveRestored: () => {
+      const wallet = host.wallet();
+      const isOurs = config.connectors.some(
+        (connector) =>
+          read(connector, 'type') !== 'injected' &&
+          keyOf(infoOf(connector)) === keyOf(wallet ?? {}),
+      );
+      if (wallet?.address && isOurs) tracker.disconnect(wallet);
+    },
+  };
+};
+
+/** Answers what to call after each change of the store, and once at first. */
+export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
+  const { config } = options;
+  const connections = createConnections(options);
+  let inUse = '';
+  let before = '';
+  /** Nobody asked the user: the connection is of an earlier page. */
+  let isRestored = true;
+
+  return () => {
+    const { state } = config;
+    const { status } = state;
+    if (before === 'reconnecting' && status === 'disconnected') connections.leaveRestored();
+    before = status;
+    if (status === 'connecting') isRestored = false;
+    if (status === 'reconnecting') isRestored = true;
+    if (status !== 'connected' && status !== 'disconnected') return;
+
+    connections.leave(state);
+    const current = readCurrent(state);
+    const now = current ? `${current.uid} ${current.accounts[0]}` : '';
+    if (current && now === inUse) connections.refresh(current);
+    else if (current) connections.enter(current, isRestored ? 'seen' : 'approved');
+    inUse = now;
+    if (current) isRestored = false;
+  };
+};

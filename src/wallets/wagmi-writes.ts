@@ -1,0 +1,45 @@
+// Names the functions that wagmi's `writeContract` calls, as React Query's mutations tell of them.
+import type { PluginHost } from '../core/tracker-types.js';
+import type { Action } from './actions.js';
+import { describeWrite } from './describe-write.js';
+import type { Guard } from './guard.js';
+import { matchAction } from './match-action.js';
+import { isObject, read } from './provider.js';
+
+/** What is used of React Query's client. */
+export interface WagmiQueryClient {
+  getMutationCache(): { subscribe(listener: (event: unknown) => void): () => void };
+}
+
+export const watchWrites = (
+  client: WagmiQueryClient,
+  { host, guard, actions }: { host: PluginHost; guard: Guard; actions: Set<Action> },
+): (() => void) => {
+  const underWay = new Map<object, Action>();
+  const onMutation = guard((event: unknown) => {
+    const mutation = read(event, 'mutation');
+    const key = read(read(read(mutation, 'options'), 'mutationKey'), 0);
+    if (!isObject(mutation) || !String(key).startsWith('writeContract')) return;
+    const state = read(mutation, 'state');
+    const known = underWay.get(mutation);
+    if (read(state, 'status') !== 'pending') {
+      underWay.delete(mutation);
+      if (known) actions.delete(known);
+    } else if (!known) {
+      const write = read(state, 'variables');
+      const matches = matchAction('eth_sendTransaction', [{ to: read(write, 'address') }]);
+      if (!matches) return;
+      const action: Action = {
+        project: host.writeKey(),
+        matches,
+        more: describeWrite(write),
+        // Only a hint: the provider's call is what is told.
+        isTold: false,
+        isSeenBelow: false,
+      };
+      underWay.set(mutation, action);
+      actions.add(action);
+    }
+  });
+  return client.getMutationCache().subscribe(onMutation);
+};

@@ -1,0 +1,123 @@
+// Observes one wallet: its calls and its events become what the tracker is told.
+import type { PluginHost, Tracker } from '../core/tracker-types.js';
+import type { ProviderObserver } from './actions.js';
+import { type AskOptions, createAsk } from './ask-wallet.js';
+import { type Connection, createConnection, type Evidence } from './connection.js';
+import { createObserveConnecting } from './observe-connecting.js';
+import type { ObserveSigningOptions } from './observe-signing-options.js';
+import { read } from './provider.js';
+import { readAccounts } from './read-accounts.js';
+import type { Begin } from './watch-call.js';
+
+/** How long the app may speak first: its own calls often make our questions needless. Milliseconds. */
+const ASK_AFTER_MS = 500;
+
+/** MetaMask's code for a connection that it lost for a moment. */
+const LOST_FOR_NOW = 1013;
+
+export type ObserveSigning = (options: ObserveSigningOptions) => Begin;
+
+/**
+ * Who says what is connected: the provider itself, the calls of a library alone, or the app's store,
+ * which tells the connection by itself.
+ */
+export type Source = 'provider' | 'library' | 'store';
+
+export interface WalletOptions extends AskOptions {
+  readonly tracker: Tracker;
+  readonly host: PluginHost;
+  /** Tells of what this kind of wallet signs. */
+  readonly observeSigning: ObserveSigning;
+  readonly source?: Source | undefined;
+}
+
+export interface Wallet {
+  readonly observer: ProviderObserver;
+  readonly connection: Connection;
+}
+
+export const createWallet = (options: WalletOptions): Wallet => {
+  const { tracker, host, provider, hub, delays, guard, source = 'provider' } = options;
+  const ask = createAsk(options);
+  const connection = createConnection({
+    tracker,
+    host,
+    info: () => hub.info,
+    askChain: (onAnswer) => ask('eth_chainId', 'chainId', onAnswer),
+  });
+
+  /** Nothing to ask: it is too early, the app has asked, or the wallet has answered. */
+  let isSettled = true;
+  let isHeard = false;
+  const setAccounts = (answer: unknown, evidence: Evidence) => {
+    const accounts = readAccounts(answer);
+    if (!accounts) return;
+    // Its own event may be of a wallet that the user never connected: it may still be asked.
+    if (evidence !== 'changed') isSettled = isHeard = true;
+    connection.setAccounts(accounts, evidence);
+  };
+  const askAccounts = (evidence: Evidence) => {
+    isSettled = true;
+    ask('eth_accounts', 'selectedAddress', (answer) => {
+      // A wallet that does not answer is asked again when it shows that it is awake.
+      isSettled = answer !== undefined;
+      setAccounts(answer, evidence);
+    });
+  };
+  const connecting = createObserveConnecting({
+    tracker,
+    provider,
+    connection,
+    setAccounts,
+    askAccounts,
+  });
+  const signing = options.observeSigning({
+    tracker,
+    host,
+    connection,
+    hub,
+    delays,
+    guard,
+    isTold: () => hub.isTold(observer),
+  });
+
+  /** Only of the wallet in use, or while none is, is it worth knowing whether it is connected. */
+  const askWhenWorth = guard(() => {
+    const isWorth = connection.ref().address || !host.wallet();
+    if (isWorth && !isSettled && !connecting.isAsking()) askAccounts('seen');
+  });
+  if (source === 'provider') {
+    setTimeout(() => {
+      isSettled = isHeard;
+      askWhenWorth();
+    }, ASK_AFTER_MS);
+  }
+
+  const observer: ProviderObserver = {
+    project: host.writeKey(),
+    onCall: guard((method, params, more) => {
+      const settles = [
+        source !== 'store' && connecting.begin(method, params),
+        signing(method, params, more),
+      ].flatMap((settle) => settle || []);
+      if (settles.length === 0) return undefined;
+      return guard((value, isError) => {
+        for (const settle of settles) settle(value, isError);
+      });
+    }),
+    onEvent: guard((name, payload) => {
+      if (source === 'store') return;
+      if (name === 'accountsChanged') {
+        // A wallet that hides its calls connects by its events alone.
+        const isApproved = connecting.isAsking() || hub.isClosed;
+        setAccounts(payload, isApproved ? 'approved' : 'changed');
+      } else if (name === 'chainChanged' || name === 'connect') {
+        connection.setChain(payload, true);
+        askWhenWorth();
+      } else if (read(payload, 'code') !== LOST_FOR_NOW) {
+        connection.setAccounts([], 'changed');
+      }
+    }),
+  };
+  return { observer, connection };
+};

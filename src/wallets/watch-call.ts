@@ -1,0 +1,104 @@
+// Wraps one function of a wallet: forwards each call as it came, and tells what was asked and answered.
+import type { TransactionEvent } from '../core/tracker-types.js';
+import { attempt, read } from './provider.js';
+import type { Method } from './wrap-method.js';
+
+/** Told how a call ended: with what it answered, or (`isError`) with what it threw. */
+export type Settle = (value: unknown, isError: boolean) => void;
+
+/**
+ * Told of a call before the wallet gets it, with what only the app's library knows of it; undefined
+ * when its answer is of no interest. Never throws.
+ */
+export type Begin = (
+  method: string,
+  params: unknown,
+  more?: Partial<TransactionEvent>,
+) => Settle | undefined;
+
+/** What the functions without a method do: an old one, and the session's of WalletConnect. */
+const METHOD_OF: Readonly<Record<string, string>> = {
+  enable: 'eth_requestAccounts',
+  connect: 'wallet_connect',
+  disconnect: 'wallet_disconnect',
+};
+
+/** The ways into a wallet. */
+export const ENTRIES = ['request', 'send', 'sendAsync', ...Object.keys(METHOD_OF)];
+
+/** What `watchCalls` asks of each call: who wants to know how it ends. */
+export type BeginCall = (input: readonly unknown[]) => Settle | undefined;
+
+/** `{ method, params }` of `request`, `send` and `sendAsync`, or `(method, params)` of an old `send`. */
+export const beginAt =
+  (entry: string, onCall: Begin): BeginCall =>
+  ([first, second]) => {
+    const isText = typeof first === 'string';
+    const method = METHOD_OF[entry] ?? (isText ? first : read(first, 'method'));
+    if (typeof method !== 'string') return undefined;
+    return onCall(method, isText ? second : read(first, 'params'));
+  };
+
+/** An answer may be the result, or (of `send` and `sendAsync`) a JSON-RPC answer around it. */
+const succeed = (settle: Settle, answer: unknown, error?: unknown) => {
+  const fault = error || read(answer, 'error');
+  settle(fault || (read(answer, 'result') ?? answer), Boolean(fault));
+};
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof read(value, 'then') === 'function';
+
+/** Nothing but a promise, so that one derived from it is as good; an emitter with a `then` (web3) is more. */
+const isBarePromise = (value: PromiseLike<unknown>) =>
+  read(read(value, 'constructor'), 'name') === 'Promise' &&
+  attempt(() => Object.keys(value).length) === 0;
+
+/** What `ask` answers, now or later; undefined when it fails. */
+export const passOn = (ask: () => unknown, onAnswer: (answer?: unknown) => void) => {
+  const answer = attempt(ask);
+  if (isThenable(answer)) answer.then(onAnswer, () => onAnswer());
+  else onAnswer(answer);
+};
+
+/**
+ * Answers the wrapper of `method`: a Proxy around the function itself, so that its name, length,
+ * properties and `this` are the wallet's own.
+ */
+export const watchCalls = (method: Method, begin: BeginCall): Method =>
+  new Proxy(method, {
+    apply: (target, self, input: unknown[]) => {
+      const settle = begin(input);
+      if (!settle) return Reflect.apply(target, self, input);
+
+      const [payload, callback, ...rest] = input;
+      if (typeof callback === 'function') {
+        const watched = new Proxy(callback as Method, {
+          apply: (run, runSelf, output: unknown[]) => {
+            succeed(settle, output[1], output[0]);
+            return Reflect.apply(run, runSelf, output);
+          },
+        });
+        return Reflect.apply(target, self, [payload, watched, ...rest]);
+      }
+      const fail = (error: unknown) => {
+        settle(error, true);
+        throw error;
+      };
+      const pass = (value: unknown) => {
+        succeed(settle, value);
+        return value;
+      };
+      let answer: unknown;
+      try {
+        answer = Reflect.apply(target, self, input);
+      } catch (error) {
+        fail(error);
+      }
+      if (!isThenable(answer)) return pass(answer);
+      // The derived promise is what the app gets: were we to listen beside it, a rejection that the
+      // app ignores would count as handled.
+      if (isBarePromise(answer)) return answer.then(pass, fail);
+      attempt(() => answer.then(pass, (error) => settle(error, true)));
+      return answer;
+    },
+  });

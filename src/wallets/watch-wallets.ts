@@ -1,0 +1,67 @@
+// Watches the wallets that a plugin finds, and stops watching them all at once.
+import type { PluginHost, Tracker } from '../core/tracker-types.js';
+import type { Connection } from './connection.js';
+import { createDelays } from './delays.js';
+import { createGuard, type Guard } from './guard.js';
+import type { Provider, WalletInfo } from './provider.js';
+import { findHub, type HubKind, type ProviderHub } from './provider-hub.js';
+import { createWallet, type ObserveSigning, type Source, type Wallet } from './wallet.js';
+
+export interface Watched {
+  /** How the wallet is named. */
+  readonly info: WalletInfo;
+  readonly connection: Connection;
+}
+
+export interface WalletWatch {
+  /** Watches a provider, once. */
+  readonly watch: (provider: Provider, info: WalletInfo) => Watched;
+  readonly guard: Guard;
+  readonly stop: () => void;
+}
+
+/** What tells one kind of wallet from another. */
+export interface WalletKind extends HubKind {
+  readonly observeSigning: ObserveSigning;
+  /** Default: the provider. */
+  readonly source?: Source;
+}
+
+export const createWalletWatch = (
+  tracker: Tracker,
+  host: PluginHost,
+  kind: WalletKind,
+): WalletWatch => {
+  const delays = createDelays();
+  const wallets = new Map<string | ProviderHub, Wallet>();
+  const watched = new Map<ProviderHub, Wallet>();
+  const leaves: (() => void)[] = [];
+  let isStopped = false;
+
+  const guard = createGuard(() => isStopped, host.fault);
+
+  return {
+    guard,
+    watch: (provider, given) => {
+      const hub = findHub(provider, given, kind);
+      // A wallet that is injected as several objects is one, in one state.
+      const id = hub.info.rdns ?? hub;
+      const { observeSigning, source } = kind;
+      const wallet =
+        watched.get(hub) ??
+        wallets.get(id) ??
+        createWallet({ tracker, host, provider, hub, delays, guard, observeSigning, source });
+      if (!watched.has(hub)) {
+        wallets.set(id, wallet);
+        watched.set(hub, wallet);
+        leaves.push(hub.join(wallet.observer));
+      }
+      return { info: hub.info, connection: wallet.connection };
+    },
+    stop: () => {
+      delays.stop();
+      isStopped = true;
+      for (const leave of leaves) leave();
+    },
+  };
+};
