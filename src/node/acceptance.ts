@@ -1,0 +1,6 @@
+// The answers of the verbs: one promise each for all calls, since a promise a call would cost more than the rest.
+import type { Acceptance } from './server-tracker-types.js';
+
+export const STORED: Promise<Acceptance> = Promise.resolve('stored');
+export const QUEUED: Promise<Acceptance> = Promise.resolve('queued');
+export const REFUSED: Promise<Acceptance> = Promise.resolve('refused');

@@ -1,0 +1,62 @@
+// Sends batches with fetch, where there is no node:http: Workers, Vercel Edge, Deno, Bun.
+import type { SendResult, Transport } from '../core/ports.js';
+import { readSendResult } from '../net/send-result.js';
+
+const GZIP_FROM_CHARACTERS = 1_024;
+
+export interface FetchTransportOptions {
+  readonly apiHost: string;
+  /** Read at each request, since a key can be replaced. */
+  readonly writeKey: () => string;
+  readonly timeoutMs: number;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+const gzip = (body: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+
+export const createFetchTransport = (options: FetchTransportOptions): Transport => {
+  const url = `${options.apiHost.replace(/\/+$/, '')}/v0/raw_events`;
+
+  const post = async (body: string | ArrayBuffer, encoding?: string): Promise<SendResult> => {
+    // Read at the call: a Worker binds `fetch` to the request that it serves.
+    const send = options.fetch ?? globalThis.fetch;
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), options.timeoutMs);
+    try {
+      const response = await send(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${options.writeKey()}`,
+          'content-type': 'application/json',
+          ...(encoding ? { 'content-encoding': encoding } : {}),
+        },
+        // A followed 301 turns into a GET, whose answer would pass for a delivery.
+        redirect: 'manual',
+        signal: controller.signal,
+        body,
+      });
+      return readSendResult({
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        date: response.headers.get('date'),
+        body: await response.text(),
+      });
+    } catch {
+      return { kind: 'retry' };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    send: async (body) => {
+      if (body.length < GZIP_FROM_CHARACTERS || typeof CompressionStream === 'undefined') {
+        return post(body);
+      }
+      const zipped = await gzip(body).catch(() => undefined);
+      return zipped ? post(zipped, 'gzip') : post(body);
+    },
+  };
+};

@@ -1,0 +1,83 @@
+// Small middleware for servers: every event of a request is about the visitor whose request it is.
+import type { RequestLike } from './request/request-like.js';
+import type { BoundVerbs, ServerTracker } from './server-tracker-types.js';
+
+type Scoping = Pick<ServerTracker, 'forRequest' | 'run'>;
+type Flushing = Scoping & Pick<ServerTracker, 'flush'>;
+
+const within = <T>(tracker: Scoping, request: RequestLike, call: () => T): T =>
+  tracker.run(tracker.forRequest(request).about, call);
+
+/** For Express and Connect: `app.use(expressTracking(tracker))`, after no body was read. */
+export const expressTracking =
+  (tracker: Scoping) =>
+  (request: RequestLike, _response: unknown, next: () => void): void =>
+    within(tracker, request, next);
+
+/** The part of a Fastify instance that is used. */
+export interface FastifyLike {
+  addHook(
+    name: 'onRequest',
+    hook: (request: RequestLike, reply: unknown, done: () => void) => void,
+  ): unknown;
+}
+
+/** For Fastify: `app.register(fastifyTracking(tracker))`; counts for the whole app. */
+export const fastifyTracking = (tracker: Scoping) => {
+  const plugin = (app: FastifyLike, _options: unknown, done: () => void): void => {
+    app.addHook('onRequest', (request, _reply, next) => within(tracker, request, next));
+    done();
+  };
+  // What fastify-plugin sets: without it the hook would count for the plugin's own routes alone.
+  return Object.assign(plugin, { [Symbol.for('skip-override')]: true });
+};
+
+/** The part of Hono's context that is used. */
+export interface HonoLike {
+  readonly req: { readonly raw: RequestLike };
+  set(key: 'tracker', value: BoundVerbs): void;
+  /** Throws where the runtime has none. */
+  readonly executionCtx: { waitUntil(work: Promise<unknown>): void };
+}
+
+const waitUntilOf = (context: HonoLike) => {
+  try {
+    const { executionCtx } = context;
+    return (work: Promise<unknown>) => executionCtx.waitUntil(work);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * For Hono: `app.use(honoTracking(tracker))`. Handlers also find the visitor's verbs in
+ * `context.get('tracker')`. On an edge runtime the request's events are sent before it ends.
+ */
+export const honoTracking =
+  (tracker: Flushing) =>
+  async (context: HonoLike, next: () => Promise<void>): Promise<void> => {
+    const verbs = tracker.forRequest(context.req.raw);
+    context.set('tracker', verbs);
+    await tracker.run(verbs.about, next);
+    waitUntilOf(context)?.(tracker.flush().catch(() => {}));
+  };
+
+export interface NextTrackingOptions {
+  /** `after` of `next/server`, or `waitUntil` of `@vercel/functions`: sends before the function freezes. */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
+}
+
+/** For route handlers of Next: `export const POST = nextTracking(tracker, async (request) => ...)`. */
+export const nextTracking =
+  <Request extends RequestLike, Rest extends readonly unknown[], Answer>(
+    tracker: Flushing,
+    handler: (request: Request, ...rest: Rest) => Answer,
+    options: NextTrackingOptions = {},
+  ) =>
+  async (request: Request, ...rest: Rest): Promise<Awaited<Answer>> => {
+    try {
+      return await within(tracker, request, () => handler(request, ...rest));
+    } finally {
+      options.waitUntil?.(tracker.flush().catch(() => {}));
+    }
+  };

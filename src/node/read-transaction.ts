@@ -1,0 +1,70 @@
+// Reads what the chain's libraries call a transaction: ethers v6, viem, or a bare hash.
+import { readChainId } from '../core/chain-id.js';
+import type { TransactionEvent } from '../core/tracker-types.js';
+
+/**
+ * The properties that are read of a transaction or receipt: of ethers v6 (`TransactionResponse`,
+ * `TransactionReceipt`, `Transaction`) and viem (`Transaction`, `TransactionReceipt`) alike.
+ */
+export interface ChainTransaction {
+  /** The hash in ethers, and of transactions in viem. */
+  readonly hash?: string | null | undefined;
+  /** The hash in a receipt of viem. */
+  readonly transactionHash?: string | null | undefined;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+  readonly value?: bigint | string | number | null | undefined;
+  /** Calldata in ethers. */
+  readonly data?: string | null | undefined;
+  /** Calldata in viem. */
+  readonly input?: string | null | undefined;
+  readonly chainId?: bigint | number | string | null | undefined;
+  /** Of a receipt: 1 or 0 in ethers, a word in viem. */
+  readonly status?: string | number | null | undefined;
+  /** Of a receipt of a deployment. */
+  readonly contractAddress?: string | null | undefined;
+}
+
+/** A hash, a transaction, a receipt, or the fields of the event themselves. */
+export type TransactionSource = string | ChainTransaction | TransactionEvent;
+
+const STATUS_WORDS: Readonly<Record<string, TransactionEvent['status']>> = {
+  success: 'confirmed',
+  '1': 'confirmed',
+  reverted: 'reverted',
+  '0': 'reverted',
+  started: 'started',
+  rejected: 'rejected',
+  failed: 'failed',
+  broadcasted: 'broadcasted',
+  confirmed: 'confirmed',
+};
+
+const textOf = (...values: readonly unknown[]): string | undefined =>
+  values.find((value): value is string => typeof value === 'string' && value !== '');
+
+const isAmount = (value: unknown): value is bigint | string | number =>
+  ['bigint', 'string', 'number'].includes(typeof value);
+
+/** What a source says; a transaction without a result has been broadcast. */
+export const readTransaction = (source: TransactionSource): TransactionEvent => {
+  if (typeof source === 'string') return { status: 'broadcasted', transactionHash: source };
+  // One shape for all: each library leaves out what it has no word for.
+  const found: ChainTransaction & Partial<Omit<TransactionEvent, keyof ChainTransaction>> = source;
+  return {
+    status: STATUS_WORDS[String(found.status)] ?? 'broadcasted',
+    transactionHash: textOf(found.transactionHash, found.hash),
+    address: textOf(found.address, found.from),
+    to: textOf(found.to, found.contractAddress),
+    value: isAmount(found.value) ? found.value : undefined,
+    data: textOf(found.data, found.input),
+    chainId: readChainId(found.chainId),
+    providerName: found.providerName,
+    rdns: found.rdns,
+    functionName: found.functionName,
+    callCount: found.callCount,
+    batchId: found.batchId,
+    atomic: found.atomic,
+    errorCode: found.errorCode,
+  };
+};

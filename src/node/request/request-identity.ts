@@ -1,0 +1,63 @@
+// Reads from the browser SDK's cookies whose request it is, so that server events join the browser's visit.
+import { MAX_ID_LENGTH } from '../../protocol/limits.js';
+import type { About } from '../server-tracker-types.js';
+import { headerOf, type RequestLike } from './request-like.js';
+
+/** As long as in the browser: after this time without an event a visit is over. */
+const SESSION_IDLE_MS = 30 * 60_000;
+
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The values of the cookies whose names begin with `prefix`, by the rest of the name. */
+const readCookies = (request: RequestLike, prefix: string): ReadonlyMap<string, string> => {
+  const pairs = (headerOf(request, 'cookie') ?? '').split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, equals).trim();
+    const value = decode(pair.slice(equals + 1).trim());
+    return equals > 0 && name.startsWith(prefix) && value !== undefined
+      ? [[name.slice(prefix.length), value] as const]
+      : [];
+  });
+  return new Map(pairs);
+};
+
+/** A visitor can write anything into a cookie: what the server would refuse is left out. */
+const idOf = (value: string | undefined): string | undefined =>
+  value && value.length <= MAX_ID_LENGTH && !/\p{Cc}/u.test(value) ? value : undefined;
+
+const addressIn = (value: string | undefined): string | undefined => {
+  try {
+    const address: unknown = JSON.parse(value ?? 'null')?.address;
+    return typeof address === 'string' && address.length <= 128 ? idOf(address) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const sessionIn = (value: string | undefined, now: number): string | undefined => {
+  const [id, at] = (value ?? '').split('|');
+  return now - Number(at) <= SESSION_IDLE_MS ? idOf(id) : undefined;
+};
+
+/** @param namespace what the SDK names its cookies after: see `namespaceIn` */
+export const readRequestIdentity = (
+  request: RequestLike,
+  namespace: string,
+  now: number,
+): About => {
+  const cookies = readCookies(request, `chaintrail_${namespace}_`);
+  // Who refused to be followed in the browser is nobody here too.
+  if (cookies.get('consent') === 'denied') return {};
+  return {
+    anonymousId: idOf(cookies.get('anonymous_id')),
+    userId: idOf(cookies.get('user_id')),
+    address: addressIn(cookies.get('wallet')),
+    sessionId: sessionIn(cookies.get('session'), now),
+  };
+};

@@ -1,0 +1,44 @@
+// Lets callers wait for room: the answer of a call resolves when what is kept is below its bound again.
+import type { Acceptance } from './server-tracker-types.js';
+
+/** From this part of the bound on, callers wait when they are to. */
+export const BUSY_FROM = 0.75;
+
+export interface Room {
+  /** Answers `acceptance` when there is room. */
+  wait(acceptance: Acceptance): Promise<Acceptance>;
+  /** Lets go on whom there is room for. */
+  check(): void;
+  /** Lets everybody go on: there will be no more room. */
+  end(): void;
+}
+
+export interface RoomOptions {
+  /** Whether callers have to wait. */
+  readonly isBusy: () => boolean;
+  /** Keeps the process alive while somebody waits; the answer lets go. */
+  readonly hold: () => () => void;
+  /** Somebody waits: room is to be made. */
+  readonly onWait: () => void;
+}
+
+export const createRoom = ({ isBusy, hold, onWait }: RoomOptions): Room => {
+  const waiting: (() => void)[] = [];
+  let letGo: (() => void) | undefined;
+  const resumeAll = () => {
+    for (const resume of waiting.splice(0)) resume();
+    letGo?.();
+    letGo = undefined;
+  };
+  return {
+    wait: (acceptance) => {
+      letGo ??= hold();
+      onWait();
+      return new Promise((resolve) => waiting.push(() => resolve(acceptance)));
+    },
+    check: () => {
+      if (waiting.length > 0 && !isBusy()) resumeAll();
+    },
+    end: resumeAll,
+  };
+};

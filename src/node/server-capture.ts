@@ -1,0 +1,175 @@
+// The verbs of a server: each call says who it is about. None throws, and no promise rejects.
+import { readChainId } from '../core/chain-id.js';
+import { type CompleteEvent, mergeOver } from '../core/enrich.js';
+import { toPlainProperties } from '../core/to-plain.js';
+import type { Identity, Properties, TrackerFault, WalletRef } from '../core/tracker-types.js';
+import { signatureFields, transactionFields, walletFields } from '../core/verbs.js';
+import { MAX_ID_LENGTH } from '../protocol/limits.js';
+import { REFUSED } from './acceptance.js';
+import { readTransaction } from './read-transaction.js';
+import type { About, Acceptance, ServerEventOptions, ServerVerbs } from './server-tracker-types.js';
+
+export interface ServerCaptureOptions {
+  /** Under every event's context. */
+  readonly context: Properties;
+  readonly now: () => number;
+  readonly writeAddress: (address: string) => string;
+  /** Whom the code that runs now is about. */
+  readonly scope: () => About | undefined;
+  readonly accept: (event: CompleteEvent) => Promise<Acceptance>;
+  readonly onFault: (fault: TrackerFault) => void;
+}
+
+/** What a verb says. */
+interface Call {
+  readonly type: CompleteEvent['type'];
+  readonly event?: string;
+  readonly fields?: Properties;
+  readonly properties: Properties | undefined;
+  /** Wins over nothing but the scope: what the caller's options say goes first. */
+  readonly address?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly options: ServerEventOptions | undefined;
+}
+
+const textOf = (value: unknown): string | null =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
+
+const timeOf = (timestamp: Date | number | string): string => new Date(timestamp).toISOString();
+
+const merged = (base: Properties, own: unknown): Properties =>
+  own === undefined ? base : (mergeOver(base, own) ?? base);
+
+/** `about` with its context copied once, so that events share it. */
+export const freezeAbout = (about: About, base: Properties): About => ({
+  ...about,
+  context: Object.freeze({ ...base, ...(toPlainProperties(about.context) ?? {}) }),
+});
+
+/** Answers the maker of verbs; `bound` has gone through `freezeAbout`, as the scope has. */
+export const createServerCapture = (options: ServerCaptureOptions) => {
+  const { now, accept, onFault } = options;
+
+  const refuse = (message: string, cause?: unknown) => {
+    onFault({ code: 'invalid_call', message, ...(cause === undefined ? {} : { cause }) });
+    return REFUSED;
+  };
+
+  const messageIdOf = (id: string | undefined) => {
+    if (id === undefined || (typeof id === 'string' && id && id.length <= MAX_ID_LENGTH)) return id;
+    refuse(`messageId ${String(id).slice(0, 40)} is no text of 1 to ${MAX_ID_LENGTH} characters.`);
+    return undefined;
+  };
+
+  const complete = (call: Call, bound: About | undefined): CompleteEvent => {
+    const { options: own } = call;
+    const scoped = options.scope();
+    const address = textOf(own?.address ?? call.address ?? bound?.address ?? scoped?.address);
+    return {
+      type: call.type,
+      channel: 'server',
+      anonymous_id: textOf(own?.anonymousId ?? bound?.anonymousId ?? scoped?.anonymousId),
+      user_id: textOf(own?.userId ?? call.userId ?? bound?.userId ?? scoped?.userId),
+      address: address === null ? null : options.writeAddress(address),
+      event: call.event ?? null,
+      properties: mergeOver(call.fields, call.properties),
+      context: merged(bound?.context ?? scoped?.context ?? options.context, own?.context),
+      session_id: textOf(own?.sessionId ?? bound?.sessionId ?? scoped?.sessionId),
+      at: now(),
+      message_id: messageIdOf(own?.messageId),
+      timestamp: own?.timestamp === undefined ? undefined : timeOf(own.timestamp),
+    };
+  };
+
+  return (bound?: About): ServerVerbs => {
+    /** A mistake in a call is told, never thrown. */
+    const record = (verb: string, read: () => Call): Promise<Acceptance> => {
+      let event: CompleteEvent;
+      try {
+        event = complete(read(), bound);
+      } catch (cause) {
+        const reason = `${verb}() could not read its arguments (${String(cause)})`;
+        return refuse(`${reason}: nothing was recorded.`, cause);
+      }
+      return accept(event);
+    };
+    return createVerbs({
+      record,
+      refuse,
+      context: () => bound?.context ?? options.scope()?.context,
+    });
+  };
+};
+
+interface VerbParts {
+  readonly record: (verb: string, read: () => Call) => Promise<Acceptance>;
+  readonly refuse: (message: string) => Promise<Acceptance>;
+  readonly context: () => Properties | undefined;
+}
+
+const pageFields = (context: Properties | undefined): Properties => ({
+  ...(context?.page_url ? { url: context.page_url } : {}),
+  ...(context?.page_path ? { path: context.page_path } : {}),
+});
+
+const createVerbs = ({ record, refuse, context }: VerbParts): ServerVerbs => {
+  const ofWallet =
+    (type: CompleteEvent['type']) =>
+    (wallet: WalletRef = {}, properties?: Properties, options?: ServerEventOptions) =>
+      record(type, () => ({
+        type,
+        fields: walletFields(wallet),
+        properties,
+        address: wallet.address,
+        options,
+      }));
+  const connect = ofWallet('connect');
+
+  return {
+    page: (properties, options) =>
+      record('page', () => ({ type: 'page', fields: pageFields(context()), properties, options })),
+    track: (event, properties, options) => {
+      const name = typeof event === 'string' ? event.trim() : '';
+      if (!name) return refuse(`track(${String(event)}): pass the event's name first.`);
+      return record('track', () => ({ type: 'track', event: name, properties, options }));
+    },
+    identify: (who, properties, options) =>
+      record('identify', () => {
+        const person: Identity = typeof who === 'string' ? { userId: who } : (who ?? {});
+        return {
+          type: 'identify',
+          fields: walletFields(person),
+          properties,
+          address: person.address,
+          userId: person.userId,
+          options,
+        };
+      }),
+    detect: ofWallet('detect'),
+    connect: (wallet, properties, options) =>
+      wallet?.address || options?.address
+        ? connect(wallet, properties, options)
+        : refuse('connect() without an address: pass { address, chainId } of the wallet.'),
+    disconnect: ofWallet('disconnect'),
+    chain: ofWallet('chain'),
+    signature: (signature, properties, options) =>
+      record('signature', () => ({
+        type: 'signature',
+        fields: signatureFields(signature),
+        properties,
+        address: signature.address,
+        options,
+      })),
+    transaction: (source, properties, options) =>
+      record('transaction', () => {
+        const read = readTransaction(source);
+        const transaction = {
+          ...read,
+          chainId: read.chainId ?? readChainId(options?.chainId),
+          functionName: read.functionName ?? options?.functionName,
+        };
+        const fields = transactionFields(transaction);
+        return { type: 'transaction', fields, properties, address: read.address, options };
+      }),
+  };
+};

@@ -1,0 +1,71 @@
+// Checks what a service configures, and fills in what it left out. Wrong options throw here alone.
+import { checkOptions, type ResolvedDelivery, resolveDelivery } from '../core/options.js';
+import { TrackerError } from '../core/tracker-error.js';
+import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
+import type { CommonServerOptions, FullPolicy } from './server-tracker-types.js';
+
+const DAY_MS = 86_400_000;
+
+/** A server has more memory than a page, and other events than a visit's. */
+const DEFAULTS = {
+  flushAt: 100,
+  flushIntervalMs: 1_000,
+  maxBatchBytes: 1_000_000,
+  maxQueueEvents: 100_000,
+  maxQueueBytes: 64_000_000,
+  maxAgeMs: 30 * DAY_MS,
+} as const;
+
+const POLICIES: readonly FullPolicy[] = ['drop-oldest', 'reject', 'await'];
+
+export interface ServerDelivery extends ResolvedDelivery {
+  readonly maxBatchEvents: number;
+  readonly concurrency: number;
+  readonly requestTimeoutMs: number;
+  readonly whenFull: FullPolicy;
+}
+
+const fail = (option: string, value: unknown, remedy: string): never => {
+  throw new TrackerError(`Wrong option ${option}: ${String(value)}. ${remedy}`);
+};
+
+/** A whole number within bounds, or the default when the option is left out. */
+export const wholeOption = (
+  option: string,
+  value: unknown,
+  { fallback, most }: { readonly fallback: number; readonly most: number },
+): number => {
+  if (value === undefined) return fallback;
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) return Number(value);
+  return fail(option, value, `It takes a whole number from 1 to ${most}.`);
+};
+
+/** @throws TrackerError that names the wrong option, its value and the remedy */
+export const resolveServerDelivery = (options: CommonServerOptions): ServerDelivery => {
+  const { plugins, ...rest } = options ?? {};
+  checkOptions(options === undefined || options === null ? options : { ...rest, plugins: [] });
+  for (const plugin of plugins ?? []) {
+    if (typeof plugin?.name !== 'string') fail('plugins', plugin, 'Each plugin needs a name.');
+  }
+  const { whenFull = 'drop-oldest' } = options;
+  if (!POLICIES.includes(whenFull)) {
+    fail('whenFull', whenFull, `It takes one of ${POLICIES.join(', ')}.`);
+  }
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const delivery = resolveDelivery({ ...options, ...DEFAULTS, ...given, plugins: [] });
+  return {
+    ...delivery,
+    // A batch that the queue cannot hold would never be full.
+    flushAt: Math.min(delivery.flushAt, Math.ceil(delivery.maxQueueEvents / 2)),
+    maxBatchEvents: wholeOption('maxBatchEvents', options.maxBatchEvents, {
+      fallback: MAX_EVENTS_PER_REQUEST,
+      most: MAX_EVENTS_PER_REQUEST,
+    }),
+    concurrency: wholeOption('concurrency', options.concurrency, { fallback: 4, most: 100 }),
+    requestTimeoutMs: wholeOption('requestTimeoutMs', options.requestTimeoutMs, {
+      fallback: 10_000,
+      most: 600_000,
+    }),
+    whenFull,
+  };
+};

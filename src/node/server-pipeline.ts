@@ -1,0 +1,165 @@
+// From a complete event to an answered request on a server: into memory or the spool, then to the sender.
+import type { CompleteEvent } from '../core/enrich.js';
+import { createFlush } from '../core/flush.js';
+import { createIntake } from '../core/intake.js';
+import type { Clock, QueuedEvent, Transport } from '../core/ports.js';
+import { createQueue } from '../core/queue.js';
+import type { Saver } from '../core/saver.js';
+import { createSender } from '../core/sender.js';
+import { createTally } from '../core/tally.js';
+import type { DroppedEvent, TrackerFault, TrackerStats } from '../core/tracker-types.js';
+import { QUEUED, REFUSED } from './acceptance.js';
+import { BUSY_FROM, createRoom } from './room.js';
+import type { ServerDelivery } from './server-options.js';
+import type { Acceptance } from './server-tracker-types.js';
+import { createSpoolFeed } from './spool-feed.js';
+import type { Spool } from './spool-port.js';
+
+/** Events that may wait to be written as JSON; more are written within the call. */
+const MOST_UNWRITTEN = 1_000;
+
+export interface ServerPipelineOptions {
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly delivery: ServerDelivery;
+  readonly write: (event: CompleteEvent) => QueuedEvent;
+  readonly spool?: Spool | undefined;
+  /** Keeps the process alive until the answer is called. */
+  readonly hold: () => () => void;
+  readonly onDrop: (event: DroppedEvent) => void;
+  readonly onFault: (fault: TrackerFault) => void;
+}
+
+export interface ServerPipeline {
+  accept(event: CompleteEvent): Promise<Acceptance>;
+  /** An event that a plugin dropped. */
+  filter(type: string): void;
+  flush(timeoutMs: number): Promise<void>;
+  stop(): void;
+  stats(): TrackerStats;
+  /** A new write key is in place: sends again. */
+  authorize(): void;
+}
+
+const createNoSaver = (erase: Saver['erase']): Saver => ({
+  keep: () => {},
+  save: () => {},
+  saveNow: () => {},
+  erase,
+});
+
+export const createServerPipeline = (options: ServerPipelineOptions): ServerPipeline => {
+  const { clock, delivery, spool, onDrop, onFault } = options;
+  const { maxQueueEvents, maxQueueBytes, whenFull } = delivery;
+  const tally = createTally();
+  // What the spool holds is not dropped from memory, and what a caller may refuse or await neither.
+  const dropsFromQueue = !spool && whenFull === 'drop-oldest';
+  const queue = createQueue({
+    saver: createNoSaver((ids) => spool?.acknowledge(ids)),
+    tally,
+    maxEvents: dropsFromQueue ? maxQueueEvents : Number.POSITIVE_INFINITY,
+    maxBytes: dropsFromQueue ? maxQueueBytes : Number.POSITIVE_INFINITY,
+    onDrop,
+  });
+  let unwritten = 0;
+
+  /** How full the memory is: 1 is the bound. */
+  const fill = () => {
+    const { count, bytes } = queue.size();
+    return Math.max((count + unwritten) / maxQueueEvents, bytes / maxQueueBytes);
+  };
+  const room = createRoom({
+    isBusy: () => (spool ? spool.fill() : fill()) >= BUSY_FROM,
+    hold: options.hold,
+    onWait: () => {
+      intake.passAll();
+      sender.sendNow();
+    },
+  });
+  const sender = createSender({
+    ...delivery,
+    queue,
+    transport: options.transport,
+    clock,
+    isOnline: () => true,
+    isPatient: true,
+    onUnauthorized: (detail) =>
+      onFault({
+        code: 'unauthorized',
+        message: `The server refused the write key: ${detail}. Events are kept; pass a valid key to setWriteKey().`,
+      }),
+    onSettled: () => {
+      feed?.refill();
+      room.check();
+      flush.check();
+    },
+  });
+  const intake = createIntake<CompleteEvent>({
+    write: options.write,
+    after: clock.after,
+    onWritten: (events) => {
+      unwritten -= events.length;
+      queue.add(events, false);
+      sender.wake();
+    },
+  });
+  const flush = createFlush({
+    queue,
+    sender,
+    after: clock.after,
+    passAll: intake.passAll,
+  });
+  const refuse = (messageId: string, detail: string) => {
+    tally.drop('queue_full');
+    onDrop({ reason: 'queue_full', messageId, detail });
+    return REFUSED;
+  };
+  const feed =
+    spool &&
+    createSpoolFeed({
+      spool,
+      queue,
+      tally,
+      whenFull,
+      fill,
+      refuse,
+      room,
+      onDrop,
+      wake: sender.wake,
+    });
+
+  const acceptToMemory = (event: CompleteEvent): Promise<Acceptance> => {
+    const full = whenFull === 'drop-oldest' ? 0 : fill();
+    if (full >= 1) {
+      return refuse(
+        event.message_id ?? '',
+        `more than ${maxQueueEvents} events or ${maxQueueBytes} bytes wait`,
+      );
+    }
+    unwritten += 1;
+    intake.add(event);
+    // Near the bound only what is written counts in bytes.
+    if (unwritten >= MOST_UNWRITTEN || full >= BUSY_FROM / 2) intake.passAll();
+    return whenFull === 'await' && full >= BUSY_FROM ? room.wait('queued') : QUEUED;
+  };
+
+  return {
+    accept: (event) => {
+      tally.accept(1);
+      return feed ? feed.accept(options.write(event)) : acceptToMemory(event);
+    },
+    filter: (type) => {
+      tally.accept(1);
+      tally.drop('filtered');
+      onDrop({ reason: 'filtered', messageId: '', detail: `a plugin dropped this ${type} event` });
+    },
+    flush: (timeoutMs) => (feed ? feed.flush(flush.run, timeoutMs) : flush.run({ timeoutMs })),
+    stop: () => {
+      sender.stop();
+      room.end();
+      spool?.close();
+    },
+    stats: tally.stats,
+    authorize: sender.authorize,
+  };
+};

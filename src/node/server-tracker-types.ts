@@ -1,0 +1,138 @@
+// The public face of server-side tracking: options, verbs, and who an event is about.
+import type {
+  DeliveryOptions,
+  DroppedEvent,
+  Identity,
+  Plugin,
+  Properties,
+  SignatureEvent,
+  TrackerFault,
+  TrackerStats,
+  WalletRef,
+} from '../core/tracker-types.js';
+import type { TransactionSource } from './read-transaction.js';
+import type { RequestLike } from './request/request-like.js';
+
+/** Who an event is about. Each part is optional; an event about nobody is the service's own. */
+export interface About {
+  /** The visitor, as the browser SDK names them. */
+  readonly anonymousId?: string | undefined;
+  /** The app's own id of the person. */
+  readonly userId?: string | number | undefined;
+  /** The wallet: EVM (any letter case) or Solana. */
+  readonly address?: string | undefined;
+  /** The visit that the event belongs to, as the browser SDK names it. */
+  readonly sessionId?: string | undefined;
+  /** Merged over the context that is known anyway. */
+  readonly context?: Properties | undefined;
+}
+
+export interface ServerEventOptions extends About {
+  /** When it happened; default: now. A Date, milliseconds since 1970 or ISO 8601. */
+  readonly timestamp?: Date | number | string | undefined;
+  /** Your own id, at most 255 characters: the server counts an id once, however often it is sent. */
+  readonly messageId?: string | undefined;
+}
+
+export interface ServerTransactionOptions extends ServerEventOptions {
+  /** For receipts, which do not say it: a number, a hex or decimal string, or CAIP-2. */
+  readonly chainId?: number | string | bigint | undefined;
+  readonly functionName?: string | undefined;
+}
+
+/**
+ * What became of a call. `stored`: written to the spool. `queued`: kept in memory. `refused`: not kept,
+ * which `onError` or `onDrop` explains.
+ */
+export type Acceptance = 'stored' | 'queued' | 'refused';
+
+type Accepted = Promise<Acceptance>;
+
+/** The verbs. None throws and no promise rejects; there is no need to await one unless you want to know. */
+export interface ServerVerbs {
+  page(properties?: Properties, options?: ServerEventOptions): Accepted;
+  track(event: string, properties?: Properties, options?: ServerEventOptions): Accepted;
+  identify(who: string | Identity, traits?: Properties, options?: ServerEventOptions): Accepted;
+  detect(wallet: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
+  connect(wallet: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
+  disconnect(wallet?: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
+  chain(wallet: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
+  signature(
+    signature: SignatureEvent,
+    properties?: Properties,
+    options?: ServerEventOptions,
+  ): Accepted;
+  /** Takes a hash, a transaction or receipt of ethers v6 or viem as it is, or the fields themselves. */
+  transaction(
+    transaction: TransactionSource,
+    properties?: Properties,
+    options?: ServerTransactionOptions,
+  ): Accepted;
+}
+
+/** The verbs about one visitor. */
+export interface BoundVerbs extends ServerVerbs {
+  /** Who that is, with the context. */
+  readonly about: About;
+}
+
+export interface ServerTracker extends ServerVerbs {
+  /** The same verbs, about one visitor. What a call says itself wins. */
+  for(about: About): BoundVerbs;
+  /** The same verbs, about whom a request came from: their ids from the browser SDK's cookies. */
+  forRequest(request: RequestLike): BoundVerbs;
+  /**
+   * Runs `call`; every verb called within, also after an `await`, is about `about`.
+   * Needs AsyncLocalStorage: in an edge runtime, pass it as an option.
+   */
+  run<T>(about: About, call: () => T): T;
+  /**
+   * Resolves when everything accepted before it is answered; rejects with a `TrackerError` after
+   * `timeoutMs` (default 30,000). An ignored rejection is not reported as unhandled.
+   */
+  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  /** Sends what waits, for at most `timeoutMs` (default 5,000), and ends. The spool keeps the rest. */
+  close(options?: { readonly timeoutMs?: number }): Promise<void>;
+  stats(): TrackerStats;
+  /** Replaces a refused or rotated write key and resumes sending. */
+  setWriteKey(writeKey: string): void;
+}
+
+/**
+ * What to do with a call when no more can be kept. `drop-oldest`: the oldest events go. `reject`: the call
+ * answers `refused`. `await`: from three quarters on, the promise of a call resolves when there is room
+ * again; what comes without waiting is refused at the bound. Every loss is counted and told to `onDrop`.
+ */
+export type FullPolicy = 'drop-oldest' | 'reject' | 'await';
+
+/** A plugin of the server: sees events, has no page to live in. */
+export type ServerPlugin = Pick<Plugin, 'name' | 'enrich'>;
+
+/**
+ * Settings of the queue and the sender. Defaults here: `flushAt` 100, `flushIntervalMs` 1,000,
+ * `maxBatchBytes` 1,000,000, `maxQueueEvents` 100,000, `maxQueueBytes` 64,000,000, `maxAgeMs` 30 days.
+ */
+export interface ServerDeliveryOptions extends DeliveryOptions {
+  /** Most events in a request. Default 1,000, which is also the most that a server takes. */
+  readonly maxBatchEvents?: number;
+  /** Requests at the same time. With more than one, batches may arrive in another order. Default 4. */
+  readonly concurrency?: number;
+  /** A request without its whole answer is given up and repeated. Milliseconds, default 10,000. */
+  readonly requestTimeoutMs?: number;
+  /** Default `drop-oldest`. */
+  readonly whenFull?: FullPolicy;
+}
+
+export interface CommonServerOptions extends ServerDeliveryOptions {
+  /** The project's write key, as the server printed it. */
+  readonly writeKey: string;
+  /** Origin (and optional path) of the events server, such as `https://events.example.com`. */
+  readonly apiHost: string;
+  readonly plugins?: readonly ServerPlugin[];
+  /** Merged under every event's context: the service's name and version, for instance. */
+  readonly context?: Properties;
+  /** Told once for each dropped event. */
+  readonly onDrop?: (event: DroppedEvent) => void;
+  /** Told of faults: a refused key, a disk that fails, a wrong call, a throwing plugin. */
+  readonly onError?: (fault: TrackerFault) => void;
+}

@@ -1,0 +1,213 @@
+// The tracker of a service: capture -> plugins -> pipeline, on whatever platform it is given.
+import { createAddressWriter } from '../core/address.js';
+import { type CompleteEvent, createWriter } from '../core/enrich.js';
+import { createMessageIds } from '../core/message-id.js';
+import { createMonotonicClock } from '../core/monotonic-clock.js';
+import { namespaceIn } from '../core/namespace.js';
+import { callApp } from '../core/plugins.js';
+import type { Clock, RandomBytes, Transport } from '../core/ports.js';
+import { toPlainProperties } from '../core/to-plain.js';
+import type { DroppedEvent, Properties, TrackerFault } from '../core/tracker-types.js';
+import { REFUSED } from './acceptance.js';
+import { LIBRARY_NAME, LIBRARY_VERSION } from './library.js';
+import { readRequestContext } from './request/request-context.js';
+import { readRequestIdentity } from './request/request-identity.js';
+import { createServerCapture, freezeAbout } from './server-capture.js';
+import type { ServerDelivery } from './server-options.js';
+import { createServerPipeline, type ServerPipeline } from './server-pipeline.js';
+import { createServerPlugins } from './server-plugins.js';
+import type {
+  About,
+  BoundVerbs,
+  CommonServerOptions,
+  ServerTracker,
+  ServerVerbs,
+} from './server-tracker-types.js';
+import type { Spool } from './spool-port.js';
+
+/** The part of AsyncLocalStorage that is used. */
+export interface ScopeStorage {
+  getStore(): unknown;
+  run<T>(store: unknown, call: () => T): T;
+}
+
+/** The place a server's tracker runs in. */
+export interface ServerPlatform {
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+  readonly transport: (writeKey: () => string) => Transport;
+  readonly spool?: (namespace: string, onFault: (cause: unknown) => void) => Spool;
+  readonly scope?: ScopeStorage | undefined;
+  /** Keeps the process alive until the answer is called. */
+  readonly hold: () => () => void;
+  /** Lets go of what the platform opened. */
+  readonly release: () => void;
+}
+
+/** More accounts than a service sees at a time. */
+const REMEMBERED_ADDRESSES = 10_000;
+
+const DEFAULT_FLUSH_MS = 30_000;
+const DEFAULT_CLOSE_MS = 5_000;
+
+/** What the app is told, isolated from what its functions throw. */
+const createReports = (options: CommonServerOptions) => ({
+  onFault: (fault: TrackerFault) => void callApp(() => options.onError?.(fault)),
+  onDrop: (event: DroppedEvent) => void callApp(() => options.onDrop?.(event)),
+});
+
+/** Tells of a disk that fails once, until it works again for a while. */
+const SAME_FAULT_MS = 60_000;
+
+const tellOfSpool = (clock: Clock, onFault: (fault: TrackerFault) => void) => {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (cause: unknown) => {
+    if (clock.now() - toldAt < SAME_FAULT_MS) return;
+    toldAt = clock.now();
+    const message = `The spool failed (${String(cause)}): events are kept in memory for now.`;
+    onFault({ code: 'storage', message, cause });
+  };
+};
+
+const withHold = async <T>(hold: () => () => void, work: Promise<T>): Promise<T> => {
+  const letGo = hold();
+  try {
+    return await work;
+  } finally {
+    letGo();
+  }
+};
+
+/** Who an event is about, from what a call, a binding or the running code says. */
+const createBindings = (
+  { scope }: ServerPlatform,
+  { capture, context, onFault }: BindingParts,
+): Pick<ServerTracker, 'run'> & { readonly bind: (about: About) => BoundVerbs } => {
+  let isScopeMissed = false;
+  return {
+    bind: (about) => {
+      const frozen = freezeAbout(about, context);
+      return { ...capture(frozen), about: frozen };
+    },
+    run: (about, call) => {
+      if (scope) return scope.run(freezeAbout(about, context), call);
+      const message = 'run() has no AsyncLocalStorage here: pass it as the option `scope`.';
+      if (!isScopeMissed) onFault({ code: 'invalid_call', message });
+      isScopeMissed = true;
+      return call();
+    },
+  };
+};
+
+interface BindingParts {
+  readonly capture: (bound?: About) => ServerVerbs;
+  readonly context: Properties;
+  readonly onFault: (fault: TrackerFault) => void;
+}
+
+/** The last step of a call: plugins, then the pipeline. */
+const createAccept = (
+  pipeline: ServerPipeline,
+  enrich: ReturnType<typeof createServerPlugins>,
+  onFault: (fault: TrackerFault) => void,
+) => {
+  let isClosed = false;
+  return {
+    close: () => {
+      isClosed = true;
+    },
+    accept: (complete: CompleteEvent) => {
+      if (isClosed) {
+        const message = `${complete.type} was called after close(): make a new tracker.`;
+        onFault({ code: 'invalid_call', message });
+        return REFUSED;
+      }
+      const event = enrich(complete);
+      if (event) return pipeline.accept(event);
+      pipeline.filter(complete.type);
+      return REFUSED;
+    },
+  };
+};
+
+const createEnding = (
+  pipeline: ServerPipeline,
+  platform: ServerPlatform,
+  onClose: () => void,
+): Pick<ServerTracker, 'flush' | 'close'> => {
+  const flush: ServerTracker['flush'] = ({ timeoutMs = DEFAULT_FLUSH_MS } = {}) => {
+    const flushed = withHold(platform.hold, pipeline.flush(timeoutMs));
+    // A service that ignores the answer must not end by an unhandled rejection.
+    flushed.catch(() => {});
+    return flushed;
+  };
+  const end = async (timeoutMs: number) => {
+    onClose();
+    await flush({ timeoutMs }).catch(() => {});
+    pipeline.stop();
+    platform.release();
+  };
+  let ended: Promise<void> | undefined;
+  return {
+    flush,
+    close: ({ timeoutMs = DEFAULT_CLOSE_MS } = {}) => {
+      ended ??= end(timeoutMs);
+      return ended;
+    },
+  };
+};
+
+/** Makes a tracker of checked options. */
+export const createTrackerOn = (
+  platform: ServerPlatform,
+  options: CommonServerOptions,
+  delivery: ServerDelivery,
+): ServerTracker => {
+  const { onFault, onDrop } = createReports(options);
+  const clock = createMonotonicClock(platform.clock);
+  const namespace = namespaceIn(options.writeKey, atob);
+  let { writeKey } = options;
+
+  const pipeline = createServerPipeline({
+    clock,
+    delivery,
+    transport: platform.transport(() => writeKey),
+    write: createWriter(createMessageIds(platform.randomBytes)),
+    spool: platform.spool?.(namespace, tellOfSpool(clock, onFault)),
+    hold: platform.hold,
+    onDrop,
+    onFault,
+  });
+  const context = Object.freeze({
+    library_name: LIBRARY_NAME,
+    library_version: LIBRARY_VERSION,
+    ...toPlainProperties(options.context),
+  });
+  const enrich = createServerPlugins(options.plugins ?? [], onFault);
+  const { accept, close } = createAccept(pipeline, enrich, onFault);
+  const capture = createServerCapture({
+    context,
+    now: clock.now,
+    writeAddress: createAddressWriter(REMEMBERED_ADDRESSES),
+    scope: () => platform.scope?.getStore() as About | undefined,
+    accept,
+    onFault,
+  });
+  const { bind, run } = createBindings(platform, { capture, context, onFault });
+
+  return {
+    ...capture(),
+    ...createEnding(pipeline, platform, close),
+    for: bind,
+    forRequest: (request) => {
+      const ids = readRequestIdentity(request, namespace, clock.now());
+      return bind({ ...ids, context: readRequestContext(request) });
+    },
+    run,
+    stats: pipeline.stats,
+    setWriteKey: (key) => {
+      writeKey = key;
+      pipeline.authorize();
+    },
+  };
+};

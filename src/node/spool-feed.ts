@@ -1,0 +1,125 @@
+// Moves events between the spool on disk and the queue in memory, which holds no more than its bound.
+import type { QueuedEvent } from '../core/ports.js';
+import type { Queue } from '../core/queue.js';
+import type { Tally } from '../core/tally.js';
+import { TrackerError } from '../core/tracker-error.js';
+import type { DroppedEvent } from '../core/tracker-types.js';
+import { utf8Length } from '../net/utf8-length.js';
+import { QUEUED, REFUSED, STORED } from './acceptance.js';
+import { BUSY_FROM, type Room } from './room.js';
+import type { Acceptance, FullPolicy } from './server-tracker-types.js';
+import type { Spool, Taken } from './spool-port.js';
+
+/** Events read back at a time. */
+const TAKE_AT_ONCE = 500;
+
+/** The queue is filled from the disk up to this part of its bound; calls may use the rest. */
+const REFILL_TO = 0.5;
+
+export interface SpoolFeedOptions {
+  readonly spool: Spool;
+  readonly queue: Queue;
+  readonly tally: Tally;
+  readonly whenFull: FullPolicy;
+  /** How full the queue is: 1 is the bound. */
+  readonly fill: () => number;
+  readonly refuse: (messageId: string, detail: string) => Promise<Acceptance>;
+  readonly room: Room;
+  readonly onDrop: (event: DroppedEvent) => void;
+  readonly wake: () => void;
+}
+
+export interface SpoolFeed {
+  accept(event: QueuedEvent): Promise<Acceptance>;
+  /** Reads back what memory has room for. */
+  refill(): void;
+  flush(run: (options: { timeoutMs: number }) => Promise<void>, timeoutMs: number): Promise<void>;
+}
+
+export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
+  const { spool, queue, tally, whenFull, fill, refuse, room, onDrop } = options;
+
+  const drop = (reason: DroppedEvent['reason'], messageId: string, detail: string) => {
+    tally.drop(reason);
+    onDrop({ reason, messageId, detail });
+  };
+
+  const count = ({ recovered, duplicates, damaged }: Taken) => {
+    tally.recover(recovered);
+    for (const id of duplicates) drop('duplicate', id, 'an event with this id is queued already');
+    for (const place of damaged) drop('damaged', '', `${place} could not be read`);
+  };
+
+  const refill = () => {
+    while (spool.hasUnread('any') && fill() < REFILL_TO) {
+      const taken = spool.take(TAKE_AT_ONCE);
+      count(taken);
+      queue.add(taken.events, true);
+    }
+    options.wake();
+  };
+  spool.onAdopted(refill);
+  void spool.ready.then(refill);
+
+  /** Gives up the oldest part of the disk; what is out in a request is left to its answer. */
+  const makeRoom = () => {
+    const part = spool.dropOldest();
+    if (!part) return false;
+    count(part);
+    const detail = 'the spool is at its bound on disk';
+    for (const { id } of part.events) drop('queue_full', id, detail);
+    for (const id of part.givenIds) {
+      const entry = queue.find(id);
+      if (entry) queue.drop(entry, 'queue_full', detail);
+    }
+    return true;
+  };
+
+  const answer = (): Promise<Acceptance> => {
+    const isWaiting = whenFull === 'await' && spool.fill() >= BUSY_FROM;
+    const acceptance = isWaiting ? room.wait('stored') : STORED;
+    const synced = spool.synced();
+    if (!synced) return acceptance;
+    return synced.then((isSafe) => (isSafe ? acceptance : QUEUED));
+  };
+
+  return {
+    accept: (event) => {
+      if (spool.has(event.id)) {
+        drop('duplicate', event.id, 'an event with this id is queued already');
+        return REFUSED;
+      }
+      const bytes = utf8Length(event.json);
+      const mayDrop = whenFull === 'drop-oldest' && spool.hasRoom(bytes, true);
+      while (!spool.hasRoom(bytes)) {
+        if (!mayDrop || !makeRoom()) {
+          return refuse(event.id, 'the spool is at its bound on disk');
+        }
+      }
+      const hasMemory = fill() < 1;
+      const isGiven = hasMemory && !spool.hasUnread('own');
+      const isWritten = spool.write(event, isGiven);
+      if (!isWritten && !hasMemory) return refuse(event.id, 'the disk failed and memory is full');
+      if (isGiven || !isWritten) {
+        queue.add([event], true);
+        options.wake();
+      }
+      return isWritten ? answer() : QUEUED;
+    },
+    refill,
+    flush: async (run, timeoutMs) => {
+      const deadline = performance.now() + timeoutMs;
+      await spool.ready;
+      for (;;) {
+        refill();
+        const isAllInMemory = !spool.hasUnread('any');
+        const restMs = deadline - performance.now();
+        if (restMs <= 0) {
+          throw new TrackerError(`Not flushed within ${timeoutMs} ms: the spool keeps the rest.`);
+        }
+        await run({ timeoutMs: restMs });
+        if (isAllInMemory) return;
+      }
+    },
+  };
+};

@@ -1,0 +1,77 @@
+// Takes over the folders of owners that are dead. Renaming a folder is the claim: one process wins it.
+import { readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Owner } from './owners.js';
+
+const FOLDER = /^(.+)\.(\d+)$/;
+const SEGMENT = /^\d{6}\.log$/;
+
+const isMissing = (cause: unknown): boolean =>
+  ['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? '');
+
+/** Whether the folder is gone. */
+export const removeIfEmpty = (folder: string): boolean => {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+};
+
+export interface Adoption {
+  /** Takes what is left over; answers the paths of the segments, oldest first. */
+  adopt(): Promise<readonly string[]>;
+  /** Removes the adopted folders that are empty now. */
+  tidy(): void;
+}
+
+export const createAdoption = (directory: string, owner: Owner): Adoption => {
+  /** 0 is the folder that the owner itself writes to. */
+  let count = 0;
+  const adopted = new Set<string>();
+
+  const ownersIn = (names: readonly string[]) =>
+    new Set(
+      names.flatMap((name) => {
+        const [, whose] = FOLDER.exec(name) ?? /^(.+)\.(alive|sock)$/.exec(name) ?? [];
+        return whose && whose !== owner.id ? [whose] : [];
+      }),
+    );
+
+  const claim = (name: string): string | undefined => {
+    const folder = join(directory, `${owner.id}.${++count}`);
+    try {
+      renameSync(join(directory, name), folder);
+      adopted.add(folder);
+      return folder;
+    } catch (cause) {
+      if (isMissing(cause)) return undefined;
+      throw cause;
+    }
+  };
+
+  return {
+    adopt: async () => {
+      const segments: string[] = [];
+      for (const whose of ownersIn(readdirSync(directory))) {
+        if (await owner.isAlive(whose)) continue;
+        // Read again: since it was asked, another process may have taken them.
+        const folders = readdirSync(directory).filter((name) => FOLDER.exec(name)?.[1] === whose);
+        for (const name of folders) {
+          const folder = claim(name);
+          if (!folder) continue;
+          const files = readdirSync(folder).filter((file) => SEGMENT.test(file));
+          for (const file of files.sort()) segments.push(join(folder, file));
+        }
+        owner.bury(whose);
+      }
+      return segments;
+    },
+    tidy: () => {
+      for (const folder of adopted) {
+        if (removeIfEmpty(folder)) adopted.delete(folder);
+      }
+    },
+  };
+};

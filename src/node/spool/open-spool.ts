@@ -1,0 +1,157 @@
+// The durable spool: a journal of segments in a folder that several processes may share.
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { GivenUp, Spool, Taken } from '../spool-port.js';
+import { type Adoption, createAdoption, removeIfEmpty } from './adopt.js';
+import { createLineWriter, LINE_EXTRA } from './line.js';
+import { createOwner } from './owners.js';
+import { createPlaces, type Places } from './places.js';
+import { readBack } from './read-back.js';
+import type { Segment } from './segment.js';
+import { createSegmentList, type SegmentList } from './segment-list.js';
+import { createSyncer } from './syncer.js';
+
+const MOST_SEGMENT_BYTES = 4_000_000;
+const SEGMENTS_IN_BOUND = 8;
+
+/** How often to look for processes that died. */
+const ADOPT_EVERY_MS = 30_000;
+
+const NOTHING: Taken = { events: [], duplicates: [], damaged: [], recovered: 0 };
+
+export interface SpoolOptions {
+  readonly directory: string;
+  readonly maxBytes: number;
+  /** Whether an accepted event shall survive a power cut too. */
+  readonly fsync: boolean;
+  readonly onFault: (cause: unknown) => void;
+}
+
+interface Parts {
+  readonly segments: SegmentList;
+  readonly places: Places;
+  readonly attempt: <T>(fallback: T, run: () => T) => T;
+}
+
+/** Takes over what dead processes left: now, and whenever one dies. */
+const createAdopting = (adoption: Adoption, { segments }: Parts, options: SpoolOptions) => {
+  let onAdopted = () => {};
+  const adopt = async () => {
+    try {
+      const paths = await adoption.adopt();
+      segments.adopt(paths);
+      adoption.tidy();
+      if (paths.length > 0) onAdopted();
+    } catch (cause) {
+      options.onFault(cause);
+    }
+  };
+  const timer = setInterval(() => void adopt(), ADOPT_EVERY_MS);
+  timer.unref();
+  return {
+    ready: adopt(),
+    onAdopted: (run: () => void) => {
+      onAdopted = run;
+    },
+    stop: () => clearInterval(timer),
+  };
+};
+
+const createReader = ({ segments, places, attempt }: Parts) => {
+  /** Of what this tracker wrote; asked at each call, and so remembered. */
+  let hasOwnUnread = false;
+
+  const take = (segment: Segment, limit: number): Taken => {
+    const taken = attempt(undefined, () => readBack(segment, limit, places));
+    // What cannot be read is left as it is for the next start.
+    if (!taken) segments.forget(segment, false);
+    else if (segment.isDone()) segments.forget(segment);
+    hasOwnUnread = segments.all().some((one) => !one.isAdopted && one.hasUnread());
+    return taken ?? NOTHING;
+  };
+
+  return {
+    onParked: () => {
+      hasOwnUnread = true;
+    },
+    hasUnread: (whose: 'own' | 'any') =>
+      hasOwnUnread || (whose === 'any' && segments.all().some((one) => one.hasUnread())),
+    take: (limit: number): Taken => {
+      const segment = segments.all().find((candidate) => candidate.hasUnread());
+      return segment ? take(segment, limit) : NOTHING;
+    },
+    dropOldest: (): GivenUp | undefined => {
+      if (segments.all()[0] === segments.current()) segments.seal();
+      const [oldest] = segments.all();
+      if (!oldest) return undefined;
+      const givenIds = places.idsIn(oldest);
+      const rest = take(oldest, Number.POSITIVE_INFINITY);
+      places.remove([...givenIds, ...rest.events.map(({ id }) => id)]);
+      if (segments.all().includes(oldest)) segments.forget(oldest, true);
+      return { ...rest, givenIds };
+    },
+  };
+};
+
+/** @throws when the folder cannot be made or written to */
+export const openSpool = (options: SpoolOptions): Spool => {
+  const directory = resolve(options.directory);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const owner = createOwner(directory, options.onFault);
+  const adoption = createAdoption(directory, owner);
+  const folder = join(directory, `${owner.id}.0`);
+  const writeLine = createLineWriter();
+  const places = createPlaces();
+
+  /** A disk that fails must not fail the app. */
+  const attempt: Parts['attempt'] = (fallback, run) => {
+    try {
+      return run();
+    } catch (cause) {
+      options.onFault(cause);
+      return fallback;
+    }
+  };
+  const segments = createSegmentList({
+    folder,
+    segmentBytes: Math.min(MOST_SEGMENT_BYTES, options.maxBytes / SEGMENTS_IN_BOUND),
+    fsync: options.fsync,
+    attempt,
+    onAdoptedGone: adoption.tidy,
+  });
+  const parts = { segments, places, attempt };
+  const sync = createSyncer(() => segments.current()?.file());
+  const { onParked, ...reader } = createReader(parts);
+  const { stop, ...adopting } = createAdopting(adoption, parts, options);
+
+  return {
+    ...adopting,
+    ...reader,
+    has: places.has,
+    write: (event, isGiven) =>
+      attempt(false, () => {
+        const place = segments.append(writeLine(event), isGiven);
+        if (isGiven) places.set(event.id, place);
+        else onParked();
+        return true;
+      }),
+    synced: () => (options.fsync ? sync() : undefined),
+    acknowledge: (ids) => {
+      for (const [segment, lines] of places.remove(ids)) {
+        if (!segments.all().includes(segment)) continue;
+        if (attempt(false, () => segment.settle(lines))) segments.forget(segment);
+      }
+    },
+    fill: () => segments.bytes() / options.maxBytes,
+    hasRoom: (bytes, isEmpty = false) =>
+      (isEmpty ? 0 : segments.bytes()) + bytes + LINE_EXTRA <= options.maxBytes,
+    close: () => {
+      stop();
+      segments.seal();
+      for (const segment of [...segments.all()]) segments.forget(segment);
+      adoption.tidy();
+      removeIfEmpty(folder);
+      owner.release();
+    },
+  };
+};

@@ -1,0 +1,141 @@
+// Tells which processes that share a spool are alive, by a socket that each of them listens on.
+//
+// The kernel closes the socket with its process, whatever ended it, and no timer, no number that is used
+// again and no stopped process can deceive it. A process on another machine cannot be asked: there a file
+// that its owner touches tells.
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** How often a living owner touches its file, and after how long without it counts as dead elsewhere. */
+const TOUCH_EVERY_MS = 60_000;
+const DEAD_AFTER_MS = 600_000;
+
+/** `sun_path` has 104 bytes on macOS and 108 on Linux, with its end. */
+const LONGEST_SOCKET_PATH = 103;
+
+const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** Different after each start of the machine; the same in all its containers. Empty where unknown. */
+const readBootId = (): string => {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+};
+
+const OWNER = /^([0-9a-f]{8})-([0-9a-f]{8})-[0-9a-f]{12}$/;
+
+const socketPathOf = (directory: string, owner: string): string => {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\chaintrail-${owner}`;
+  const path = join(directory, `${owner}.sock`);
+  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
+    ? path
+    : join(tmpdir(), `chaintrail-${owner}.sock`);
+};
+
+export interface Owner {
+  /** Names this tracker among all that share the folder. */
+  readonly id: string;
+  isAlive(owner: string): Promise<boolean>;
+  /** Removes what a dead owner showed its life by. */
+  bury(owner: string): void;
+  /** From now on what this tracker wrote is left over. */
+  release(): void;
+}
+
+/** What the sign of life of an owner says that listens on a socket beside it. */
+const HAD_SOCKET = 'socket';
+
+const readSign = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** `missing`: no socket there, as where a file system has none; that proves nothing. */
+type Pulse = 'listening' | 'dead' | 'missing';
+
+/** Codes of connect(2); any other, such as a full queue of a busy process, speaks for life. */
+const PULSES: Readonly<Record<string, Pulse>> = {
+  ECONNREFUSED: 'dead',
+  ENOTSOCK: 'dead',
+  ENOENT: 'missing',
+};
+
+const feelPulse = (path: string): Promise<Pulse> =>
+  new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve('listening');
+    });
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      resolve(PULSES[code ?? ''] ?? 'listening');
+    });
+  });
+
+/** @param onFault the socket cannot be made, or the sign of life cannot be given */
+export const createOwner = (directory: string, onFault: (cause: unknown) => void): Owner => {
+  const machine = shortHash(hostname());
+  const boot = shortHash(readBootId());
+  const id = `${machine}-${boot}-${randomBytes(6).toString('hex')}`;
+  const signOf = (owner: string) => join(directory, `${owner}.alive`);
+
+  const server = createServer((socket) => socket.destroy());
+  server.on('error', onFault);
+  server.listen({ path: socketPathOf(directory, id), exclusive: true });
+  server.unref();
+  // A process that ends in order takes its socket away: where one was, a missing one means death. Not in
+  // the system's folder for temporary files, which others may tidy up.
+  const socketPath = socketPathOf(directory, id);
+  const isProof = dirname(socketPath) === directory && existsSync(socketPath);
+  writeFileSync(signOf(id), isProof ? HAD_SOCKET : '', { mode: 0o600 });
+  const touch = setInterval(() => {
+    try {
+      utimesSync(signOf(id), new Date(), new Date());
+    } catch (cause) {
+      onFault(cause);
+    }
+  }, TOUCH_EVERY_MS);
+  touch.unref();
+
+  const wasTouched = (owner: string): boolean => {
+    try {
+      return statSync(signOf(owner)).mtimeMs > statSync(signOf(id)).mtimeMs - DEAD_AFTER_MS;
+    } catch {
+      return false;
+    }
+  };
+
+  return {
+    id,
+    isAlive: async (owner) => {
+      const [, itsMachine, itsBoot] = OWNER.exec(owner) ?? [];
+      // The same kernel: also of another container, whose name of the machine is its own.
+      if (itsBoot === boot) {
+        const pulse = await feelPulse(socketPathOf(directory, owner));
+        if (pulse !== 'missing') return pulse === 'listening';
+        return readSign(signOf(owner)) !== HAD_SOCKET && wasTouched(owner);
+      }
+      // The same machine, started again since.
+      if (itsMachine === machine) return false;
+      return wasTouched(owner);
+    },
+    bury: (owner) => {
+      rmSync(signOf(owner), { force: true });
+      if (process.platform !== 'win32') rmSync(socketPathOf(directory, owner), { force: true });
+    },
+    release: () => {
+      clearInterval(touch);
+      server.close();
+      rmSync(signOf(id), { force: true });
+    },
+  };
+};

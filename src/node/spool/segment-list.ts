@@ -1,0 +1,101 @@
+// The segments of one owner: those it writes, one at a time, and those it adopted, oldest first.
+import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSegment, type Segment } from './segment.js';
+
+export interface SegmentListOptions {
+  /** The folder of what the owner itself writes. */
+  readonly folder: string;
+  /** A segment is deleted as a whole, so that it must be a small part of the bound. */
+  readonly segmentBytes: number;
+  readonly fsync: boolean;
+  /** Runs what the disk may refuse; answers the fallback then. */
+  readonly attempt: <T>(fallback: T, run: () => T) => T;
+  /** An adopted segment is gone. */
+  readonly onAdoptedGone: () => void;
+}
+
+export interface SegmentList {
+  all(): readonly Segment[];
+  /** Of all segments, on disk. */
+  bytes(): number;
+  /** The one that is written to, if there is one. */
+  current(): Segment | undefined;
+  /** Appends a line to the newest segment; its number there. Throws when the disk refuses. */
+  append(line: Uint8Array, isGiven: boolean): { readonly segment: Segment; readonly line: number };
+  adopt(paths: readonly string[]): void;
+  /** Ends the segment that is written to. */
+  seal(): void;
+  /** Closes a segment; deletes it when it is done, or told to. */
+  forget(segment: Segment, isDeleted?: boolean): void;
+}
+
+/** Makes the entries of a folder durable: without it a new file may be gone after a power cut. */
+const syncFolder = (path: string): void => {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+};
+
+/** @throws when the folder cannot be made */
+export const createSegmentList = (options: SegmentListOptions): SegmentList => {
+  const { folder, attempt } = options;
+  let segments: Segment[] = [];
+  let current: Segment | undefined;
+  let count = 0;
+  let bytes = 0;
+  mkdirSync(folder, { mode: 0o700 });
+
+  const forget = (segment: Segment, isDeleted = segment.isDone()) => {
+    segments = segments.filter((other) => other !== segment);
+    bytes -= segment.bytes();
+    if (current === segment) current = undefined;
+    attempt(undefined, () => segment.close({ isDeleted }));
+    if (segment.isAdopted) options.onAdoptedGone();
+  };
+
+  const seal = () => {
+    const sealed = current;
+    current = undefined;
+    if (!sealed) return;
+    if (options.fsync) attempt(undefined, () => fdatasyncSync(sealed.file()));
+    sealed.seal();
+    if (sealed.isDone()) forget(sealed);
+  };
+
+  const writable = (): Segment => {
+    if (current && current.bytes() >= options.segmentBytes) seal();
+    if (current) return current;
+    count += 1;
+    current = openSegment(join(folder, `${String(count).padStart(6, '0')}.log`), 'new');
+    segments.push(current);
+    if (options.fsync) syncFolder(folder);
+    return current;
+  };
+
+  return {
+    all: () => segments,
+    bytes: () => bytes,
+    current: () => current,
+    append: (data, isGiven) => {
+      const segment = writable();
+      const before = segment.bytes();
+      const line = segment.append(data, isGiven);
+      bytes += segment.bytes() - before;
+      return { segment, line };
+    },
+    adopt: (paths) => {
+      const adopted = paths.flatMap((path) =>
+        attempt<Segment[]>([], () => [openSegment(path, 'adopted')]),
+      );
+      segments.unshift(...adopted);
+      for (const segment of adopted) bytes += segment.bytes();
+      for (const segment of adopted) if (segment.isDone()) forget(segment);
+    },
+    seal,
+    forget,
+  };
+};
