@@ -1,0 +1,34 @@
+// Puts together what the admin operations work on, for the server and for a command without one.
+import { backUp } from '../backup/backup.js';
+import type { ForgetService } from '../forget/service.js';
+import { createKeysService } from '../keys/service.js';
+import type { Databases } from '../open-databases.js';
+import { enrich } from '../profiles/enrich.js';
+import { readableProjects } from '../projects.js';
+import { appliedMigrations } from './applied-migrations.js';
+import type { AdminParts } from './operations.js';
+
+export interface AdminPartsOptions {
+  readonly databases: Databases;
+  readonly dataDirectory: string;
+  /** Signs write keys. */
+  readonly secret: Uint8Array;
+  /** Resolves once every event that is accepted now is in the database. */
+  readonly settle: () => Promise<void>;
+  readonly forget: ForgetService;
+}
+
+export function adminParts(options: AdminPartsOptions): AdminParts {
+  const { databases, dataDirectory, secret, settle, forget } = options;
+  const keys = createKeysService({ database: databases.application, secret });
+  return {
+    keys,
+    forget: async ({ project, ...request }) => {
+      const all = (await keys.projects()).map(({ id }) => id);
+      return forget.forget(request, readableProjects(project, all));
+    },
+    enrich: (file) => enrich({ analytics: databases.analytics, dataDirectory }, file),
+    migrations: () => appliedMigrations(databases.analytics, databases.application),
+    backup: (directory) => backUp({ databases, dataDirectory, settle }, directory),
+  };
+}

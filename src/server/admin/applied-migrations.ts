@@ -1,0 +1,26 @@
+// Reads which migrations the two databases record.
+import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
+
+export interface AppliedMigration {
+  readonly database: 'analytics' | 'application';
+  readonly id: string;
+  /** ISO 8601. */
+  readonly applied_at: string;
+}
+
+export async function appliedMigrations(
+  analytics: Pick<AnalyticsDatabase, 'query'>,
+  application: Pick<ApplicationDatabase, 'query'>,
+): Promise<readonly AppliedMigration[]> {
+  const ofAnalytics = await analytics.query<Omit<AppliedMigration, 'database'>>(
+    `SELECT id, formatDateTime(min(m.applied_at), '%Y-%m-%dT%H:%i:%S.000Z', 'UTC') AS applied_at
+     FROM schema_migrations AS m GROUP BY id ORDER BY id`,
+  );
+  const ofApplication = await application.query<Omit<AppliedMigration, 'database'>>(
+    'SELECT id, applied_at FROM schema_migrations ORDER BY id',
+  );
+  return [
+    ...ofAnalytics.data.map((row) => ({ database: 'analytics' as const, ...row })),
+    ...ofApplication.map((row) => ({ database: 'application' as const, ...row })),
+  ];
+}

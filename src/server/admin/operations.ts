@@ -1,0 +1,105 @@
+// What may be done to a data folder from the command line, whoever has the folder open.
+import { compile } from '../../protocol/check.js';
+import { forgetFields } from '../../protocol/profiles/forget.js';
+import { array, type Infer, object, optional, type Schema, string } from '../../protocol/schema.js';
+import type { BackupFacts } from '../backup/backup.js';
+import { DomainError } from '../domain-error.js';
+import type { ForgetAnswer, ForgetRequest } from '../forget/service.js';
+import type { KeysService } from '../keys/service.js';
+import type { EnrichAnswer } from '../profiles/enrich.js';
+import type { AppliedMigration } from './applied-migrations.js';
+
+export interface AdminParts {
+  readonly keys: KeysService;
+  /** Of both databases, oldest first. */
+  readonly migrations: () => Promise<readonly AppliedMigration[]>;
+  /** In one project, or in all of them. */
+  readonly forget: (
+    request: ForgetRequest & { readonly project?: string | undefined },
+  ) => Promise<ForgetAnswer>;
+  /** @param file absolute; newline-delimited JSON */
+  readonly enrich: (file: string) => Promise<EnrichAnswer>;
+  /** @param directory absolute; made, or empty */
+  readonly backup: (directory: string) => Promise<BackupFacts>;
+}
+
+const name = string({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const id = string({ minLength: 1, maxLength: 200 });
+const nothing = object({});
+
+interface Operation<S extends Schema, T> {
+  readonly params: S;
+  run(parts: AdminParts, params: Infer<S>): Promise<T>;
+}
+
+const operation = <S extends Schema, T>(
+  params: S,
+  run: (parts: AdminParts, params: Infer<S>) => Promise<T>,
+): Operation<S, T> => ({ params, run });
+
+const operations = {
+  'keys.create': operation(
+    object({ name, scopes: array(string(), { maxItems: 100 }), workspace: optional(id) }),
+    ({ keys }, wanted) => keys.createApiKey(wanted),
+  ),
+  'keys.list': operation(nothing, ({ keys }) => keys.apiKeys()),
+  'keys.revoke': operation(object({ id }), ({ keys }, wanted) => keys.revokeApiKey(wanted.id)),
+  'writekey.create': operation(object({ project: optional(id) }), ({ keys }, wanted) =>
+    keys.createWriteKey(wanted),
+  ),
+  'writekey.list': operation(nothing, ({ keys }) => keys.writeKeys()),
+  'writekey.revoke': operation(object({ id }), ({ keys }, wanted) =>
+    keys.revokeWriteKey(wanted.id),
+  ),
+  'workspace.create': operation(object({ name }), ({ keys }, wanted) =>
+    keys.createWorkspace(wanted),
+  ),
+  'workspace.list': operation(nothing, ({ keys }) => keys.workspaces()),
+  'project.create': operation(object({ name, workspace: optional(id) }), ({ keys }, wanted) =>
+    keys.createProject(wanted),
+  ),
+  'project.list': operation(nothing, ({ keys }) => keys.projects()),
+  forget: operation(object({ ...forgetFields, project: optional(id) }), ({ forget }, wanted) =>
+    forget(wanted),
+  ),
+  enrich: operation(object({ file: string({ minLength: 1 }) }), ({ enrich }, wanted) =>
+    enrich(wanted.file),
+  ),
+  migrate: operation(nothing, ({ migrations }) => migrations()),
+  backup: operation(object({ directory: string({ minLength: 1 }) }), ({ backup }, wanted) =>
+    backup(wanted.directory),
+  ),
+} as const;
+
+export type AdminOperation = keyof typeof operations;
+export type AdminInput<O extends AdminOperation> = Infer<(typeof operations)[O]['params']>;
+export type AdminOutput<O extends AdminOperation> = Awaited<
+  ReturnType<(typeof operations)[O]['run']>
+>;
+
+/** Runs an operation, wherever the data folder is open. Failures are DomainErrors or unforeseen. */
+export interface Admin {
+  call<O extends AdminOperation>(operation: O, params: AdminInput<O>): Promise<AdminOutput<O>>;
+}
+
+const isOperation = (text: string): text is AdminOperation => Object.hasOwn(operations, text);
+
+/** Runs an operation by its name on parameters that nobody has checked yet. */
+export async function runOperation(
+  parts: AdminParts,
+  called: string,
+  params: unknown,
+): Promise<unknown> {
+  if (!isOperation(called)) {
+    throw new DomainError(
+      'BAD_REQUEST',
+      `This server does not know "${called}". Use the command of the version that serves.`,
+    );
+  }
+  const chosen: Operation<Schema, unknown> = operations[called] as Operation<Schema, unknown>;
+  const [issue] = compile(chosen.params)(params);
+  if (issue !== undefined) {
+    throw new DomainError('BAD_REQUEST', `${issue.path || 'The request'} ${issue.message}.`);
+  }
+  return chosen.run(parts, params);
+}

@@ -1,0 +1,19 @@
+// The answer to an analytics question, as the API words it.
+import type { AnalyticsResult } from '../database/ports.js';
+
+/** The count before the limit is always there. */
+export interface AnalyticsAnswer<Row> {
+  data: Row[];
+  meta: { name: string; type: string }[];
+  rows: number;
+  rows_before_limit_at_least: number;
+  statistics: { elapsed: number; rows_read: number; bytes_read: number };
+}
+
+export const answer = <Row>(result: AnalyticsResult<Row>): AnalyticsAnswer<Row> => ({
+  data: [...result.data],
+  meta: result.meta.map(({ name, type }) => ({ name, type })),
+  rows: result.rows,
+  rows_before_limit_at_least: result.rows_before_limit_at_least ?? result.rows,
+  statistics: { ...result.statistics },
+});

@@ -1,0 +1,45 @@
+// The range of UTC days that an analytics question covers.
+import { ANALYTICS_DEFAULT_DAYS } from '../../protocol/limits.js';
+import { DomainError } from '../domain-error.js';
+
+/** Both ends inclusive, `YYYY-MM-DD`. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface AskedRange {
+  readonly date_from?: string | undefined;
+  readonly date_to?: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+// What the database's type of a day can hold; no event lies outside.
+const FIRST_DAY = '1970-01-01';
+const LAST_DAY = '2148-12-31';
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const within = (day: string): string =>
+  day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day;
+
+/** The day `days` after another one, or before it; the nearest that the database can hold. */
+export const addDays = (day: string, days: number): string =>
+  within(dayOf(Date.parse(day) + days * DAY_MS));
+
+/**
+ * @param now milliseconds since 1970
+ * @throws {DomainError} when the range ends before it begins
+ */
+export function dateRange(asked: AskedRange, now: number): DateRange {
+  const to = within(asked.date_to ?? dayOf(now));
+  const from = within(asked.date_from ?? addDays(to, -ANALYTICS_DEFAULT_DAYS));
+  if ((asked.date_from ?? from) > (asked.date_to ?? to)) {
+    const message = `must not be after date_to, ${asked.date_to ?? `${to} (today)`}`;
+    throw new DomainError(
+      'INVALID_VALIDATION_REQUEST',
+      `query.date_from ${message}; it is ${asked.date_from}.`,
+      { param: 'query.date_from', details: { 'query.date_from': message } },
+    );
+  }
+  return { from, to };
+}

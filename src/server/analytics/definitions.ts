@@ -1,0 +1,57 @@
+// Funnels, retention and flows as they are defined: by a query string, or by a chart of a board.
+
+import type { Dimension } from '../../protocol/analytics/dimensions.js';
+import {
+  type ConversionWindow,
+  conversionWindowSchema,
+  type FunnelStep,
+  type FunnelType,
+  funnelStepSchema,
+  funnelStepsSchema,
+} from '../../protocol/analytics/funnel.js';
+import type { Period } from '../../protocol/analytics/retention.js';
+import { createJsonReader } from './read-json.js';
+
+/** A funnel, before its conditions are read. */
+export interface FunnelDefinition {
+  readonly steps: readonly FunnelStep[];
+  /** Default 2 hours. */
+  readonly conversionWindow?: ConversionWindow | undefined;
+  /** Default closed. */
+  readonly type?: FunnelType | undefined;
+  readonly groupBy?: Dimension | undefined;
+}
+
+export interface RetentionDefinition {
+  /** Default day. */
+  readonly period?: Period | undefined;
+  /** What begins it. Default: any event. */
+  readonly entry?: FunnelStep | undefined;
+  /** What counts as coming back. Default: any event. */
+  readonly comeBack?: FunnelStep | undefined;
+}
+
+export interface FlowDefinition {
+  /** Where ways begin. Default: with the session. */
+  readonly start?: FunnelStep | undefined;
+  /** Nodes of a way. Default 3. */
+  readonly maxSteps?: number | undefined;
+  /** Default 5. */
+  readonly nodesPerStep?: number | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const UNIT_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
+
+/** Milliseconds; 2 hours unless said otherwise (API document, Conversion window). */
+export const conversionWindowMs = (window: ConversionWindow = { value: 2, unit: 'hour' }): number =>
+  window.value * UNIT_MS[window.unit];
+
+export const readFunnelSteps = createJsonReader('query.steps', funnelStepsSchema);
+export const readConversionWindow = createJsonReader(
+  'query.conversion_window',
+  conversionWindowSchema,
+);
+export const readEntry = createJsonReader('query.entry', funnelStepSchema);
+export const readReturn = createJsonReader('query.return', funnelStepSchema);
+export const readStart = createJsonReader('query.start', funnelStepSchema);

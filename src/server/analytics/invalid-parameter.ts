@@ -1,0 +1,14 @@
+// The refusal of a query parameter whose text says something that cannot be asked.
+import { DomainError } from '../domain-error.js';
+
+/**
+ * @param param such as `query.filters`
+ * @param path inside of it, such as `0.value`; empty for the parameter itself
+ */
+export const invalidParameter = (param: string, path: string, message: string): DomainError => {
+  const place = path === '' ? param : `${param}.${path}`;
+  return new DomainError('INVALID_VALIDATION_REQUEST', `${place} ${message}.`, {
+    param,
+    details: { [place]: message },
+  });
+};

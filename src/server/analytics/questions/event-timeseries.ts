@@ -1,0 +1,73 @@
+// SQL of the numbers of events day by day.
+import type { Dimension } from '../../../protocol/analytics/dimensions.js';
+import { EVENTS, ofDays, ofScope, type Scope } from '../scope.js';
+import { type Bind, type Statement, statement } from '../statement.js';
+
+/** Values told apart; all others are Others (API document, event_timeseries). */
+const TOP_VALUES = 100;
+
+/** @param exclude types of events */
+export const eventTimeseries = (
+  scope: Scope,
+  exclude: readonly string[],
+  groupBy: Dimension | undefined,
+): Statement =>
+  statement((bind) =>
+    groupBy === undefined ? byEvent(scope, exclude, bind) : byValue(scope, exclude, groupBy, bind),
+  );
+
+const without = (row: string, exclude: readonly string[], bind: Bind): string =>
+  exclude.length === 0 ? '' : ` AND ${row}.type NOT IN ${bind(exclude, 'Array(String)')}`;
+
+function byEvent(scope: Scope, exclude: readonly string[], bind: Bind): string {
+  const isRaw = scope.filters.length > 0;
+  const row = isRaw ? 'e' : 'd';
+  return `SELECT ${isRaw ? 'toDate(e.timestamp)' : 'd.date'} AS date,
+  CAST(if(${row}.type IN ('track', 'decoded_log') AND ${row}.event != '', ${row}.event, ${row}.type), 'String') AS event_key,
+  ${isRaw ? 'count()' : 'sum(d.hits)'} AS count
+FROM ${isRaw ? EVENTS : 'events_daily AS d'}
+WHERE ${isRaw ? ofScope(scope, bind) : ofDays(scope, bind)}${without(row, exclude, bind)}
+GROUP BY date, event_key
+ORDER BY date, count DESC, event_key`;
+}
+
+function byValue(scope: Scope, exclude: readonly string[], groupBy: Dimension, bind: Bind): string {
+  return `SELECT r.day AS date,
+  multiIf(r.place > ${TOP_VALUES}, 'Others', r.value = '', 'Direct', r.value) AS event_key,
+  sum(r.hits) AS count
+FROM (
+  SELECT t.day AS day, t.value AS value, t.hits AS hits,
+    dense_rank() OVER (ORDER BY t.total DESC, t.value) AS place
+  FROM (
+    SELECT c.day AS day, c.value AS value, c.hits AS hits, sum(c.hits) OVER (PARTITION BY c.value) AS total
+    FROM ${dimensionByDay(scope, groupBy, bind, (row) => without(row, exclude, bind))} AS c
+  ) AS t
+) AS r
+GROUP BY date, event_key
+ORDER BY date, count DESC, event_key`;
+}
+
+/** Rows `project_id, day, value, hits, revenue, volume`: one dimension day by day. */
+export function dimensionByDay(
+  scope: Scope,
+  dimension: Dimension,
+  bind: Bind,
+  further: (row: string) => string = () => '',
+): string {
+  if (scope.filters.length === 0) {
+    return `(SELECT d.project_id AS project, d.date AS day, d.value AS value,
+    sum(d.hits) AS hits, sum(d.revenue) AS money, sum(d.volume) AS turnover
+  FROM sources_daily AS d
+  WHERE d.dimension = ${bind(dimension, 'String')} AND ${ofDays(scope, bind)}${further('d')}
+  GROUP BY project, day, value)`;
+  }
+  const value =
+    dimension === 'builder_codes'
+      ? "CAST(arrayJoin(if(empty(e.builder_codes), [''], arrayDistinct(e.builder_codes))), 'String')"
+      : `CAST(e.${dimension}, 'String')`;
+  return `(SELECT e.project_id AS project, toDate(e.timestamp) AS day, ${value} AS value,
+    count() AS hits, sum(e.revenue) AS money, sum(e.volume) AS turnover
+  FROM ${EVENTS}
+  WHERE ${ofScope(scope, bind)}${further('e')}
+  GROUP BY project, day, value)`;
+}

@@ -1,0 +1,109 @@
+// SQL of funnels.
+import type { Dimension } from '../../../protocol/analytics/dimensions.js';
+import type { FunnelType } from '../../../protocol/analytics/funnel.js';
+import { EVENTS, ofScope, type Scope } from '../scope.js';
+import { type Bind, type Statement, statement } from '../statement.js';
+import { emptyName } from './empty-name.js';
+import { fits, type Step } from './steps.js';
+
+export interface FunnelQuestion {
+  readonly steps: readonly Step[];
+  readonly type: FunnelType;
+  /** From the first step to the last. */
+  readonly windowMs: number;
+  readonly groupBy: Dimension | undefined;
+}
+
+const GROUPS = 10;
+/** `event_order` counts milliseconds in steps of this. */
+const ORDERS_PER_MS = 2 ** 22;
+/** Of these, so many are given up to tell the steps of one event apart. */
+const STEPS_PER_ORDER = 16;
+
+/**
+ * Each event counts for one step at a time: an event that fits several is taken for the later one
+ * first, so that it never leads from a step to the next. Events of one moment have an order of their
+ * own, the same each time.
+ */
+export const funnel = (scope: Scope, question: FunnelQuestion): Statement =>
+  statement((bind) => {
+    const { steps, groupBy } = question;
+    const count = steps.length;
+    const label =
+      groupBy === undefined
+        ? ''
+        : `CAST(multiIf(g.place > ${GROUPS}, 'Others', g.value = '', '${emptyName(groupBy)}', g.value), 'String') AS ${groupBy},`;
+    return `SELECT ${groupBy === undefined ? '' : `r.${groupBy} AS ${groupBy}, `}toUInt8(n) AS step,
+  ${bind(
+    steps.map(({ name }) => name),
+    'Array(String)',
+  )}[n] AS event,
+  r.reached[n] AS users,
+  r.came[n] AS converted,
+  r.came[n] / greatest(if(n = 1, r.reached[1], r.reached[n - 1]), 1) AS conversion_rate,
+  r.through[n] / greatest(r.reached[1], 1) AS overall_rate
+FROM (
+  SELECT ${label}
+    [${columns(question, 'reached')}] AS reached,
+    [${columns(question, 'came')}] AS came,
+    [${columns(question, 'through')}] AS through
+  FROM ${grouped(scope, question, bind)} AS g${groupBy === undefined ? '' : `\n  GROUP BY ${groupBy}`}
+) AS r
+ARRAY JOIN range(1, ${count + 1}) AS n
+ORDER BY ${groupBy === undefined ? '' : `r.reached[1] DESC, ${groupBy}, `}step`;
+  });
+
+/** How many visitors, for each step; `g.from_k` is how far they came who entered at step k. */
+function columns({ steps, type }: FunnelQuestion, what: 'reached' | 'came' | 'through'): string {
+  return steps
+    .map((_, index) => {
+      const step = index + 1;
+      if (type === 'closed' || what === 'through') return `countIf(g.from_1 >= ${step})`;
+      const lastEntry = what === 'came' && step > 1 ? step - 1 : step;
+      const ways = Array.from(
+        { length: lastEntry },
+        (__, entry) => `g.from_${entry + 1} >= ${step - entry}`,
+      );
+      return `countIf(${ways.join(' OR ')})`;
+    })
+    .join(', ');
+}
+
+/** Visitors with the place of their group among the groups, the largest first. */
+function grouped(scope: Scope, question: FunnelQuestion, bind: Bind): string {
+  if (question.groupBy === undefined) return `(${visitors(scope, question, bind)})`;
+  return `(SELECT s.*, dense_rank() OVER (ORDER BY s.size DESC, s.value) AS place
+  FROM (SELECT p.*, count() OVER (PARTITION BY p.value) AS size
+    FROM (${visitors(scope, question, bind)}) AS p) AS s)`;
+}
+
+function visitors(scope: Scope, question: FunnelQuestion, bind: Bind): string {
+  const { steps, type, groupBy, windowMs } = question;
+  const window = bind(windowMs * ORDERS_PER_MS + ORDERS_PER_MS - 1, 'UInt64');
+  const from = (first: number) => {
+    const conditions = steps.slice(first - 1).map((_, index) => `f.step = ${first + index}`);
+    return `windowFunnel(${window})(f.place, ${conditions.join(', ')}) AS from_${first}`;
+  };
+  const entries = type === 'open' ? steps.map((_, index) => index + 1) : [1];
+  const value = groupBy === undefined ? '' : ', argMin(f.value, f.place) AS value';
+  return `SELECT ${entries.map(from).join(', ')}${value}
+    FROM (${fittingEvents(scope, question, bind)}) AS f
+    GROUP BY f.visitor`;
+}
+
+function fittingEvents(
+  scope: Scope,
+  { steps, groupBy }: Pick<FunnelQuestion, 'steps' | 'groupBy'>,
+  bind: Bind,
+): string {
+  const marks = steps.map((step, index) => `if(${fits(step, bind)}, ${index + 1}, 0)`);
+  const value =
+    groupBy === undefined
+      ? ''
+      : `, CAST(${groupBy === 'builder_codes' ? 'e.builder_codes[1]' : `e.${groupBy}`}, 'String') AS value`;
+  return `SELECT e.visitor_hash AS visitor,
+      toUInt8(arrayJoin(arrayFilter(mark -> mark > 0, [${marks.join(', ')}]))) AS step,
+      bitAnd(e.event_order, bitNot(toUInt64(${STEPS_PER_ORDER - 1}))) + toUInt64(${STEPS_PER_ORDER} - step) AS place${value}
+    FROM ${EVENTS}
+    WHERE ${ofScope(scope, bind)} AND (${steps.map((step) => fits(step, bind)).join(' OR ')})`;
+}

@@ -1,0 +1,101 @@
+// SQL of retention and lifecycle: in which periods visitors were there.
+import type { Period } from '../../../protocol/analytics/retention.js';
+import { EVENTS, ofDays, ofProjects, ofScope, type Scope } from '../scope.js';
+import { type Bind, type Statement, statement } from '../statement.js';
+import { fits, type Step } from './steps.js';
+
+export interface RetentionQuestion {
+  readonly period: Period;
+  /** What begins it. Absent: any event. */
+  readonly entry: Step | undefined;
+  /** What counts as coming back. Absent: any event. */
+  readonly comeBack: Step | undefined;
+}
+
+/** The first day of a day's period. */
+const bucketOf = (period: Period, day: string): string =>
+  ({ day: day, week: `toMonday(${day})`, month: `toStartOfMonth(${day})` })[period];
+
+export const retention = (scope: Scope, question: RetentionQuestion): Statement =>
+  statement((bind) => {
+    const { period } = question;
+    const last = bucketOf(period, bind(scope.range.to, 'Date'));
+    const since = (from: string, to: string) => `dateDiff('${period}', ${from}, ${to})`;
+    // Periods in which nobody came back are rows, too.
+    return `SELECT t.cohort AS cohort, toUInt32(n) AS period, t.size AS size,
+  arraySum((at, users) -> if(at = n, users, 0), t.periods, t.counts) AS users,
+  users / t.size AS rate
+FROM (
+  SELECT u.cohort AS cohort, sumIf(u.users, u.period = 0) AS size,
+    groupArray(u.period) AS periods, groupArray(u.users) AS counts
+  FROM (
+    SELECT v.first AS cohort, ${since('v.first', 'b')} AS period, count() AS users
+    FROM (${visitors(scope, question, bind)}) AS v
+    ARRAY JOIN v.buckets AS b
+    GROUP BY cohort, period
+  ) AS u
+  GROUP BY cohort
+) AS t
+ARRAY JOIN range(toUInt32(${since('t.cohort', last)} + 1)) AS n
+ORDER BY cohort, period`;
+  });
+
+/** Rows `first, buckets`: the period of the visitor's entry, and those from then on when they came. */
+function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string {
+  const { period, entry, comeBack } = question;
+  if (entry === undefined && comeBack === undefined && scope.filters.length === 0) {
+    return `SELECT arraySort(groupUniqArray(a.bucket)) AS buckets, buckets[1] AS first
+      FROM (${activeBuckets(scope, period, bind)}) AS a GROUP BY a.visitor`;
+  }
+  const enters = entry === undefined ? '1' : fits(entry, bind);
+  const returns = comeBack === undefined ? '1' : fits(comeBack, bind);
+  const bucket = bucketOf(period, 'toDate(e.timestamp)');
+  return `SELECT minIf(${bucket}, ${enters}) AS first,
+      arrayPushFront(arrayFilter(one -> one > first, groupUniqArrayIf(${bucket}, ${returns})), first) AS buckets
+    FROM ${EVENTS}
+    WHERE ${ofScope(scope, bind)} AND (${enters} OR ${returns})
+    GROUP BY e.visitor_hash
+    HAVING countIf(${enters}) > 0`;
+}
+
+/** Rows `visitor, bucket`, from the rollup. */
+const activeBuckets = (scope: Scope, period: Period, bind: Bind): string =>
+  `SELECT arrayJoin(d.visitors) AS visitor, ${bucketOf(period, 'd.date')} AS bucket
+      FROM sessions_daily AS d WHERE ${ofDays(scope, bind)}
+      GROUP BY visitor, bucket`;
+
+export const lifecycle = (scope: Scope, period: Period): Statement =>
+  statement((bind) => {
+    const first = bucketOf(period, bind(scope.range.from, 'Date'));
+    const last = bucketOf(period, bind(scope.range.to, 'Date'));
+    const next = (day: string) => `(${day} + INTERVAL 1 ${period.toUpperCase()})`;
+    const buckets = `arrayMap(k -> toDate(${first} + INTERVAL k ${period.toUpperCase()}),
+    range(toUInt32(dateDiff('${period}', ${first}, ${last}) + 1)))`;
+    return `SELECT c.bucket AS date,
+  sumIf(c.visitors, c.state = 1) AS \`new\`,
+  sumIf(c.visitors, c.state = 2) AS returning,
+  sumIf(c.visitors, c.state = 3) AS resurrected,
+  sumIf(c.visitors, c.state = 4) AS dormant
+FROM (
+  SELECT s.1 AS bucket, s.2 AS state, count() AS visitors
+  FROM (
+    SELECT arraySort(groupUniqArray(a.bucket)) AS seen
+    FROM (
+      SELECT arrayJoin(d.visitors) AS visitor, ${bucketOf(period, 'd.date')} AS bucket
+      FROM sessions_daily AS d
+      WHERE ${ofProjects(scope, bind, 'd')} AND d.date < ${next(last)}
+      GROUP BY visitor, bucket
+    ) AS a
+    GROUP BY a.visitor
+  ) AS v
+  ARRAY JOIN arrayConcat(
+    arrayMap((day, k) -> (day, multiIf(k = 1, 1, ${next('v.seen[k - 1]')} = day, 2, 3)), v.seen, arrayEnumerate(v.seen)),
+    arrayMap(day -> (toDate(${next('day')}), 4), arrayFilter(day -> NOT has(v.seen, toDate(${next('day')})), v.seen))
+  ) AS s
+  WHERE bucket >= ${first} AND bucket <= ${last}
+  GROUP BY bucket, state
+  UNION ALL SELECT arrayJoin(${buckets}), 0, 0
+) AS c
+GROUP BY date
+ORDER BY date`;
+  });

@@ -1,0 +1,23 @@
+// SQL of the list of events.
+import { EVENTS, ofDays, ofScope, type Page, pageOf, type Scope } from '../scope.js';
+import { type Statement, statement } from '../statement.js';
+
+const ORDER = "ORDER BY hits DESC, if(event = '', type, event), type, project_id";
+
+/** @param page.onlyCustom only track events with a name */
+export const topEvents = (scope: Scope, page: Page & { readonly onlyCustom: boolean }): Statement =>
+  statement((bind) => {
+    const isRaw = scope.filters.length > 0;
+    const row = isRaw ? 'e' : 'd';
+    return `SELECT CAST(${row}.project_id, 'String') AS project_id,
+  CAST(${row}.type, 'String') AS type,
+  CAST(if(${row}.type = 'track', ${row}.event, ''), 'String') AS event,
+  ${isRaw ? 'count()' : 'sum(d.hits)'} AS hits
+FROM ${isRaw ? EVENTS : 'events_daily AS d'}
+WHERE ${isRaw ? ofScope(scope, bind) : ofDays(scope, bind)}${
+      page.onlyCustom ? `\n  AND ${row}.type = 'track' AND ${row}.event != ''` : ''
+    }
+GROUP BY project_id, type, event
+${ORDER}
+${pageOf(page, bind)}`;
+  });

@@ -1,0 +1,64 @@
+// SQL of the lists of pages, wallets and chains.
+import type { WALLET_ORDERS } from '../../../protocol/analytics/top-lists.js';
+import { EVENTS, ofDays, ofScope, type Page, pageOf, type Scope } from '../scope.js';
+import { type Statement, statement } from '../statement.js';
+
+/** Page views; with conditions on events, what matches (decision N-48). */
+const NOT_PAGES: readonly string[] = ['event', 'type', 'volume', 'revenue', 'points'];
+
+export const topPages = (scope: Scope, page: Page): Statement =>
+  statement((bind) => {
+    const isAboutEvents = scope.filters.some(({ field }) => NOT_PAGES.includes(field));
+    return `SELECT CAST(e.project_id, 'String') AS project_id,
+  CAST(e.page_path, 'String') AS page,
+  count() AS hits,
+  uniqExactIf(e.session_hash, e.session_id != '') AS sessions,
+  uniqExact(e.visitor_hash) AS visitors
+FROM ${EVENTS}
+WHERE ${ofScope(scope, bind)} AND e.page_path != ''${isAboutEvents ? '' : " AND e.type = 'page'"}
+GROUP BY project_id, page
+ORDER BY hits DESC, page, project_id
+${pageOf(page, bind)}`;
+  });
+
+export type WalletOrder = (typeof WALLET_ORDERS)[number];
+
+export const topWallets = (
+  scope: Scope,
+  page: Page & { readonly orderBy: WalletOrder },
+): Statement =>
+  statement((bind) => {
+    const isRaw = scope.filters.length > 0;
+    const row = isRaw ? 'e' : 'd';
+    const sessions = isRaw
+      ? "uniqExactIf(e.session_hash, e.session_id != '')"
+      : 'uniqExactArray(d.sessions)';
+    return `SELECT CAST(${row}.project_id, 'String') AS project_id,
+  ${row}.address AS address,
+  ${isRaw ? 'count()' : 'sum(d.hits)'} AS hits,
+  ${sessions} AS sessions,
+  sum(${row}.revenue) AS revenue,
+  sum(${row}.volume) AS volume,
+  sum(${row}.points) AS points
+FROM ${isRaw ? EVENTS : 'wallets_daily AS d'}
+WHERE ${isRaw ? `${ofScope(scope, bind)} AND e.address != ''` : ofDays(scope, bind)}
+GROUP BY project_id, address
+ORDER BY ${page.orderBy} DESC, address, project_id
+${pageOf(page, bind)}`;
+  });
+
+export const topChains = (scope: Scope, page: Page): Statement =>
+  statement(
+    (bind) => `SELECT CAST(e.project_id, 'String') AS project_id,
+  CAST(e.chain_id, 'String') AS chain_id,
+  count() AS hits,
+  countIf(e.type = 'transaction' AND JSONExtractString(e.properties, 'status') = 'confirmed') AS transactions,
+  uniqExactIf(e.address, e.address != '') AS wallets,
+  sum(e.revenue) AS revenue,
+  sum(e.volume) AS volume
+FROM ${EVENTS}
+WHERE ${ofScope(scope, bind)} AND e.chain_id NOT IN ('', 'null')
+GROUP BY project_id, chain_id
+ORDER BY hits DESC, chain_id, project_id
+${pageOf(page, bind)}`,
+  );

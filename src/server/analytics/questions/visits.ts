@@ -1,0 +1,97 @@
+// The visits of a scope, one row each, with what their first event says of where they came from.
+import { SESSION_FIELDS } from '../../../protocol/analytics/filters.js';
+import { allOf, conditionSql } from '../condition-sql.js';
+import type { Condition } from '../conditions.js';
+import { addDays } from '../date-range.js';
+import { before, EVENTS, ofDays, ofProjects, type Scope, since } from '../scope.js';
+import type { Bind } from '../statement.js';
+
+/** Column of the first event by the name of its column in the rollup, `entry_` left out. */
+const columnOf = (name: string): string => (name === 'page' ? 'e.page_path' : `e.${name}`);
+
+const isAboutSession = ({ field }: Condition): boolean =>
+  (SESSION_FIELDS as readonly string[]).includes(field);
+
+/** With conditions on what happened, that is counted, and not page views alone (decision N-48). */
+const countsEverything = (filters: readonly Condition[]): boolean =>
+  filters.some((filter) => !isAboutSession(filter) && filter.field !== 'page');
+
+/** Distinct visitors of the visits `v`. */
+export const VISITORS = 'uniqExactArray(v.visit_visitors)';
+
+/**
+ * A subquery of rows `project_id, visit_source, visit_is_session, visit_hits, visit_pages, visit_events,
+ * visit_visitors, visit_wallets, visit_started, visit_ended, visit_revenue, visit_volume`.
+ *
+ * A visit is a session; events without one make a visit for each visitor and day. What is counted lies
+ * in the scope's days, but a session that began the day before keeps the source that it began with.
+ *
+ * @param source name of an entry column of `sessions_daily`, without `entry_`
+ */
+export function visits(scope: Scope, source: string, bind: Bind): string {
+  const ofEvents = scope.filters.filter((filter) => !isAboutSession(filter));
+  const write = ofEvents.length === 0 ? fromRollup : fromEvents;
+  return write(scope, source, bind);
+}
+
+/** One project needs no column of its own in the key: a number alone is grouped twice as fast. */
+const project = ({ projectIds }: Scope, table: string, bind: Bind) =>
+  projectIds.length === 1
+    ? { column: `${bind(projectIds[0] ?? '', 'String')} AS project_id`, key: '' }
+    : { column: `CAST(${table}.project_id, 'String') AS project_id`, key: 'project_id, ' };
+
+function fromRollup(scope: Scope, source: string, bind: Bind): string {
+  const inRange = `d.date >= ${bind(scope.range.from, 'Date')}`;
+  const { column, key } = project(scope, 'd', bind);
+  const entry = (name: string) => `argMinMerge(d.entry_${name})`;
+  const having = scope.filters.map(
+    (filter) => ` AND (${conditionSql(filter, bind, (field) => entry(field))})`,
+  );
+  // Not `groupUniqArrayArray`: a set for each visit takes three times as long as a list that may repeat.
+  return `(SELECT ${column}, d.visit AS visit,
+  ${entry(source)} AS visit_source,
+  max(d.is_session) AS visit_is_session,
+  sumIf(d.pageviews, ${inRange}) AS visit_hits,
+  visit_hits AS visit_pages,
+  sumIf(d.events, ${inRange}) AS visit_events,
+  groupArrayArrayIf(d.visitors, ${inRange}) AS visit_visitors,
+  groupArrayArrayIf(d.wallets, ${inRange} AND notEmpty(d.wallets)) AS visit_wallets,
+  minIf(d.started, ${inRange}) AS visit_started,
+  maxIf(d.ended, ${inRange}) AS visit_ended,
+  sumIf(d.revenue, ${inRange}) AS visit_revenue,
+  sumIf(d.volume, ${inRange}) AS visit_volume
+FROM sessions_daily AS d
+WHERE ${ofDays(scope, bind, { daysBefore: 1 })}
+GROUP BY ${key}visit
+HAVING countIf(${inRange}) > 0${having.join('')})`;
+}
+
+function fromEvents(scope: Scope, source: string, bind: Bind): string {
+  const { range, filters } = scope;
+  const { column, key } = project(scope, 'e', bind);
+  const ofEvents = filters.filter((filter) => !isAboutSession(filter));
+  const entry = (name: string) => `argMin(CAST(${columnOf(name)}, 'String'), e.event_order)`;
+  const having = filters
+    .filter(isAboutSession)
+    .map((filter) => ` AND (${conditionSql(filter, bind, (field) => entry(field))})`);
+  const isPage = "e.type = 'page'";
+  return `(WITH ${since(range.from, bind)} AND ${allOf(ofEvents, bind)} AS matches
+SELECT ${column},
+  if(e.session_id != '', e.session_hash, cityHash64(e.visitor_hash, toDate(e.timestamp))) AS visit,
+  ${entry(source)} AS visit_source,
+  max(e.session_id != '') AS visit_is_session,
+  countIf(matches${countsEverything(filters) ? '' : ` AND ${isPage}`}) AS visit_hits,
+  countIf(matches AND ${isPage}) AS visit_pages,
+  countIf(matches) AS visit_events,
+  groupUniqArrayIf(e.visitor_hash, matches) AS visit_visitors,
+  groupUniqArrayIf(cityHash64(e.address), matches AND e.address != '') AS visit_wallets,
+  minIf(e.timestamp, matches) AS visit_started,
+  maxIf(e.timestamp, matches) AS visit_ended,
+  sumIf(e.revenue, matches) AS visit_revenue,
+  sumIf(e.volume, matches) AS visit_volume
+FROM ${EVENTS}
+WHERE ${ofProjects(scope, bind)} AND e.is_bot = 0
+  AND ${since(addDays(range.from, -1), bind)} AND ${before(range.to, bind)}
+GROUP BY ${key}visit
+HAVING visit_events > 0${having.join('')})`;
+}

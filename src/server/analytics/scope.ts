@@ -1,0 +1,60 @@
+// Which events a question is about, and the SQL that leaves out all others.
+import { allOf } from './condition-sql.js';
+import type { Condition } from './conditions.js';
+import { addDays, type DateRange } from './date-range.js';
+import type { Bind } from './statement.js';
+
+/** Whose events, of which days, under which conditions. */
+export interface Scope {
+  readonly projectIds: readonly string[];
+  readonly range: DateRange;
+  readonly filters: readonly Condition[];
+}
+
+/** The page of rows that a ranked question answers. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Events as they count: stored twice they are one, because the key of the table names them. */
+export const EVENTS = 'events AS e FINAL';
+
+export const ofProjects = ({ projectIds }: Scope, bind: Bind, table = 'e'): string =>
+  `${table}.project_id IN ${bind(projectIds, 'Array(String)')}`;
+
+/** The rollup rows `d` of the scope's projects and days. */
+export const ofDays = (scope: Scope, bind: Bind, { daysBefore = 0 } = {}): string =>
+  `${ofProjects(scope, bind, 'd')}
+  AND d.date >= ${bind(addDays(scope.range.from, -daysBefore), 'Date')}
+  AND d.date <= ${bind(scope.range.to, 'Date')}`;
+
+/** The events `e` of people, in the scope's projects and days, under its filters. */
+export const ofScope = (scope: Scope, bind: Bind): string =>
+  `${ofProjects(scope, bind)}
+  AND e.is_bot = 0
+  AND ${since(scope.range.from, bind)}
+  AND ${before(scope.range.to, bind)}
+  AND ${allOf(scope.filters, bind)}`;
+
+/** Events from the beginning of a day on. */
+export const since = (day: string, bind: Bind): string =>
+  `e.timestamp >= ${bind(`${day} 00:00:00.000`, "DateTime64(3, 'UTC')")}`;
+
+/** Events to the end of a day. */
+export const before = (day: string, bind: Bind): string =>
+  `e.timestamp < ${bind(`${addDays(day, 1)} 00:00:00.000`, "DateTime64(3, 'UTC')")}`;
+
+export const pageOf = ({ limit, offset }: Page, bind: Bind): string =>
+  `LIMIT ${bind(limit, 'UInt32')} OFFSET ${bind(offset, 'UInt32')}`;
+
+/** How many days it has. */
+export const daysOf = ({ from, to }: DateRange): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+/** The period of equal length that ends the day before this one begins. */
+export const previousRange = (range: DateRange): DateRange & { readonly days: number } => ({
+  from: addDays(range.from, -daysOf(range)),
+  to: addDays(range.from, -1),
+  days: daysOf(range),
+});

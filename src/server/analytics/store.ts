@@ -1,0 +1,51 @@
+// Asks the analytics database the questions.
+import type { AnalyticsDatabase, AnalyticsResult } from '../database/ports.js';
+import { eventTimeseries } from './questions/event-timeseries.js';
+import { flow } from './questions/flow.js';
+import { funnel } from './questions/funnel.js';
+import { kpis } from './questions/kpis.js';
+import { lifecycle, retention } from './questions/retention.js';
+import { revenueOverview, revenueTimeseries } from './questions/revenue.js';
+import { topEvents } from './questions/top-events.js';
+import { topChains, topPages, topWallets } from './questions/top-lists.js';
+import { topSources } from './questions/top-sources.js';
+import type { Statement } from './statement.js';
+
+const QUESTIONS = {
+  topSources,
+  topEvents,
+  topPages,
+  topWallets,
+  topChains,
+  eventTimeseries,
+  revenueOverview,
+  revenueTimeseries,
+  kpis,
+  funnel,
+  retention,
+  lifecycle,
+  flow,
+};
+
+type Questions = typeof QUESTIONS;
+
+/** Each question with its arguments; rows are of the shape that the API names for it. */
+export type AnalyticsStore = {
+  readonly [Q in keyof Questions]: <Row>(
+    ...question: Parameters<Questions[Q]>
+  ) => Promise<AnalyticsResult<Row>>;
+};
+
+export function createAnalyticsStore(database: Pick<AnalyticsDatabase, 'query'>): AnalyticsStore {
+  const asked = Object.entries(QUESTIONS).map(([name, write]) => {
+    const build = write as (...question: readonly unknown[]) => Statement;
+    return [
+      name,
+      (...question: readonly unknown[]) => {
+        const { sql, params } = build(...question);
+        return database.query(sql, params);
+      },
+    ];
+  });
+  return Object.fromEntries(asked);
+}

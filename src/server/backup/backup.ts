@@ -1,0 +1,121 @@
+// Copies everything a server keeps into a folder, while it serves.
+import { cp, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError } from '../domain-error.js';
+import type { Databases } from '../open-databases.js';
+import { type BackupManifest, layoutOf, writeManifest } from './manifest.js';
+
+export interface BackupFacts extends BackupManifest {
+  readonly directory: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface BackupParts {
+  readonly databases: Pick<Databases, 'copying'>;
+  /** Resolves once every event that is accepted now is in the database. */
+  readonly settle: () => Promise<void>;
+  readonly dataDirectory: string;
+}
+
+/**
+ * In it is at least every event that was answered before the call.
+ *
+ * @param directory absolute; made, or empty
+ */
+export async function backUp(parts: BackupParts, directory: string): Promise<BackupFacts> {
+  requireCopying(parts.databases);
+  await requireEmpty(directory);
+  try {
+    return await copyAll(parts, directory);
+  } catch (error) {
+    // The folder itself may be a mount, so only what was put into it goes.
+    const names = await readdir(directory).catch(() => []);
+    for (const name of names) await rm(join(directory, name), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyAll(parts: BackupParts, directory: string): Promise<BackupFacts> {
+  const { analytics, application } = requireCopying(parts.databases);
+  const layout = layoutOf(directory);
+  const createdAt = new Date();
+  await parts.settle();
+  await analytics(layout.analytics);
+  // After the events, so that no event of it belongs to a project that is missing.
+  await writeBlob(layout.application, await application());
+  await copyFolder(join(parts.dataDirectory, 'quarantine'), layout.quarantine);
+  await syncTree(directory);
+  const manifest = await writeManifest(directory, createdAt);
+  return { ...manifest, directory, ...(await syncTree(directory)) };
+}
+
+/** @throws {DomainError} BAD_REQUEST when a database is a server */
+function requireCopying({ copying: { analytics, application } }: Pick<Databases, 'copying'>) {
+  if (analytics !== undefined && application !== undefined) return { analytics, application };
+  throw new DomainError(
+    'BAD_REQUEST',
+    'backup copies the data folder, and a database of this server is not in it. Use the tools of ' +
+      'ClickHouse (BACKUP DATABASE ... TO ...) and of Postgres (pg_dump).',
+  );
+}
+
+async function requireEmpty(directory: string): Promise<void> {
+  try {
+    // Keys and people's events are in it.
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const [name] = await readdir(directory);
+    if (name === undefined) return;
+    throw new DomainError(
+      'CONFLICT',
+      `${directory} is not empty: it holds ${name}. Name a new or an empty folder.`,
+    );
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DomainError('BAD_REQUEST', `${directory} cannot be written to: ${reason}.`);
+  }
+}
+
+async function writeBlob(path: string, blob: Blob): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(new Uint8Array(await blob.arrayBuffer()));
+  } finally {
+    await file.close();
+  }
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  const names = await readdir(from).catch(() => []);
+  for (const name of names) await cp(join(from, name), join(to, name));
+}
+
+/** Makes every file and folder below outlive a power cut; counts them. */
+async function syncTree(directory: string): Promise<{ files: number; bytes: number }> {
+  const total = { files: 0, bytes: 0 };
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) {
+      const inside = await syncTree(path);
+      total.files += inside.files;
+      total.bytes += inside.bytes;
+    } else {
+      total.files += 1;
+      total.bytes += await syncPath(path);
+    }
+  }
+  await syncPath(directory);
+  return total;
+}
+
+async function syncPath(path: string): Promise<number> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}

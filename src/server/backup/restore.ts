@@ -1,0 +1,86 @@
+// Makes a data folder from a backup.
+import { openAsBlob } from 'node:fs';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClosing } from '../closing.js';
+import { openAnalytics } from '../database/analytics/open-analytics.js';
+import { openApplication } from '../database/application/open-application.js';
+import { DomainError } from '../domain-error.js';
+import { databaseDirectories } from '../open-databases.js';
+import { type BackupManifest, layoutOf, readManifest } from './manifest.js';
+import { isMarked, mark, unmark } from './restore-mark.js';
+
+export interface RestoreFacts extends BackupManifest {
+  readonly data_directory: string;
+  /** Rows of events that are there now. */
+  readonly event_rows: number;
+}
+
+/**
+ * @param request.from a folder that `backUp` wrote
+ * @param request.dataDirectory holds no data; no server runs on it
+ */
+export async function restore(request: {
+  readonly from: string;
+  readonly dataDirectory: string;
+}): Promise<RestoreFacts> {
+  const { from, dataDirectory } = request;
+  const manifest = await readManifest(from);
+  if (manifest === undefined) {
+    throw new DomainError(
+      'BAD_REQUEST',
+      `${from} holds no whole backup: backup.json is missing or of another format. ` +
+        'Name a folder that "chaintrail backup <dir>" made.',
+    );
+  }
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await makeRoom(dataDirectory);
+  await mark(dataDirectory);
+  const eventRows = await fill(from, dataDirectory);
+  await unmark(dataDirectory);
+  return { ...manifest, data_directory: dataDirectory, event_rows: eventRows };
+}
+
+const PARTS = ['analytics', 'analytics.owner.json', 'application', 'quarantine', 'journal'];
+
+/** What an earlier restore left half is removed; what anything else left is not. */
+async function makeRoom(dataDirectory: string): Promise<void> {
+  if (await isMarked(dataDirectory)) {
+    for (const name of PARTS) {
+      await rm(join(dataDirectory, name), { recursive: true, force: true });
+    }
+    return;
+  }
+  const name = (await readdir(dataDirectory)).find((one) => PARTS.includes(one));
+  if (name === undefined) return;
+  throw new DomainError(
+    'CONFLICT',
+    `${dataDirectory} holds data already (${name}). Stop its server and move it away, ` +
+      'or set CHAINTRAIL_DATA to another folder.',
+  );
+}
+
+async function fill(from: string, dataDirectory: string): Promise<number> {
+  const layout = layoutOf(from);
+  const { analyticsDirectory, applicationDirectory } = databaseDirectories(dataDirectory);
+  const { onClose, close } = createClosing();
+  try {
+    const analytics = await openAnalytics({
+      directory: analyticsDirectory,
+      restoreFrom: layout.analytics,
+    });
+    onClose(() => analytics.close());
+    const application = await openApplication({
+      directory: applicationDirectory,
+      dumped: await openAsBlob(layout.application),
+    });
+    onClose(() => application.close());
+    await cp(layout.quarantine, join(dataDirectory, 'quarantine'), { recursive: true });
+    const { data } = await analytics.query<{ count: number }>(
+      'SELECT count() AS count FROM events',
+    );
+    return data[0]?.count ?? 0;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,43 @@
+// What a start tells the person at the terminal: the keys, and the next thing to try.
+
+export interface BannerFacts {
+  readonly url: string;
+  readonly writeKey: string;
+  /** Only at the first start. */
+  readonly apiKey?: string | undefined;
+  readonly dataDirectory: string;
+  /** Whether the demo is served. */
+  readonly demo: boolean;
+}
+
+export function banner({ url, writeKey, apiKey, dataDirectory, demo }: BannerFacts): string {
+  return `
+Chaintrail serves ${url}
+data: ${dataDirectory}
+
+demo:      ${demo ? `${url}/demo` : 'off, since others can reach HOST; DEMO=on serves it'}
+write key: ${writeKey}
+${
+  apiKey === undefined
+    ? `API key:   shown once, at the first start. Lost? Make another while this runs:
+           ${keysCommand(dataDirectory)}`
+    : `API key:   ${apiKey}\n           (all scopes; shown this once, so keep it now)`
+}
+
+In a page:
+  <script async src="${url}/chaintrail.js" data-write-key="${writeKey}"></script>
+
+In an app (npm install chaintrail):
+  import { createTracker } from 'chaintrail';
+  const tracker = createTracker({ writeKey: '${writeKey}', apiHost: '${url}' });
+  tracker.track('signup');
+
+Ask what happened:
+  curl -H "Authorization: Bearer ${apiKey ?? '$CHAINTRAIL_API_KEY'}" "${url}/v0/top_events"
+
+Stop with Ctrl-C.
+`;
+}
+
+const keysCommand = (dataDirectory: string): string =>
+  `CHAINTRAIL_DATA='${dataDirectory.replaceAll("'", "'\\''")}' npx chaintrail keys create --name admin --scopes all`;

@@ -1,0 +1,93 @@
+// Charts: their rules, and their rows when these are asked for.
+import type { Chart, ChartQuery, NewChart } from '../../protocol/boards/chart.js';
+import type { PageQuery } from '../../protocol/lists.js';
+import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
+import { type Listed, listPage } from '../list-page.js';
+import { requireFound } from '../require-found.js';
+import { checkChart, isManaged, placeholderOf } from './chart-rules.js';
+import type { ChartContent, ChartRow, ChartsStore } from './charts-store.js';
+import type { ChartRunner } from './run-chart.js';
+import type { BoardsService } from './service.js';
+
+type Owner = Pick<WorkspaceIdentity, 'projectIds'>;
+
+/** Names one chart. */
+export interface ChartPlace {
+  readonly boardId: string;
+  readonly chartId: string;
+}
+
+export interface ChartsService {
+  list(owner: Owner, boardId: string, query: PageQuery & ChartQuery): Promise<Listed<Chart>>;
+  create(owner: Owner, boardId: string, chart: NewChart): Promise<Chart>;
+  retrieve(owner: Owner, place: ChartPlace, query: ChartQuery): Promise<Chart>;
+  replace(owner: Owner, place: ChartPlace, chart: NewChart): Promise<Chart>;
+  remove(owner: Owner, place: ChartPlace): Promise<void>;
+}
+
+export interface ChartsParts {
+  readonly store: ChartsStore;
+  /** A chart is seen by whoever sees its board. */
+  readonly boards: Pick<BoardsService, 'retrieve'>;
+  readonly run: ChartRunner;
+}
+
+export function createChartsService({ store, boards, run }: ChartsParts): ChartsService {
+  const found = (row: ChartRow | undefined, id: string): ChartRow =>
+    requireFound(row, `chart ${JSON.stringify(id)} on this board`);
+  const withResults = async (chart: Chart, { include, ...days }: ChartQuery): Promise<Chart> =>
+    include === 'results' ? { ...chart, results: await run(chart, days) } : chart;
+
+  return {
+    async list(owner, boardId, query) {
+      const board = await boards.retrieve(owner, boardId);
+      const page = await listPage(query, (window) => store.list(boardId, window));
+      const charts: Chart[] = [];
+      // One after the other: a board of many charts must not take the engine for itself.
+      for (const row of page.data) charts.push(await withResults(toChart(row, board), query));
+      return { ...page, data: charts };
+    },
+    async create(owner, boardId, chart) {
+      checkChart(chart);
+      const board = await boards.retrieve(owner, boardId);
+      const row = await store.insert(boardId, createId('cht'), toContent(chart));
+      return toChart(requireFound(row, `board ${JSON.stringify(boardId)}`), board);
+    },
+    async retrieve(owner, { boardId, chartId }, query) {
+      const board = await boards.retrieve(owner, boardId);
+      const row = found(await store.find(boardId, chartId), chartId);
+      return withResults(toChart(row, board), query);
+    },
+    async replace(owner, { boardId, chartId }, chart) {
+      checkChart(chart);
+      const board = await boards.retrieve(owner, boardId);
+      return toChart(
+        found(await store.replace(boardId, chartId, toContent(chart)), chartId),
+        board,
+      );
+    },
+    async remove(owner, { boardId, chartId }) {
+      await boards.retrieve(owner, boardId);
+      const isRemoved = await store.remove(boardId, chartId);
+      requireFound(isRemoved || undefined, `chart ${JSON.stringify(chartId)} on this board`);
+    },
+  };
+}
+
+const toContent = (chart: NewChart): ChartContent => ({
+  chart_type: chart.chart_type,
+  title: chart.title,
+  query: isManaged(chart.chart_type) ? placeholderOf(chart.chart_type) : (chart.query ?? ''),
+  description: chart.description ?? null,
+  x_axis: chart.x_axis ?? null,
+  y_axis: chart.y_axis ?? null,
+  group_by: chart.group_by ?? null,
+  steps: chart.chart_type === 'funnel' ? (chart.steps ?? null) : null,
+  settings: chart.settings ?? null,
+});
+
+const toChart = ({ steps, ...row }: ChartRow, board: { readonly project_id: string }): Chart => ({
+  ...row,
+  project_id: board.project_id,
+  ...(steps === null ? {} : { steps }),
+});

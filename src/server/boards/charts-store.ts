@@ -1,0 +1,95 @@
+// The SQL of charts. Whoever asks was found to own the board.
+import type { Chart } from '../../protocol/boards/chart.js';
+import type { ApplicationSql, SqlValue } from '../database/ports.js';
+import type { RowWindow } from '../list-page.js';
+
+/** A chart as it is stored. */
+export interface ChartRow extends Omit<Chart, 'project_id' | 'steps' | 'results'> {
+  readonly steps: Exclude<Chart['steps'], undefined> | null;
+}
+
+export type ChartContent = Omit<ChartRow, 'id' | 'board_id' | 'created_at' | 'updated_at'>;
+
+export interface ChartsStore {
+  list(
+    boardId: string,
+    window: RowWindow,
+  ): Promise<{ readonly rows: readonly ChartRow[]; readonly total: number }>;
+  find(boardId: string, id: string): Promise<ChartRow | undefined>;
+  insert(boardId: string, id: string, chart: ChartContent): Promise<ChartRow | undefined>;
+  replace(boardId: string, id: string, chart: ChartContent): Promise<ChartRow | undefined>;
+  remove(boardId: string, id: string): Promise<boolean>;
+}
+
+const CONTENT = [
+  'chart_type',
+  'title',
+  'query',
+  'description',
+  'x_axis',
+  'y_axis',
+  'group_by',
+  'steps',
+  'settings',
+] as const;
+
+const COLUMNS = `id, board_id, ${CONTENT.join(', ')}, created_at, updated_at`;
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+const contentOf = (chart: ChartContent): readonly SqlValue[] =>
+  CONTENT.map((name) =>
+    name === 'steps' || name === 'settings' ? json(chart[name]) : (chart[name] as SqlValue),
+  );
+
+/** $1 and $2 are the board and the chart. */
+const PLACES = CONTENT.map((_, index) => `$${index + 3}`);
+
+export function createChartsStore(sql: ApplicationSql): ChartsStore {
+  const one = async (text: string, params: readonly SqlValue[]): Promise<ChartRow | undefined> =>
+    (await sql.query<ChartRow>(text, params))[0];
+
+  return {
+    async list(boardId, { limit, offset }) {
+      const rows = await sql.query<ChartRow>(
+        `SELECT ${COLUMNS} FROM charts WHERE board_id = $1
+         ORDER BY created_at, id LIMIT $2 OFFSET $3`,
+        [boardId, limit, offset],
+      );
+      const [count] = await sql.query<{ total: number }>(
+        'SELECT count(*) AS total FROM charts WHERE board_id = $1',
+        [boardId],
+      );
+      return { rows, total: count?.total ?? 0 };
+    },
+    find: (boardId, id) =>
+      one(`SELECT ${COLUMNS} FROM charts WHERE board_id = $1 AND id = $2`, [boardId, id]),
+    insert: (boardId, id, chart) =>
+      one(
+        // The board may be deleted meanwhile; its row is held until this one is stored.
+        `WITH board AS (SELECT id FROM boards WHERE id = $1 FOR KEY SHARE)
+         INSERT INTO charts (board_id, id, ${CONTENT.join(', ')})
+         SELECT board.id, $2, ${CONTENT.map((name, index) => `$${index + 3}::${TYPES[name] ?? 'text'}`).join(', ')}
+         FROM board RETURNING ${COLUMNS}`,
+        [boardId, id, ...contentOf(chart)],
+      ),
+    replace: (boardId, id, chart) =>
+      one(
+        `UPDATE charts SET (${CONTENT.join(', ')}, updated_at) = (${PLACES.join(', ')}, now())
+         WHERE board_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+        [boardId, id, ...contentOf(chart)],
+      ),
+    remove: async (boardId, id) =>
+      (await one('DELETE FROM charts WHERE board_id = $1 AND id = $2 RETURNING id', [
+        boardId,
+        id,
+      ])) !== undefined,
+  };
+}
+
+/** Columns that are no text. */
+const TYPES: Partial<Record<(typeof CONTENT)[number], string>> = {
+  y_axis: 'text[]',
+  steps: 'json',
+  settings: 'json',
+};

@@ -1,0 +1,26 @@
+// Puts the area of boards together on an open database.
+import type { ApplicationDatabase } from '../database/ports.js';
+import type { PageRoute } from '../http/page-route.js';
+import { createChartsService } from './charts-service.js';
+import { createChartsStore } from './charts-store.js';
+import { boardsHandlers } from './handlers.js';
+import { publicBoardRoute } from './public-board.js';
+import { type ChartRunnerParts, createChartRunner } from './run-chart.js';
+import { createBoardsService } from './service.js';
+import { createBoardsStore } from './store.js';
+
+export interface BoardsParts extends ChartRunnerParts {
+  readonly application: ApplicationDatabase;
+  readonly boardsPerProject: number;
+}
+
+export function composeBoards({ application, boardsPerProject, ...runner }: BoardsParts) {
+  const boards = createBoardsService(createBoardsStore(application), boardsPerProject);
+  const charts = createChartsService({
+    store: createChartsStore(application),
+    boards,
+    run: createChartRunner(runner),
+  });
+  const pages: readonly PageRoute[] = [publicBoardRoute({ boards, charts })];
+  return { handlers: boardsHandlers(boards, charts), pages };
+}

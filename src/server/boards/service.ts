@@ -1,0 +1,85 @@
+// Boards: their rules, between the operations and the SQL.
+import { randomBytes } from 'node:crypto';
+import type { Board, BoardChange, NewBoard } from '../../protocol/boards/board.js';
+import type { PageQuery } from '../../protocol/lists.js';
+import { DomainError } from '../domain-error.js';
+import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
+import { type Listed, listPage } from '../list-page.js';
+import { readableProjects, writableProject } from '../projects.js';
+import { requireFound } from '../require-found.js';
+import type { BoardRow, BoardsStore } from './store.js';
+
+type Owner = Pick<WorkspaceIdentity, 'projectIds'>;
+
+export interface BoardsService {
+  list(
+    owner: Owner,
+    query: PageQuery & { project_id?: string | undefined },
+  ): Promise<Listed<Board>>;
+  create(owner: Owner, board: NewBoard, projectId?: string | undefined): Promise<Board>;
+  retrieve(owner: Owner, id: string): Promise<Board>;
+  /** Whoever knows its public id, while it is enabled. */
+  retrievePublic(publicId: string): Promise<Board>;
+  update(owner: Owner, id: string, change: BoardChange): Promise<Board>;
+  remove(owner: Owner, id: string): Promise<void>;
+}
+
+/** The way to a board without a key. */
+export const PUBLIC_BOARDS_PATH = '/public/boards';
+
+const toBoard = ({ public_id, ...row }: BoardRow): Board => ({
+  ...row,
+  public_path: row.enabled ? `${PUBLIC_BOARDS_PATH}/${public_id}` : null,
+});
+
+/** @param most boards of one project */
+export function createBoardsService(store: BoardsStore, most: number): BoardsService {
+  const found = (row: BoardRow | undefined, id: string): Board =>
+    toBoard(requireFound(row, `board ${JSON.stringify(id)}`));
+
+  return {
+    list: ({ projectIds }, { project_id, ...query }) =>
+      listPage(query, async (window) => {
+        const projects = readableProjects(project_id, projectIds);
+        const { rows, total } = await store.list(projects, window);
+        return { rows: rows.map(toBoard), total };
+      }),
+    async create(owner, { title, description = null, isPublic, enabled }, projectId) {
+      const row = await store.insert(
+        {
+          id: createId('brd'),
+          project_id: writableProject(projectId, owner.projectIds),
+          title,
+          description,
+          enabled: isPublic ?? enabled ?? false,
+          public_id: randomBytes(24).toString('base64url'),
+        },
+        most,
+      );
+      if (row !== undefined) return toBoard(row);
+      throw new DomainError(
+        'BAD_REQUEST',
+        `The project has ${most} boards, the most it may have. Delete one, or raise BOARDS_PER_PROJECT.`,
+      );
+    },
+    retrieve: async ({ projectIds }, id) => found(await store.find(projectIds, id), id),
+    retrievePublic: async (publicId) =>
+      toBoard(requireFound(await store.findPublic(publicId), 'public board at this address')),
+    async update({ projectIds }, id, { title, description, isPublic, enabled = isPublic }) {
+      if ([title, description, enabled].every((value) => value === undefined)) {
+        const hint = 'Give title, description, enabled or isPublic.';
+        throw new DomainError('BAD_REQUEST', `The body changes nothing. ${hint}`, {
+          param: 'body',
+        });
+      }
+      return found(await store.update(projectIds, id, { title, description, enabled }), id);
+    },
+    async remove({ projectIds }, id) {
+      const outcome = await store.remove(projectIds, id);
+      requireFound(outcome === 'missing' ? undefined : outcome, `board ${JSON.stringify(id)}`);
+      if (outcome === 'has_charts') {
+        throw new DomainError('BAD_REQUEST', 'The board still has charts. Delete them first.');
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// The SQL of boards. Every statement names the projects of whoever asks.
+import type { ApplicationDatabase, ApplicationSql } from '../database/ports.js';
+import type { RowWindow } from '../list-page.js';
+
+export interface BoardRow {
+  readonly id: string;
+  readonly project_id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly enabled: boolean;
+  /** Names the board to readers without a key. */
+  readonly public_id: string;
+  /** ISO 8601. */
+  readonly created_at: string;
+  readonly updated_at: string | null;
+}
+
+export type NewBoardRow = Pick<
+  BoardRow,
+  'id' | 'project_id' | 'title' | 'description' | 'enabled' | 'public_id'
+>;
+
+/** What is undefined stays. */
+export interface BoardRowChange {
+  readonly title?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+type Projects = readonly string[];
+
+export interface BoardsStore {
+  list(
+    projects: Projects,
+    window: RowWindow,
+  ): Promise<{ readonly rows: readonly BoardRow[]; readonly total: number }>;
+  find(projects: Projects, id: string): Promise<BoardRow | undefined>;
+  /** An enabled board by its public id. */
+  findPublic(publicId: string): Promise<BoardRow | undefined>;
+  /** Undefined when the project has `most` boards. */
+  insert(board: NewBoardRow, most: number): Promise<BoardRow | undefined>;
+  update(projects: Projects, id: string, change: BoardRowChange): Promise<BoardRow | undefined>;
+  remove(projects: Projects, id: string): Promise<'removed' | 'missing' | 'has_charts'>;
+}
+
+const COLUMNS = `id, project_id, title, description, enabled, public_id, created_at, updated_at`;
+
+/** Holds off other writers of the same project until the transaction ends. */
+const LOCK_PROJECT = 'SELECT id FROM projects WHERE id = $1 FOR UPDATE';
+
+export function createBoardsStore(database: ApplicationDatabase): BoardsStore {
+  const one = async (
+    sql: ApplicationSql,
+    ...[text, params]: Parameters<ApplicationSql['query']>
+  ): Promise<BoardRow | undefined> => (await sql.query<BoardRow>(text, params))[0];
+
+  return {
+    async list(projects, { limit, offset }) {
+      const rows = await database.query<BoardRow>(
+        `SELECT ${COLUMNS} FROM boards WHERE project_id = ANY ($1)
+         ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
+        [projects, limit, offset],
+      );
+      const [count] = await database.query<{ total: number }>(
+        'SELECT count(*) AS total FROM boards WHERE project_id = ANY ($1)',
+        [projects],
+      );
+      return { rows, total: count?.total ?? 0 };
+    },
+    find: (projects, id) =>
+      one(database, `SELECT ${COLUMNS} FROM boards WHERE project_id = ANY ($1) AND id = $2`, [
+        projects,
+        id,
+      ]),
+    findPublic: (publicId) =>
+      one(database, `SELECT ${COLUMNS} FROM boards WHERE public_id = $1 AND enabled`, [publicId]),
+    insert: ({ id, project_id, title, description, enabled, public_id }, most) =>
+      database.transaction(async (sql) => {
+        await sql.query(LOCK_PROJECT, [project_id]);
+        return one(
+          sql,
+          `INSERT INTO boards (id, project_id, title, description, enabled, public_id)
+           SELECT $1, $2, $3, $4, $5::boolean, $6
+           WHERE (SELECT count(*) FROM boards WHERE project_id = $2) < $7::integer
+           RETURNING ${COLUMNS}`,
+          [id, project_id, title, description, enabled, public_id, most],
+        );
+      }),
+    update: (projects, id, { title, description, enabled }) =>
+      one(
+        database,
+        `UPDATE boards SET
+           title = coalesce($3, title),
+           description = CASE WHEN $4::boolean THEN $5 ELSE description END,
+           enabled = coalesce($6::boolean, enabled),
+           updated_at = now()
+         WHERE project_id = ANY ($1) AND id = $2 RETURNING ${COLUMNS}`,
+        [
+          projects,
+          id,
+          title ?? null,
+          description !== undefined,
+          description ?? null,
+          enabled ?? null,
+        ],
+      ),
+    remove: (projects, id) =>
+      database.transaction(async (sql) => {
+        const [found] = await sql.query(
+          'SELECT id FROM boards WHERE project_id = ANY ($1) AND id = $2 FOR UPDATE',
+          [projects, id],
+        );
+        if (found === undefined) return 'missing';
+        const removed = await sql.query(
+          `DELETE FROM boards b WHERE b.id = $1
+           AND NOT EXISTS (SELECT 1 FROM charts c WHERE c.board_id = b.id) RETURNING b.id`,
+          [id],
+        );
+        return removed.length > 0 ? 'removed' : 'has_charts';
+      }),
+  };
+}

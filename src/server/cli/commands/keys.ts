@@ -1,0 +1,76 @@
+// `chaintrail keys`: makes, lists and revokes API keys.
+import { SCOPES } from '../../../protocol/scopes.js';
+import type { Command } from '../command.js';
+import { minute, table } from '../table.js';
+import { withAdmin } from '../with-admin.js';
+
+const create: Command = {
+  name: 'keys create',
+  summary: 'make an API key; it is shown once',
+  options: {
+    name: { value: 'NAME', text: 'what it is for, as lists show it' },
+    scopes: { value: 'A,B', text: 'what it may do, or all' },
+    workspace: { value: 'ID', text: 'whose data it opens; needed when there is more than one' },
+  },
+  details: `Scopes: ${SCOPES.join(', ')}.\nA write scope brings its read scope.`,
+  examples: [
+    'keys create --name dashboard --scopes query:read,profiles:read',
+    'keys create --name admin --scopes all --json',
+  ],
+  run: (call) =>
+    withAdmin(call.settings, async (admin) => {
+      const data = await admin.call('keys.create', {
+        name: call.required('name'),
+        scopes: call.required('scopes').split(','),
+        workspace: call.optional('workspace'),
+      });
+      const text =
+        `API key: ${data.api_key}\n` +
+        `Keep it now: it is stored hashed and cannot be shown again.\n\n` +
+        `id:      ${data.id}\nscopes:  ${data.scopes.join(', ')}\n` +
+        `Use it:  Authorization: Bearer ${data.api_key}\n` +
+        `Undo it: chaintrail keys revoke ${data.id}\n`;
+      return { data, text };
+    }),
+};
+
+const scopesCell = (scopes: readonly string[]): string =>
+  scopes.length === SCOPES.length ? 'all' : scopes.join(',');
+
+const list: Command = {
+  name: 'keys list',
+  summary: 'list the API keys, not the keys themselves',
+  examples: ['keys list', 'keys list --json'],
+  run: ({ settings }) =>
+    withAdmin(settings, async (admin) => {
+      const data = await admin.call('keys.list', {});
+      const text = table(
+        data,
+        [
+          ['id', ({ id }) => id],
+          ['name', ({ name }) => name],
+          ['key', ({ prefix, last4 }) => `${prefix}...${last4}`],
+          ['workspace', ({ workspace_id }) => workspace_id],
+          ['created (UTC)', ({ created_at }) => minute(created_at)],
+          ['revoked (UTC)', ({ revoked_at }) => minute(revoked_at)],
+          ['scopes', ({ scopes }) => scopesCell(scopes)],
+        ],
+        'There are no API keys. Make one: chaintrail keys create --name admin --scopes all',
+      );
+      return { data, text };
+    }),
+};
+
+const revoke: Command = {
+  name: 'keys revoke',
+  summary: 'end an API key, at once and for good',
+  positionals: ['id'],
+  examples: ['keys revoke key_5f3c0e7a91d2b84c6e0f1a2b'],
+  run: (call) =>
+    withAdmin(call.settings, async (admin) => {
+      const data = await admin.call('keys.revoke', { id: call.positional(0) });
+      return { data, text: `${data.id} is revoked since ${data.revoked_at}.\n` };
+    }),
+};
+
+export const keysCommands: readonly Command[] = [create, list, revoke];

@@ -1,0 +1,19 @@
+// `chaintrail print-config`: shows the settings that the environment makes, without secrets.
+import { describeSettings } from '../../settings-help.js';
+import type { Command } from '../command.js';
+
+const printConfig: Command = {
+  name: 'print-config',
+  summary: 'show the settings as serve would take them, without secrets',
+  examples: ['print-config', 'print-config --json'],
+  async run({ settings }) {
+    const data = describeSettings(settings);
+    const width = Math.max(...Object.keys(data).map((name) => name.length));
+    const lines = Object.entries(data).map(
+      ([name, value]) => `${name.padEnd(width)}  ${value === null ? '(not set)' : value}\n`,
+    );
+    return { data, text: lines.join('') };
+  },
+};
+
+export const configCommands: readonly Command[] = [printConfig];

@@ -1,0 +1,47 @@
+// `chaintrail quarantine`: shows which events were refused, and why.
+import { join } from 'node:path';
+import { readQuarantine } from '../../events/read-quarantine.js';
+import type { Command } from '../command.js';
+import { table } from '../table.js';
+
+/** What an event is, as far as it says. */
+function kindOf(event: unknown): string {
+  if (typeof event !== 'object' || event === null) return typeof event;
+  const { type, event: name } = event as Readonly<Record<string, unknown>>;
+  return [type, name].filter((part) => typeof part === 'string' && part !== '').join(' ') || '-';
+}
+
+const shown = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 3)}...`;
+
+const quarantine: Command = {
+  name: 'quarantine',
+  summary: 'show the events that were refused, newest first, and why',
+  options: {
+    limit: { value: 'N', text: 'at most so many (20)' },
+    project: { value: 'ID', text: 'of this project only' },
+  },
+  details: 'The events as they were sent: --json shows them. The latest 128 MB are kept.',
+  examples: ['quarantine', 'quarantine --limit 1000 --json'],
+  async run(call) {
+    const { newest, total } = await readQuarantine({
+      directory: join(call.settings.dataDirectory, 'quarantine'),
+      limit: call.whole('limit', { fallback: 20, least: 1, most: 100_000 }),
+      projectId: call.optional('project'),
+    });
+    const text = table(
+      newest,
+      [
+        ['received (UTC)', ({ received_at }) => received_at.slice(0, 19).replace('T', ' ')],
+        ['project', ({ project_id }) => project_id],
+        ['event', ({ event }) => shown(kindOf(event), 40)],
+        ['reason', ({ reason }) => shown(reason, 200)],
+      ],
+      'No event was refused.',
+    );
+    const rest = total > newest.length ? `${newest.length} of ${total} are shown: --limit\n` : '';
+    return { data: newest, text: text + rest };
+  },
+};
+
+export const quarantineCommands: readonly Command[] = [quarantine];

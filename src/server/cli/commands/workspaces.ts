@@ -1,0 +1,87 @@
+// `chaintrail workspace` and `chaintrail project`: makes and lists them.
+import type { Command } from '../command.js';
+import { minute, table } from '../table.js';
+import { withAdmin } from '../with-admin.js';
+
+const nameOption = { value: 'NAME', text: 'as lists show it' } as const;
+
+const createWorkspace: Command = {
+  name: 'workspace create',
+  summary: 'make a workspace: projects and API keys that see nothing of others',
+  options: { name: nameOption },
+  examples: ['workspace create --name "Team B"'],
+  run: (call) =>
+    withAdmin(call.settings, async (admin) => {
+      const data = await admin.call('workspace.create', { name: call.required('name') });
+      const text =
+        `workspace: ${data.id}\n\n` +
+        `Next: chaintrail project create --name "My dapp" --workspace ${data.id}\n`;
+      return { data, text };
+    }),
+};
+
+const listWorkspaces: Command = {
+  name: 'workspace list',
+  summary: 'list the workspaces',
+  examples: ['workspace list'],
+  run: ({ settings }) =>
+    withAdmin(settings, async (admin) => {
+      const data = await admin.call('workspace.list', {});
+      const text = table(
+        data,
+        [
+          ['id', ({ id }) => id],
+          ['name', ({ name }) => name],
+          ['created (UTC)', ({ created_at }) => minute(created_at)],
+        ],
+        'There are no workspaces. Make one: chaintrail workspace create --name "My workspace"',
+      );
+      return { data, text };
+    }),
+};
+
+const createProject: Command = {
+  name: 'project create',
+  summary: 'make a project with its first write key',
+  options: {
+    name: nameOption,
+    workspace: { value: 'ID', text: 'whose it is; needed when there is more than one' },
+  },
+  examples: ['project create --name "My dapp"'],
+  run: (call) =>
+    withAdmin(call.settings, async (admin) => {
+      const data = await admin.call('project.create', {
+        name: call.required('name'),
+        workspace: call.optional('workspace'),
+      });
+      return { data, text: `project:   ${data.id}\nwrite key: ${data.write_key}\n` };
+    }),
+};
+
+const listProjects: Command = {
+  name: 'project list',
+  summary: 'list the projects',
+  examples: ['project list'],
+  run: ({ settings }) =>
+    withAdmin(settings, async (admin) => {
+      const data = await admin.call('project.list', {});
+      const text = table(
+        data,
+        [
+          ['id', ({ id }) => id],
+          ['name', ({ name }) => name],
+          ['workspace', ({ workspace_id }) => workspace_id],
+          ['created (UTC)', ({ created_at }) => minute(created_at)],
+        ],
+        'There are no projects. Make one: chaintrail project create --name "My dapp"',
+      );
+      return { data, text };
+    }),
+};
+
+export const workspaceCommands: readonly Command[] = [
+  createWorkspace,
+  listWorkspaces,
+  createProject,
+  listProjects,
+];

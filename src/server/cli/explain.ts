@@ -1,0 +1,46 @@
+// Words what went wrong for the person at the terminal.
+import { RestoreUnfinishedError } from '../backup/restore-mark.js';
+import {
+  DatabaseInUseError,
+  DatabaseQueryError,
+  DatabaseUnavailableError,
+  SchemaTooNewError,
+} from '../database/database-errors.js';
+import { DomainError } from '../domain-error.js';
+import { GeoipDatabaseError } from '../events/enrichment/geoip-error.js';
+import { type ServerSettings, SettingsError } from '../settings.js';
+import { CommandError } from './command.js';
+
+/** Errors whose message says what happened, to which value, and what to do. */
+const SPEAK_FOR_THEMSELVES = [
+  CommandError,
+  DatabaseQueryError,
+  DatabaseUnavailableError,
+  DomainError,
+  GeoipDatabaseError,
+  RestoreUnfinishedError,
+  SchemaTooNewError,
+  SettingsError,
+] as const;
+
+/** `undefined` for what nobody foresaw: its stack says more then. */
+export function explain(error: unknown, settings: ServerSettings | undefined): string | undefined {
+  if (SPEAK_FOR_THEMSELVES.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (settings === undefined || !(error instanceof Error)) return undefined;
+  const { dataDirectory, host, port } = settings;
+  if (error instanceof DatabaseInUseError) {
+    const owner = error.pid === null ? 'another process' : `process ${error.pid}`;
+    return (
+      `The data folder ${dataDirectory} is in use by ${owner}. ` +
+      'Stop it, or set CHAINTRAIL_DATA to another folder.'
+    );
+  }
+  if (!('syscall' in error)) return undefined;
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another port.`;
+  }
+  return error.syscall === 'listen'
+    ? `Cannot listen on ${host}:${port}: ${error.message}. Set HOST or PORT.`
+    : `Cannot use the data folder ${dataDirectory}: ${error.message}. ` +
+        'Run it as the user whose folder it is, or set CHAINTRAIL_DATA to another folder.';
+}

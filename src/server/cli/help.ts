@@ -1,0 +1,64 @@
+// The texts of --help.
+import { SETTINGS_HELP } from '../settings-help.js';
+import type { Command } from './command.js';
+
+/** A command that reads its own arguments. */
+export interface OwnCommand {
+  readonly name: string;
+  readonly summary: string;
+}
+
+const row = ([left, right]: readonly [string, string], width: number): string =>
+  `  ${left.padEnd(width)} ${right}`;
+
+const rows = (lines: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...lines.map(([left]) => left.length)) + 1;
+  return lines.map((line) => row(line, width)).join('\n');
+};
+
+const callOf = ({ name, positionals = [] }: Command): string =>
+  [name, ...positionals.map((one) => `<${one}>`)].join(' ');
+
+export const overview = (own: readonly OwnCommand[], commands: readonly Command[]): string => `\
+Usage: chaintrail <command> [options]
+
+Commands:
+${rows([
+  ...own.map(({ name, summary }) => [name, summary] as const),
+  ...commands.map((command) => [callOf(command), command.summary] as const),
+])}
+
+  --help     show this text, or behind a command how to call it
+  --version  show the version
+
+To try it:
+  chaintrail serve
+  chaintrail keys create --name dashboard --scopes query:read
+
+The commands find the data by CHAINTRAIL_DATA, as serve does, whether a server runs on them or not.
+They end with 0 when it is done, 1 when it cannot be done, 2 when they were called wrongly.
+
+Environment (default):
+${rows(SETTINGS_HELP)}
+`;
+
+/** How to call one command, or each command that begins with a word. */
+export const helpOf = (commands: readonly Command[]): string =>
+  commands.map((command) => one(command)).join('\n');
+
+function one(command: Command): string {
+  const options = Object.entries({
+    ...command.options,
+    json: { text: 'print JSON, for programs' },
+  }).map(([name, { value, text }]: [string, { value?: string; text: string }]) => {
+    const left = value === undefined ? `--${name}` : `--${name} ${value}`;
+    return [left, text] as const;
+  });
+  const parts = [
+    `chaintrail ${callOf(command)}: ${command.summary}`,
+    command.examples.map((line) => `  chaintrail ${line}`).join('\n'),
+    rows(options),
+    ...(command.details === undefined ? [] : [command.details]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,99 @@
+// The command line: finds the command, runs it, prints its answer, and answers the exit status.
+import { readOwnManifest } from '../package-root.js';
+import { readSettings, type ServerSettings } from '../settings.js';
+import type { CliProcess } from './cli-process.js';
+import { type Command, UsageError } from './command.js';
+import { dataCommands } from './commands/data.js';
+import { enrichCommands } from './commands/enrich.js';
+import { forgetCommands } from './commands/forget.js';
+import { keysCommands } from './commands/keys.js';
+import { configCommands } from './commands/print-config.js';
+import { quarantineCommands } from './commands/quarantine.js';
+import { workspaceCommands } from './commands/workspaces.js';
+import { writeKeyCommands } from './commands/write-keys.js';
+import { explain } from './explain.js';
+import { helpOf, overview } from './help.js';
+import { readCall } from './read-call.js';
+import { send, serve } from './run-own.js';
+
+const STATUS = { done: 0, failed: 1, usage: 2 } as const;
+
+const COMMANDS: readonly Command[] = [
+  ...keysCommands,
+  ...writeKeyCommands,
+  ...workspaceCommands,
+  ...quarantineCommands,
+  ...enrichCommands,
+  ...forgetCommands,
+  ...dataCommands,
+  ...configCommands,
+];
+
+/** Those that read their own arguments and say everything themselves. */
+const OWN = [serve, send];
+
+/** How else one may call them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  key: 'keys',
+  writekeys: 'writekey',
+  workspaces: 'workspace',
+  projects: 'project',
+};
+
+/** @returns the exit status; a server that runs keeps the process alive after it */
+export async function runCli(args: readonly string[], host: CliProcess): Promise<number> {
+  const [given = '', ...rest] = args;
+  const first = ALIASES[given] ?? given;
+  const own = OWN.find(({ name }) => name === first);
+  if (own !== undefined) return own.run(rest, host);
+  if (isHelp(first)) return say(host, overview(OWN, COMMANDS));
+  if (first === '--version') return say(host, `${readOwnManifest().version}\n`);
+  const family = COMMANDS.filter(({ name }) => name.split(' ', 1)[0] === first);
+  const command = family.find(({ name }) => name === first || name === `${first} ${rest[0]}`);
+  if (command !== undefined) {
+    const behind = rest.slice(command.name.split(' ').length - 1);
+    return behind.some(isHelp) ? say(host, helpOf([command])) : runCommand(command, behind, host);
+  }
+  if (family.length > 0 && rest.every(isHelp) && rest.length > 0) return say(host, helpOf(family));
+  host.stderr.write(
+    family.length > 0
+      ? `"${[first, ...rest].join(' ')}" is no whole command.\n\n${helpOf(family)}`
+      : `${given === '' ? 'No command.' : `Unknown command: ${given}`}\n\n${overview(OWN, COMMANDS)}`,
+  );
+  return STATUS.usage;
+}
+
+const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h' || arg === 'help';
+
+function say(host: CliProcess, text: string): number {
+  host.stdout.write(text);
+  return STATUS.done;
+}
+
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  host: CliProcess,
+): Promise<number> {
+  let settings: ServerSettings | undefined;
+  try {
+    settings = readSettings(host.env, host.workingDirectory);
+    const { workingDirectory } = host;
+    const { call, isJson } = readCall(command, args, { settings, workingDirectory });
+    const { data, text, isPartial = false } = await command.run(call);
+    say(host, isJson ? `${JSON.stringify(data, null, 2)}\n` : text);
+    return isPartial ? STATUS.failed : STATUS.done;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      const [example] = command.examples;
+      host.stderr.write(
+        `${error.message}\nFor example: chaintrail ${example}\nAll about it: chaintrail ${command.name} --help\n`,
+      );
+      return STATUS.usage;
+    }
+    const explained = explain(error, settings);
+    if (explained === undefined) throw error;
+    host.stderr.write(`${explained.trimEnd()}\n`);
+    return STATUS.failed;
+  }
+}

@@ -1,0 +1,75 @@
+// Reads the arguments of one command.
+import { parseArgs } from 'node:util';
+import type { ServerSettings } from '../settings.js';
+import { type Call, type Command, UsageError } from './command.js';
+
+export interface Surroundings {
+  readonly settings: ServerSettings;
+  readonly workingDirectory: string;
+}
+
+/** @throws {UsageError} with what is wrong */
+export function readCall(
+  command: Command,
+  args: readonly string[],
+  surroundings: Surroundings,
+): { readonly call: Call; readonly isJson: boolean } {
+  const { values, positionals } = parse(command, args);
+  const wanted = command.positionals ?? [];
+  const missing = wanted.slice(positionals.length).map((name) => `<${name}>`);
+  if (missing.length > 0) throw new UsageError(`${missing.join(' ')} is missing.`);
+  const [surplus] = positionals.slice(wanted.length);
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+
+  const optional = (option: string): string | undefined => {
+    const value: unknown = (values as Readonly<Record<string, unknown>>)[option];
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string' || value.trim() === '') {
+      throw new UsageError(
+        `--${option} is empty: say --${option} ${placeholderOf(command, option)}.`,
+      );
+    }
+    return value.trim();
+  };
+  const call: Call = {
+    ...surroundings,
+    optional,
+    required(option) {
+      const value = optional(option);
+      if (value !== undefined) return value;
+      throw new UsageError(`--${option} ${placeholderOf(command, option)} is missing.`);
+    },
+    switched: (option) => (values as Readonly<Record<string, unknown>>)[option] === true,
+    positional: (index) => positionals[index] ?? '',
+    whole(option, { fallback, least, most }) {
+      const text = optional(option);
+      if (text === undefined) return fallback;
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= least && value <= most) return value;
+      throw new UsageError(`--${option} takes a whole number, ${least} to ${most}, not "${text}".`);
+    },
+  };
+  return { call, isJson: values.json === true };
+}
+
+const placeholderOf = (command: Command, option: string): string =>
+  command.options?.[option]?.value ?? '';
+
+function parse(command: Command, args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(command.options ?? {}).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...options, json: { type: 'boolean' } },
+    });
+  } catch (error) {
+    // Node explains at length how to pass odd values; its first sentence says it.
+    throw new UsageError(String(error instanceof Error ? error.message : error).split('. ', 1)[0]);
+  }
+}

@@ -1,0 +1,62 @@
+// The commands that read their own arguments: `serve` and `send`.
+import { readSettings, type ServerSettings } from '../settings.js';
+import type { CliProcess } from './cli-process.js';
+import { explain } from './explain.js';
+import type { OwnCommand } from './help.js';
+import { requirePackages } from './with-admin.js';
+
+interface RunnableOwn extends OwnCommand {
+  run(args: readonly string[], host: CliProcess): Promise<number>;
+}
+
+export const serve: RunnableOwn = {
+  name: 'serve',
+  summary: 'start the server',
+  async run(args, host) {
+    const [first] = args;
+    if (first === '--help' || first === '-h') {
+      host.stdout.write('chaintrail serve: start the server.\n\n  PORT=8080 chaintrail serve\n');
+      return 0;
+    }
+    if (first !== undefined) {
+      host.stderr.write(
+        `"${first}" is one word too many. serve is set up by its environment: chaintrail --help\n`,
+      );
+      return 2;
+    }
+    return startServer(host);
+  },
+};
+
+async function startServer(host: CliProcess): Promise<number> {
+  let settings: ServerSettings | undefined;
+  try {
+    settings = readSettings(host.env, host.workingDirectory);
+    requirePackages(settings);
+    const { serve: start } = await import('../serve.js');
+    await start(settings);
+    return 0;
+  } catch (error) {
+    const explained = explain(error, settings);
+    if (explained === undefined) throw error;
+    host.stderr.write(`${explained.trimEnd()}\n`);
+    return 1;
+  }
+}
+
+export const send: RunnableOwn = {
+  name: 'send',
+  summary: 'store the events of a pipe or a file',
+  async run(args, host) {
+    const { runSend } = await import('../send/send-command.js');
+    const interrupted = new AbortController();
+    const stop = (): void => {
+      // Whoever asks twice does not want to wait.
+      if (interrupted.signal.aborted) process.exit(130);
+      interrupted.abort();
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    return runSend(args, { ...host, signal: interrupted.signal });
+  },
+};

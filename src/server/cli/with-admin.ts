@@ -1,0 +1,77 @@
+// Does admin work on a data folder: through the server that owns it, else by opening it.
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectAdmin } from '../admin/connect.js';
+import type { Admin } from '../admin/operations.js';
+import { DatabaseInUseError } from '../database/database-errors.js';
+import { installCommand } from '../missing-packages.js';
+import type { DatabaseSettings } from '../open-databases.js';
+import { CommandError } from './command.js';
+
+/** For a server that starts or stops just now, and for another command. */
+const IN_USE_WAIT_MS = 15_000;
+const RETRY_MS = 250;
+
+export interface WithAdminOptions extends DatabaseSettings {
+  /** Makes the folder when it is missing. */
+  readonly canMake?: boolean;
+}
+
+/**
+ * @throws {CommandError} when there is no data, or packages are missing
+ * @throws DatabaseInUseError when the owner does not answer commands
+ */
+export async function withAdmin<T>(
+  options: WithAdminOptions,
+  work: (admin: Admin) => Promise<T>,
+): Promise<T> {
+  const { dataDirectory, canMake = false } = options;
+  const deadline = performance.now() + IN_USE_WAIT_MS;
+  for (;;) {
+    const running = await connectAdmin(dataDirectory);
+    if (running !== undefined) return work(running);
+    if (!canMake && options.clickhouse === undefined) await requireData(dataDirectory);
+    try {
+      return await workOffline(options, work);
+    } catch (error) {
+      if (!(error instanceof DatabaseInUseError) || performance.now() >= deadline) throw error;
+    }
+    await pause(RETRY_MS);
+  }
+}
+
+async function workOffline<T>(
+  settings: DatabaseSettings,
+  work: (admin: Admin) => Promise<T>,
+): Promise<T> {
+  requirePackages(settings);
+  const { openOffline } = await import('../admin/open-offline.js');
+  const admin = await openOffline(settings);
+  try {
+    return await work(admin);
+  } finally {
+    await admin.close();
+  }
+}
+
+/** @throws {CommandError} with the command that installs what is missing */
+export function requirePackages(settings: DatabaseSettings): void {
+  const command = installCommand(settings);
+  if (command === undefined) return;
+  throw new CommandError(
+    `The server needs packages that are not installed. Run:\n\n  ${command}\n`,
+  );
+}
+
+async function requireData(dataDirectory: string): Promise<void> {
+  const isThere = await access(join(dataDirectory, 'analytics')).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  throw new CommandError(
+    `There are no data in ${dataDirectory}. Set CHAINTRAIL_DATA to the folder of your server, ` +
+      'or make one: chaintrail serve',
+  );
+}

@@ -1,0 +1,118 @@
+// The composition root of the areas: puts them together on open databases.
+import { composeAreas } from './compose-areas.js';
+import { createJoinedDatabase } from './database/application/joined-database.js';
+import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
+import { createDemo } from './demo/routes.js';
+import type { EventsService } from './events/service.js';
+import type { ForgetService } from './forget/service.js';
+import { type App, createApp } from './http/app.js';
+import { errorsPage } from './http/errors-page.js';
+import { metricsRoute } from './http/metrics-route.js';
+import type { PageRoute } from './http/page-route.js';
+import { createRateLimiter } from './http/rate-limit.js';
+import { referencePage } from './http/reference/reference-page.js';
+import { scriptRoute } from './http/script-route.js';
+import { serviceRoutes } from './http/service-routes.js';
+import { createIdempotency } from './idempotency/service.js';
+import { createApiKeys } from './keys/api-keys.js';
+import type { StartKeys } from './keys/first-start.js';
+import { createKeysStore } from './keys/store.js';
+import { createWriteKeys } from './keys/write-keys.js';
+import type { Log } from './log.js';
+import type { ServerMetrics } from './metrics/server-metrics.js';
+import { fromPackageRoot } from './package-root.js';
+import type { ProfileSnapshot } from './profiles/snapshot.js';
+import type { ServerSettings } from './settings.js';
+
+export interface ComposeOptions {
+  readonly settings: ServerSettings;
+  readonly analytics: AnalyticsDatabase;
+  readonly application: ApplicationDatabase;
+  readonly keys: StartKeys;
+  readonly events: EventsService;
+  readonly profileSnapshot: ProfileSnapshot;
+  readonly forget: ForgetService;
+  /** Known for good once the server listens. */
+  readonly publicUrl: () => string;
+  readonly log: Log;
+  readonly metrics: ServerMetrics;
+}
+
+const SECOND_MS = 1_000;
+/** Each open demo page asks every other second. */
+const DEMO_REQUESTS_PER_SECOND = 50;
+const QUARTER_HOUR_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+export function composeApp(options: ComposeOptions): App {
+  const { settings, keys, publicUrl, log, metrics } = options;
+  const application = createJoinedDatabase(options.application);
+  const analytics = metrics.timed(options.analytics);
+  const { perSecond, per15Minutes } = settings.rateLimit;
+  const keysStore = createKeysStore(application);
+  const writeKeys = createWriteKeys({ secret: keys.secret, store: keysStore });
+  const areas = composeAreas({
+    analytics,
+    application,
+    writeKeys,
+    profileSnapshot: options.profileSnapshot,
+    forget: options.forget,
+    lifecycle: settings.lifecycle,
+    boardsPerProject: settings.boardsPerProject,
+  });
+  return createApp({
+    api: {
+      apiKeys: createApiKeys(keysStore),
+      rateLimiter: createRateLimiter([
+        { ms: SECOND_MS, limit: perSecond },
+        { ms: QUARTER_HOUR_MS, limit: per15Minutes },
+      ]),
+      idempotency: createIdempotency({
+        database: application,
+        ttlMs: settings.idempotencyTtlHours * HOUR_MS,
+        onSweepFailure: (cause) => log.error('old idempotency keys stay', cause),
+      }),
+      handlers: areas.handlers,
+    },
+    ingestion: {
+      writeKeys,
+      events: options.events,
+      rateLimiter: createRateLimiter([{ ms: SECOND_MS, limit: settings.eventRequestsPerSecond }]),
+    },
+    pages: [...pages(options), ...areas.pages],
+    publicUrl,
+    ...(settings.trustProxy === undefined ? {} : { trustProxy: settings.trustProxy }),
+    corsOrigins: settings.corsOrigins,
+    onAnswer: metrics.onAnswer,
+    log,
+  });
+}
+
+const pages = ({
+  settings,
+  metrics,
+  analytics,
+  application,
+  keys,
+  publicUrl,
+}: ComposeOptions): readonly PageRoute[] => [
+  ...serviceRoutes({
+    publicUrl,
+    home: settings.demo ? '/demo' : '/docs',
+    dependencies: { analytics, application },
+  }),
+  metricsRoute({ render: metrics.render, token: settings.metricsToken }),
+  errorsPage,
+  referencePage(publicUrl),
+  scriptRoute(fromPackageRoot('dist/chaintrail.js')),
+  ...(settings.demo
+    ? createDemo({
+        writeKey: keys.writeKey,
+        projectId: keys.projectId,
+        publicUrl,
+        analytics,
+        assetsDirectory: fromPackageRoot('dist/server/demo'),
+        rateLimiter: createRateLimiter([{ ms: SECOND_MS, limit: DEMO_REQUESTS_PER_SECOND }]),
+      })
+    : []),
+];

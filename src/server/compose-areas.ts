@@ -1,0 +1,56 @@
+// Puts the areas of the API together on open databases: a handler for each operation, and their pages.
+import { analyticsHandlers } from './analytics/handlers.js';
+import { createAnalyticsService } from './analytics/service.js';
+import { createAnalyticsStore } from './analytics/store.js';
+import { composeBoards } from './boards/compose-boards.js';
+import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
+import { forgetHandlers } from './forget/handlers.js';
+import type { ForgetService } from './forget/service.js';
+import type { ApiHandlers } from './http/handlers.js';
+import type { PageRoute } from './http/page-route.js';
+import type { WriteKeys } from './keys/write-keys.js';
+import { composeProfiles } from './profiles/compose-profiles.js';
+import type { LifecycleThresholds } from './profiles/lifecycle.js';
+import type { ProfileSnapshot } from './profiles/snapshot.js';
+import { queryHandlers } from './query/handlers.js';
+import { createQueryService } from './query/service.js';
+import { createQueryStore } from './query/store.js';
+
+export interface AreasOptions {
+  readonly analytics: AnalyticsDatabase;
+  readonly application: ApplicationDatabase;
+  readonly writeKeys: WriteKeys;
+  readonly profileSnapshot: ProfileSnapshot;
+  readonly forget: ForgetService;
+  readonly lifecycle: LifecycleThresholds;
+  readonly boardsPerProject: number;
+}
+
+export interface Areas {
+  readonly handlers: ApiHandlers;
+  /** What they answer without a key. */
+  readonly pages: readonly PageRoute[];
+}
+
+export function composeAreas(options: AreasOptions): Areas {
+  const { application, writeKeys, lifecycle, boardsPerProject } = options;
+  const analytics = createAnalyticsService(createAnalyticsStore(options.analytics));
+  const query = createQueryService(createQueryStore(options.analytics));
+  const boards = composeBoards({ application, boardsPerProject, analytics, query });
+  const profiles = composeProfiles({
+    analytics: options.analytics,
+    writeKeys,
+    snapshot: options.profileSnapshot,
+    lifecycle,
+  });
+  return {
+    handlers: {
+      ...analyticsHandlers(analytics),
+      ...queryHandlers(query),
+      ...profiles.handlers,
+      ...forgetHandlers({ forget: options.forget, profiles: profiles.profiles }),
+      ...boards.handlers,
+    },
+    pages: boards.pages,
+  };
+}

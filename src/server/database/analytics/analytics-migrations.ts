@@ -1,0 +1,40 @@
+// The schema of the analytics database, step by step, and how its steps are recorded.
+import type { MigrationTarget } from '../migrate.js';
+import type { AnalyticsDatabase, Migration } from '../ports.js';
+import { eventsMigration } from './migrations/0001-events.js';
+import { enrichmentMigration } from './migrations/0002-enrichment.js';
+import { rollupsMigration } from './migrations/0003-rollups.js';
+import { profilesMigration } from './migrations/0004-profiles.js';
+import { receivedByMigration } from './migrations/0005-received-by.js';
+import type { TableStorage } from './table-storage.js';
+
+/** Every step, in order. */
+export const analyticsMigrations = (storage: TableStorage): readonly Migration[] => [
+  eventsMigration(storage),
+  enrichmentMigration(storage),
+  rollupsMigration(storage),
+  profilesMigration(storage),
+  receivedByMigration(storage),
+];
+
+/** Records steps in `schema_migrations`. */
+export const analyticsMigrationTarget = (
+  database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
+  storage: TableStorage,
+): MigrationTarget => ({
+  applied: async () => {
+    await database.execute(
+      `CREATE TABLE IF NOT EXISTS schema_migrations ${storage.onCluster}
+       (id String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
+       ENGINE = ${storage.replacingEngine} ORDER BY id SETTINGS ${storage.settings.join(', ')}`,
+    );
+    const { data } = await database.query<{ id: string }>(
+      'SELECT DISTINCT id FROM schema_migrations ORDER BY id',
+    );
+    return data.map(({ id }) => id);
+  },
+  apply: async ({ id, statements }) => {
+    for (const statement of statements) await database.execute(statement);
+    await database.execute('INSERT INTO schema_migrations (id) SELECT {id:String}', { id });
+  },
+});

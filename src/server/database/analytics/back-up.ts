@@ -1,0 +1,40 @@
+// Copies the analytics database to a directory and back, by the engine's own BACKUP and RESTORE.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseQueryError } from '../database-errors.js';
+import type { AnalyticsDatabase } from '../ports.js';
+import { quoteLiteral } from './sql-parameters.js';
+
+type Database = Pick<AnalyticsDatabase, 'query' | 'execute'>;
+
+const POLL_MS = 100;
+
+/** Sees the rows that are stored when it begins, in every table and view, while others write on. */
+export const backUpAnalytics = (database: Database, directory: string): Promise<void> =>
+  inBackground(database, `BACKUP DATABASE default TO ${file(directory)}`);
+
+/** Into a database without tables of the same names. */
+export const restoreAnalytics = (database: Database, directory: string): Promise<void> =>
+  inBackground(database, `RESTORE DATABASE default FROM ${file(directory)}`);
+
+/** With the slash it is a directory, with a file for each file of the database. */
+const file = (directory: string): string => `File(${quoteLiteral(`${directory}/`)})`;
+
+/** In the background, because it takes as long as it takes and a statement may not. */
+async function inBackground(database: Database, statement: string): Promise<void> {
+  const id = randomUUID();
+  await database.execute(`${statement} SETTINGS id = ${quoteLiteral(id)} ASYNC`);
+  for (;;) {
+    const { data } = await database.query<{ status: string; error: string }>(
+      'SELECT toString(status) AS status, error FROM system.backups WHERE id = {id:String}',
+      { id },
+    );
+    const [{ status, error } = { status: 'lost', error: 'the engine was started anew' }] = data;
+    if (status === 'BACKUP_CREATED' || status === 'RESTORED') return;
+    if (status !== 'CREATING_BACKUP' && status !== 'RESTORING') {
+      const [reason = status] = error.split('\n', 1);
+      throw new DatabaseQueryError(`${statement} failed: ${reason}`, null);
+    }
+    await sleep(POLL_MS);
+  }
+}

@@ -1,0 +1,67 @@
+// The analytics port on a running chDB engine.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseQueryError } from '../database-errors.js';
+import type { AnalyticsDatabase, AnalyticsResult } from '../ports.js';
+import type { Engine } from './engine.js';
+import { fileLoadSettings, loadStatement } from './load-statement.js';
+import { type SqlParameters, setParameters } from './sql-parameters.js';
+import {
+  HUNG_AFTER_MS,
+  READY_TIMEOUT_MS,
+  type StatementLimits,
+  setSettings,
+  statementSettings,
+} from './statement-settings.js';
+
+const prepare = (...statements: readonly (string | null)[]): readonly string[] =>
+  statements.filter((statement) => statement !== null);
+
+/** The port. Closing it closes the engine. */
+export const createChdbDatabase = (engine: Engine, limits: StatementLimits): AnalyticsDatabase => {
+  const settingsWithin = (timeoutMs: number) =>
+    setSettings(statementSettings(timeoutMs, limits.queryMemoryBytes));
+  const readSettings = settingsWithin(limits.queryTimeoutMs);
+  const writeSettings = settingsWithin(limits.writeTimeoutMs);
+
+  let ping: Promise<boolean> | undefined;
+  const write = async (sql: string, before: readonly (string | null)[]): Promise<void> => {
+    const statements = prepare(writeSettings, ...before);
+    await engine.run(
+      { kind: 'run', prepare: statements, sql },
+      limits.writeTimeoutMs + HUNG_AFTER_MS,
+    );
+  };
+
+  return {
+    query: async <Row>(sql: string, params: SqlParameters = {}) => {
+      // Last, since it also locks the settings: whatever the text says, it cannot write.
+      const statements = prepare(readSettings, setParameters(params), 'SET readonly = 2');
+      const json = await engine.run(
+        { kind: 'run', prepare: statements, sql },
+        limits.queryTimeoutMs + HUNG_AFTER_MS,
+      );
+      if (json.length === 0) throw new DatabaseQueryError(`No SELECT, no answer: ${sql}`, null);
+      return JSON.parse(new TextDecoder().decode(json)) as AnalyticsResult<Row>;
+    },
+    execute: async (sql, params = {}) => write(sql, [setParameters(params)]),
+    load: async ({ table, file, token }) =>
+      write(loadStatement(table, file), [setSettings(fileLoadSettings(token))]),
+    isReady: async () => {
+      if (engine.pid() === null) return false;
+      const message = { kind: 'run', prepare: [], sql: 'SELECT 1', urgent: true } as const;
+      // One for all who ask meanwhile: anybody may ask `/readyz`, as often as they like.
+      ping ??= engine
+        .run(message, limits.queryTimeoutMs + HUNG_AFTER_MS)
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => {
+          ping = undefined;
+        });
+      // Slow is not hung: only the answer is given up here, the engine goes on.
+      return Promise.race([ping, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
+    },
+    close: engine.close,
+  };
+};

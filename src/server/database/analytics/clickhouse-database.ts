@@ -1,0 +1,141 @@
+// The analytics port on a ClickHouse server, through its HTTP interface.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { DatabaseUnavailableError } from '../database-errors.js';
+import type { AnalyticsDatabase, AnalyticsResult } from '../ports.js';
+import { clickhouseError } from './clickhouse-errors.js';
+import { quoteIdentifier, requireParameterName, type SqlParameters } from './sql-parameters.js';
+import {
+  HUNG_AFTER_MS,
+  loadSettings,
+  READY_TIMEOUT_MS,
+  type StatementLimits,
+  statementSettings,
+} from './statement-settings.js';
+
+export interface ClickhouseDatabaseOptions {
+  readonly client: ClickHouseClient;
+  readonly limits: StatementLimits;
+  /** Changes a statement that answers nothing into the one for this deployment. Default: as it is. */
+  readonly rewrite?: (sql: string) => string;
+}
+
+/** An answer that begins before it is complete could not turn into an error any more. */
+const WHOLE_ANSWERS = { wait_end_of_query: 1 } as const;
+
+/** Runs tasks until it is closed, which waits for those that run. */
+const createDoor = () => {
+  const running = new Set<Promise<unknown>>();
+  let isClosed = false;
+  return {
+    isClosed: () => isClosed,
+    async pass<T>(task: () => Promise<T>): Promise<T> {
+      if (isClosed) throw new DatabaseUnavailableError('The analytics database is closed.');
+      const result = task();
+      running.add(result);
+      try {
+        return await result;
+      } catch (error) {
+        throw clickhouseError(error);
+      } finally {
+        running.delete(result);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(running);
+    },
+  };
+};
+
+const requireNames = (params: SqlParameters): Record<string, unknown> => {
+  for (const name of Object.keys(params)) requireParameterName(name);
+  return { ...params };
+};
+
+const tooLong = (timeoutMs: number): AbortSignal => AbortSignal.timeout(timeoutMs + HUNG_AFTER_MS);
+
+/** The port. Closing it closes the client. */
+export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): AnalyticsDatabase => {
+  const { client, limits, rewrite = (sql) => sql } = options;
+  const { queryTimeoutMs, writeTimeoutMs, queryMemoryBytes } = limits;
+  const door = createDoor();
+  const readSettings = {
+    ...statementSettings(queryTimeoutMs, queryMemoryBytes),
+    ...WHOLE_ANSWERS,
+    readonly: '2',
+    cancel_http_readonly_queries_on_client_close: 1,
+  } as const;
+  const writeSettings = {
+    ...statementSettings(writeTimeoutMs, queryMemoryBytes),
+    ...WHOLE_ANSWERS,
+  };
+
+  const loadFile = async (table: string, file: string, token: string): Promise<void> => {
+    // There is nothing to say to the server then, and some versions refuse to hear it.
+    if ((await stat(file)).size === 0) return;
+    const { stream } = await client.exec({
+      query: `INSERT INTO ${table} FORMAT JSONEachRow`,
+      values: createReadStream(file),
+      clickhouse_settings: {
+        ...writeSettings,
+        ...loadSettings(token),
+        // Blocks as large as the file, for the reason that `loadSettings` gives.
+        input_format_parallel_parsing: 0,
+        max_insert_block_size: '1000000000',
+        // Of a table spread over shards: stored there before the answer.
+        distributed_foreground_insert: 1,
+      },
+      abort_signal: tooLong(writeTimeoutMs),
+    });
+    for await (const _ of stream) {
+      // The connection serves the next statement once the answer is read.
+    }
+  };
+
+  return {
+    query: async <Row>(sql: string, params: SqlParameters = {}) => {
+      const query_params = requireNames(params);
+      return door.pass(async () => {
+        const answer = await client.query({
+          query: sql,
+          format: 'JSON',
+          query_params,
+          clickhouse_settings: readSettings,
+          abort_signal: tooLong(queryTimeoutMs),
+        });
+        return (await answer.json<Row>()) as AnalyticsResult<Row>;
+      });
+    },
+    execute: async (sql, params = {}) => {
+      const query_params = requireNames(params);
+      await door.pass(() =>
+        client.command({
+          query: rewrite(sql),
+          query_params,
+          clickhouse_settings: writeSettings,
+          abort_signal: tooLong(writeTimeoutMs),
+        }),
+      );
+    },
+    load: async ({ table, file, token }) => {
+      const name = quoteIdentifier(table);
+      await door.pass(() => loadFile(name, file, token));
+    },
+    isReady: async () => {
+      if (door.isClosed()) return false;
+      // With a statement, so that an address that is no database, or a wrong password, shows.
+      const ping = client.ping({ select: true }).then(
+        ({ success }) => success,
+        () => false,
+      );
+      return Promise.race([ping, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
+    },
+    close: async () => {
+      await door.close();
+      await client.close();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+// Tells a ClickHouse server that refuses a statement from one that is away.
+import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
+
+/**
+ * The server's own words for "not now": too many queries, a lost replica or keeper, a table that can
+ * only be read for the moment, an instance that starts or stops.
+ * Source: src/Common/ErrorCodes.cpp of ClickHouse.
+ */
+const AWAY = new Set(['202', '203', '209', '210', '225', '236', '242', '279', '319', '734', '999']);
+
+interface ServerError extends Error {
+  readonly code: string;
+  readonly type: string;
+}
+
+/** Only the server's own errors carry a number; those of sockets carry names such as ECONNREFUSED. */
+const isServerError = (error: unknown): error is ServerError =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^\d+$/.test(error.code);
+
+/** What the client threw, as an error of the port. */
+export const clickhouseError = (error: unknown): Error => {
+  if (error instanceof DatabaseQueryError || error instanceof DatabaseUnavailableError) {
+    return error;
+  }
+  if (!isServerError(error)) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    return new DatabaseUnavailableError(`The analytics database does not answer: ${reason}`);
+  }
+  return AWAY.has(error.code)
+    ? new DatabaseUnavailableError(`The analytics database is not available: ${error.message}`)
+    : new DatabaseQueryError(error.message, error.code);
+};

@@ -1,0 +1,28 @@
+// Reads the address of a ClickHouse server: http(s)://user:password@host:8123/database.
+import type { ClickhouseServer } from './open-clickhouse.js';
+
+/** What ClickHouse calls its user and database when nobody named others. */
+const DEFAULT_NAME = 'default';
+const DATABASE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * @throws TypeError saying what the address must be; the text of the error holds no password
+ */
+export const parseClickhouseUrl = (text: string): ClickhouseServer => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new TypeError('must be http(s)://user:password@host:8123/database, without a query');
+  }
+  const database = url.pathname.replace(/^\/|\/$/g, '') || DEFAULT_NAME;
+  if (!DATABASE.test(database)) {
+    throw new TypeError(
+      `must end in the name of a database, of letters, digits and underscores; it is "${database}"`,
+    );
+  }
+  return {
+    origin: url.origin,
+    username: decodeURIComponent(url.username) || DEFAULT_NAME,
+    password: decodeURIComponent(url.password),
+    database,
+  };
+};

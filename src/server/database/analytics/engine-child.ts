@@ -1,0 +1,148 @@
+// One life of the chDB process, seen from the server: start it, call it, notice its end.
+import { type ChildProcess, fork } from 'node:child_process';
+import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
+import type { EngineAnswer, EngineCall, Open } from './engine-messages.js';
+
+/** The directory is locked: by a live owner, or by a child that is about to notice its parent's end. */
+export class DirectoryLockedError extends Error {
+  override readonly name = 'DirectoryLockedError';
+}
+
+/** A running chDB process with its directory open. */
+export interface EngineChild {
+  readonly pid: number;
+  /**
+   * @param timeoutMs a child that has not answered by then is hung: it is killed
+   * @throws DatabaseQueryError when the engine refuses, DatabaseUnavailableError when the child ends
+   */
+  call(call: EngineCall, timeoutMs: number): Promise<Uint8Array>;
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>;
+  kill(): void;
+}
+
+interface PendingCall {
+  readonly resolve: (json: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** chDB's own words on stderr; its error in JavaScript does not say why it could not open. */
+const LOCKED = /Cannot lock file/;
+
+/** Enough of stderr to say why a child died. */
+const STDERR_TAIL_CHARS = 4_000;
+
+/** Nothing but what the engine needs: SQL can read the environment through /proc. */
+const childEnvironment = (): NodeJS.ProcessEnv => {
+  const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env;
+  const kept = Object.entries({ PATH, HOME, TMPDIR, LD_LIBRARY_PATH }).filter(([, value]) => value);
+  return {
+    ...Object.fromEntries(kept),
+    TZ: 'UTC',
+    // Statements occupy libuv's threads, four by default, and would starve its file reads.
+    UV_THREADPOOL_SIZE: '16',
+  };
+};
+
+const spawnChild = (file: string): ChildProcess =>
+  fork(file, {
+    // WebAssembly's trap handler and chDB's signal handlers deadlock on a fatal signal.
+    execArgv: ['--disable-wasm-trap-handler'],
+    env: childEnvironment(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+
+const watchEnd = (child: ChildProcess) => {
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_TAIL_CHARS);
+  });
+  const ended = new Promise<{ how: string; stderr: string }>((resolve) => {
+    child.on('error', (error) => resolve({ how: error.message, stderr }));
+    // 'close' comes after 'exit', when all of stderr has been read.
+    child.once('close', (code, signal) => {
+      resolve({ how: signal ? `killed by ${signal}` : `exit code ${code}`, stderr: stderr.trim() });
+    });
+  });
+  return ended;
+};
+
+const createCalls = (child: ChildProcess) => {
+  const pending = new Map<number, PendingCall>();
+  let lastId = 0;
+  let endedBecause: Error | null = null;
+
+  const settle = (id: number): PendingCall | undefined => {
+    const found = pending.get(id);
+    pending.delete(id);
+    clearTimeout(found?.timer);
+    return found;
+  };
+  child.on('message', (answer: EngineAnswer) => {
+    const found = settle(answer.id);
+    if (answer.ok) found?.resolve(answer.json);
+    else found?.reject(new DatabaseQueryError(answer.failure.message, answer.failure.code));
+  });
+
+  return {
+    call: (call: EngineCall, timeoutMs: number) =>
+      new Promise<Uint8Array>((resolve, reject) => {
+        if (endedBecause) return reject(endedBecause);
+        lastId += 1;
+        const id = lastId;
+        const timer = setTimeout(() => {
+          const message = `The analytics engine gave no answer within ${timeoutMs} ms and was stopped.`;
+          settle(id)?.reject(new DatabaseUnavailableError(message));
+          child.kill('SIGKILL');
+        }, timeoutMs);
+        pending.set(id, { resolve, reject, timer });
+        // A failing send means that the child is gone: 'close' follows and rejects what is pending.
+        child.send({ ...call, id }, () => {});
+      }),
+    rejectAll: (error: Error) => {
+      endedBecause = error;
+      for (const id of [...pending.keys()]) settle(id)?.reject(error);
+    },
+  };
+};
+
+/**
+ * Starts the process and opens the directory.
+ *
+ * @param file the built `chdb-child.js`
+ * @throws DirectoryLockedError when another process has the directory
+ * @throws DatabaseUnavailableError when it cannot be started or opened, with the reason
+ */
+export const startEngineChild = async (
+  file: string,
+  open: Open,
+  timeoutMs: number,
+): Promise<EngineChild> => {
+  const child = spawnChild(file);
+  const calls = createCalls(child);
+  const end = watchEnd(child).then((how) => {
+    const detail = how.stderr === '' ? '' : `: ${how.stderr}`;
+    calls.rejectAll(
+      new DatabaseUnavailableError(`The analytics engine ended (${how.how})${detail}`),
+    );
+    return how;
+  });
+  try {
+    await calls.call(open, timeoutMs);
+  } catch (error) {
+    child.kill('SIGKILL');
+    const { stderr } = await end;
+    if (LOCKED.test(stderr)) throw new DirectoryLockedError(open.directory);
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `The analytics database in ${open.directory} cannot be opened: ${reason}. ${stderr}`;
+    throw new DatabaseUnavailableError(message.trim());
+  }
+  return {
+    pid: child.pid ?? 0,
+    call: calls.call,
+    ended: end.then(() => {}),
+    kill: () => void child.kill('SIGKILL'),
+  };
+};

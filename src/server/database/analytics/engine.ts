@@ -1,0 +1,91 @@
+// Keeps a chDB process alive: starts another when one dies, and says truthfully whether one is there.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseUnavailableError } from '../database-errors.js';
+import type { EngineChild } from './engine-child.js';
+import type { Run } from './engine-messages.js';
+
+/** The engine across the lives of its process. */
+export interface Engine {
+  /** Runs a statement once. One that was running when the process died is rejected, not repeated. */
+  run(statement: Run, timeoutMs: number): Promise<Uint8Array>;
+  /** The process of this moment, or null between two. */
+  pid(): number | null;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** The first life, already open. */
+  readonly child: EngineChild;
+  /** Begins another life. */
+  readonly start: () => Promise<EngineChild>;
+  /** How long a statement waits for another life to begin. */
+  readonly startTimeoutMs: number;
+  /** How long running statements may take to finish on close, before the process is killed. */
+  readonly closeTimeoutMs: number;
+}
+
+/** 100 ms after the first death, doubling to 10 s while starting fails. */
+const backoffMs = (attempt: number): number => Math.min(100 * 2 ** attempt, 10_000);
+
+const within = async <T>(promise: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> => {
+  const cancel = new AbortController();
+  const timeout = sleep(timeoutMs, undefined, { signal: cancel.signal }).then(() => {
+    throw late();
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    timeout.catch(() => {});
+    cancel.abort();
+  }
+};
+
+/** Supervises a process that has just been opened. */
+export const superviseEngine = (options: EngineOptions): Engine => {
+  const closing = new AbortController();
+  let current: EngineChild | null = options.child;
+  let next: Promise<EngineChild> = Promise.resolve(options.child);
+  let lastFailure = '';
+
+  const restart = async (): Promise<EngineChild> => {
+    for (let attempt = 0; ; attempt += 1) {
+      await sleep(backoffMs(attempt), undefined, { signal: closing.signal });
+      try {
+        return await options.start();
+      } catch (error) {
+        lastFailure = error instanceof Error ? ` ${error.message}` : '';
+      }
+    }
+  };
+  const watch = (child: EngineChild): void => {
+    current = child;
+    void child.ended.then(() => {
+      current = null;
+      if (closing.signal.aborted) return;
+      next = restart();
+      next.then(watch, () => {});
+    });
+  };
+  watch(options.child);
+
+  const closedError = () => new DatabaseUnavailableError('The analytics database is closed.');
+
+  return {
+    run: async (statement, timeoutMs) => {
+      if (closing.signal.aborted) throw closedError();
+      const late = () =>
+        new DatabaseUnavailableError(`The analytics engine is being restarted.${lastFailure}`);
+      const child = current ?? (await within(next, options.startTimeoutMs, late));
+      return child.call(statement, timeoutMs);
+    },
+    pid: () => current?.pid ?? null,
+    close: async () => {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      const child = current ?? (await next.catch(() => null));
+      if (!child) return;
+      await child.call({ kind: 'close' }, options.closeTimeoutMs).catch(() => child.kill());
+      await child.ended;
+    },
+  };
+};

@@ -1,0 +1,128 @@
+// Opens the embedded analytics database: the way in for the server's composition root.
+import { mkdir } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { DatabaseInUseError } from '../database-errors.js';
+import { migrate } from '../migrate.js';
+import type { AnalyticsDatabase } from '../ports.js';
+import { analyticsMigrations, analyticsMigrationTarget } from './analytics-migrations.js';
+import { backUpAnalytics, restoreAnalytics } from './back-up.js';
+import { createChdbDatabase } from './chdb-database.js';
+import { superviseEngine } from './engine.js';
+import { DirectoryLockedError, type EngineChild, startEngineChild } from './engine-child.js';
+import type { Open } from './engine-messages.js';
+import { findLiveOwner, removeOwner, writeOwner } from './owner.js';
+import { SINGLE_STORAGE } from './table-storage.js';
+
+/** How the embedded analytics database is opened. */
+export interface OpenAnalyticsOptions {
+  /** Made when missing. One process at a time owns it; a note about the owner stands beside it. */
+  readonly directory: string;
+  /** Where this server answers, for the message to whoever tries to start a second one. */
+  readonly url?: string;
+  /** Default 30,000. */
+  readonly queryTimeoutMs?: number;
+  /** Of loads, DDL and deletes. Default 300,000. */
+  readonly writeTimeoutMs?: number;
+  /** Bytes that one statement may take. Default 1 GiB, at most half of the total. */
+  readonly queryMemoryBytes?: number;
+  /** Bytes that the engine may take. Default 4 GiB, at most half of the machine's memory. */
+  readonly totalMemoryBytes?: number;
+  /** Statements running at once; more of them wait. Default 8. */
+  readonly concurrency?: number;
+  /** The built `chdb-child.js`, when it does not stand beside this file. */
+  readonly childFile?: string;
+  /** What `backUp` wrote: a directory without tables begins as its copy. */
+  readonly restoreFrom?: string;
+}
+
+/** The database, and what only its owner needs. */
+export interface EmbeddedAnalytics extends AnalyticsDatabase {
+  /** The engine's process of this moment, or null between two. */
+  enginePid(): number | null;
+  /** Writes a consistent copy of everything into a directory, which must be missing. */
+  backUp(directory: string): Promise<void>;
+}
+
+const GIBIBYTE = 1_024 ** 3;
+
+/** A child of a killed server ends within moments; loading many parts at a start takes longer. */
+const LOCK_WAIT_MS = 10_000;
+const LOCK_RETRY_MS = 100;
+const START_TIMEOUT_MS = 60_000;
+const RESTART_WAIT_MS = 15_000;
+const CLOSE_TIMEOUT_MS = 15_000;
+
+/** Starts the first child, waiting for one that a killed server left behind. */
+const startAsOwner = async (
+  directory: string,
+  start: () => Promise<EngineChild>,
+): Promise<EngineChild> => {
+  const deadline = Date.now() + LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof DirectoryLockedError)) throw error;
+      const owner = await findLiveOwner(directory);
+      if (owner) throw new DatabaseInUseError(directory, owner.pid, owner.url);
+      if (Date.now() >= deadline) throw new DatabaseInUseError(directory, null, null);
+      await sleep(LOCK_RETRY_MS);
+    }
+  }
+};
+
+/**
+ * Starts chDB in a process of its own on `directory` and brings the schema up to date.
+ *
+ * @throws DatabaseInUseError at once when a living process owns the directory; a directory whose owner
+ * was just killed opens as soon as its engine is gone
+ * @throws DatabaseUnavailableError when chDB cannot be started (package missing, platform, damage)
+ * @throws SchemaTooNewError when a later version made the schema
+ */
+export const openAnalytics = async (options: OpenAnalyticsOptions): Promise<EmbeddedAnalytics> => {
+  const directory = resolve(options.directory);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const totalMemoryBytes =
+    options.totalMemoryBytes ?? Math.floor(Math.min(4 * GIBIBYTE, totalmem() / 2));
+  const file = options.childFile ?? fileURLToPath(new URL('./chdb-child.js', import.meta.url));
+  const open: Open = {
+    kind: 'open',
+    directory,
+    memoryLimitBytes: totalMemoryBytes,
+    concurrency: options.concurrency ?? 8,
+  };
+  const start = () => startEngineChild(file, open, START_TIMEOUT_MS);
+  const child = await startAsOwner(directory, start);
+  const engine = superviseEngine({
+    child,
+    start,
+    startTimeoutMs: RESTART_WAIT_MS,
+    closeTimeoutMs: CLOSE_TIMEOUT_MS,
+  });
+  const close = async () => {
+    await removeOwner(directory);
+    await engine.close();
+  };
+  try {
+    await writeOwner(directory, options.url ?? null);
+    const database = createChdbDatabase(engine, {
+      queryTimeoutMs: options.queryTimeoutMs ?? 30_000,
+      writeTimeoutMs: options.writeTimeoutMs ?? 300_000,
+      queryMemoryBytes:
+        options.queryMemoryBytes ?? Math.floor(Math.min(GIBIBYTE, totalMemoryBytes / 2)),
+    });
+    if (options.restoreFrom !== undefined) await restoreAnalytics(database, options.restoreFrom);
+    await migrate(
+      analyticsMigrationTarget(database, SINGLE_STORAGE),
+      analyticsMigrations(SINGLE_STORAGE),
+    );
+    const backUp = (to: string) => backUpAnalytics(database, to);
+    return { ...database, close, enginePid: engine.pid, backUp };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,45 @@
+// Deletes old events and what was computed from them, by the engine's own time limits.
+import type { AnalyticsDatabase } from '../ports.js';
+
+/** Tables of a person's traces, and the day or instant that their age is counted from. */
+const AGES: Readonly<Record<string, string>> = {
+  events: 'toDateTime(timestamp)',
+  wallet_profiles: 'toDateTime(last_seen)',
+  wallet_identity: 'toDateTime(timestamp)',
+  sessions_daily: 'date',
+  sources_daily: 'date',
+  events_daily: 'date',
+  wallets_daily: 'date',
+};
+
+/** A wallet that is known by more than its events stays; the others go with their events. */
+const FORGOTTEN_PROFILES = `ALTER TABLE profiles DELETE WHERE last_seen IS NOT NULL
+  AND (project_id, wallet) NOT IN (SELECT project_id, wallet FROM wallet_profiles
+    WHERE last_seen >= now() - toIntervalDay({days:UInt32}))
+  AND (project_id, wallet) NOT IN (SELECT project_id, wallet FROM wallet_labels)
+  AND (project_id, wallet) NOT IN (SELECT project_id, wallet FROM wallet_imports)
+SETTINGS mutations_sync = 2`;
+
+const TABLES = `SELECT name, create_table_query AS ddl FROM system.tables
+WHERE database = currentDatabase() AND name IN {names:Array(String)} AND engine LIKE '%MergeTree'`;
+
+/**
+ * Sets, changes or removes the limit, and deletes at once what is older. Does nothing where it is set.
+ *
+ * @param days 0 keeps everything
+ */
+export async function applyRetention(
+  database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
+  days: number,
+): Promise<void> {
+  const names = Object.keys(AGES);
+  const { data } = await database.query<{ name: string; ddl: string }>(TABLES, { names });
+  for (const { name, ddl } of data) {
+    const set = /\sTTL .* \+ toIntervalDay\((\d+)\)/s.exec(ddl)?.[1];
+    if (Number(set ?? 0) === days) continue;
+    const change =
+      days === 0 ? 'REMOVE TTL' : `MODIFY TTL ${AGES[name]} + toIntervalDay(${Math.floor(days)})`;
+    await database.execute(`ALTER TABLE ${name} ${change} SETTINGS mutations_sync = 2`);
+  }
+  if (days > 0) await database.execute(FORGOTTEN_PROFILES, { days });
+}

@@ -1,0 +1,73 @@
+// Writes parameter values so that ClickHouse reads back exactly what was given, and never as SQL.
+import type { SqlValue } from '../ports.js';
+
+/** Values by the names that the statement writes as `{name:Type}`. */
+export type SqlParameters = Readonly<Record<string, SqlValue>>;
+
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  "'": "\\'",
+  '\0': '\\0',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+/** Backslash escapes, which ClickHouse's literals, TSV fields and array elements have in common. */
+const escapeText = (text: string): string =>
+  text.replace(/[\\'\0\b\f\n\r\t]/g, (character) => ESCAPES[character] ?? character);
+
+/** A string literal of ClickHouse's SQL. */
+export const quoteLiteral = (text: string): string => `'${escapeText(text)}'`;
+
+/**
+ * A table or column name, in backquotes.
+ *
+ * @throws TypeError when the name is anything but letters, digits and underscores
+ */
+export const quoteIdentifier = (name: string): string => {
+  if (!IDENTIFIER.test(name)) throw new TypeError(`Not a plain SQL name: ${JSON.stringify(name)}`);
+  return `\`${name}\``;
+};
+
+const encodeNumber = (value: number): string => {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  return Object.is(value, -0) ? '-0' : String(value);
+};
+
+const encodeElement = (value: string | number): string =>
+  typeof value === 'number' ? encodeNumber(value) : quoteLiteral(value);
+
+/** The value as one field of a TSV row: the form in which ClickHouse reads a parameter. */
+const encodeField = (value: SqlValue): string => {
+  if (value === null) return '\\N';
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'number') return encodeNumber(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'bigint') return String(value);
+  return `[${value.map(encodeElement).join(',')}]`;
+};
+
+/** @throws TypeError when the name is anything but letters, digits and underscores */
+export const requireParameterName = (name: string): void => {
+  if (!IDENTIFIER.test(name)) throw new TypeError(`Not a parameter name: ${JSON.stringify(name)}`);
+};
+
+/**
+ * The statement that gives the session its parameters, or null when there are none.
+ *
+ * The value passes two readers, each with escapes of its own: the SQL literal, then the field.
+ * A lone surrogate, which UTF-8 cannot carry, becomes U+FFFD.
+ */
+export const setParameters = (parameters: SqlParameters): string | null => {
+  const assignments = Object.entries(parameters).map(([name, value]) => {
+    requireParameterName(name);
+    return `param_${name} = ${quoteLiteral(encodeField(value))}`;
+  });
+  return assignments.length === 0 ? null : `SET ${assignments.join(', ')}`;
+};

@@ -1,0 +1,67 @@
+// What the database keeps of each wallet, as SELECTs over events: of the views, and to rebuild what they made.
+
+/** A wallet by one spelling: EVM addresses come in any letter case, others mean what they say. */
+export const walletOf = (address: string): string =>
+  `if(match(${address}, '^0[xX][0-9a-fA-F]{40}$'), lower(${address}), ${address})`;
+
+const TOUCH = `e.utm_source::String, e.utm_medium::String, e.utm_campaign::String, e.utm_content::String,
+    e.utm_term::String, e.referrer::String, e.referrer_url, e.ref::String`;
+
+/** Only events of a person's own device say where the person came from. */
+const IS_VISITORS = "e.channel IN ('web', 'mobile')";
+const NEVER = "toDateTime64('2299-12-31 00:00:00', 3, 'UTC')";
+const NOT_YET = "toDateTime64('1970-01-01 00:00:00', 3, 'UTC')";
+const EMPTY_TOUCH = "'', '', '', '', '', '', '', ''";
+
+/**
+ * One row a wallet. The earliest and the latest tuple win as a whole, by their time and then by their
+ * text, so that the order in which events arrive does not matter.
+ *
+ * @param source where events come from, such as `events AS e`
+ * @param condition SQL that narrows them
+ */
+export const walletProfileSelect = (source: string, condition = '1'): string => `SELECT
+  e.project_id AS project_id,
+  ${walletOf('e.address')} AS wallet,
+  min(e.timestamp) AS first_seen,
+  max(e.timestamp) AS last_seen,
+  count() AS events,
+  sum(e.revenue) AS revenue,
+  sum(e.volume) AS volume,
+  sum(e.points) AS points,
+  uniqExactStateIf(e.session_hash, e.session_id != '') AS sessions,
+  groupUniqArray(toDate(e.timestamp)) AS activity_dates,
+  min(if(${IS_VISITORS}, tuple(e.timestamp, ${TOUCH}), tuple(${NEVER}, ${EMPTY_TOUCH}))) AS first_touch,
+  max(if(${IS_VISITORS}, tuple(e.timestamp, ${TOUCH}), tuple(${NOT_YET}, ${EMPTY_TOUCH}))) AS last_touch,
+  max(if(${IS_VISITORS},
+    tuple(e.timestamp, e.location::String, e.device::String, e.browser::String, e.os::String),
+    tuple(${NOT_YET}, e.location::String, '', '', ''))) AS last_context,
+  max(tuple(e.timestamp, e.type::String, e.event::String, e.properties)) AS last_event,
+  now64(3, 'UTC') AS stored_at
+FROM ${source}
+WHERE e.address != '' AND e.is_bot = 0 AND ${condition}
+GROUP BY project_id, wallet`;
+
+/** Longest text of an identity field, in characters. */
+const MAX_IDENTITY_LENGTH = 1_024;
+
+/**
+ * One row a wallet and field that an identify event names; `null` and an empty text clear it.
+ *
+ * @param fields names of the fields, plain words
+ */
+export const walletIdentitySelect = (
+  fields: readonly string[],
+  source: string,
+  condition = '1',
+): string => `SELECT
+  e.project_id AS project_id,
+  ${walletOf('e.address')} AS wallet,
+  field,
+  leftUTF8(JSONExtractString(e.properties, field), ${MAX_IDENTITY_LENGTH}) AS value,
+  e.timestamp AS timestamp,
+  now64(3, 'UTC') AS stored_at
+FROM ${source}
+ARRAY JOIN [${fields.map((field) => `'${field}'`).join(', ')}] AS field
+WHERE e.type = 'identify' AND e.address != '' AND e.is_bot = 0 AND ${condition}
+  AND JSONHas(e.properties, field) AND JSONType(e.properties, field) IN ('String', 'Null')`;

@@ -1,0 +1,36 @@
+// The schema of the application database, step by step, and how its steps are recorded.
+import type { MigrationTarget } from '../migrate.js';
+import type { ApplicationDatabase, Migration } from '../ports.js';
+import { workspacesMigration } from './migrations/0001-workspaces.js';
+import { idempotencyMigration } from './migrations/0002-idempotency.js';
+import { boardsMigration } from './migrations/0003-boards.js';
+
+/** Every step, in order. */
+export const applicationMigrations: readonly Migration[] = [
+  workspacesMigration,
+  idempotencyMigration,
+  boardsMigration,
+];
+
+/** Records steps in `schema_migrations`, each in one transaction with what it changes. */
+export const applicationMigrationTarget = (
+  database: Pick<ApplicationDatabase, 'query' | 'transaction'>,
+): MigrationTarget => ({
+  applied: async () => {
+    await database.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+        id         text PRIMARY KEY,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`,
+    );
+    const rows = await database.query<{ id: string }>(
+      'SELECT id FROM schema_migrations ORDER BY id',
+    );
+    return rows.map(({ id }) => id);
+  },
+  apply: ({ id, statements }) =>
+    database.transaction(async (sql) => {
+      for (const statement of statements) await sql.query(statement);
+      await sql.query('INSERT INTO schema_migrations (id) VALUES ($1)', [id]);
+    }),
+});

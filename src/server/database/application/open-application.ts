@@ -1,0 +1,53 @@
+// Opens the embedded application database: the way in for the server's composition root.
+import { resolve } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { migrate } from '../migrate.js';
+import type { ApplicationDatabase } from '../ports.js';
+import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
+import { initialiseDirectory } from './initialise-directory.js';
+import { createPgliteDatabase, pgliteParsers } from './pglite-database.js';
+
+/** The database, and what only its owner can do. */
+export interface EmbeddedApplication extends ApplicationDatabase {
+  /** All of it as a tar file, as it stands between two statements. */
+  dump(): Promise<Blob>;
+}
+
+/**
+ * Opens PGlite on `directory`, made when missing, and brings the schema up to date.
+ *
+ * PGlite takes no lock. Whoever calls must own the data folder already: open the analytics database
+ * first, which refuses a folder in use.
+ *
+ * @throws SchemaTooNewError when a later version made the schema
+ */
+export const openApplication = async (options: {
+  readonly directory: string;
+  /** What `dump` answered: `directory`, which must be missing then, begins as its copy. */
+  readonly dumped?: Blob;
+}): Promise<EmbeddedApplication> => {
+  // Loaded here: most of a second, and absent from installations with a Postgres server.
+  const { PGlite } = await import('@electric-sql/pglite');
+  const directory = resolve(options.directory);
+  await initialiseDirectory(directory, async (draft) => {
+    const { dumped } = options;
+    const pglite = await PGlite.create(draft, dumped ? { loadDataDir: dumped } : {});
+    await pglite.close();
+  });
+  const pglite = await PGlite.create(directory, { parsers: pgliteParsers });
+  const database = createPgliteDatabase(pglite);
+  try {
+    await migrate(applicationMigrationTarget(database), applicationMigrations);
+    return { ...database, dump: () => dump(pglite) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Waits for the statement that runs; until it is done, no other one begins. */
+const dump = async (pglite: PGlite): Promise<Blob> => {
+  // What is committed is in the log already; this keeps the copy short to recover.
+  await pglite.exec('CHECKPOINT');
+  return pglite.dumpDataDir('none');
+};

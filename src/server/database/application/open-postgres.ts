@@ -1,0 +1,115 @@
+// Opens the application database on a Postgres server.
+import type pg from 'pg';
+import { migrate } from '../migrate.js';
+import type { ApplicationDatabase } from '../ports.js';
+import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
+import { createPostgresDatabase } from './postgres-database.js';
+import { postgresError } from './postgres-errors.js';
+
+/** The database, and what processes that share it need. */
+export interface PostgresApplication extends ApplicationDatabase {
+  /**
+   * Runs `work` while no other process on this database runs one of the same kind; a dead process
+   * holds nothing. Loads reject with DatabaseQueryError '55P03' when others take too long.
+   */
+  exclusively<T>(kind: keyof typeof LOCKS, work: () => Promise<T>): Promise<T>;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const MAX_CONNECTIONS = 10;
+
+/** Any numbers that other programs on the same database do not use, and how long to wait for them. */
+const LOCKS = {
+  migrations: { key: '7238451960', timeoutMs: 0 },
+  loads: { key: '7238451961', timeoutMs: 30_000 },
+} as const;
+
+/** Dates come out and are compared as the schema means them, whatever the server's own settings. */
+const SESSION = [
+  "SET TIME ZONE 'UTC'",
+  "SET datestyle TO 'ISO'",
+  'SET statement_timeout TO 30000',
+  // A process that was cut off within a transaction does not hold its locks for good.
+  'SET idle_in_transaction_session_timeout TO 120000',
+].join('; ');
+
+const createPool = async (url: string): Promise<pg.Pool> => {
+  // Loaded here: absent from installations with the embedded database.
+  const { default: driver } = await import('pg');
+  const { postgresTypes } = await import('./postgres-types.js');
+  const pool = new driver.Pool({
+    connectionString: url,
+    application_name: 'chaintrail',
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: postgresTypes,
+    // The pool waits for it; when it fails, so does whoever asked for the connection.
+    onConnect: async (client) => {
+      await client.query(SESSION);
+    },
+  });
+  // A connection that ends while nobody uses it is replaced by the next one that is needed.
+  pool.on('error', () => {});
+  return pool;
+};
+
+/** A holder whose machine is gone is noticed within a minute; by default it takes hours. */
+const whileWaiting = (timeoutMs: number): string =>
+  [
+    'SET statement_timeout TO 0',
+    `SET lock_timeout TO ${timeoutMs}`,
+    'SET tcp_keepalives_idle TO 30',
+    'SET tcp_keepalives_interval TO 10',
+    'SET tcp_keepalives_count TO 3',
+  ].join('; ');
+
+/** On a connection of its own: the lock ends with it, whatever happens. */
+const holdingLock = async <T>(
+  pool: pg.Pool,
+  { key, timeoutMs }: (typeof LOCKS)[keyof typeof LOCKS],
+  work: () => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect().catch((error) => {
+    throw postgresError(error);
+  });
+  // A server that goes away shows in what `work` does; here it must not end the process.
+  client.on('error', () => {});
+  try {
+    await client.query(whileWaiting(timeoutMs)).catch((error) => {
+      throw postgresError(error);
+    });
+    await client.query('SELECT pg_advisory_lock($1)', [key]).catch((error) => {
+      throw postgresError(error);
+    });
+    return await work();
+  } finally {
+    client.release(true);
+  }
+};
+
+/**
+ * Connects and brings the schema up to date, one process at a time.
+ *
+ * @param options.url `postgres://user:password@host:5432/database`, without a pooler that shares
+ * sessions between callers: locks belong to sessions
+ * @throws DatabaseUnavailableError when the server does not answer
+ * @throws DatabaseQueryError when it refuses: a wrong password ('28P01'), no such database ('3D000')
+ * @throws SchemaTooNewError when a later version made the schema
+ */
+export const openPostgres = async (options: {
+  readonly url: string;
+}): Promise<PostgresApplication> => {
+  const pool = await createPool(options.url);
+  const database = createPostgresDatabase(pool);
+  const exclusively: PostgresApplication['exclusively'] = (kind, work) =>
+    holdingLock(pool, LOCKS[kind], work);
+  try {
+    await exclusively('migrations', () =>
+      migrate(applicationMigrationTarget(database), applicationMigrations),
+    );
+    return { ...database, exclusively };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};

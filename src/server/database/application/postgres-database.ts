@@ -1,0 +1,92 @@
+// The application port on a Postgres server.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { DatabaseUnavailableError } from '../database-errors.js';
+import type { ApplicationDatabase, ApplicationSql, SqlValue } from '../ports.js';
+import { isConflict, postgresError } from './postgres-errors.js';
+
+const READY_TIMEOUT_MS = 2_000;
+
+/** Of a transaction that others keep coming between. */
+const MAX_ATTEMPTS = 20;
+const MAX_PAUSE_MS = 50;
+
+const sqlOn = (connection: Pick<pg.Pool | pg.PoolClient, 'query'>): ApplicationSql => ({
+  query: async <Row>(sql: string, params: readonly SqlValue[] = []) => {
+    try {
+      const { rows } = await connection.query(sql, [...params]);
+      return rows as readonly Row[];
+    } catch (error) {
+      throw postgresError(error);
+    }
+  },
+});
+
+/** A connection whose state is unknown is closed and not given to the next one who asks. */
+const endTransaction = async (client: pg.PoolClient): Promise<void> => {
+  try {
+    await client.query('ROLLBACK');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+};
+
+/** One attempt. Serializable, so that it sees what it would see if it ran alone. */
+const attempt = async <T>(
+  client: pg.PoolClient,
+  work: (sql: ApplicationSql) => Promise<T>,
+): Promise<T> => {
+  const sql = sqlOn(client);
+  try {
+    await sql.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    const answer = await work(sql);
+    await sql.query('COMMIT');
+    client.release();
+    return answer;
+  } catch (error) {
+    await endTransaction(client);
+    throw error;
+  }
+};
+
+/** The port. Closing it closes the pool. */
+export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
+  const requireOpen = (): pg.Pool => {
+    if (pool.ending) throw new DatabaseUnavailableError('The application database is closed.');
+    return pool;
+  };
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await requireOpen().connect();
+    } catch (error) {
+      throw postgresError(error);
+    }
+  };
+
+  return {
+    query: async (sql, params) => sqlOn(requireOpen()).query(sql, params),
+    transaction: async (work) => {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return await attempt(await connect(), work);
+        } catch (error) {
+          if (!isConflict(error) || attempts >= MAX_ATTEMPTS) throw error;
+          // Drawn, so that two that met do not meet again.
+          await sleep(Math.random() * MAX_PAUSE_MS * Math.min(attempts, 5));
+        }
+      }
+    },
+    isReady: async () => {
+      if (pool.ending) return false;
+      const answer = pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+      return Promise.race([answer, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
+    },
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
+  };
+};

@@ -1,0 +1,56 @@
+// What can go wrong between the server and its databases, told apart so that callers can act on it.
+
+/** The data are in use by another process. Only that one may write them. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError';
+
+  /**
+   * @param directory the directory that was asked for
+   * @param pid the process that owns it, when it is known
+   * @param url where that process serves, when it is known
+   */
+  constructor(
+    readonly directory: string,
+    readonly pid: number | null,
+    readonly url: string | null,
+  ) {
+    const who = pid === null ? 'another process' : `process ${pid}`;
+    const where = url === null ? '' : ` (${url})`;
+    super(
+      `The data in ${directory} are in use by ${who}${where}. Stop it, or choose another data folder.`,
+    );
+  }
+}
+
+/** The engine is not there: it could not be started, it died, or it hung and was stopped. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+}
+
+/** The engine refused or failed a statement. */
+export class DatabaseQueryError extends Error {
+  override readonly name = 'DatabaseQueryError';
+
+  /**
+   * @param message the engine's own words
+   * @param code the engine's own: ClickHouse's number as text ('159'), Postgres' SQLSTATE ('23505')
+   */
+  constructor(
+    message: string,
+    readonly code: string | null,
+  ) {
+    super(message);
+  }
+}
+
+/** The schema was made by a later version of this program. */
+export class SchemaTooNewError extends Error {
+  override readonly name = 'SchemaTooNewError';
+
+  constructor(readonly unknownIds: readonly string[]) {
+    super(
+      `The database has migrations that this version does not know: ${unknownIds.join(', ')}. ` +
+        'Run the version that made them, or a later one.',
+    );
+  }
+}

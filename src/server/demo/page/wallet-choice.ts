@@ -1,0 +1,40 @@
+// Which wallet the page uses: one of the browser's where there is one, the demo wallet otherwise.
+import { createElement, requireElement } from './elements.js';
+import type { WalletSession } from './wallet-session.js';
+
+export interface WalletChoice {
+  add(wallet: WalletSession): void;
+  current(): WalletSession | undefined;
+}
+
+/** `onChoose` is called when another wallet becomes the current one. */
+export function createWalletChoice(onChoose: (wallet: WalletSession) => void): WalletChoice {
+  const select = requireElement<HTMLSelectElement>('wallet-choice');
+  const wallets: WalletSession[] = [];
+  let chosenByVisitor = false;
+  let current: WalletSession | undefined;
+
+  function choose(wallet: WalletSession | undefined): void {
+    if (wallet === undefined || wallet === current) return;
+    current = wallet;
+    select.value = String(wallets.indexOf(wallet));
+    onChoose(wallet);
+  }
+
+  select.addEventListener('change', () => {
+    chosenByVisitor = true;
+    choose(wallets[Number(select.value)]);
+  });
+
+  return {
+    current: () => current,
+    add(wallet) {
+      wallets.push(wallet);
+      const label = wallet.isDemo ? `${wallet.name} (not real)` : wallet.name;
+      select.append(createElement('option', { value: String(wallets.length - 1) }, label));
+      requireElement('wallet-choice-row').hidden = wallets.length < 2;
+      // The visitor's own wallet comes before the demo one, but never under the visitor's hands.
+      if (current === undefined || (current.isDemo && !chosenByVisitor)) choose(wallet);
+    },
+  };
+}

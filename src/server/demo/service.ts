@@ -1,0 +1,48 @@
+// Turns the rows of one visitor into what the demo page shows.
+import type { StoredEvent, VisitorAnswer } from './answer.js';
+import type { DemoStore, EventRow, Visitor } from './store.js';
+
+export interface DemoService {
+  /** A visitor's latest `limit` events, newest first, and the visitor's funnel. */
+  visitorEvents(visitor: Visitor, limit: number): Promise<VisitorAnswer>;
+}
+
+export function createDemoService(store: DemoStore): DemoService {
+  return {
+    async visitorEvents(visitor, limit) {
+      const [rows, funnel] = await Promise.all([
+        store.latestEvents(visitor, limit),
+        store.countFunnel(visitor),
+      ]);
+      return {
+        events: rows.map(toStoredEvent),
+        funnel: {
+          pages: Number(funnel?.pages ?? 0),
+          connects: Number(funnel?.connects ?? 0),
+          transactions: Number(funnel?.transactions ?? 0),
+        },
+      };
+    },
+  };
+}
+
+function toStoredEvent({
+  timestamp_ms,
+  received_ms,
+  properties_json,
+  ...event
+}: EventRow): StoredEvent {
+  return {
+    ...event,
+    timestamp: new Date(Number(timestamp_ms)).toISOString(),
+    received_at: new Date(Number(received_ms)).toISOString(),
+    properties: parseProperties(properties_json),
+  };
+}
+
+/** An event without properties is stored with an empty text. */
+function parseProperties(json: string): StoredEvent['properties'] {
+  if (json === '') return {};
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'object' && value !== null ? (value as StoredEvent['properties']) : {};
+}

@@ -1,0 +1,25 @@
+// The one error that the server's areas throw on purpose; http/error-answers.ts maps it to HTTP.
+import type { ErrorCode } from '../protocol/errors.js';
+
+export interface DomainErrorFields {
+  /** Dotted path of the offending field, such as `query.limit`. */
+  readonly param?: string;
+  /** Each failing path and its message. */
+  readonly details?: Readonly<Record<string, string>>;
+  /** Seconds after which a repeat makes sense. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A request that cannot be answered as asked: what happened, to which value, what to do. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: DomainErrorFields;
+
+  constructor(code: ErrorCode, message: string, fields: DomainErrorFields = {}) {
+    super(message, fields.cause === undefined ? undefined : { cause: fields.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.fields = fields;
+  }
+}

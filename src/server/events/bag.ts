@@ -1,0 +1,35 @@
+// Reads single values out of what was sent, where anything may stand under any name.
+
+/** An object of unknown content, such as an event's context. */
+export type Bag = Readonly<Record<string, unknown>>;
+
+export const EMPTY_BAG: Bag = {};
+
+/** Longest text of a column that questions group by; the JSON columns keep the whole. */
+const MAX_TEXT_LENGTH = 2_048;
+/** A longer one is no amount: it is infinite, or has more digits than a double holds. */
+const MAX_NUMBER_LENGTH = 128;
+// Each digit can be matched in one way only: a pattern that tries several takes hours on a long text.
+const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** What the bag itself holds, not what it inherits. */
+export const own = (bag: Bag, name: string): unknown =>
+  Object.hasOwn(bag, name) ? bag[name] : undefined;
+
+/** A text or number as text; else empty. */
+export function readText(bag: Bag, name: string): string {
+  const value = own(bag, name);
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : '';
+}
+
+/** A number, or a text that is one in full; else 0. */
+export function readNumber(bag: Bag, name: string): number {
+  const value = own(bag, name);
+  if (typeof value !== 'number' && !isNumeric(value)) return 0;
+  const amount = Number(value);
+  return Number.isFinite(amount) ? amount : 0;
+}
+
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= MAX_NUMBER_LENGTH && NUMERIC.test(value.trim());

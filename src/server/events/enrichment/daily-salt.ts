@@ -1,0 +1,58 @@
+// The salt of a day, the same in every process of a server, and gone the day after.
+import { randomBytes } from 'node:crypto';
+import type { ApplicationSql } from '../../database/ports.js';
+
+/** The salt of the UTC day of an instant; at once when it is known. */
+export type DailySalt = (time: number) => string | Promise<string>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const NAME = 'session_salt_';
+
+const newSalt = (): string => randomBytes(32).toString('hex');
+
+/**
+ * @param load the salt of a day, such as `2026-01-31`
+ * @param onFailure told when it cannot be loaded: the day then goes on with a salt of this process
+ */
+export function createDailySalt(
+  load: (day: string) => string | Promise<string> = newSalt,
+  onFailure: (error: unknown) => void = () => {},
+): DailySalt {
+  let known: { readonly day: number; salt: string | Promise<string> } | undefined;
+  return (time) => {
+    const day = Math.floor(time / DAY_MS);
+    if (known?.day === day) return known.salt;
+    const salt = load(new Date(day * DAY_MS).toISOString().slice(0, 10));
+    const entry = { day, salt };
+    known = entry;
+    if (typeof salt === 'string') return salt;
+    entry.salt = salt
+      .catch((error) => {
+        onFailure(error);
+        return newSalt();
+      })
+      .then((loaded) => {
+        entry.salt = loaded;
+        return loaded;
+      });
+    return entry.salt;
+  };
+}
+
+/** Keeps the salt of a day in the application database, and deletes those before it. */
+export const loadSharedSalt =
+  (sql: ApplicationSql) =>
+  async (day: string): Promise<string> => {
+    const name = `${NAME}${day}`;
+    // Of several processes one comes first; all read what it wrote.
+    await sql.query(
+      'INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+      [name, newSalt()],
+    );
+    await sql.query('DELETE FROM secrets WHERE starts_with(name, $1) AND name < $2', [NAME, name]);
+    const [row] = await sql.query<{ value: string }>('SELECT value FROM secrets WHERE name = $1', [
+      name,
+    ]);
+    if (row === undefined) throw new Error(`The session salt of ${day} was not stored.`);
+    return row.value;
+  };

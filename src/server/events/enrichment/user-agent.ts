@@ -1,0 +1,62 @@
+// Reads browser, system and device out of a user agent, and whether it is a program without a person.
+import Bowser from 'bowser';
+import { isbot } from 'isbot';
+
+/** Each empty when nothing is known. */
+export interface UserAgent {
+  /** One of `chrome safari firefox edge opera brave samsung other`. */
+  readonly browser: string;
+  /** One of `windows macos ios android linux other`. */
+  readonly os: string;
+  /** One of `desktop mobile tablet`. */
+  readonly device: string;
+  /** A crawler, a headless browser, a library: nobody looks at the page. */
+  readonly isBot: boolean;
+}
+
+/** What tells anything stands at the beginning, and reading takes time by length. */
+const MAX_LENGTH = 512;
+
+const UNKNOWN: UserAgent = { browser: '', os: '', device: '', isBot: false };
+
+const BROWSERS: ReadonlyMap<string, string> = new Map([
+  ['Chrome', 'chrome'],
+  ['Chromium', 'chrome'],
+  ['Safari', 'safari'],
+  ['Firefox', 'firefox'],
+  ['Focus', 'firefox'],
+  ['Microsoft Edge', 'edge'],
+  ['Opera', 'opera'],
+  ['Opera Coast', 'opera'],
+  ['Brave', 'brave'],
+  ['Samsung Internet for Android', 'samsung'],
+]);
+
+const SYSTEMS: ReadonlyMap<string, string> = new Map([
+  ['Windows', 'windows'],
+  ['macOS', 'macos'],
+  ['iOS', 'ios'],
+  ['Android', 'android'],
+  ['Linux', 'linux'],
+]);
+
+const DEVICES: ReadonlySet<string> = new Set(['desktop', 'mobile', 'tablet']);
+
+/** @param text may be empty, and of any length */
+export function parseUserAgent(text: string): UserAgent {
+  const head = text.slice(0, MAX_LENGTH).trim();
+  if (head === '') return UNKNOWN;
+  const { browser, os, platform } = Bowser.parse(head);
+  return {
+    browser: BROWSERS.get(browser.name ?? '') ?? 'other',
+    os: SYSTEMS.get(os.name ?? '') ?? 'other',
+    device: deviceOf(platform.type, os.name),
+    isBot: isbot(head),
+  };
+}
+
+function deviceOf(type: string | undefined, os: string | undefined): string {
+  if (type !== undefined && DEVICES.has(type)) return type;
+  // It gives these no type.
+  return os === 'Chrome OS' ? 'desktop' : '';
+}

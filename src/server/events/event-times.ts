@@ -1,0 +1,50 @@
+// When an event happened, whatever the sender's clock says (decision N-61).
+import { parseDateTime } from '../../protocol/formats.js';
+
+/** Milliseconds since 1970. */
+export interface EventTimes {
+  /** Corrected by the sender's own idea of when it sent. */
+  readonly timestamp: number;
+  readonly original: number;
+  readonly sent: number;
+}
+
+interface SentTimes {
+  readonly original_timestamp?: string | null | undefined;
+  readonly sent_at?: string | null | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** An event may happen this much after it was received before its clock counts as wrong. */
+const MAX_AHEAD_MS = HOUR_MS;
+// The database keeps a folder a month of `original_timestamp` and refuses to write more than a
+// hundred at once: seven years and a month are 85.
+const MAX_AGE_MS = 7 * 365 * DAY_MS;
+const MAX_FUTURE_MS = 31 * DAY_MS;
+
+const parse = (text: string | null | undefined): number | undefined =>
+  text === null || text === undefined ? undefined : parseDateTime(text);
+
+export function eventTimes(event: SentTimes, receivedAt: number): EventTimes {
+  const original = parse(event.original_timestamp);
+  const sent = parse(event.sent_at);
+  const storable = (time: number) =>
+    time >= receivedAt - MAX_AGE_MS && time <= receivedAt + MAX_FUTURE_MS ? time : receivedAt;
+
+  const corrected =
+    original !== undefined && sent !== undefined
+      ? receivedAt - (sent - original)
+      : (original ?? receivedAt);
+  return {
+    timestamp: corrected > receivedAt + MAX_AHEAD_MS ? receivedAt : storable(corrected),
+    original: storable(original ?? receivedAt),
+    sent: storable(sent ?? receivedAt),
+  };
+}
+
+/** `YYYY-MM-DD hh:mm:ss.sss` in UTC, as the database reads it without guessing. */
+export const databaseTime = (time: number): string => {
+  const iso = new Date(time).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 23)}`;
+};

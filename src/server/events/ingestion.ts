@@ -1,0 +1,160 @@
+// Puts the parts of ingestion together on a data folder, and picks up what an earlier run left.
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnalyticsDatabase } from '../database/ports.js';
+import { DomainError } from '../domain-error.js';
+import type { Log } from '../log.js';
+import { dropStored } from './drop-stored.js';
+import { createEnricher, type EnricherOptions } from './enrich.js';
+import { createDailySalt, type DailySalt } from './enrichment/daily-salt.js';
+import { syncDirectory } from './journal/append-disk.js';
+import { createJournal, type Journal } from './journal/journal.js';
+import { startLoader } from './journal/loader.js';
+import { recoverSegments } from './journal/recover.js';
+import type { Segment } from './journal/segment.js';
+import { openQuarantine, type Quarantine } from './quarantine.js';
+import { readStoredIds } from './read-stored-ids.js';
+import { createRecentIds } from './recent-ids.js';
+import {
+  type BatchCounts,
+  createEventsService,
+  type EventsService,
+  type EventsServiceParts,
+} from './service.js';
+
+export interface IngestionOptions {
+  /** Of the journal and the quarantine. This process must own it. */
+  readonly directory: string;
+  readonly maxJournalBytes: number;
+  readonly analytics: Pick<AnalyticsDatabase, 'load' | 'isReady' | 'query'>;
+  readonly log: Log;
+  readonly observer?: IngestionObserver;
+  readonly enrichment?: EnricherOptions;
+  /** Events that are taken and not stored. Default: none. */
+  readonly isForgotten?: EventsServiceParts['isForgotten'];
+  /** Default: one that only this process knows. */
+  readonly dailySalt?: DailySalt;
+  /** Runs a load while no other process on the same database runs one. Default: at once. */
+  readonly loadingAlone?: <T>(load: () => Promise<T>) => Promise<T>;
+}
+
+/** Is told what happens, to count it. */
+export interface IngestionObserver {
+  received(counts: BatchCounts): void;
+  loaded(rows: number): void;
+  loadFailed(): void;
+}
+
+export interface Ingestion {
+  readonly service: EventsService;
+  /** Refused events that are kept. */
+  quarantinedCount(): number;
+  readonly removeQuarantined: Quarantine['remove'];
+  /** Bytes of accepted events that wait for the database. */
+  journalBytes(): number;
+  /** For how long the oldest of them may have waited. */
+  journalLagMs(): number;
+  /**
+   * Resolves once every event that is accepted now is in the database.
+   *
+   * @throws {DomainError} SERVICE_UNAVAILABLE when it takes longer than `timeoutMs`
+   */
+  settle(timeoutMs: number): Promise<void>;
+  /** Loads what it can within `timeoutMs`; the rest stays in the journal. Call when requests are over. */
+  close(timeoutMs: number): Promise<void>;
+}
+
+/** So that no two lives of processes have the same name. */
+const RECEIVED_BY_BYTES = 8;
+
+export async function openIngestion(options: IngestionOptions): Promise<Ingestion> {
+  const { analytics, log, observer } = options;
+  const directory = join(options.directory, 'journal');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const quarantine = await openQuarantine({ directory: join(options.directory, 'quarantine') });
+  await syncDirectory(options.directory);
+  const recovered = await recoverSegments(directory);
+  const recentIds = createRecentIds();
+  for (const row of await readStoredIds(analytics, log)) {
+    recentIds.addStored(row.project_id, row.message_id);
+  }
+  for (const row of recovered.rows) recentIds.addStored(row.project_id, row.message_id);
+  if (recovered.segments.length > 0) {
+    log.info('Events of an earlier run are in the journal; they are loaded now.', {
+      segments: recovered.segments.length,
+      rows: recovered.rows.length,
+      damaged_lines: recovered.damagedLines,
+    });
+  }
+
+  const leftovers = recovered.segments;
+  const journal = createJournal({ directory, maxBytes: options.maxJournalBytes, leftovers });
+  const loader = startLoader({
+    journal,
+    leftovers,
+    load: createLoad(options),
+    isReady: () => analytics.isReady(),
+    log,
+  });
+  return {
+    service: createEventsService({
+      journal,
+      quarantine,
+      recentIds,
+      enrich: createEnricher({
+        ...options.enrichment,
+        receivedBy: randomBytes(RECEIVED_BY_BYTES).toString('hex'),
+      }),
+      ...(options.isForgotten === undefined ? {} : { isForgotten: options.isForgotten }),
+      dailySalt: options.dailySalt ?? createDailySalt(),
+      onRows: loader.wake,
+      onBatch: (counts) => observer?.received(counts),
+    }),
+    quarantinedCount: quarantine.count,
+    removeQuarantined: quarantine.remove,
+    journalBytes: journal.bytes,
+    journalLagMs: () => Math.max(0, Date.now() - (journal.oldestAt() ?? Infinity)),
+    settle: (timeoutMs) => settle(journal, timeoutMs),
+    async close(timeoutMs) {
+      await loader.drain(timeoutMs);
+      await quarantine.close();
+    },
+  };
+}
+
+/** Between the look at what is stored and the load no other process may store the same. */
+function createLoad(options: IngestionOptions): (segment: Segment) => Promise<void> {
+  const { analytics, observer, loadingAlone = (load) => load() } = options;
+  return async (segment) => {
+    try {
+      const repeated = await loadingAlone(async () => {
+        const dropped = await dropStored(segment, analytics);
+        await analytics.load({ table: 'events', file: segment.path, token: segment.id });
+        return dropped;
+      });
+      observer?.loaded(segment.rows - repeated);
+    } catch (error) {
+      observer?.loadFailed();
+      throw error;
+    }
+  };
+}
+
+const SETTLE_POLL_MS = 25;
+
+async function settle(journal: Pick<Journal, 'oldestAt'>, timeoutMs: number): Promise<void> {
+  const asked = Date.now();
+  const deadline = performance.now() + timeoutMs;
+  while ((journal.oldestAt() ?? Infinity) <= asked) {
+    if (performance.now() >= deadline) {
+      throw new DomainError(
+        'SERVICE_UNAVAILABLE',
+        `Events that were accepted are not in the database after ${timeoutMs} ms. ` +
+          'The log of the server says why; repeat it once they are.',
+      );
+    }
+    await pause(SETTLE_POLL_MS);
+  }
+}

@@ -1,0 +1,53 @@
+// The file operations behind appending, on a real disk.
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The file operations used, so that tests can make them fail. */
+export interface AppendDisk {
+  /** Creates the file, which must not exist, and makes its directory entry durable. */
+  create(path: string): Promise<AppendHandle>;
+}
+
+export interface AppendHandle {
+  write(bytes: Uint8Array): Promise<void>;
+  datasync(): Promise<void>;
+  truncate(length: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes the entries of a folder durable: without it a new file may be gone after a power cut. */
+export async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+const appendHandle = (file: FileHandle): AppendHandle => ({
+  async write(bytes) {
+    // `write` may take a part only, as on a disk that is about to be full.
+    for (let offset = 0; offset < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, offset);
+      offset += bytesWritten;
+    }
+  },
+  datasync: () => file.datasync(),
+  truncate: (length) => file.truncate(length),
+  close: () => file.close(),
+});
+
+export const realDisk: AppendDisk = {
+  async create(path) {
+    // Appending, so that after a cut the next write follows the kept part.
+    const file = await open(path, 'ax', 0o600);
+    try {
+      await syncDirectory(dirname(path));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return appendHandle(file);
+  },
+};

@@ -1,0 +1,128 @@
+// The journal: accepted rows, safe on disk, until the database has them.
+import { rm, truncate } from 'node:fs/promises';
+import { type AppendDisk, realDisk } from './append-disk.js';
+import { type AppendFile, createAppendFile } from './append-file.js';
+import { createSegmentId, type Segment, segmentBegunAt, segmentPath } from './segment.js';
+
+/** The journal holds as much as it may: nothing was written, repeat later. */
+export class JournalFullError extends Error {
+  constructor(bytes: number, maxBytes: number) {
+    super(`The journal holds ${bytes} bytes of at most ${maxBytes}; the database must catch up.`);
+    this.name = 'JournalFullError';
+  }
+}
+
+export interface JournalOptions {
+  readonly directory: string;
+  readonly maxBytes: number;
+  /** Complete segments of an earlier run; they count into the bound. */
+  readonly leftovers?: readonly Segment[];
+  /** Bytes after which a new segment begins. Default 32 MB. */
+  readonly maxSegmentBytes?: number;
+  readonly disk?: AppendDisk;
+}
+
+export interface Journal {
+  /**
+   * Resolves once all rows are on disk for good.
+   * @param rows JSON objects, one a row, without line ends
+   * @throws {JournalFullError} or what the disk said; then none of the rows counts as accepted
+   */
+  append(rows: readonly string[]): Promise<void>;
+  /** Bytes accepted and not yet released. */
+  bytes(): number;
+  /** When the oldest rows that are not yet released may have come; `undefined` when all are. */
+  oldestAt(): number | undefined;
+  /** Ends the oldest segment that is still open and answers it; `undefined` when there are no rows. */
+  cut(): Promise<Segment | undefined>;
+  /** Deletes a segment that the database has. */
+  release(segment: Segment): Promise<void>;
+}
+
+interface OpenSegment {
+  readonly id: string;
+  readonly path: string;
+  readonly file: AppendFile;
+  rows: number;
+}
+
+const MAX_SEGMENT_BYTES = 32_000_000;
+
+export function createJournal(options: JournalOptions): Journal {
+  const { directory, maxBytes, leftovers = [], maxSegmentBytes = MAX_SEGMENT_BYTES } = options;
+  const disk = options.disk ?? realDisk;
+  let active: OpenSegment | undefined;
+  /** Take no more rows; oldest first. */
+  const retired: OpenSegment[] = [];
+  /** Complete, and not released yet. */
+  const closed = new Map(leftovers.map((segment) => [segment.id, segment]));
+  const closedBytes = () => [...closed.values()].reduce((sum, segment) => sum + segment.bytes, 0);
+
+  const openSegments = () => (active === undefined ? retired : [...retired, active]);
+  const bytes = () =>
+    openSegments().reduce((sum, segment) => sum + segment.file.bytes(), closedBytes());
+
+  const retire = (segment: OpenSegment): void => {
+    if (segment !== active) return;
+    retired.push(segment);
+    active = undefined;
+  };
+
+  const begin = (): OpenSegment => {
+    const id = createSegmentId();
+    const path = segmentPath(directory, id);
+    active = { id, path, file: createAppendFile(path, disk), rows: 0 };
+    return active;
+  };
+
+  return {
+    bytes,
+    oldestAt() {
+      const begun = [...closed.values(), ...openSegments()].map(({ id }) => segmentBegunAt(id));
+      return begun.length === 0 ? undefined : Math.min(...begun);
+    },
+    async append(rows) {
+      const held = bytes();
+      if (held >= maxBytes) throw new JournalFullError(held, maxBytes);
+      const segment = active ?? begin();
+      const written = segment.file.append(`${rows.join('\n')}\n`);
+      if (segment.file.bytes() >= maxSegmentBytes) retire(segment);
+      try {
+        await written;
+        segment.rows += rows.length;
+      } catch (error) {
+        if (segment.file.isBroken()) retire(segment);
+        throw error;
+      }
+    },
+    async cut() {
+      if (active !== undefined) retire(active);
+      for (let oldest = retired[0]; oldest !== undefined; oldest = retired[0]) {
+        const segment = await seal(oldest);
+        retired.shift();
+        if (segment === undefined) continue;
+        closed.set(segment.id, segment);
+        return segment;
+      }
+      return undefined;
+    },
+    async release(segment) {
+      await rm(segment.path, { force: true });
+      closed.delete(segment.id);
+    },
+  };
+}
+
+/** Closes a segment; `undefined` when it holds no rows, and then its file is gone. */
+async function seal(segment: OpenSegment): Promise<Segment | undefined> {
+  const { id, path, file } = segment;
+  await file.close();
+  const bytes = file.durableBytes();
+  if (bytes === 0) {
+    await rm(path, { force: true });
+    return undefined;
+  }
+  // Behind the durable part may lie half of a row.
+  if (file.isBroken()) await truncate(path, bytes);
+  return { id, path, bytes, rows: segment.rows };
+}

@@ -1,0 +1,170 @@
+// Moves complete segments from the journal into the database, for as long as that takes.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../../log.js';
+import type { Journal } from './journal.js';
+import { createNap } from './nap.js';
+import { type Attempt, createRetryQueue, type RetryQueue } from './retry-queue.js';
+import type { Segment } from './segment.js';
+
+export interface LoaderOptions {
+  readonly journal: Pick<Journal, 'cut' | 'release'>;
+  /** Loads a segment, at most once for each id. */
+  readonly load: (segment: Segment) => Promise<void>;
+  /** Tells a database that is away from a segment that it refuses. */
+  readonly isReady: () => Promise<boolean>;
+  /** Complete segments of an earlier run; they go first. */
+  readonly leftovers: readonly Segment[];
+  readonly log: Log;
+  /**
+   * Least time between two segments, to gather rows. Milliseconds, default 200. Under load it grows
+   * with the time that a load takes, up to ten times as long.
+   */
+  readonly gatherMs?: number;
+  /** Wait after the nth failure in a row. Milliseconds, default 0.25 s doubling up to 30 s. */
+  readonly backoffMs?: (failures: number) => number;
+}
+
+export interface Loader {
+  /** There are rows to load. */
+  wake(): void;
+  /**
+   * Loads everything there is, once, and stops. What cannot be loaded within `timeoutMs` stays in
+   * the journal for the next start.
+   */
+  drain(timeoutMs: number): Promise<void>;
+}
+
+/**
+ * A load costs a fixed amount besides what each row costs: while loads take long there are many rows,
+ * and fewer, larger loads leave the processor to whoever answers requests.
+ */
+const GATHER_PER_LOAD = 4;
+const MOST_GATHERING = 10;
+
+const doubling = (failures: number): number => Math.min(30_000, 250 * 2 ** (failures - 1));
+
+export function startLoader(options: LoaderOptions): Loader {
+  const { log } = options;
+  const queue = createRetryQueue(options.leftovers);
+  const work = createWork(options, queue);
+  let isStopping = false;
+
+  const run = async (): Promise<void> => {
+    while (!isStopping) {
+      const waitMs = await work.step().catch((error) => {
+        log.error('The journal could not be read; it is tried again.', error);
+        return work.retryLater();
+      });
+      if (waitMs > 0 && !isStopping) await work.rest(waitMs);
+    }
+  };
+
+  const loadTheRest = async (): Promise<void> => {
+    await running;
+    while (await work.cut()) {
+      // Closes all of them first, so that no file stays open when one cannot be loaded.
+    }
+    for (let attempt = queue.first(); attempt !== undefined; attempt = queue.first()) {
+      if (!(await loadOnce(attempt, options, queue))) return;
+    }
+  };
+
+  const running = run();
+  return {
+    wake: work.noteRows,
+    async drain(timeoutMs) {
+      isStopping = true;
+      work.wakeUp();
+      const deadline = new AbortController();
+      await Promise.race([
+        loadTheRest().catch((error) => log.error('The journal could not be emptied.', error)),
+        pause(timeoutMs, undefined, { signal: deadline.signal }).catch(() => {}),
+      ]);
+      deadline.abort();
+    },
+  };
+}
+
+/** The single steps of a loader, and when the next one is worth taking. */
+function createWork(options: LoaderOptions, queue: RetryQueue) {
+  const { journal, isReady, gatherMs = 200, backoffMs = doubling } = options;
+  const nap = createNap();
+  let hasRows = true;
+  let gatheringSince = Number.NEGATIVE_INFINITY;
+  let databaseFailures = 0;
+  let loadTookMs = 0;
+  const gatherNowMs = (): number =>
+    Math.min(gatherMs * MOST_GATHERING, Math.max(gatherMs, loadTookMs * GATHER_PER_LOAD));
+
+  /** Whether there was a segment; there may be more then. */
+  const cut = async (): Promise<boolean> => {
+    hasRows = false;
+    gatheringSince = performance.now();
+    const segment = await journal.cut();
+    if (segment === undefined) return false;
+    queue.add(segment);
+    hasRows = true;
+    return true;
+  };
+
+  const load = async (attempt: Attempt): Promise<number> => {
+    const begunAt = performance.now();
+    if (await loadOnce(attempt, options, queue)) {
+      databaseFailures = 0;
+      loadTookMs = performance.now() - begunAt;
+      return 0;
+    }
+    if (!(await isReady())) return backoffMs(++databaseFailures);
+    // The database lives, so this segment is at fault: the others need not wait for it.
+    attempt.notBefore = performance.now() + backoffMs(attempt.failures);
+    return 0;
+  };
+
+  return {
+    cut,
+    rest: nap.rest,
+    wakeUp: nap.end,
+    /** Milliseconds until the next step. */
+    async step(): Promise<number> {
+      const now = performance.now();
+      const due = queue.due(now);
+      if (due !== undefined) return load(due);
+      if (!hasRows) return Math.max(1, queue.nextAt() - now);
+      const gatherLeftMs = gatheringSince + gatherNowMs() - now;
+      if (gatherLeftMs > 0) return gatherLeftMs;
+      await cut();
+      return 0;
+    },
+    retryLater(): number {
+      hasRows = true;
+      return backoffMs(++databaseFailures);
+    },
+    noteRows(): void {
+      if (hasRows) return;
+      hasRows = true;
+      gatheringSince = performance.now();
+      nap.end();
+    },
+  };
+}
+
+/** @returns whether the database has it now; a segment that it has is forgotten */
+async function loadOnce(
+  attempt: Attempt,
+  { load, journal, log }: LoaderOptions,
+  queue: RetryQueue,
+): Promise<boolean> {
+  try {
+    await load(attempt.segment);
+    await journal.release(attempt.segment);
+  } catch (error) {
+    attempt.failures++;
+    log.error('A journal segment could not be loaded; it is kept and tried again.', error, {
+      segment: attempt.segment.id,
+      failures: attempt.failures,
+    });
+    return false;
+  }
+  queue.remove(attempt);
+  return true;
+}

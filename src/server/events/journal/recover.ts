@@ -1,0 +1,75 @@
+// Reads what an earlier run of the server left in the journal, whatever moment it was killed at.
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncDirectory } from './append-disk.js';
+import { REPLACEMENT, replaceFile } from './replace-file.js';
+import { type Segment, segmentIdOf } from './segment.js';
+
+/** What names a row for the detection of duplicates. */
+export interface RowName {
+  readonly project_id: string;
+  readonly message_id: string;
+}
+
+export interface Recovered {
+  /** Oldest first; each holds whole rows only. */
+  readonly segments: readonly Segment[];
+  readonly rows: readonly RowName[];
+  /** Lines that were cut off or damaged. None of them was ever acknowledged. */
+  readonly damagedLines: number;
+}
+
+/** Damaged lines are taken out of the files, because the loader must see whole rows only. */
+export async function recoverSegments(directory: string): Promise<Recovered> {
+  const segments: Segment[] = [];
+  const rows: RowName[] = [];
+  let damagedLines = 0;
+  for (const name of (await readdir(directory)).sort()) {
+    const path = join(directory, name);
+    // It was being written when the process was killed; what it should replace is still there.
+    if (name.endsWith(REPLACEMENT)) await rm(path, { force: true });
+    const id = segmentIdOf(name);
+    if (id === undefined) continue;
+    const content = wholeRows(await readFile(path, 'utf8'));
+    damagedLines += content.damaged;
+    if (content.lines.length === 0) {
+      await rm(path);
+      continue;
+    }
+    const text = content.lines.map((line) => `${line}\n`).join('');
+    if (content.damaged > 0) await replaceFile(path, text);
+    segments.push({ id, path, bytes: Buffer.byteLength(text), rows: content.lines.length });
+    // Not spread: a segment may hold more rows than a call can take arguments.
+    for (const row of content.rows) rows.push(row);
+  }
+  await syncDirectory(directory);
+  return { segments, rows, damagedLines };
+}
+
+function wholeRows(text: string): { lines: string[]; rows: RowName[]; damaged: number } {
+  const lines: string[] = [];
+  const rows: RowName[] = [];
+  const parts = text.split('\n');
+  // Without its newline a last line may be the front of a row that happens to parse.
+  let damaged = parts.pop() === '' ? 0 : 1;
+  for (const line of parts) {
+    const row = parseRow(line);
+    if (row === undefined) {
+      damaged++;
+    } else {
+      lines.push(line);
+      rows.push(row);
+    }
+  }
+  return { lines, rows, damaged };
+}
+
+function parseRow(line: string): RowName | undefined {
+  try {
+    const { project_id, message_id } = JSON.parse(line);
+    if (typeof project_id !== 'string' || typeof message_id !== 'string') return undefined;
+    return { project_id, message_id };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+// Puts another content in a file's place, so that a kill leaves either the one or the other.
+import { open, rename } from 'node:fs/promises';
+
+/** Ends the names of files that are being written to replace others. */
+export const REPLACEMENT = '.repaired';
+
+/** The rename itself may be undone by a power cut until the directory is synced. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}${REPLACEMENT}`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+}

@@ -1,0 +1,32 @@
+// The complete segments that wait to be loaded, each with when to try it next.
+import type { Segment } from './segment.js';
+
+export interface Attempt {
+  readonly segment: Segment;
+  /** How often it was tried in vain. */
+  failures: number;
+  /** Not to be tried before; milliseconds of `performance.now()`. */
+  notBefore: number;
+}
+
+export interface RetryQueue {
+  add(segment: Segment): void;
+  /** The oldest, whether it is due or not. */
+  first(): Attempt | undefined;
+  due(now: number): Attempt | undefined;
+  /** When the next one is due; infinite when there is none. */
+  nextAt(): number;
+  remove(attempt: Attempt): void;
+}
+
+export function createRetryQueue(segments: readonly Segment[]): RetryQueue {
+  const begin = (segment: Segment): Attempt => ({ segment, failures: 0, notBefore: 0 });
+  const attempts = segments.map(begin);
+  return {
+    add: (segment) => void attempts.push(begin(segment)),
+    first: () => attempts[0],
+    due: (now) => attempts.find(({ notBefore }) => notBefore <= now),
+    nextAt: () => Math.min(...attempts.map(({ notBefore }) => notBefore)),
+    remove: (attempt) => void attempts.splice(attempts.indexOf(attempt), 1),
+  };
+}

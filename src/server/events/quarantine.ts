@@ -1,0 +1,111 @@
+// Keeps the events that were refused, each with its reason, for people to look into.
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AppendFile, createAppendFile } from './journal/append-file.js';
+import { removeLines } from './remove-lines.js';
+
+/** A refused event. */
+export interface QuarantinedEvent {
+  readonly project_id: string;
+  readonly received_at: string;
+  /** What is wrong with it, such as `type is required`. */
+  readonly reason: string;
+  /** As it was sent. */
+  readonly event: unknown;
+}
+
+export interface Quarantine {
+  /** Resolves once the events are on disk for good. */
+  append(events: readonly QuarantinedEvent[]): Promise<void>;
+  /** How many events are kept. */
+  count(): number;
+  /** Deletes events from the files; answers how many. */
+  remove(isRemoved: (event: QuarantinedEvent) => boolean): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface QuarantineOptions {
+  readonly directory: string;
+  /** Bytes after which a new file begins. Default 16 MB. */
+  readonly maxFileBytes?: number;
+  /** Files kept; older ones go. Default 8. */
+  readonly maxFiles?: number;
+}
+
+const NAME = /^quarantine-\d{13}-\d{6}\.ndjson$/;
+
+/** Whether a file of the folder holds refused events. Names sort by age. */
+export const isQuarantineFile = (name: string): boolean => NAME.test(name);
+
+export async function openQuarantine(options: QuarantineOptions): Promise<Quarantine> {
+  const { directory, maxFileBytes = 16_000_000, maxFiles = 8 } = options;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  /** Events in each file, oldest file first. */
+  const counts = new Map<string, number>();
+  for (const name of (await readdir(directory)).filter(isQuarantineFile).sort()) {
+    counts.set(name, (await readFile(join(directory, name), 'latin1')).split('\n').length - 1);
+  }
+  let active: { readonly name: string; readonly file: AppendFile } | undefined;
+  let made = 0;
+
+  const begin = () => {
+    const serial = String(made++).padStart(6, '0');
+    const name = `quarantine-${String(Date.now()).padStart(13, '0')}-${serial}.ndjson`;
+    active = { name, file: createAppendFile(join(directory, name)) };
+    return active;
+  };
+
+  const prune = async (): Promise<void> => {
+    for (const name of [...counts.keys()].slice(0, -maxFiles)) {
+      counts.delete(name);
+      await rm(join(directory, name), { force: true });
+    }
+  };
+
+  const retire = async (name: string): Promise<void> => {
+    if (active?.name !== name) return;
+    const { file } = active;
+    active = undefined;
+    await file.close();
+  };
+
+  return {
+    count: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    async append(events) {
+      if (events.length === 0) return;
+      const { name, file } = active ?? begin();
+      const written = file.append(events.map((event) => `${lineOf(event)}\n`).join(''));
+      try {
+        await written;
+        counts.set(name, (counts.get(name) ?? 0) + events.length);
+      } finally {
+        if (file.isBroken() || file.bytes() >= maxFileBytes) await retire(name);
+      }
+      await prune();
+    },
+    async remove(isRemoved) {
+      if (active !== undefined) await retire(active.name);
+      let removed = 0;
+      for (const [name, count] of counts) {
+        // The file that another request began meanwhile holds what came after.
+        if (name === active?.name) continue;
+        const gone = await removeLines(join(directory, name), isRemoved);
+        counts.set(name, count - gone);
+        removed += gone;
+      }
+      return removed;
+    },
+    close: async () => {
+      if (active !== undefined) await retire(active.name);
+    },
+  };
+}
+
+/** What was sent may be nested deeper than it can be written. */
+function lineOf(event: QuarantinedEvent): string {
+  try {
+    return JSON.stringify(event);
+  } catch {
+    return JSON.stringify({ ...event, event: null });
+  }
+}

@@ -1,0 +1,65 @@
+// Reads the body of an ingestion request: inflates it within bounds and parses it.
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { MAX_EVENTS_PER_REQUEST, MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
+import { DomainError } from '../domain-error.js';
+import { excessOfBody } from './body-bounds.js';
+
+const inflate = promisify(gunzip);
+
+/** @returns the events as sent, unchecked; one object alone is a batch of one (decision N-59) */
+export async function readBatch(
+  body: Uint8Array,
+  contentEncoding: string | undefined,
+): Promise<readonly unknown[]> {
+  const bytes = await decode(body, contentEncoding?.trim().toLowerCase() ?? 'identity');
+  const excess = excessOfBody(bytes);
+  if (excess !== undefined) {
+    throw new DomainError('PAYLOAD_TOO_LARGE', `The body ${excess}; send fewer events at once.`);
+  }
+  const value = parse(new TextDecoder().decode(bytes));
+  const events = Array.isArray(value) ? value : [value];
+  if (!Array.isArray(value) && (typeof value !== 'object' || value === null)) {
+    throw new DomainError('BAD_REQUEST', 'The body must be a JSON array of events.');
+  }
+  if (events.length === 0) {
+    throw new DomainError('BAD_REQUEST', 'The body must hold at least one event.');
+  }
+  if (events.length > MAX_EVENTS_PER_REQUEST) {
+    throw new DomainError(
+      'PAYLOAD_TOO_LARGE',
+      `The body holds ${events.length} events; send at most ${MAX_EVENTS_PER_REQUEST} at once.`,
+    );
+  }
+  return events;
+}
+
+async function decode(body: Uint8Array, encoding: string): Promise<Uint8Array> {
+  if (encoding === 'identity' || encoding === '') return body;
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') {
+    throw new DomainError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Content-Encoding "${encoding.slice(0, 40)}" is not taken; send gzip or none.`,
+    );
+  }
+  try {
+    // The bound stops a small body that would unfold into gigabytes.
+    return await inflate(body, { maxOutputLength: MAX_INFLATED_BODY_BYTES });
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new DomainError(
+        'PAYLOAD_TOO_LARGE',
+        `The body is larger than ${MAX_INFLATED_BODY_BYTES} bytes when unzipped.`,
+      );
+    }
+    throw new DomainError('BAD_REQUEST', 'The body is not valid gzip.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('BAD_REQUEST', 'The body is not valid JSON.');
+  }
+}

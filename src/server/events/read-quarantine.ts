@@ -1,0 +1,53 @@
+// Reads the refused events from their files, also while a server appends to them.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isQuarantineFile, type QuarantinedEvent } from './quarantine.js';
+
+export interface ReadQuarantineRequest {
+  readonly directory: string;
+  readonly limit: number;
+  /** Without it, those of every project. */
+  readonly projectId?: string | undefined;
+}
+
+export interface QuarantineReading {
+  /** Newest first. */
+  readonly newest: readonly QuarantinedEvent[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+export async function readQuarantine(request: ReadQuarantineRequest): Promise<QuarantineReading> {
+  const { directory, limit, projectId } = request;
+  const newest: QuarantinedEvent[] = [];
+  let total = 0;
+  for (const name of (await filesOf(directory)).sort().reverse()) {
+    // The server may remove the oldest while this reads.
+    const text = await readFile(join(directory, name), 'utf8').catch(() => '');
+    for (const line of text.split('\n').reverse()) {
+      const event = parse(line);
+      if (event === undefined || (projectId ?? event.project_id) !== event.project_id) continue;
+      total += 1;
+      if (newest.length < limit) newest.push(event);
+    }
+  }
+  return { newest, total };
+}
+
+async function filesOf(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter(isQuarantineFile);
+}
+
+/** A last line may be half written, and a crash may have left one. */
+function parse(line: string): QuarantinedEvent | undefined {
+  if (line === '') return undefined;
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+// Puts deletion together on an open database.
+import type { AnalyticsDatabase } from '../database/ports.js';
+import { createSnapshotStore } from '../profiles/snapshot-store.js';
+import type { Forgotten } from './forgotten.js';
+import { createForgetService, type ForgetParts, type ForgetService } from './service.js';
+import { createForgetStore } from './store.js';
+
+export interface ForgetSurroundings extends Pick<ForgetParts, 'settle' | 'removeQuarantined'> {
+  readonly analytics: AnalyticsDatabase;
+  readonly forgotten: Forgotten;
+}
+
+export function composeForget({ analytics, ...rest }: ForgetSurroundings): ForgetService {
+  const { takeUpWallets } = createSnapshotStore(analytics);
+  return createForgetService({
+    ...rest,
+    store: createForgetStore(analytics),
+    takeUp: takeUpWallets,
+  });
+}

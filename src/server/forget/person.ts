@@ -1,0 +1,81 @@
+// Who is to be forgotten: the ids under which one person's data are stored.
+import { createHash } from 'node:crypto';
+import { DomainError } from '../domain-error.js';
+import { walletOf } from '../profiles/address.js';
+
+/** What names a person; at least one of them. */
+export interface PersonRequest {
+  readonly address?: string | undefined;
+  readonly anonymous_id?: string | undefined;
+  readonly user_id?: string | undefined;
+}
+
+export interface PersonIds {
+  /** As they are stored. */
+  readonly wallets: readonly string[];
+  readonly anonymousIds: readonly string[];
+  readonly userIds: readonly string[];
+}
+
+/** What events carry, whatever their form. */
+export interface CarriedIds {
+  readonly address: string;
+  readonly anonymous_id: string;
+  readonly user_id: string;
+}
+
+/** @throws {DomainError} BAD_REQUEST when nobody is named, or by what is no address */
+export function personIds({ address, anonymous_id, user_id }: PersonRequest): PersonIds {
+  const wallet = address === undefined ? undefined : walletOf(address.trim());
+  if (address !== undefined && wallet === undefined) {
+    throw new DomainError(
+      'BAD_REQUEST',
+      `The address must be an EVM or a Solana address; it is "${address.slice(0, 100)}".`,
+      { param: 'body.address' },
+    );
+  }
+  const ids = {
+    wallets: wallet === undefined ? [] : [wallet],
+    anonymousIds: anonymous_id === undefined ? [] : [anonymous_id],
+    userIds: user_id === undefined ? [] : [user_id],
+  };
+  if (idHashes('', ids).length > 0) return ids;
+  throw new DomainError(
+    'BAD_REQUEST',
+    'Name the person by an address, an anonymous id or a user id.',
+    { param: 'body' },
+  );
+}
+
+const walletIn = (address: string): string => walletOf(address) ?? address;
+
+/** Whether an event is the person's. */
+export function isPersons(
+  { wallets, anonymousIds, userIds }: PersonIds,
+  event: CarriedIds,
+): boolean {
+  return (
+    wallets.includes(walletIn(event.address)) ||
+    anonymousIds.includes(event.anonymous_id) ||
+    userIds.includes(event.user_id)
+  );
+}
+
+/** What is remembered of forgotten ids: enough to know them again, too little to read them. */
+export const idHashes = (projectId: string, ids: PersonIds): readonly string[] => [
+  ...ids.wallets.map((id) => hashOf(projectId, 'address', id)),
+  ...ids.anonymousIds.map((id) => hashOf(projectId, 'anonymous_id', id)),
+  ...ids.userIds.map((id) => hashOf(projectId, 'user_id', id)),
+];
+
+export const hashesOfEvent = (projectId: string, event: CarriedIds): readonly string[] =>
+  idHashes(projectId, {
+    wallets: event.address === '' ? [] : [walletIn(event.address)],
+    anonymousIds: event.anonymous_id === '' ? [] : [event.anonymous_id],
+    userIds: event.user_id === '' ? [] : [event.user_id],
+  });
+
+const hashOf = (projectId: string, kind: string, id: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([projectId, kind, id]))
+    .digest('hex');

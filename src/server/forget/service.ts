@@ -1,0 +1,92 @@
+// Deletes one person's data: what is stored, what waits in the journal, and what is repeated later.
+import type { Forgotten } from './forgotten.js';
+import { isPersons, type PersonIds, type PersonRequest, personIds } from './person.js';
+import type { ForgetStore } from './store.js';
+
+export interface ForgetRequest extends PersonRequest {
+  /** Also under the ids that the person's events carry beside the named one. */
+  readonly linked?: boolean | undefined;
+}
+
+/** What was deleted. */
+export interface ForgetAnswer {
+  events: number;
+  quarantined_events: number;
+  /** Under how many ids of each kind. */
+  ids: { addresses: number; anonymous_ids: number; user_ids: number };
+}
+
+export interface ForgetService {
+  /**
+   * Resolves once it is done. Asked again, it finds nothing.
+   *
+   * @throws {DomainError} BAD_REQUEST when nobody is named
+   */
+  forget(request: ForgetRequest, projectIds: readonly string[]): Promise<ForgetAnswer>;
+}
+
+export interface ForgetParts {
+  readonly store: ForgetStore;
+  readonly forgotten: Forgotten;
+  /** Resolves once every event that is accepted now is in the database. */
+  readonly settle: () => Promise<void>;
+  /** Deletes refused events; answers how many. */
+  readonly removeQuarantined: (
+    isRemoved: (event: { readonly project_id: string; readonly event: unknown }) => boolean,
+  ) => Promise<number>;
+  /** Makes the profiles of these wallets anew from what remains. */
+  readonly takeUp: (wallets: readonly string[]) => Promise<void>;
+}
+
+export function createForgetService(parts: ForgetParts): ForgetService {
+  const { store, forgotten, settle, removeQuarantined, takeUp } = parts;
+
+  const linkedIds = async (projectIds: readonly string[], ids: PersonIds): Promise<PersonIds> => {
+    await settle();
+    const found = await store.traces(projectIds, ids);
+    const both = (left: readonly string[], right: readonly string[]) => [
+      ...new Set([...left, ...right]),
+    ];
+    return {
+      wallets: both(ids.wallets, found.wallets),
+      anonymousIds: both(ids.anonymousIds, found.anonymousIds),
+      userIds: both(ids.userIds, found.userIds),
+    };
+  };
+
+  return {
+    async forget({ linked = false, ...request }, projectIds) {
+      const named = personIds(request);
+      const ids = linked ? await linkedIds(projectIds, named) : named;
+      // First, so that nothing of before comes in behind the deletion.
+      await forgotten.add(projectIds, ids);
+      await settle();
+      const { events, wallets } = await store.traces(projectIds, ids);
+      await store.deletePerson(projectIds, ids, wallets);
+      await takeUp([...new Set([...wallets, ...ids.wallets])]);
+      const quarantined = await removeQuarantined(
+        ({ project_id, event }) =>
+          projectIds.includes(project_id) && isPersons(ids, carried(event)),
+      );
+      return {
+        events,
+        quarantined_events: quarantined,
+        ids: {
+          addresses: ids.wallets.length,
+          anonymous_ids: ids.anonymousIds.length,
+          user_ids: ids.userIds.length,
+        },
+      };
+    },
+  };
+}
+
+/** A refused event may be anything. */
+function carried(event: unknown) {
+  const bag = typeof event === 'object' && event !== null ? event : {};
+  const text = (name: string): string => {
+    const value: unknown = Object.hasOwn(bag, name) ? Reflect.get(bag, name) : '';
+    return typeof value === 'string' ? value : '';
+  };
+  return { address: text('address'), anonymous_id: text('anonymous_id'), user_id: text('user_id') };
+}

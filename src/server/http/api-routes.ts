@@ -1,0 +1,94 @@
+// Mounts the operations of the table of routes that API keys open.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../../protocol/route.js';
+import { routes } from '../../protocol/routes.js';
+import type { Scope } from '../../protocol/scopes.js';
+import type { Idempotency } from '../idempotency/service.js';
+import type { WorkspaceIdentity } from '../keys/api-keys.js';
+import { type AdmissionParts, admit } from './admission.js';
+import type { ApiHandlers } from './handlers.js';
+import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.js';
+import { type CheckedInput, inputReader } from './read-input.js';
+
+export interface ApiParts extends AdmissionParts {
+  readonly idempotency: Idempotency;
+  readonly handlers: ApiHandlers;
+  /** The operations. Default: the table of routes. */
+  readonly table?: Readonly<Record<string, Route>>;
+}
+
+/** A handler without the types of its operation, which the table of routes vouches for. */
+type AnyHandler = (request: {
+  readonly input: CheckedInput;
+  readonly identity: WorkspaceIdentity;
+}) => Promise<unknown>;
+
+export function mountApiRoutes(app: FastifyInstance, parts: ApiParts): void {
+  const handlers: Readonly<Record<string, unknown>> = parts.handlers;
+  for (const [operation, route] of Object.entries<Route>(parts.table ?? routes)) {
+    const { credential } = route;
+    if (credential.kind !== 'api_key') continue;
+    mountRoute(app, parts, {
+      route,
+      scope: credential.scope,
+      handler: handlers[operation] as AnyHandler,
+    });
+  }
+}
+
+interface MountedRoute {
+  readonly route: Route;
+  readonly scope: Scope;
+  readonly handler: AnyHandler;
+}
+
+/** What is known of a request before its body is read. */
+interface Admitted {
+  readonly identity: WorkspaceIdentity;
+  /** Only of operations that take one. */
+  readonly key: string | undefined;
+}
+
+/** Mounts one operation. Order of checks: key, scope, rate, Idempotency-Key, input, then the handler. */
+function mountRoute(
+  app: FastifyInstance,
+  parts: ApiParts,
+  { route, scope, handler }: MountedRoute,
+): void {
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  const readInput = inputReader(route);
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    onRequest: async (request, reply) => {
+      const identity = await admit(parts, scope, { request, reply });
+      const header = request.headers['idempotency-key'];
+      const key = route.idempotent ? idempotencyKeyOf(header) : undefined;
+      admitted.set(request, { identity, key });
+    },
+    handler: async (request, reply) => {
+      const known = admitted.get(request);
+      if (known === undefined) throw new Error('A handler ran before its authentication.');
+      const { identity, key } = known;
+      const input = readInput(request);
+      const work = async () => textOf(await handler({ input, identity }), route);
+      if (key === undefined) return send(reply, route.status, await work());
+      const { status, body, isReplay } = await parts.idempotency.once(
+        { workspaceId: identity.workspaceId, key, fingerprint: fingerprintOf(request) },
+        async () => ({ status: route.status, body: await work() }),
+      );
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return send(reply, status, body);
+    },
+  });
+}
+
+/** JSON text, or `null` for an answer without body. */
+const textOf = (answer: unknown, route: Route): string | null =>
+  route.status === 204 ? null : JSON.stringify(answer);
+
+function send(reply: FastifyReply, status: number, body: string | null): FastifyReply {
+  reply.code(status);
+  if (body === null) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}

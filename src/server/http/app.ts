@@ -1,0 +1,202 @@
+// The HTTP side of the server: what every request gets, and the routes of each kind.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { MAX_BODY_BYTES } from '../../protocol/limits.js';
+import { DomainError } from '../domain-error.js';
+import type { Log } from '../log.js';
+import { type ApiParts, mountApiRoutes } from './api-routes.js';
+import { addApiCors } from './cors.js';
+import { createErrorAnswers, toDomainError } from './error-answers.js';
+import {
+  EVENTS_PATH,
+  type EventsRouteParts,
+  mountEventsRoute,
+  setEventsCors,
+} from './events-route.js';
+import { addJsonBodies } from './json-body.js';
+import { answerMalformed } from './malformed-request.js';
+import { type Address, methodsAt } from './not-found.js';
+import type { PageRoute } from './page-route.js';
+import { requestIdOf } from './request-id.js';
+
+export interface AppParts {
+  readonly api: Omit<ApiParts, 'onIdentity'>;
+  readonly ingestion: Omit<EventsRouteParts, 'errors' | 'onError'>;
+  /** Routes without a key. */
+  readonly pages: readonly PageRoute[];
+  /** Origin by which callers reach this server. */
+  readonly publicUrl: () => string;
+  /** Addresses of proxies that are believed when they tell the caller's. Default: none. */
+  readonly trustProxy?: string;
+  /** Origins of pages that may call the API. Default: none. */
+  readonly corsOrigins?: readonly string[];
+  readonly log: Log;
+  /** Told of every answer, to count it. */
+  readonly onAnswer?: (request: AnsweredRequest) => void;
+}
+
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The pattern and not the path, which may hold a wallet. `unknown` for paths without a route. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+export interface App {
+  /** Begins to listen; answers the port. */
+  listen(address: { readonly host: string; readonly port: number }): Promise<number>;
+  /** Takes no new requests, finishes the running ones, cuts those that take longer than `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>;
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** Only where a trusted proxy says that the caller came by TLS. */
+const TLS_HEADERS = { 'strict-transport-security': 'max-age=31536000' } as const;
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export function createApp(parts: AppParts): App {
+  const errors = createErrorAnswers(parts.publicUrl);
+  const app = Fastify({
+    logger: false,
+    trustProxy: parts.trustProxy ?? false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerMalformed,
+    // Addresses that cannot be decoded, which reach neither routes nor hooks.
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply);
+      return errors.send(reply, error, 'envelope');
+    },
+    // As long as an address may be; a longer part is an id like any other, of nothing that exists.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+  });
+  const workspaces = new WeakMap<FastifyRequest, string>();
+  const onError = (request: FastifyRequest, error: unknown): void => {
+    const { code, message, fields } = toDomainError(error);
+    if (code !== 'INTERNAL_SERVER_ERROR' && code !== 'SERVICE_UNAVAILABLE') return;
+    parts.log.error(message, fields.cause ?? error, { request_id: request.id });
+  };
+
+  addJsonBodies(app);
+  addHooks(app, parts, workspaces);
+  addApiCors(app, { origins: parts.corsOrigins ?? [], isApi });
+  app.setErrorHandler((error, request, reply) => {
+    onError(request, error);
+    return errors.send(reply, error, 'envelope');
+  });
+  const addresses = collectAddresses(app);
+  const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
+    errors.send(reply, missing(request, reply, addresses), styleOf(request));
+  app.setNotFoundHandler(answerMissing);
+  // Before the body is read: what nobody serves must not cost the parsing of two megabytes.
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? answerMissing(request, reply) : undefined,
+  );
+  mountApiRoutes(app, {
+    ...parts.api,
+    onIdentity: (request, identity) => workspaces.set(request, identity.workspaceId),
+  });
+  mountEventsRoute(app, { ...parts.ingestion, errors, onError });
+  for (const page of parts.pages) mountPage(app, page);
+
+  return {
+    async listen(address) {
+      await app.listen(address);
+      const bound = app.server.address();
+      return typeof bound === 'object' && bound !== null ? bound.port : address.port;
+    },
+    async close(timeoutMs) {
+      const cut = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
+      await app.close();
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** What every request gets, whoever answers it. */
+function addHooks(
+  app: FastifyInstance,
+  { log, onAnswer }: Pick<AppParts, 'log' | 'onAnswer'>,
+  workspaces: WeakMap<FastifyRequest, string>,
+): void {
+  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    onAnswer?.({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    });
+    log.info('request', {
+      request_id: request.id,
+      workspace_id: workspaces.get(request),
+      method: request.method,
+      // The pattern and not the address, which may hold a wallet.
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+  if (request.protocol === 'https') reply.headers(TLS_HEADERS);
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+
+const isApi = (path: string): boolean =>
+  path.startsWith('/v0/') && path.replace(/\/$/, '') !== EVENTS_PATH;
+
+const styleOf = (request: FastifyRequest) =>
+  pathOf(request).replace(/\/$/, '') === EVENTS_PATH ? 'plain' : 'envelope';
+
+function collectAddresses(app: FastifyInstance): readonly Address[] {
+  const addresses: Address[] = [];
+  app.addHook('onRoute', ({ method, path }) => {
+    for (const one of [method].flat()) addresses.push({ method: one, path });
+  });
+  return addresses;
+}
+
+function missing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  addresses: readonly Address[],
+): DomainError {
+  const path = pathOf(request);
+  if (styleOf(request) === 'plain') setEventsCors(reply);
+  const methods = methodsAt(addresses, path);
+  if (methods.length === 0) {
+    return new DomainError('NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.`);
+  }
+  reply.header('allow', methods.join(', '));
+  return new DomainError(
+    'METHOD_NOT_ALLOWED',
+    `${request.method} is not taken at ${path.slice(0, 200)}. Use ${methods.join(', ')}.`,
+  );
+}
+
+function mountPage(app: FastifyInstance, page: PageRoute): void {
+  app.route({
+    method: page.method,
+    url: page.path,
+    handler: async (request, reply) => {
+      const { status, headers, body } = await page.handle({
+        query: request.query as Readonly<Record<string, unknown>>,
+        headers: request.headers,
+        params: request.params as Readonly<Record<string, string>>,
+      });
+      return reply.code(status).headers(headers).send(body);
+    },
+  });
+}

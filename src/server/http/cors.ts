@@ -1,0 +1,37 @@
+// Lets pages of chosen origins call the API. The events endpoint, open to any page, does it itself.
+import type { FastifyInstance } from 'fastify';
+
+const EXPOSED =
+  'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, ' +
+  'Idempotency-Replayed';
+
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-request-id',
+  'access-control-max-age': '600',
+} as const;
+
+export interface ApiCorsOptions {
+  /** As browsers write them: `https://app.example.com`. None: nothing changes. */
+  readonly origins: readonly string[];
+  /** Whether a path is the API's. */
+  readonly isApi: (path: string) => boolean;
+}
+
+export function addApiCors(app: FastifyInstance, { origins, isApi }: ApiCorsOptions): void {
+  if (origins.length === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApi(request.url.split('?', 1)[0] ?? '')) return;
+    // Also for others, or a cache might hand them this answer.
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !origins.includes(origin)) return;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': EXPOSED,
+    });
+    const isPreflight =
+      request.method === 'OPTIONS' && request.headers['access-control-request-method'];
+    if (isPreflight) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
+  });
+}

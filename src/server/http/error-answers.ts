@@ -1,0 +1,62 @@
+// Maps whatever was thrown to HTTP: the only place where an error becomes a status.
+import type { FastifyReply } from 'fastify';
+import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope } from '../../protocol/errors.js';
+import { MAX_BODY_BYTES } from '../../protocol/limits.js';
+import { DatabaseUnavailableError } from '../database/database-errors.js';
+import { DomainError } from '../domain-error.js';
+
+/** The two shapes of errors: the API's envelope, and the plain one of the events endpoint. */
+export type ErrorStyle = 'envelope' | 'plain';
+
+/** What Fastify itself refuses, by the status it gives, in our words. */
+const REFUSED: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  400: ['BAD_REQUEST', 'The request is not well formed: its address or its body cannot be read.'],
+  413: ['PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes. Send less at once.`],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'The Content-Type is not taken. Send application/json.'],
+};
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Anything thrown, as an error of ours. What is not ours to show is not shown. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof DatabaseUnavailableError) {
+    return new DomainError('SERVICE_UNAVAILABLE', 'The database is not available. Repeat later.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause: error,
+    });
+  }
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  const refused = typeof status === 'number' ? REFUSED[status] : undefined;
+  if (refused !== undefined) return new DomainError(...refused, { cause: error });
+  return new DomainError('INTERNAL_SERVER_ERROR', 'An unexpected failure.', { cause: error });
+}
+
+export interface ErrorAnswers {
+  send(reply: FastifyReply, error: unknown, style: ErrorStyle): FastifyReply;
+}
+
+/** @param publicUrl origin of this server, for links to its reference of errors */
+export function createErrorAnswers(publicUrl: () => string): ErrorAnswers {
+  const envelope = ({ code, message, fields }: DomainError): ErrorEnvelope => ({
+    error: {
+      code,
+      message,
+      doc_url: `${publicUrl()}/errors#${code.toLowerCase()}`,
+      ...(fields.param === undefined ? {} : { param: fields.param }),
+      ...(fields.details === undefined ? {} : { details: { ...fields.details } }),
+    },
+  });
+  return {
+    send(reply, thrown, style) {
+      const error = toDomainError(thrown);
+      if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
+      const { retryAfterSeconds } = error.fields;
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+      return reply
+        .code(ERROR_STATUS[error.code])
+        .type('application/json; charset=utf-8')
+        .send(style === 'plain' ? { error: error.message } : envelope(error));
+    },
+  };
+}

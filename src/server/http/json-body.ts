@@ -1,0 +1,50 @@
+// Reads JSON bodies of the API: none is as good as an empty one, and text that no database takes is refused.
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../domain-error.js';
+
+/** Escapes that may stand for what `UNSTORABLE` matches. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i;
+
+/** U+0000, which Postgres refuses, and halves of surrogate pairs, which UTF-8 cannot carry. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+
+export function addJsonBodies(app: FastifyInstance): void {
+  // Refuses `__proto__`, too.
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding !== 'identity') return done(unknownEncoding(encoding));
+    const body = String(text);
+    if (body.trim() === '') return done(null, undefined);
+    if (SUSPECT.test(body) && !isParsedStorable(body)) return done(unstorable());
+    parse(request, body, done);
+  });
+}
+
+function isParsedStorable(body: string): boolean {
+  let storable = true;
+  try {
+    JSON.parse(body, (key, value) => {
+      if (!isStorable(key) || (typeof value === 'string' && !isStorable(value))) storable = false;
+      return value;
+    });
+  } catch {
+    // Whoever parses it for good says what is wrong with it.
+  }
+  return storable;
+}
+
+const unknownEncoding = (encoding: string): DomainError =>
+  new DomainError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The Content-Encoding ${encoding.slice(0, 40)} is not taken. Send the body as it is.`,
+  );
+
+const unstorable = (): DomainError =>
+  new DomainError(
+    'BAD_REQUEST',
+    'The body holds U+0000 or half of a surrogate pair, which cannot be stored. Leave it out.',
+  );

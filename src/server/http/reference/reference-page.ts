@@ -1,0 +1,62 @@
+// `GET /docs`: the OpenAPI document as a page, without a script and without another host.
+import { createOpenApi } from '../../../protocol/openapi.js';
+import type { OpenApiDocument } from '../../../protocol/openapi-types.js';
+import type { PageRoute } from '../page-route.js';
+import { type Html, html, prose } from './html.js';
+import { operationSection, type Placed } from './operation-html.js';
+import { REFERENCE_STYLE } from './style.js';
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+} as const;
+
+/** @param publicUrl origin by which readers reach the API */
+export const referencePage = (publicUrl: () => string): PageRoute => ({
+  method: 'GET',
+  path: '/docs',
+  handle: async () => ({
+    status: 200,
+    headers: HEADERS,
+    body: render(createOpenApi(publicUrl()), publicUrl()).html,
+  }),
+});
+
+function render(document: OpenApiDocument, origin: string): Html {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Placed => ({ method, path, operation })),
+  );
+  const areas = document.tags.map((tag) => ({
+    ...tag,
+    operations: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · Chaintrail</title>
+<style>${{ html: REFERENCE_STYLE }}</style>
+</head>
+<body>
+<nav aria-label="Operations">${areas.map(
+    ({ name, operations: own }) =>
+      html`<details open><summary><a href="#${name}">${name}</a></summary><ul>${own.map(
+        ({ operation }) =>
+          html`<li><a href="#${operation.operationId}">${operation.operationId}</a></li>`,
+      )}</ul></details>`,
+  )}</nav>
+<main>
+<h1>API reference</h1>
+${prose('Every request carries `Authorization: Bearer <key>`: an API key for what asks, a write key for what sends events. Commands make both: `npx chaintrail keys create`, `npx chaintrail writekey create`.')}
+<p>The same for machines: <a href="/openapi.json">OpenAPI ${document.openapi}</a>. What can fail: <a href="/errors">errors</a>.</p>
+${areas.map(
+  ({ name, description, operations: own }) =>
+    html`<h2 id="${name}">${name}</h2>${prose(description)}${own.map((one) => operationSection(one, origin))}`,
+)}
+</main>
+</body>
+</html>
+`;
+}

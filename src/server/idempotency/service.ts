@@ -1,0 +1,110 @@
+// Runs a write once for each Idempotency-Key, and answers its repetitions (decision N-73).
+import { randomUUID } from 'node:crypto';
+import type { ApplicationSql } from '../database/ports.js';
+import { DomainError } from '../domain-error.js';
+import { createIdempotencyStore, type KeyedRequest, type StoredAnswer } from './store.js';
+
+export interface IdempotencyAnswer extends StoredAnswer {
+  /** It was answered before, and nothing was done now. */
+  readonly isReplay: boolean;
+}
+
+export interface Idempotency {
+  /**
+   * Runs `work` unless it was run under this key before. What it stores in the application database is
+   * kept together with its answer or not at all; when it throws, the key is free again.
+   *
+   * @throws {DomainError} INVALID_IDEMPOTENCY_KEY when the key belongs to another request;
+   *   IDEMPOTENCY_IN_PROGRESS while that one runs
+   */
+  once(request: KeyedRequest, work: () => Promise<StoredAnswer>): Promise<IdempotencyAnswer>;
+}
+
+export interface IdempotencyParts {
+  readonly database: ApplicationSql & {
+    /** A transaction that all statements of `work` join by themselves. */
+    together<T>(work: (sql: ApplicationSql) => Promise<T>): Promise<T>;
+  };
+  /** How long an answer is repeated. */
+  readonly ttlMs: number;
+  /** How long the lock of a crashed process holds. Default: a minute. */
+  readonly lockMs?: number;
+  /** Told when old answers could not be deleted; the request goes on. */
+  readonly onSweepFailure?: (cause: unknown) => void;
+}
+
+const LOCK_MS = 60_000;
+const SWEEP_EVERY_MS = 60_000;
+/** A key may be freed between two looks at it, not again and again. */
+const MOST_ATTEMPTS = 5;
+
+export function createIdempotency(parts: IdempotencyParts): Idempotency {
+  const { database, ttlMs, lockMs = LOCK_MS, onSweepFailure = () => {} } = parts;
+  const store = createIdempotencyStore(database, { ttlMs, lockMs });
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  const sweep = async (): Promise<void> => {
+    if (performance.now() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = performance.now();
+    await store.sweep().catch(onSweepFailure);
+  };
+
+  /** The answer of before, or `undefined` once the key is the holder's. */
+  const claimOrReplay = async (
+    request: KeyedRequest,
+    holder: string,
+  ): Promise<StoredAnswer | undefined> => {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      if (await store.claim(request, holder)) return undefined;
+      const found = await store.find(request);
+      if (found === undefined) continue;
+      if (found.fingerprint !== request.fingerprint) throw otherRequest();
+      if (found.answer !== undefined) return found.answer;
+      throw inProgress();
+    }
+    throw inProgress();
+  };
+
+  const run = async (
+    request: KeyedRequest,
+    holder: string,
+    work: () => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer> => {
+    try {
+      return await database.together(async (sql) => {
+        const answer = await work();
+        const inTransaction = createIdempotencyStore(sql, { ttlMs, lockMs });
+        // It took so long that another request took over: that one's work counts, this one's is undone.
+        if (!(await inTransaction.complete(request, holder, answer))) throw inProgress();
+        return answer;
+      });
+    } catch (error) {
+      // When even this fails, the lock ends by itself.
+      await store.release(request, holder).catch(() => {});
+      throw error;
+    }
+  };
+
+  return {
+    async once(request, work) {
+      const holder = randomUUID();
+      await sweep();
+      const before = await claimOrReplay(request, holder);
+      if (before !== undefined) return { ...before, isReplay: true };
+      return { ...(await run(request, holder, work)), isReplay: false };
+    },
+  };
+}
+
+const otherRequest = (): DomainError =>
+  new DomainError(
+    'INVALID_IDEMPOTENCY_KEY',
+    'The Idempotency-Key was used with another method, path or body. Make a new key.',
+  );
+
+const inProgress = (): DomainError =>
+  new DomainError(
+    'IDEMPOTENCY_IN_PROGRESS',
+    'A request with this Idempotency-Key is running. Wait, then repeat to get its answer.',
+    { retryAfterSeconds: 1 },
+  );

@@ -1,0 +1,46 @@
+// Finds out which of the packages that only the server needs are not installed.
+import type { DatabaseSettings } from './open-databases.js';
+import { readOwnManifest } from './package-root.js';
+
+/** Optional peers of this package: a dapp that installs the SDK does not pay for them. */
+const SERVER_PACKAGES = [
+  'fastify',
+  'jose',
+  'ethers',
+  'bowser',
+  'isbot',
+  'tldts',
+  'maxmind',
+  'countries-and-timezones',
+  '@tryghost/referrer-parser',
+] as const;
+
+const packagesFor = (settings: Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'>) => [
+  ...SERVER_PACKAGES,
+  settings.clickhouse === undefined ? 'chdb' : '@clickhouse/client',
+  settings.postgresUrl === undefined ? '@electric-sql/pglite' : 'pg',
+];
+
+const isInstalled = (name: string): boolean => {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The command that installs what is missing; `undefined` when nothing is. */
+export function installCommand(
+  settings: Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'>,
+  isThere: (name: string) => boolean = isInstalled,
+): string | undefined {
+  const missing = packagesFor(settings).filter((name) => !isThere(name));
+  if (missing.length === 0) return undefined;
+  const { peerDependencies = {} } = readOwnManifest();
+  const wanted = missing.map((name) => {
+    const range = peerDependencies[name];
+    return range === undefined ? name : `"${name}@${range}"`;
+  });
+  return `npm install ${wanted.join(' ')}`;
+}

@@ -1,0 +1,117 @@
+// Opens the two databases of a server: in its data folder, or on servers of their own.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requireWhole } from './backup/restore-mark.js';
+import type { Undo } from './closing.js';
+import { openAnalytics } from './database/analytics/open-analytics.js';
+import { type ClickhouseServer, openClickhouse } from './database/analytics/open-clickhouse.js';
+import { openApplication } from './database/application/open-application.js';
+import { openPostgres } from './database/application/open-postgres.js';
+import { DatabaseQueryError, DatabaseUnavailableError } from './database/database-errors.js';
+import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
+import { ownFolder } from './own-folder.js';
+
+/** Where the databases are. */
+export interface DatabaseSettings {
+  /** Absolute path. Made when missing; owned by one process at a time, wherever the databases are. */
+  readonly dataDirectory: string;
+  /** Absent: chDB in the data folder. */
+  readonly clickhouse?: ClickhouseServer;
+  /** `postgres://user:password@host:5432/database`. Absent: PGlite in the data folder. */
+  readonly postgresUrl?: string;
+}
+
+export interface Databases {
+  readonly analytics: AnalyticsDatabase;
+  readonly application: ApplicationDatabase;
+  /** Runs a load of events while no other process on these databases runs one. Absent: there is none. */
+  readonly loadingAlone?: <T>(load: () => Promise<T>) => Promise<T>;
+  /** Copying what lies in the data folder. Servers are backed up by their own tools. */
+  readonly copying: Copying;
+}
+
+export interface Copying {
+  /** Writes a consistent copy of everything into a directory, which must be missing. */
+  readonly analytics?: (directory: string) => Promise<void>;
+  /** All of it as a tar file. */
+  readonly application?: () => Promise<Blob>;
+}
+
+export interface OpenDatabasesOptions extends DatabaseSettings {
+  /** Where this process serves, for whoever finds the folder in use. */
+  readonly url?: string;
+  readonly onClose: (undo: Undo) => void;
+}
+
+/**
+ * @throws DatabaseInUseError when another process owns the folder
+ * @throws RestoreUnfinishedError when a restore into it was cut short
+ * @throws DatabaseUnavailableError when a database does not answer
+ */
+export async function openDatabases(options: OpenDatabasesOptions): Promise<Databases> {
+  const { dataDirectory, clickhouse } = options;
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await requireWhole(dataDirectory);
+  // First of all, because it is what makes this process the owner of the data folder.
+  if (clickhouse === undefined) {
+    const { analytics, copying } = await openEmbeddedAnalytics(options);
+    const { application, copying: others } = await openApplicationOf(options);
+    return { analytics, application, copying: { ...copying, ...others } };
+  }
+  options.onClose(await ownFolder(dataDirectory, options.url ?? null));
+  const { application, copying, exclusively } = await openApplicationOf(options);
+  const analytics = await naming(
+    'ANALYTICS_URL',
+    openClickhouse({
+      server: clickhouse,
+      exclusively: (work) => exclusively('migrations', work),
+    }),
+  );
+  options.onClose(() => analytics.close());
+  const loadingAlone = <T>(load: () => Promise<T>): Promise<T> => exclusively('loads', load);
+  return { analytics, application, copying, loadingAlone };
+}
+
+async function openEmbeddedAnalytics({ dataDirectory, url, onClose }: OpenDatabasesOptions) {
+  const { analyticsDirectory } = databaseDirectories(dataDirectory);
+  const analytics = await openAnalytics({
+    directory: analyticsDirectory,
+    ...(url === undefined ? {} : { url }),
+  });
+  onClose(() => analytics.close());
+  return { analytics, copying: { analytics: analytics.backUp } };
+}
+
+async function openApplicationOf({ dataDirectory, postgresUrl, onClose }: OpenDatabasesOptions) {
+  if (postgresUrl !== undefined) {
+    const application = await naming('APPLICATION_URL', openPostgres({ url: postgresUrl }));
+    onClose(() => application.close());
+    return { application, copying: {}, exclusively: application.exclusively };
+  }
+  const { applicationDirectory } = databaseDirectories(dataDirectory);
+  const application = await openApplication({ directory: applicationDirectory });
+  onClose(() => application.close());
+  // Nobody else can have it open.
+  const exclusively = <T>(_kind: string, work: () => Promise<T>): Promise<T> => work();
+  return { application, copying: { application: application.dump }, exclusively };
+}
+
+/** Says which setting leads to a database that does not answer or refuses. */
+async function naming<T>(variable: string, opening: Promise<T>): Promise<T> {
+  return opening.catch((error) => {
+    const hint = (message: string) =>
+      `${message.trim().replace(/\.?$/, '.')} Is ${variable} right, and its server up?`;
+    if (error instanceof DatabaseUnavailableError) {
+      throw new DatabaseUnavailableError(hint(error.message));
+    }
+    if (error instanceof DatabaseQueryError) {
+      throw new DatabaseQueryError(hint(error.message), error.code);
+    }
+    throw error;
+  });
+}
+
+export const databaseDirectories = (dataDirectory: string) => ({
+  analyticsDirectory: join(dataDirectory, 'analytics'),
+  applicationDirectory: join(dataDirectory, 'application'),
+});

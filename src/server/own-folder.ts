@@ -1,0 +1,51 @@
+// Makes this process the owner of a data folder whose databases are elsewhere: the journal is still in it.
+import { link, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { reachAdmin } from './admin/reach-admin.js';
+import { findLiveOwner, ownerNote, writeOwnerDraft } from './database/analytics/owner.js';
+import { DatabaseInUseError } from './database/database-errors.js';
+
+/** Of several that start at once, each attempt settles one. */
+const ATTEMPTS = 20;
+
+/**
+ * Two processes on one journal would load and delete each other's events.
+ *
+ * @param url where this process serves, for whoever finds the folder in use
+ * @returns what gives the folder up
+ * @throws DatabaseInUseError when a living process of this machine owns it
+ */
+export async function ownFolder(
+  dataDirectory: string,
+  url: string | null,
+): Promise<() => Promise<void>> {
+  const folder = join(dataDirectory, 'journal');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Also tells of a process in another container, whose number means nothing here.
+  const server = await reachAdmin(dataDirectory);
+  server?.destroy();
+  if (server !== undefined) throw new DatabaseInUseError(dataDirectory, null, null);
+  const note = ownerNote(folder);
+  const draft = await writeOwnerDraft(folder, url);
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (await isNewName(draft, note)) return () => rm(note, { force: true });
+      const owner = await findLiveOwner(folder);
+      if (owner !== null) throw new DatabaseInUseError(dataDirectory, owner.pid, owner.url);
+      await rename(note, `${note}.dead`).catch(() => {});
+    }
+    throw new DatabaseInUseError(dataDirectory, null, null);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A link is made by one process only, and holds the whole note from its first moment. */
+const isNewName = (file: string, name: string): Promise<boolean> =>
+  link(file, name).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );

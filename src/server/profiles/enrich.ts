@@ -1,0 +1,86 @@
+// Fills what is known of wallets on chain from a file of rows, and shows it in the profiles at once.
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AnalyticsDatabase } from '../database/ports.js';
+import { DomainError } from '../domain-error.js';
+import { readLines } from '../send/read-lines.js';
+import { readEnrichmentRow, type StoredEnrichment } from './enrichment-row.js';
+import { createSnapshotStore } from './snapshot-store.js';
+
+export interface EnrichAnswer {
+  /** Of the file, stored. */
+  rows: number;
+  refused: number;
+  /** The first 100 refused ones; lines count from 1. */
+  errors: { line: number; reason: string }[];
+}
+
+export interface EnrichSurroundings {
+  readonly analytics: AnalyticsDatabase;
+  /** Where rows wait for a moment before they are loaded. */
+  readonly dataDirectory: string;
+  readonly now?: () => number;
+}
+
+const ROWS_AT_ONCE = 5_000;
+const MAX_LINE_BYTES = 4_000_000;
+const MAX_ERRORS = 100;
+
+/**
+ * A later row of a wallet replaces an earlier one, so the same file may be read again.
+ *
+ * @param file absolute path of newline-delimited JSON
+ * @throws {DomainError} BAD_REQUEST for a file that cannot be read
+ */
+export async function enrich(parts: EnrichSurroundings, file: string): Promise<EnrichAnswer> {
+  const { dataDirectory, now = Date.now } = parts;
+  const folder = await mkdtemp(join(dataDirectory, 'enrich-'));
+  const answer: EnrichAnswer = { rows: 0, refused: 0, errors: [] };
+  const waiting = new Map<string, StoredEnrichment>();
+  const flush = async (): Promise<void> => {
+    if (waiting.size > 0) await store(parts, folder, [...waiting.values()]);
+    waiting.clear();
+  };
+  try {
+    for await (const { number, text } of readLines(readable(file), MAX_LINE_BYTES)) {
+      if (text?.trim() === '') continue;
+      const row =
+        text === undefined
+          ? `is longer than ${MAX_LINE_BYTES} bytes`
+          : readEnrichmentRow(text, now());
+      if (typeof row === 'string') {
+        answer.refused += 1;
+        if (answer.errors.length < MAX_ERRORS) answer.errors.push({ line: number, reason: row });
+        continue;
+      }
+      answer.rows += 1;
+      waiting.set(row.wallet, row);
+      if (waiting.size >= ROWS_AT_ONCE) await flush();
+    }
+    await flush();
+    return answer;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function store(
+  { analytics }: EnrichSurroundings,
+  folder: string,
+  rows: readonly StoredEnrichment[],
+): Promise<void> {
+  const file = join(folder, 'rows.ndjson');
+  await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
+  await analytics.load({ table: 'wallet_enrichment', file, token: crypto.randomUUID() });
+  await createSnapshotStore(analytics).takeUpWallets(rows.map(({ wallet }) => wallet));
+}
+
+async function* readable(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(file);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new DomainError('BAD_REQUEST', `Cannot read ${file}: ${why}. Name a file of rows.`);
+  }
+}

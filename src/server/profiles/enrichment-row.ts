@@ -1,0 +1,150 @@
+// A line of a file of enrichment: what a source knows of one wallet, checked and as it is stored.
+import { compile } from '../../protocol/check.js';
+import { IDENTITY_FIELDS } from '../../protocol/profiles/profile-fields.js';
+import {
+  array,
+  type Infer,
+  integer,
+  nullable,
+  number,
+  object,
+  optional,
+  string,
+} from '../../protocol/schema.js';
+import { walletOf } from './address.js';
+import { tokenOf } from './condition-target.js';
+
+const MAX_ENTRIES = 10_000;
+const CLOSED = { additionalProperties: false } as const;
+const id = string({ minLength: 1, maxLength: 200 });
+const text = optional(string({ maxLength: 1_024 }));
+const link = optional(nullable(string({ maxLength: 2_048 })));
+const amount = optional(number({ minimum: 0 }));
+const count = optional(integer({ minimum: 0 }));
+const instant = optional(nullable(string({ format: 'date-time' })));
+
+/** What is left out is 0, empty or null; a row replaces all that was known of its wallet. */
+const enrichmentRowSchema = object(
+  {
+    address: string({ maxLength: 128 }),
+    net_worth_usd: amount,
+    tx_count: count,
+    first_onchain: instant,
+    last_onchain: instant,
+    /** Default: now. */
+    updated_at: optional(string({ format: 'date-time' })),
+    identity: optional(
+      object(Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, text])), CLOSED),
+    ),
+    chains: optional(
+      array(
+        object(
+          {
+            chain_id: id,
+            net_worth_usd: amount,
+            tx_count: count,
+            first_onchain: instant,
+            last_onchain: instant,
+          },
+          CLOSED,
+        ),
+        { maxItems: MAX_ENTRIES },
+      ),
+    ),
+    apps: optional(
+      array(
+        object({ chain_id: id, id, name: text, img: link, url: link, balance_usd: amount }, CLOSED),
+        { maxItems: MAX_ENTRIES },
+      ),
+    ),
+    tokens: optional(
+      array(
+        object(
+          {
+            chain_id: id,
+            token_address: id,
+            app_id: text,
+            name: text,
+            symbol: text,
+            img: link,
+            decimals: optional(integer({ minimum: 0, maximum: 255 })),
+            price: amount,
+            balance: string({ maxLength: 200, pattern: '^\\d+(\\.\\d+)?$' }),
+            balance_usd: amount,
+          },
+          CLOSED,
+        ),
+        { maxItems: MAX_ENTRIES },
+      ),
+    ),
+  },
+  CLOSED,
+);
+
+type EnrichmentRow = Infer<typeof enrichmentRowSchema>;
+
+/** With the names of the columns of `wallet_enrichment`. */
+export interface StoredEnrichment {
+  readonly wallet: string;
+  readonly [column: string]: unknown;
+}
+
+const check = compile(enrichmentRowSchema);
+
+/** @returns the row, or the reason why it is none */
+export function readEnrichmentRow(line: string, now: number): StoredEnrichment | string {
+  const value = parse(line);
+  if (value === undefined) return 'is no JSON';
+  const [issue] = check(value);
+  if (issue !== undefined) return `${issue.path} ${issue.message}`.trim();
+  const row = value as EnrichmentRow;
+  const wallet = walletOf(row.address.trim());
+  if (wallet === undefined) return 'address is neither an EVM nor a Solana address';
+  const tokens = row.tokens ?? [];
+  const odd = tokens.find(({ token_address }) => tokenOf(token_address) === undefined);
+  if (odd !== undefined) return `tokens hold no token "${odd.token_address.slice(0, 100)}"`;
+  return stored(wallet, row, now);
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function stored(wallet: string, row: EnrichmentRow, now: number): StoredEnrichment {
+  const { address: _, chains = [], apps = [], tokens = [], ...rest } = row;
+  return {
+    updated_at: new Date(now).toISOString(),
+    ...rest,
+    wallet,
+    chains: chains
+      .map((one) => ({
+        net_worth_usd: 0,
+        tx_count: 0,
+        first_onchain: null,
+        last_onchain: null,
+        ...one,
+      }))
+      .toSorted((a, b) => (b.net_worth_usd ?? 0) - (a.net_worth_usd ?? 0)),
+    apps: apps
+      .map((one) => ({ name: '', img: null, url: null, balance_usd: 0, ...one }))
+      .toSorted((a, b) => (b.balance_usd ?? 0) - (a.balance_usd ?? 0)),
+    tokens: tokens
+      .map((one) => ({
+        app_id: '',
+        name: '',
+        symbol: '',
+        img: null,
+        decimals: 0,
+        price: 0,
+        balance_usd: 0,
+        ...one,
+        // Conditions compare with the form in which wallets are shown.
+        token_address: tokenOf(one.token_address),
+      }))
+      .toSorted((a, b) => (b.balance_usd ?? 0) - (a.balance_usd ?? 0)),
+  };
+}

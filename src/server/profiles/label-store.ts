@@ -1,0 +1,60 @@
+// The SQL that writes labels and imports of wallets.
+import type { AnalyticsDatabase } from '../database/ports.js';
+
+/** A label of a wallet as it is read. */
+export interface LabelRow {
+  readonly wallet: string;
+  readonly tag_id: string;
+  readonly chain_id: string;
+  readonly value: string;
+  readonly source: string;
+}
+
+export interface StoredLabel extends LabelRow {
+  /** Milliseconds since 1970, all three. */
+  readonly timestamp: number;
+  /** Which of a wallet, tag and chain counts: the highest. */
+  readonly version: number;
+  readonly isDeleted: boolean;
+}
+
+export interface LabelStore {
+  /** All of them or none. */
+  write(projectId: string, labels: readonly StoredLabel[]): Promise<void>;
+  importWallets(projectId: string, wallets: readonly string[]): Promise<void>;
+}
+
+// A block that equals an earlier one is a write of its own here, not a repetition of a load.
+const AS_IT_IS = 'SETTINGS insert_deduplicate = 0';
+
+const WRITE = `INSERT INTO wallet_labels
+  (project_id, wallet, tag_id, chain_id, value, source, timestamp, version, is_deleted)
+SELECT {project:String}, l.1, l.2, l.3, l.4, l.5,
+  fromUnixTimestamp64Milli(l.6, 'UTC'), toUInt64(l.7), toUInt8(l.8)
+FROM (SELECT arrayJoin(arrayZip(
+  {wallets:Array(String)}, {tags:Array(String)}, {chains:Array(String)}, {values:Array(String)},
+  {sources:Array(String)}, {timestamps:Array(Int64)}, {versions:Array(Int64)}, {deleted:Array(UInt8)}
+)) AS l)
+${AS_IT_IS}`;
+
+const IMPORT = `INSERT INTO wallet_imports (project_id, wallet)
+SELECT {project:String}, arrayJoin({wallets:Array(String)})
+${AS_IT_IS}`;
+
+export function createLabelStore(database: Pick<AnalyticsDatabase, 'execute'>): LabelStore {
+  return {
+    write: (project, labels) =>
+      database.execute(WRITE, {
+        project,
+        wallets: labels.map(({ wallet }) => wallet),
+        tags: labels.map(({ tag_id }) => tag_id),
+        chains: labels.map(({ chain_id }) => chain_id),
+        values: labels.map(({ value }) => value),
+        sources: labels.map(({ source }) => source),
+        timestamps: labels.map(({ timestamp }) => timestamp),
+        versions: labels.map(({ version }) => version),
+        deleted: labels.map(({ isDeleted }) => (isDeleted ? 1 : 0)),
+      }),
+    importWallets: (project, wallets) => database.execute(IMPORT, { project, wallets }),
+  };
+}

@@ -1,0 +1,131 @@
+// Writes labels of wallets, and wallets themselves.
+import { parseDateTime } from '../../protocol/formats.js';
+import type { ImportAnswer } from '../../protocol/profiles/import.js';
+import type { Label, LabelDeletion, LabelInput } from '../../protocol/profiles/labels.js';
+import { DomainError } from '../domain-error.js';
+import { showWallet, walletOf } from './address.js';
+import type { LabelStore, StoredLabel } from './label-store.js';
+
+/** A wallet in a project. */
+export interface LabelledWallet {
+  readonly projectId: string;
+  /** As it is stored. */
+  readonly wallet: string;
+}
+
+export interface LabelsService {
+  /**
+   * @returns one for one, an array for an array
+   * @throws {DomainError} BAD_REQUEST for a timestamp in the future
+   */
+  upsert(place: LabelledWallet, labels: LabelInput | LabelInput[]): Promise<Label | Label[]>;
+  /** Also when there is none. */
+  remove(place: LabelledWallet, label: LabelDeletion): Promise<void>;
+  /** @throws {DomainError} BAD_REQUEST when none of the addresses is one */
+  importWallets(projectId: string, addresses: readonly unknown[]): Promise<ImportAnswer>;
+}
+
+export interface LabelsServiceParts {
+  readonly store: LabelStore;
+  /** Makes what was written findable. */
+  readonly refresh: () => Promise<void>;
+  readonly now?: () => number;
+}
+
+/** Of whoever writes through the API. */
+const SOURCE = 'api';
+/** Clocks differ; a label further ahead is a mistake (decision N-41). */
+const MAX_AHEAD_MS = 60_000;
+const MAX_SHOWN_ADDRESS = 128;
+
+export function createLabelsService(parts: LabelsServiceParts): LabelsService {
+  const { store, refresh, now = Date.now } = parts;
+  return {
+    async upsert({ projectId, wallet }, given) {
+      const time = now();
+      const toStored = (label: LabelInput, path: string) =>
+        storedLabel(wallet, label, { timestamp: timestampOf(label, time, path), now: time });
+      const stored = Array.isArray(given)
+        ? given.map((label, index) => toStored(label, `body.${index}`))
+        : toStored(given, 'body');
+      await store.write(projectId, [stored].flat());
+      await refresh();
+      return Array.isArray(stored) ? stored.map(shown) : shown(stored);
+    },
+    async remove({ projectId, wallet }, label) {
+      const time = now();
+      const removed = { ...label, _is_deleted: 1 };
+      await store.write(projectId, [storedLabel(wallet, removed, { timestamp: time, now: time })]);
+    },
+    async importWallets(projectId, addresses) {
+      const errors: NonNullable<ImportAnswer['errors']> = [];
+      const wallets = new Set<string>();
+      for (const [index, address] of addresses.entries()) {
+        const wallet = typeof address === 'string' ? walletOf(address.trim()) : undefined;
+        if (wallet === undefined) errors.push(refusal(index, address));
+        else wallets.add(wallet);
+      }
+      if (wallets.size === 0) {
+        throw new DomainError(
+          'BAD_REQUEST',
+          'body.addresses must hold EVM or Solana addresses; none of them is one.',
+          { param: 'body.addresses' },
+        );
+      }
+      await store.importWallets(projectId, [...wallets]);
+      await refresh();
+      return {
+        successful_rows: addresses.length - errors.length,
+        quarantined_rows: errors.length,
+        ...(errors.length === 0 ? {} : { errors }),
+      };
+    },
+  };
+}
+
+function timestampOf({ timestamp }: LabelInput, now: number, path: string): number {
+  const time = timestamp === undefined ? now : parseDateTime(timestamp);
+  if (time !== undefined && time <= now + MAX_AHEAD_MS) return Math.max(time, 0);
+  const param = `${path}.timestamp`;
+  const message = `must not be in the future; it is ${timestamp}`;
+  throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
+    param,
+    details: { [param]: message },
+  });
+}
+
+function storedLabel(
+  wallet: string,
+  { tag_id, value = '', chain_id = '', _is_deleted = 0 }: LabelInput,
+  { timestamp, now }: { readonly timestamp: number; readonly now: number },
+): StoredLabel {
+  return {
+    wallet,
+    tag_id: tag_id.trim().toLowerCase(),
+    value,
+    chain_id,
+    source: SOURCE,
+    timestamp,
+    // One that is a little ahead must not outlive its own deletion.
+    version: Math.min(timestamp, now),
+    isDeleted: _is_deleted === 1,
+  };
+}
+
+const shown = ({ wallet, tag_id, value, chain_id, source, timestamp }: StoredLabel): Label => ({
+  address: showWallet(wallet),
+  tag_id,
+  value,
+  chain_id,
+  source,
+  timestamp: new Date(timestamp).toISOString(),
+});
+
+const refusal = (index: number, address: unknown) => ({
+  index,
+  address: (typeof address === 'string' ? address : JSON.stringify(address)).slice(
+    0,
+    MAX_SHOWN_ADDRESS,
+  ),
+  reason: 'is neither an EVM nor a Solana address',
+});

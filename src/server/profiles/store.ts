@@ -1,0 +1,144 @@
+// The SQL that reads profiles, their sections, and which names stand for which wallets.
+import type { ProfileOrder } from '../../protocol/profiles/profile-fields.js';
+import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
+import type { SqlCondition } from './conditions.js';
+import type { LabelRow } from './label-store.js';
+import { LIFECYCLE_SQL } from './lifecycle.js';
+import { liveProfiles, mergedProfiles, type ProfileRow, SHOWN_COLUMNS } from './profile-columns.js';
+
+type Params = Readonly<Record<string, SqlValue>>;
+
+export interface ProfileSearch {
+  readonly projectIds: readonly string[];
+  readonly condition: SqlCondition;
+  /** Only this wallet, as it is stored. */
+  readonly wallet: string | undefined;
+  readonly orderBy: ProfileOrder;
+  readonly direction: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+  /** Of the lifecycle. */
+  readonly lifecycle: Params;
+}
+
+/** The sections of a wallet that are the same for every project, best first, at most `most` each. */
+export interface HoldingsRow {
+  readonly wallet: string;
+  readonly chains: readonly Record<string, unknown>[];
+  readonly apps: readonly Record<string, unknown>[];
+  readonly tokens: readonly Record<string, unknown>[];
+}
+
+export interface ProfilesStore {
+  search(
+    search: ProfileSearch,
+  ): Promise<{ readonly rows: readonly ProfileRow[]; readonly total: number }>;
+  /** As it is now, not as of the last snapshot; `undefined` when no project nor enrichment knows it. */
+  find(
+    wallet: string,
+    projectIds: readonly string[],
+    lifecycle: Params,
+  ): Promise<ProfileRow | undefined>;
+  holdings(wallets: readonly string[], most: number): Promise<readonly HoldingsRow[]>;
+  labels(wallets: readonly string[], projectIds: readonly string[]): Promise<readonly LabelRow[]>;
+  /** The wallet of a name, as the chain or else the projects say; `undefined` when nobody does. */
+  walletNamed(name: string, projectIds: readonly string[]): Promise<string | undefined>;
+}
+
+/** Every column that `liveProfiles` makes, of the latest snapshot. */
+const SNAPSHOT = 'SELECT * FROM profiles FINAL WHERE project_id IN {projects:Array(String)}';
+
+const OWN_PROJECT = 'profiles AS s FINAL';
+
+function searchSql({ projectIds, condition, wallet, orderBy, direction }: ProfileSearch): string {
+  // One project needs no merging: the plain scan is what makes it fast.
+  const source = projectIds.length === 1 ? OWN_PROJECT : `(${mergedProfiles(SNAPSHOT)}) AS s`;
+  const narrowed = [
+    ...(projectIds.length === 1 ? ['s.project_id IN {projects:Array(String)}'] : []),
+    ...(wallet === undefined ? [] : ['s.wallet = {wallet:String}']),
+    `(${condition.sql})`,
+  ];
+  return `SELECT ${SHOWN_COLUMNS(LIFECYCLE_SQL)}
+FROM ${source}
+WHERE ${narrowed.join(' AND ')}
+ORDER BY s.${orderBy} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, s.wallet ASC
+LIMIT {limit:UInt32} OFFSET {offset:UInt64}
+SETTINGS exact_rows_before_limit = 1, query_plan_max_limit_for_lazy_materialization = 1000`;
+}
+
+/** The one wallet in each project, whether it is known there or not. */
+const ASKED = `SELECT arrayJoin({projects:Array(String)})::LowCardinality(String) AS project_id,
+  {wallet:String} AS wallet`;
+
+const IS_KNOWN = ['wallet_profiles', 'wallet_identity', 'wallet_labels', 'wallet_imports']
+  .map(
+    (table) =>
+      `SELECT 1 FROM ${table} WHERE project_id IN {projects:Array(String)} AND wallet = {wallet:String}`,
+  )
+  .concat('SELECT 1 FROM wallet_enrichment WHERE wallet = {wallet:String}')
+  .join(' UNION ALL ');
+
+const findSql = (profiles: string): string => `SELECT ${SHOWN_COLUMNS(LIFECYCLE_SQL)}
+FROM (${profiles}) AS s
+WHERE (SELECT count() FROM (${IS_KNOWN})) > 0`;
+
+// Planning is nearly all that this costs: merging what one project says would double it.
+const FIND_OF_ONE = findSql(liveProfiles(ASKED));
+const FIND_MERGED = findSql(mergedProfiles(liveProfiles(ASKED)));
+
+const HOLDINGS = `SELECT c.wallet AS wallet, arraySlice(c.chains, 1, {most:UInt32}) AS chains,
+  arraySlice(c.apps, 1, {most:UInt32}) AS apps, arraySlice(c.tokens, 1, {most:UInt32}) AS tokens
+FROM wallet_enrichment AS c FINAL WHERE c.wallet IN {wallets:Array(String)}`;
+
+// Projects may say the same: the latest counts. What one deleted is still said by the other.
+const LABELS = `SELECT l.wallet AS wallet, l.tag_id::String AS tag_id, l.chain_id::String AS chain_id,
+  l.value AS value, l.source::String AS source
+FROM (
+  SELECT * FROM wallet_labels FINAL
+  WHERE project_id IN {projects:Array(String)} AND wallet IN {wallets:Array(String)}
+    AND is_deleted = 0
+  ORDER BY version DESC, project_id LIMIT 1 BY wallet, tag_id, chain_id
+) AS l
+ORDER BY wallet, tag_id, chain_id`;
+
+const NAMED = `SELECT wallet FROM (
+  SELECT 1 AS rank, c.wallet AS wallet, c.updated_at AS at FROM wallet_enrichment AS c FINAL
+  WHERE lowerUTF8(c.identity['ens']) = {name:String}
+  UNION ALL
+  SELECT 2 AS rank, i.wallet AS wallet, i.timestamp AS at FROM wallet_identity AS i FINAL
+  WHERE i.project_id IN {projects:Array(String)} AND i.field = 'ens'
+    AND lowerUTF8(i.value) = {name:String}
+) ORDER BY rank, at DESC, wallet LIMIT 1`;
+
+export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>): ProfilesStore {
+  return {
+    async search(search) {
+      const { projectIds: projects, condition, wallet, limit, offset, lifecycle } = search;
+      const params = { ...lifecycle, ...condition.params, projects, limit, offset };
+      const result = await database.query<ProfileRow>(
+        searchSql(search),
+        wallet === undefined ? params : { ...params, wallet },
+      );
+      return { rows: result.data, total: result.rows_before_limit_at_least ?? result.rows };
+    },
+    async find(wallet, projects, lifecycle) {
+      const { data } = await database.query<ProfileRow>(
+        projects.length === 1 ? FIND_OF_ONE : FIND_MERGED,
+        { ...lifecycle, wallet, projects },
+      );
+      return data[0];
+    },
+    async holdings(wallets, most) {
+      if (wallets.length === 0) return [];
+      return (await database.query<HoldingsRow>(HOLDINGS, { wallets, most })).data;
+    },
+    async labels(wallets, projects) {
+      if (wallets.length === 0) return [];
+      return (await database.query<LabelRow>(LABELS, { wallets, projects })).data;
+    },
+    async walletNamed(name, projects) {
+      const params = { name: name.toLowerCase(), projects };
+      return (await database.query<{ wallet: string }>(NAMED, params)).data[0]?.wallet;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// Which projects of a workspace a request is about. A key belongs to a workspace, not to a project.
+import { DomainError } from './domain-error.js';
+
+/**
+ * All of them, or the one that is named.
+ *
+ * @throws {DomainError} NOT_FOUND for a project of somebody else, as for one that is nowhere
+ */
+export function readableProjects(
+  wanted: string | undefined,
+  projectIds: readonly string[],
+): readonly string[] {
+  if (wanted === undefined) return projectIds;
+  if (projectIds.includes(wanted)) return [wanted];
+  throw new DomainError('NOT_FOUND', `There is no project "${wanted}" in this workspace.`, {
+    param: 'query.project_id',
+  });
+}
+
+/**
+ * The one that is written to: the named one, or the only one.
+ *
+ * @throws {DomainError} NOT_FOUND; BAD_REQUEST when there are several and none is named
+ */
+export function writableProject(wanted: string | undefined, projectIds: readonly string[]): string {
+  const [only, ...others] = readableProjects(wanted, projectIds);
+  if (only !== undefined && others.length === 0) return only;
+  const message =
+    only === undefined
+      ? 'has no project to name: make one first'
+      : `is needed, because the workspace has several projects: ${projectIds.join(', ')}`;
+  throw new DomainError('BAD_REQUEST', `query.project_id ${message}.`, {
+    param: 'query.project_id',
+    details: { 'query.project_id': message },
+  });
+}

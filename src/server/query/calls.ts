@@ -1,0 +1,174 @@
+// Calls of functions: allow-listed names, arguments, parameters, DISTINCT, FILTER and OVER.
+import { functionNamed, isParametric, isWindowed } from './functions.js';
+import { type Grammar, isName, listOf, quoteName, quoteText, takeName } from './grammar.js';
+import { takeType, typeInText } from './type-names.js';
+import { overClause } from './windows.js';
+
+/** What looks like a call and has a syntax of its own. */
+const SPECIAL: Readonly<Record<string, (grammar: Grammar) => string>> = {
+  cast: castCall,
+  extract: extractCall,
+  jsonextract: jsonExtractCall,
+  date_add: (grammar) => dateShift(grammar, '+'),
+  date_sub: (grammar) => dateShift(grammar, '-'),
+  dateadd: (grammar) => dateShift(grammar, '+'),
+  datesub: (grammar) => dateShift(grammar, '-'),
+  exists: (grammar) => `exists(${bracketedQuery(grammar)})`,
+};
+
+const UNITS = new Map(
+  ['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Quarter', 'Year'].flatMap((unit) => [
+    [unit.toLowerCase(), unit] as const,
+    [`${unit.toLowerCase()}s`, unit] as const,
+  ]),
+);
+
+/** The name was seen and not taken. */
+export function call(grammar: Grammar): string {
+  const { tokens } = grammar;
+  const token = tokens.take();
+  const special = SPECIAL[token.text.toLowerCase()];
+  if (Object.hasOwn(SPECIAL, token.text.toLowerCase()) && special && token.kind === 'word') {
+    return special(grammar);
+  }
+  const name = token.kind === 'word' ? functionNamed(token.text) : undefined;
+  if (name === undefined) return tokens.fail('this function is not one a query may call', token);
+  tokens.expect('(');
+  const first = callArguments(grammar, name);
+  const isCurried = isParametric(name) && tokens.accepts('(');
+  const called = isCurried
+    ? `${name}(${first})(${callArguments(grammar, name)})`
+    : `${name}(${first})`;
+  return isWindowed(name) ? `${called}${filterClause(grammar)}${overClause(grammar)}` : called;
+}
+
+/** After the opening bracket, and the closing one with it. */
+function callArguments(grammar: Grammar, name: string): string {
+  const { tokens } = grammar;
+  if (tokens.accepts(')')) return '';
+  if (name === 'count' && tokens.accepts('*', ')')) return '';
+  const distinct = isWindowed(name) && tokens.accepts('DISTINCT') ? 'DISTINCT ' : '';
+  const parts = listOf(tokens, () => argument(grammar));
+  tokens.expect(')');
+  return distinct + parts.join(', ');
+}
+
+/** An expression or, as arrays take it, `x -> expression`. */
+function argument(grammar: Grammar): string {
+  const { tokens } = grammar;
+  if (isName(tokens.peek()) && tokens.peek(1).text === '->') {
+    return lambda(grammar, [takeName(grammar, 'a name')]);
+  }
+  if (isBracketedLambda(grammar)) {
+    tokens.expect('(');
+    const names = listOf(tokens, () => takeName(grammar, 'a name'));
+    tokens.expect(')');
+    return lambda(grammar, names);
+  }
+  return grammar.expression();
+}
+
+function isBracketedLambda({ tokens }: Grammar): boolean {
+  if (tokens.peek().text !== '(') return false;
+  let ahead = 1;
+  while (isName(tokens.peek(ahead)) && tokens.peek(ahead + 1).text === ',') ahead += 2;
+  return (
+    isName(tokens.peek(ahead)) &&
+    tokens.peek(ahead + 1).text === ')' &&
+    tokens.peek(ahead + 2).text === '->'
+  );
+}
+
+function lambda(grammar: Grammar, names: readonly string[]): string {
+  grammar.tokens.expect('->');
+  return `(${names.map(quoteName).join(', ')}) -> ${grammar.expression()}`;
+}
+
+function filterClause(grammar: Grammar): string {
+  const { tokens } = grammar;
+  if (!tokens.accepts('FILTER', '(')) return '';
+  tokens.expect('WHERE');
+  const condition = grammar.expression();
+  tokens.expect(')');
+  return ` FILTER (WHERE ${condition})`;
+}
+
+function castCall(grammar: Grammar): string {
+  const { tokens } = grammar;
+  tokens.expect('(');
+  const value = grammar.expression();
+  const isStandard = tokens.accepts('AS');
+  if (!isStandard) tokens.expect(',');
+  const type = isStandard ? quoteText(takeType(grammar)) : typeInText(grammar);
+  tokens.expect(')');
+  return `CAST(${value}, ${type})`;
+}
+
+/** `extract(day FROM timestamp)`, or the function `extract(text, pattern)`. */
+function extractCall(grammar: Grammar): string {
+  const { tokens } = grammar;
+  tokens.expect('(');
+  const unit = UNITS.get(tokens.peek().text.toLowerCase());
+  if (unit !== undefined && tokens.sees(tokens.peek().text, 'FROM')) {
+    tokens.take();
+    tokens.expect('FROM');
+    const value = grammar.expression();
+    tokens.expect(')');
+    return unit === 'Day' ? `toDayOfMonth(${value})` : `to${unit}(${value})`;
+  }
+  const parts = listOf(tokens, grammar.expression);
+  tokens.expect(')');
+  return `extract(${parts.join(', ')})`;
+}
+
+/** The last argument is a type, and types are an allow-list, too. */
+function jsonExtractCall(grammar: Grammar): string {
+  const { tokens } = grammar;
+  tokens.expect('(');
+  const parts: string[] = [];
+  for (;;) {
+    const isLast = tokens.peek().kind === 'string' && tokens.peek(1).text === ')';
+    parts.push(isLast ? typeInText(grammar) : grammar.expression());
+    if (isLast && tokens.accepts(')')) return `JSONExtract(${parts.join(', ')})`;
+    if (!tokens.accepts(',')) return tokens.fail('JSONExtract ends with a type, as a text');
+  }
+}
+
+/** `date_add(DAY, 1, timestamp)` and `date_add(timestamp, INTERVAL 1 DAY)`. */
+function dateShift(grammar: Grammar, sign: '+' | '-'): string {
+  const { tokens } = grammar;
+  tokens.expect('(');
+  const unit = UNITS.get(tokens.peek().text.toLowerCase());
+  if (unit !== undefined && tokens.peek(1).text === ',') {
+    tokens.take();
+    tokens.expect(',');
+    const amount = grammar.expression();
+    tokens.expect(',');
+    const value = grammar.expression();
+    tokens.expect(')');
+    return `(${value} ${sign} toInterval${unit}(toInt64(${amount})))`;
+  }
+  const value = grammar.expression();
+  tokens.expect(',');
+  const shift = grammar.expression();
+  tokens.expect(')');
+  return `(${value} ${sign} ${shift})`;
+}
+
+/** `INTERVAL 1 DAY`; the word INTERVAL was taken. */
+export function interval(grammar: Grammar): string {
+  const { tokens } = grammar;
+  const amount = grammar.expression();
+  const unit = UNITS.get(tokens.peek().text.toLowerCase());
+  if (unit === undefined) return tokens.fail('a unit such as DAY is expected here');
+  tokens.take();
+  return `toInterval${unit}(toInt64(${amount}))`;
+}
+
+/** `(SELECT ...)`, without the brackets in the answer. */
+export function bracketedQuery(grammar: Grammar): string {
+  grammar.tokens.expect('(');
+  const sql = grammar.query();
+  grammar.tokens.expect(')');
+  return sql;
+}

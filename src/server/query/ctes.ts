@@ -1,0 +1,59 @@
+// The names that WITH gives to queries, and where they are known.
+
+/** A query with a name. */
+export interface Cte {
+  /** What the engine knows it by: no table is called so, hence a mistake here finds nothing. */
+  readonly internalName: string;
+  /** Tables read by it once the engine has put each query in the place of its name. */
+  readonly tables: number;
+}
+
+export interface Ctes {
+  find(name: string): Cte | undefined;
+  /** Runs `parse` in a scope of its own. */
+  scoped<T>(parse: () => T): T;
+  /** Parses one query and counts what it reads. */
+  measured(parse: () => string): { readonly sql: string; readonly cte: Cte };
+  add(name: string, cte: Cte): boolean;
+  /** Counts a table that is read, or all that a CTE reads; whether it is still few enough. */
+  read(tables: number): boolean;
+}
+
+const MOST_TABLES = 100;
+
+export function createCtes(): Ctes {
+  let scope: ReadonlyMap<string, Cte> = new Map();
+  let own = new Set<string>();
+  let made = 0;
+  let count = 0;
+  return {
+    find: (name) => scope.get(name),
+    scoped(parse) {
+      const [outerScope, outerOwn] = [scope, own];
+      own = new Set();
+      try {
+        return parse();
+      } finally {
+        scope = outerScope;
+        own = outerOwn;
+      }
+    },
+    measured(parse) {
+      const before = count;
+      const sql = parse();
+      made += 1;
+      const cte = { internalName: `_ct_${made}`, tables: Math.max(1, count - before) };
+      return { sql, cte };
+    },
+    add(name, cte) {
+      if (own.has(name)) return false;
+      own.add(name);
+      scope = new Map([...scope, [name, cte]]);
+      return true;
+    },
+    read(tables) {
+      count += tables;
+      return count <= MOST_TABLES;
+    },
+  };
+}

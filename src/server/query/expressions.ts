@@ -1,0 +1,199 @@
+// Expressions: operators by their rank, then what they stand between.
+import { bracketedQuery, call, interval } from './calls.js';
+import { type Grammar, isName, listOf, quoteName, quoteText, takeName } from './grammar.js';
+import { takeType } from './type-names.js';
+
+/** From OR, which binds least, inwards. Each rank is written flat, in brackets of its own. */
+export const expression = (grammar: Grammar): string => grammar.tokens.nested(() => or(grammar));
+
+/** A rank of operators that read from left to right. */
+function leftToRight(
+  grammar: Grammar,
+  operators: Readonly<Record<string, string>>,
+  operand: (grammar: Grammar) => string,
+): string {
+  const parts = [operand(grammar)];
+  for (;;) {
+    const found = Object.keys(operators).find((operator) => grammar.tokens.accepts(operator));
+    if (found === undefined) break;
+    parts.push(operators[found] ?? '', operand(grammar));
+  }
+  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' ')})`;
+}
+
+const or = (grammar: Grammar): string => leftToRight(grammar, { OR: 'OR' }, and);
+const and = (grammar: Grammar): string => leftToRight(grammar, { AND: 'AND' }, not);
+
+const not = (grammar: Grammar): string =>
+  grammar.tokens.accepts('NOT')
+    ? grammar.tokens.nested(() => `(NOT ${not(grammar)})`)
+    : comparison(grammar);
+
+const COMPARISONS: Readonly<Record<string, string>> = {
+  '=': '=',
+  '==': '=',
+  '!=': '!=',
+  '<>': '!=',
+  '<=': '<=',
+  '>=': '>=',
+  '<': '<',
+  '>': '>',
+  LIKE: 'LIKE',
+  ILIKE: 'ILIKE',
+};
+
+function comparison(grammar: Grammar): string {
+  const { tokens } = grammar;
+  let left = concatenation(grammar);
+  for (;;) {
+    if (tokens.accepts('IS')) {
+      left = `(${left} IS ${tokens.accepts('NOT') ? 'NOT ' : ''}NULL)`;
+      tokens.expect('NULL');
+      continue;
+    }
+    const no = tokens.accepts('NOT') ? 'NOT ' : '';
+    const operator = Object.keys(COMPARISONS).find(
+      (one) => (no === '' || /LIKE/.test(one)) && tokens.accepts(one),
+    );
+    if (operator !== undefined) {
+      left = `(${left} ${no}${COMPARISONS[operator]} ${concatenation(grammar)})`;
+    } else if (tokens.accepts('BETWEEN')) {
+      const from = concatenation(grammar);
+      tokens.expect('AND');
+      left = `(${left} ${no}BETWEEN ${from} AND ${concatenation(grammar)})`;
+    } else if (tokens.accepts('IN')) {
+      left = `(${sought(left, grammar)} ${no}IN ${members(grammar)})`;
+    } else if (no !== '') {
+      return tokens.fail('IN, LIKE or BETWEEN is expected after NOT');
+    } else {
+      return left;
+    }
+  }
+}
+
+/**
+ * What stands before IN, where the engine would also look for a table of that name, unless it is a
+ * column that we know. (`identity` everywhere would keep indexes from being used.)
+ */
+function sought(left: string, { views, tableNames }: Grammar): string {
+  const [, table, name] = /^(?:`([^`]*)`\.)?`([^`]*)`$/.exec(left) ?? [];
+  if (name === undefined) return left;
+  const isColumn = [...views.values()].some(({ columns }) => columns.some((one) => one === name));
+  const isKnown = isColumn && (table === undefined || tableNames.has(table));
+  return isKnown ? left : `identity(${left})`;
+}
+
+/** Never a bare name, also not in brackets: after IN it would be a table's. */
+function members(grammar: Grammar): string {
+  const { tokens } = grammar;
+  if (isQuery(grammar)) return `(${bracketedQuery(grammar)})`;
+  if (!tokens.accepts('(')) return tokens.fail('IN needs a list or a query in brackets');
+  const list = listOf(tokens, grammar.expression);
+  tokens.expect(')');
+  return `tuple(${list.join(', ')})`;
+}
+
+const isQuery = ({ tokens }: Grammar): boolean =>
+  tokens.peek().text === '(' && /^(select|with)$/i.test(tokens.peek(1).text);
+
+const concatenation = (grammar: Grammar): string => leftToRight(grammar, { '||': '||' }, sum);
+const sum = (grammar: Grammar): string => leftToRight(grammar, { '+': '+', '-': '-' }, product);
+const product = (grammar: Grammar): string =>
+  leftToRight(grammar, { '*': '*', '/': '/', '%': '%' }, unary);
+
+const unary = (grammar: Grammar): string => {
+  const { tokens } = grammar;
+  if (tokens.accepts('-')) return tokens.nested(() => `(-${unary(grammar)})`);
+  return postfix(grammar);
+};
+
+/** `value[1]`, `value.1`, `value::Type`. */
+function postfix(grammar: Grammar): string {
+  const { tokens } = grammar;
+  let value = primary(grammar);
+  for (;;) {
+    if (tokens.accepts('[')) {
+      value = `arrayElement(${value}, ${grammar.expression()})`;
+      tokens.expect(']');
+    } else if (tokens.accepts('::')) {
+      value = `CAST(${value}, ${quoteText(takeType(grammar))})`;
+    } else if (tokens.peek().text === '.' && /^\d{1,3}$/.test(tokens.peek(1).text)) {
+      tokens.expect('.');
+      value = `tupleElement(${value}, ${Number(tokens.take().value)})`;
+    } else {
+      return value;
+    }
+  }
+}
+
+const CONSTANTS: Readonly<Record<string, string>> = { NULL: 'NULL', TRUE: 'true', FALSE: 'false' };
+
+function primary(grammar: Grammar): string {
+  const { tokens } = grammar;
+  const token = tokens.peek();
+  if (token.kind === 'number') return tokens.take().value;
+  if (token.kind === 'string') return quoteText(tokens.take().value);
+  if (isQuery(grammar)) return `(${bracketedQuery(grammar)})`;
+  if (tokens.accepts('(')) return bracketed(grammar);
+  if (tokens.accepts('[')) return arrayLiteral(grammar);
+  if (token.kind === 'word') {
+    const constant = CONSTANTS[token.text.toUpperCase()];
+    if (constant !== undefined && tokens.accepts(token.text)) return constant;
+    if (tokens.accepts('CASE')) return caseOf(grammar);
+    if (tokens.peek(1).text === '(') return call(grammar);
+    if (tokens.accepts('INTERVAL')) return interval(grammar);
+    if (tokens.peek(1).kind === 'string') return datedText(grammar);
+  }
+  if (!isName(token)) return tokens.fail('a value is expected here');
+  return columnName(grammar);
+}
+
+/** `name`, or `table.name`; longer paths lead into other databases. */
+function columnName(grammar: Grammar): string {
+  const { tokens } = grammar;
+  const parts = [takeName(grammar, 'a column')];
+  if (tokens.peek().text === '.' && isName(tokens.peek(1))) {
+    tokens.expect('.');
+    parts.push(takeName(grammar, 'a column'));
+  }
+  if (tokens.peek().text === '.' && tokens.peek(1).kind !== 'number') {
+    return tokens.fail('names are at most table.column');
+  }
+  return parts.map(quoteName).join('.');
+}
+
+/** `(value)`, or a tuple; the opening bracket was taken. */
+function bracketed(grammar: Grammar): string {
+  const parts = listOf(grammar.tokens, grammar.expression);
+  grammar.tokens.expect(')');
+  return parts.length === 1 ? `(${parts[0]})` : `tuple(${parts.join(', ')})`;
+}
+
+function arrayLiteral(grammar: Grammar): string {
+  if (grammar.tokens.accepts(']')) return '[]';
+  const parts = listOf(grammar.tokens, grammar.expression);
+  grammar.tokens.expect(']');
+  return `[${parts.join(', ')}]`;
+}
+
+function caseOf(grammar: Grammar): string {
+  const { tokens } = grammar;
+  const parts = [tokens.sees('WHEN') ? 'CASE' : `CASE ${grammar.expression()}`];
+  do {
+    tokens.expect('WHEN');
+    const condition = grammar.expression();
+    tokens.expect('THEN');
+    parts.push(`WHEN ${condition} THEN ${grammar.expression()}`);
+  } while (tokens.sees('WHEN'));
+  if (tokens.accepts('ELSE')) parts.push(`ELSE ${grammar.expression()}`);
+  tokens.expect('END');
+  return `${parts.join(' ')} END`;
+}
+
+/** `DATE '2026-01-01'`. */
+function datedText({ tokens }: Grammar): string {
+  const token = tokens.take();
+  const make = { DATE: 'toDate', TIMESTAMP: 'toDateTime' }[token.text.toUpperCase()];
+  if (make === undefined) return tokens.fail('a text cannot follow this word', token);
+  return `${make}(${quoteText(tokens.take().value)})`;
+}

@@ -1,0 +1,131 @@
+// The functions that a query may call. None reads files, the network, other tables, settings or the server.
+
+const names = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+const AGGREGATES = names(`
+  count sum avg min max any anyLast anyHeavy argMin argMax uniq uniqExact uniqCombined uniqCombined64
+  uniqHLL12 groupArray groupUniqArray groupArraySample avgWeighted
+  sumWithOverflow sumKahan median medianExact stddevPop stddevSamp varPop varSamp covarPop covarSamp corr
+  skewPop skewSamp kurtPop kurtSamp entropy groupBitAnd groupBitOr groupBitXor deltaSum simpleLinearRegression
+  first_value last_value boundingRatio rankCorr`);
+
+/** Aggregates that take constants in brackets of their own: `quantile(0.9)(revenue)`. */
+const PARAMETRIC = names(`
+  quantile quantiles quantileExact quantilesExact quantileTDigest quantilesTDigest quantileTiming
+  quantileExactWeighted topK topKWeighted windowFunnel retention sequenceMatch sequenceCount histogram
+  groupArray groupUniqArray groupArraySample groupArrayMovingSum groupArrayMovingAvg uniqUpTo
+  exponentialMovingAverage uniqCombined`);
+
+const COMBINATORS = names(
+  `If Array Distinct OrNull OrDefault DistinctIf ArrayIf OrNullIf OrDefaultIf`,
+);
+
+const WINDOW = names(`
+  row_number rank dense_rank percent_rank cume_dist ntile lag lead lagInFrame leadInFrame nth_value`);
+
+// Not `in`, nor anything else that takes a table's name or a function's as an argument.
+const SCALARS = names(`
+  if multiIf ifNull nullIf coalesce isNull isNotNull assumeNotNull toNullable greatest least isFinite isNaN
+  isInfinite ifNotFinite transform equals notEquals less greater lessOrEquals greaterOrEquals and or not xor
+
+  plus minus multiply divide intDiv intDivOrZero modulo moduloOrZero negate abs sign round roundBankers floor
+  ceil trunc sqrt cbrt exp exp2 exp10 log log2 log10 ln pow power sin cos tan asin acos atan atan2 pi e gcd
+  lcm roundToExp2 roundDown width_bucket bitAnd bitOr bitXor bitNot bitShiftLeft bitShiftRight rand
+
+  toString toInt8 toInt16 toInt32 toInt64 toInt128 toInt256 toUInt8 toUInt16 toUInt32 toUInt64 toUInt128
+  toUInt256 toFloat32 toFloat64 toDate toDate32 toDateTime toDateTime64 toBool toUUID toDecimal32 toDecimal64
+  toDecimal128 toInt32OrZero toInt64OrZero toInt32OrNull toInt64OrNull toUInt64OrZero toUInt64OrNull
+  toUInt256OrZero toUInt256OrNull toFloat64OrZero toFloat64OrNull toDateOrZero toDateOrNull toDateTimeOrZero
+  toDateTimeOrNull toDecimal128OrNull toDecimal128OrZero parseDateTimeBestEffort
+  parseDateTimeBestEffortOrNull parseDateTimeBestEffortOrZero parseDateTime64BestEffort
+  parseDateTime64BestEffortOrNull toTypeName reinterpretAsUInt64
+
+  now now64 today yesterday toYear toQuarter toMonth toWeek toISOWeek toISOYear toDayOfYear toDayOfMonth
+  toDayOfWeek toHour toMinute toSecond toMillisecond toUnixTimestamp toUnixTimestamp64Milli fromUnixTimestamp
+  fromUnixTimestamp64Milli toStartOfYear toStartOfQuarter toStartOfMonth toMonday toStartOfWeek toStartOfDay
+  toStartOfHour toStartOfMinute toStartOfSecond toStartOfFiveMinutes toStartOfTenMinutes
+  toStartOfFifteenMinutes toStartOfInterval toLastDayOfMonth toTime toTimeZone toYYYYMM toYYYYMMDD
+  toYYYYMMDDhhmmss toYearWeek toRelativeDayNum toRelativeWeekNum toRelativeMonthNum toRelativeHourNum
+  dateDiff dateTrunc addYears addQuarters addMonths addWeeks addDays addHours addMinutes
+  addSeconds subtractYears subtractQuarters subtractMonths subtractWeeks subtractDays subtractHours
+  subtractMinutes subtractSeconds formatDateTime dateName monthName makeDate makeDateTime age
+  toIntervalSecond toIntervalMinute toIntervalHour toIntervalDay toIntervalWeek toIntervalMonth
+  toIntervalQuarter toIntervalYear timeSlot
+
+  length lengthUTF8 empty notEmpty lower upper lowerUTF8 upperUTF8 reverse reverseUTF8 concat
+  concatWithSeparator substring substringUTF8 left right leftUTF8 rightUTF8 trimBoth trimLeft trimRight
+  leftPad rightPad startsWith endsWith position positionUTF8 positionCaseInsensitive
+  positionCaseInsensitiveUTF8 countSubstrings match like notLike ilike notILike extract extractAll
+  extractGroups countMatches replaceOne replaceAll replaceRegexpOne replaceRegexpAll replace splitByChar
+  splitByString splitByRegexp arrayStringConcat format ascii char hex unhex base64Encode base64Decode
+  tryBase64Decode isValidUTF8 toValidUTF8 initcap substringIndex encodeURLComponent decodeURLComponent
+  hasToken repeat regexpExtract
+
+  protocol domain domainWithoutWWW topLevelDomain path pathFull queryString fragment extractURLParameter
+  extractURLParameters extractURLParameterNames cutToFirstSignificantSubdomain cutWWW cutQueryString
+  cutFragment cutURLParameter port
+
+  JSONHas JSONLength JSONType JSONExtractString JSONExtractInt JSONExtractUInt JSONExtractFloat
+  JSONExtractBool JSONExtractRaw JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValuesRaw isValidJSON
+  JSON_VALUE JSON_QUERY JSON_EXISTS simpleJSONHas simpleJSONExtractString simpleJSONExtractFloat
+  simpleJSONExtractInt simpleJSONExtractUInt simpleJSONExtractBool simpleJSONExtractRaw toJSONString
+
+  array tuple map tupleElement arrayElement range has hasAll hasAny indexOf countEqual arrayConcat arrayPushBack
+  arrayPushFront arrayPopBack arrayPopFront arraySlice arraySort arrayReverseSort arrayReverse arrayDistinct
+  arrayUniq arrayCompact arrayFlatten arrayZip arrayEnumerate arrayEnumerateUniq arrayIntersect arrayDifference
+  arrayCumSum arrayJoin arrayMap arrayFilter arrayCount arrayExists arrayAll arrayFirst arrayLast
+  arrayFirstIndex arrayLastIndex arraySum arrayAvg arrayMin arrayMax arrayProduct arrayFold arrayResize
+  arrayWithConstant emptyArrayString mapKeys mapValues mapContains mapFromArrays
+
+  cityHash64 sipHash64 xxHash64 murmurHash3_64 halfMD5 MD5 SHA1 SHA256 generateUUIDv4 UUIDStringToNum
+  isIPv4String bar formatReadableQuantity formatReadableSize formatReadableTimeDelta`);
+
+/** How names are found that ClickHouse takes in any letter case, or that other dialects know. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ceiling: 'ceil',
+  char_length: 'lengthUTF8',
+  date: 'toDate',
+  date_diff: 'dateDiff',
+  date_format: 'formatDateTime',
+  date_trunc: 'dateTrunc',
+  datediff: 'dateDiff',
+  domain_without_www: 'domainWithoutWWW',
+  lcase: 'lower',
+  mod: 'modulo',
+  regexp_extract: 'regexpExtract',
+  stddev_pop: 'stddevPop',
+  stddev_samp: 'stddevSamp',
+  substr: 'substring',
+  trim: 'trimBoth',
+  ltrim: 'trimLeft',
+  rtrim: 'trimRight',
+  ucase: 'upper',
+  var_pop: 'varPop',
+  var_samp: 'varSamp',
+};
+
+const withCombinators = (aggregates: readonly string[]): readonly string[] =>
+  aggregates.flatMap((name) => [name, ...COMBINATORS.map((combinator) => name + combinator)]);
+
+const parametric = new Set(withCombinators(PARAMETRIC));
+const windowed = new Set([...WINDOW, ...withCombinators([...AGGREGATES, ...PARAMETRIC])]);
+const byLowerCase = new Map(
+  [...SCALARS, ...windowed].map((name) => [name.toLowerCase(), name] as const),
+);
+
+/** The engine's name of an allowed function; `undefined` for any other. */
+export const functionNamed = (name: string): string | undefined => {
+  const lower = name.toLowerCase();
+  return byLowerCase.get(lower) ?? (Object.hasOwn(SYNONYMS, lower) ? SYNONYMS[lower] : undefined);
+};
+
+/** Whether it takes constants in brackets of their own before its arguments. */
+export const isParametric = (name: string): boolean => parametric.has(name);
+
+/** Whether it may be followed by OVER, FILTER, or take DISTINCT. */
+export const isWindowed = (name: string): boolean => windowed.has(name);
+
+/** Every allowed name without combinators, for a test against the engine's own list. */
+export const ALLOWED_FUNCTIONS: readonly string[] = [
+  ...new Set([...AGGREGATES, ...PARAMETRIC, ...WINDOW, ...SCALARS, ...Object.values(SYNONYMS)]),
+];

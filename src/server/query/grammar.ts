@@ -1,0 +1,69 @@
+// What the parts of the translation share: the tokens, the views, and each other.
+import { quoteLiteral } from '../database/analytics/sql-parameters.js';
+import type { Ctes } from './ctes.js';
+import type { TokenReader } from './token-reader.js';
+import type { Token } from './tokenize.js';
+import type { QueryView } from './views.js';
+
+/**
+ * Each parser reads tokens and answers SQL that it wrote itself: constants, names and texts quoted
+ * anew, functions and types of an allow-list. No part of the query is passed on as it stands.
+ */
+export interface Grammar {
+  readonly tokens: TokenReader;
+  readonly views: ReadonlyMap<string, QueryView>;
+  readonly ctes: Ctes;
+  /** What the query calls the tables of its FROM clauses, as far as they were read. */
+  readonly tableNames: Set<string>;
+  expression(): string;
+  /** A SELECT or several joined by UNION, without brackets around. */
+  query(): string;
+}
+
+/** Words that are no names unless quoted, so that what follows an expression is not its alias. */
+const RESERVED = new Set(
+  `ALL AND ANTI ANY ARRAY AS ASC ASOF BETWEEN BY CASE CROSS DESC DESCRIBE DISTINCT ELSE END EXCEPT
+  EXISTS FETCH FINAL FOLLOWING FORMAT FROM FULL GLOBAL GROUP HAVING ILIKE IN INNER INTERSECT INTO IS
+  JOIN LEFT LIKE LIMIT NOT NULL NULLS OFFSET ON OR ORDER OUTER OUTFILE OVER PASTE PARTITION PRECEDING
+  PREWHERE QUALIFY RANGE RIGHT ROWS SAMPLE SELECT SEMI SET SETTINGS THEN TIES UNION USING WHEN WHERE
+  WINDOW WITH`.split(/\s+/),
+);
+
+/** Ours: no name of a caller may be taken for one. */
+const OWN_PREFIX = /^_ct/i;
+const QUOTABLE = /^[\p{L}\p{N}_ .,:%()/+&$#@!?<>=|*-]{1,128}$/u;
+
+export const isName = ({ kind, text }: Token): boolean =>
+  kind === 'name' || (kind === 'word' && !RESERVED.has(text.toUpperCase()));
+
+/** A name of the caller's, as the engine may read it. */
+export function takeName({ tokens }: Pick<Grammar, 'tokens'>, what: string): string {
+  const token = tokens.peek();
+  if (!isName(token)) return tokens.fail(`${what} is expected here`);
+  if (OWN_PREFIX.test(token.value)) return tokens.fail('names that begin with _ct are reserved');
+  if (!QUOTABLE.test(token.value))
+    return tokens.fail('this name is too long or has odd characters');
+  tokens.take();
+  return token.value;
+}
+
+/** In backquotes; `takeName` lets no name pass that holds one or a backslash. */
+export const quoteName = (name: string): string => `\`${name}\``;
+
+export const quoteText = quoteLiteral;
+
+/** What stands between commas, at least one. */
+export function listOf<T>(tokens: TokenReader, parse: () => T): readonly T[] {
+  const parts = [parse()];
+  while (tokens.accepts(',')) parts.push(parse());
+  return parts;
+}
+
+export const asName = (name: string): string => ` AS ${quoteName(name)}`;
+
+/** ` AS name`, or nothing. */
+export function aliasOf(grammar: Pick<Grammar, 'tokens'>): string {
+  const isAnnounced = grammar.tokens.accepts('AS');
+  if (!isAnnounced && !isName(grammar.tokens.peek())) return '';
+  return asName(takeName(grammar, 'an alias'));
+}

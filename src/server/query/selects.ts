@@ -1,0 +1,156 @@
+// SELECT and its clauses, WITH, and what joins several of them.
+import { bracketedQuery } from './calls.js';
+import { aliasOf, type Grammar, listOf, quoteName, takeName } from './grammar.js';
+import { fromClause } from './tables.js';
+import { orderClause, windowClause } from './windows.js';
+
+/** The outermost SELECT, apart from its LIMIT and OFFSET. */
+export interface Statement {
+  readonly sql: string;
+  readonly limit: number | undefined;
+  readonly offset: number | undefined;
+  /** Whether rows are dropped after the point where the engine counts them. */
+  readonly isWrapped: boolean;
+}
+
+/** Any query inside of another. */
+export const query = (grammar: Grammar): string => {
+  const { sql, limit, offset } = statement(grammar);
+  return `${sql}${limitClause(limit, offset)}`;
+};
+
+export const limitClause = (limit: number | undefined, offset: number | undefined): string =>
+  (limit === undefined ? '' : ` LIMIT ${limit}`) +
+  (offset === undefined ? '' : ` OFFSET ${offset}`);
+
+/** With its WITH, which is known in every member of a union. */
+export function statement(grammar: Grammar): Statement {
+  return grammar.tokens.nested(() =>
+    grammar.ctes.scoped(() => {
+      const ctes = withClause(grammar);
+      const isBracketed = grammar.tokens.sees('(');
+      const first = member(grammar);
+      const others = otherMembers(grammar);
+      const all = [...(others.length === 0 ? [] : [bracketed(first)]), ...others].join(' ');
+      if (all !== '') return { ...UNLIMITED, sql: `${ctes}SELECT * FROM (${all})` };
+      if (ctes === '' || !isBracketed) return { ...first, sql: ctes + first.sql };
+      return { ...UNLIMITED, sql: `${ctes}SELECT * FROM ${bracketed(first)}` };
+    }),
+  );
+}
+
+const UNLIMITED = { limit: undefined, offset: undefined, isWrapped: true } as const;
+
+const bracketed = ({ sql, limit, offset }: Statement): string =>
+  `(${sql}${limitClause(limit, offset)})`;
+
+function otherMembers(grammar: Grammar): readonly string[] {
+  const others: string[] = [];
+  for (;;) {
+    const joint = setOperator(grammar);
+    if (joint === undefined) return others;
+    others.push(`${joint} ${bracketed(member(grammar))}`);
+  }
+}
+
+function setOperator({ tokens }: Grammar): string | undefined {
+  const name = ['UNION', 'INTERSECT', 'EXCEPT'].find((word) => tokens.accepts(word));
+  if (name === undefined) return undefined;
+  const isAll = name === 'UNION' && tokens.accepts('ALL');
+  if (!isAll) tokens.accepts('DISTINCT');
+  return `${name} ${isAll ? 'ALL' : 'DISTINCT'}`;
+}
+
+function member(grammar: Grammar): Statement {
+  const { tokens } = grammar;
+  if (tokens.peek().text !== '(') return select(grammar);
+  tokens.expect('(');
+  const inner = statement(grammar);
+  tokens.expect(')');
+  return inner;
+}
+
+function select(grammar: Grammar): Statement {
+  const { tokens } = grammar;
+  tokens.expect('SELECT');
+  const distinct = tokens.accepts('DISTINCT') ? 'DISTINCT ' : '';
+  const columns = listOf(tokens, () => selected(grammar)).join(', ');
+  const from = fromClause(grammar);
+  const clauses = [
+    ['WHERE', clause(grammar, 'WHERE')],
+    ['GROUP BY', list(grammar, 'GROUP', 'BY')],
+    ['HAVING', clause(grammar, 'HAVING')],
+  ].map(([word, sql]) => (sql === '' ? '' : ` ${word} ${sql}`));
+  const sql = [
+    `SELECT ${distinct}${columns}${from}${clauses.join('')}`,
+    windowClause(grammar),
+    orderClause(grammar),
+  ].join('');
+  const { by, limit, offset } = limits(grammar);
+  return { sql: sql + by, limit, offset, isWrapped: by !== '' || distinct !== '' };
+}
+
+const clause = ({ tokens, expression }: Grammar, word: string): string =>
+  tokens.accepts(word) ? expression() : '';
+
+const list = ({ tokens, expression }: Grammar, ...words: readonly string[]): string =>
+  tokens.accepts(...words) ? listOf(tokens, expression).join(', ') : '';
+
+/** `*`, `table.*`, or an expression with its alias. */
+function selected(grammar: Grammar): string {
+  const { tokens } = grammar;
+  if (tokens.accepts('*')) return '*';
+  if (tokens.peek(1).text === '.' && tokens.peek(2).text === '*') {
+    const table = quoteName(takeName(grammar, 'a table'));
+    tokens.expect('.', '*');
+    return `${table}.*`;
+  }
+  return `${grammar.expression()}${aliasOf(grammar)}`;
+}
+
+function withClause(grammar: Grammar): string {
+  const { tokens, ctes } = grammar;
+  if (!tokens.accepts('WITH')) return '';
+  if (tokens.sees('RECURSIVE')) return tokens.fail('queries that call themselves are not taken');
+  const parts = listOf(tokens, () => {
+    const token = tokens.peek();
+    const name = takeName(grammar, 'the name of a query');
+    if (grammar.views.has(name)) return tokens.fail('this is the name of a table', token);
+    tokens.expect('AS');
+    const { sql, cte } = ctes.measured(() => bracketedQuery(grammar));
+    if (!ctes.add(name, cte)) return tokens.fail('two queries have this name', token);
+    return `${quoteName(cte.internalName)} AS (${sql})`;
+  });
+  return `WITH ${parts.join(', ')} `;
+}
+
+/** `LIMIT 1 BY address LIMIT 10 OFFSET 20`, `LIMIT 20, 10`. */
+function limits(grammar: Grammar) {
+  const { tokens } = grammar;
+  const start = tokens.accepts('LIMIT') ? range(grammar) : undefined;
+  if (start === undefined || !tokens.accepts('BY')) {
+    return { by: '', limit: start?.limit, offset: start?.offset ?? offsetOf(grammar) };
+  }
+  const columns = listOf(tokens, grammar.expression).join(', ');
+  const end = tokens.accepts('LIMIT') ? range(grammar) : undefined;
+  return {
+    by: `${limitClause(start.limit, start.offset)} BY ${columns}`,
+    limit: end?.limit,
+    offset: end?.offset ?? offsetOf(grammar),
+  };
+}
+
+function range(grammar: Grammar): { limit: number; offset: number | undefined } {
+  const first = whole(grammar);
+  if (grammar.tokens.accepts(',')) return { limit: whole(grammar), offset: first };
+  return { limit: first, offset: offsetOf(grammar) };
+}
+
+const offsetOf = (grammar: Grammar): number | undefined =>
+  grammar.tokens.accepts('OFFSET') ? whole(grammar) : undefined;
+
+function whole({ tokens }: Grammar): number {
+  const token = tokens.take();
+  if (token.kind === 'number' && /^\d{1,12}$/.test(token.value)) return Number(token.value);
+  return tokens.fail('a whole number is expected here', token);
+}

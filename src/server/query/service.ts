@@ -1,0 +1,108 @@
+// Answers a query: translated, run, and the engine's complaints put in words of the caller's query.
+import { DatabaseQueryError } from '../database/database-errors.js';
+import { DomainError } from '../domain-error.js';
+import { wrongQuery } from './refuse.js';
+import { QUERY_MEMORY_BYTES, QUERY_SECONDS, type QueryStore } from './store.js';
+import { translate } from './translate.js';
+
+export interface QueryAnswer {
+  data: Record<string, unknown>[];
+  meta: { name: string; type: string }[];
+  total: number;
+  limit: number;
+  offset: number;
+  has_more: boolean;
+}
+
+export interface QueryService {
+  /** @throws {DomainError} BAD_REQUEST for anything but one SELECT within the bounds */
+  run(query: string, asker: Asker): Promise<QueryAnswer>;
+}
+
+/** Whose query it is, and what it may see. */
+export interface Asker {
+  readonly workspaceId: string;
+  readonly projectIds: readonly string[];
+}
+
+/** At once, so that a few heavy queries leave the engine free for everything else. */
+const MOST_RUNNING = 3;
+
+export function createQueryService(store: QueryStore): QueryService {
+  const running = new Map<string, number>();
+  const inTurn = async <T>(workspaceId: string, work: () => Promise<T>): Promise<T> => {
+    const others = running.get(workspaceId) ?? 0;
+    if (others >= MOST_RUNNING) throw tooMany();
+    running.set(workspaceId, others + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (running.get(workspaceId) ?? 1) - 1;
+      if (left > 0) running.set(workspaceId, left);
+      else running.delete(workspaceId);
+    }
+  };
+
+  return {
+    async run(query, { workspaceId, projectIds }) {
+      const { sql, limit, offset } = translate(query);
+      const result = await inTurn(workspaceId, () => store.run(sql, projectIds)).catch((error) => {
+        throw inOurWords(error);
+      });
+      const { data, meta, rows, rows_before_limit_at_least: total = offset + rows } = result;
+      return {
+        data: [...data],
+        meta: meta.map(({ name, type }) => ({ name, type })),
+        total,
+        limit,
+        offset,
+        has_more: offset + rows < total,
+      };
+    },
+  };
+}
+
+const tooMany = (): DomainError =>
+  new DomainError(
+    'TOO_MANY_REQUESTS',
+    `The workspace runs ${MOST_RUNNING} queries already. Wait for one of them.`,
+    { retryAfterSeconds: 1 },
+  );
+
+/** By the engine's number: what is wrong, where its own words would say too much or too little. */
+const WORDED: Readonly<Record<string, string>> = {
+  '60': 'The query names something that is not there.',
+  '81': 'The query names something that is not there.',
+  '158': 'The query reads too many rows. Narrow it by timestamp.',
+  '159': `The query takes longer than ${QUERY_SECONDS} s. Narrow it by timestamp.`,
+  '160': `The query takes longer than ${QUERY_SECONDS} s. Narrow it by timestamp.`,
+  '191': 'The join or list of the query holds too many rows. Narrow it by timestamp.',
+  '241': `The query needs more than ${QUERY_MEMORY_BYTES / 1e6} MB of memory. Narrow it by timestamp.`,
+  '307': 'The query reads too many bytes. Narrow it by timestamp.',
+  '396': 'The answer of the query is too large. Select fewer rows or columns.',
+};
+
+/** Failures of the server and not of what was asked: never in the caller's words. */
+const NOT_OF_THE_QUERY = new Set(
+  '49 74 75 76 173 198 209 210 236 243 279 497 999 1000 1001 1002'.split(' '),
+);
+
+const MOST_SHOWN = 300;
+
+function inOurWords(error: unknown): unknown {
+  if (!(error instanceof DatabaseQueryError) || error.code === null) return error;
+  const worded = WORDED[error.code];
+  if (worded !== undefined) return wrongQuery(worded, error);
+  if (NOT_OF_THE_QUERY.has(error.code)) return error;
+  return wrongQuery(`The query cannot be run: ${complaint(error.message)}.`, error);
+}
+
+/** What the engine says of the query, without the SQL that was made of it. */
+const complaint = (message: string): string =>
+  message
+    .replace(/^[\s\S]*?DB::Exception: /, '')
+    .replace(/\b_ct_\w+/g, 'query')
+    .split(/ in scope |: While |: while |\. \(|\(version|In scope/)[0]
+    ?.trim()
+    .replace(/[.:]$/, '')
+    .slice(0, MOST_SHOWN) ?? 'the database refused it';

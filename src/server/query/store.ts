@@ -1,0 +1,30 @@
+// Runs translated queries within bounds of time, memory and rows.
+import { QUERY_LIMIT } from '../../protocol/limits.js';
+import type { AnalyticsDatabase, AnalyticsResult } from '../database/ports.js';
+
+export interface QueryStore {
+  run(
+    sql: string,
+    projectIds: readonly string[],
+  ): Promise<AnalyticsResult<Record<string, unknown>>>;
+}
+
+export const QUERY_SECONDS = 20;
+export const QUERY_MEMORY_BYTES = 1_000_000_000;
+
+// The translation alone keeps a query within bounds of what it reads; these are the bounds of its cost,
+// and a second line: whatever the text, nothing is written, and big answers fail rather than grow.
+const SETTINGS = [
+  `max_execution_time = ${QUERY_SECONDS}`,
+  `max_memory_usage = ${QUERY_MEMORY_BYTES}`,
+  `max_result_rows = ${QUERY_LIMIT.maximum}`,
+  "result_overflow_mode = 'throw'",
+  'max_rows_in_join = 50000000',
+  'max_subquery_depth = 100',
+  'function_range_max_elements_in_block = 10000000',
+  'exact_rows_before_limit = 1',
+].join(', ');
+
+export const createQueryStore = (database: AnalyticsDatabase): QueryStore => ({
+  run: (sql, projectIds) => database.query(`${sql} SETTINGS ${SETTINGS}`, { projects: projectIds }),
+});

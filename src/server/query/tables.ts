@@ -1,0 +1,100 @@
+// FROM: the workspace's own views, the queries that WITH named, subqueries, and their joins.
+import { bracketedQuery } from './calls.js';
+import { aliasOf, asName, type Grammar, isName, listOf, quoteName, takeName } from './grammar.js';
+
+const JOIN_WORDS = [
+  'ANY',
+  'ALL',
+  'SEMI',
+  'ANTI',
+  'ASOF',
+  'INNER',
+  'LEFT',
+  'RIGHT',
+  'FULL',
+  'OUTER',
+];
+
+/** ` FROM ...` with its joins, or nothing. */
+export function fromClause(grammar: Grammar): string {
+  const { tokens } = grammar;
+  if (!tokens.accepts('FROM')) return '';
+  const parts = [table(grammar)];
+  for (;;) {
+    const next = arrayJoin(grammar) ?? join(grammar);
+    if (next === undefined) break;
+    parts.push(next);
+  }
+  return ` FROM ${parts.join(' ')}`;
+}
+
+function table(grammar: Grammar): string {
+  const { tokens, ctes, views } = grammar;
+  if (tokens.peek().text === '(') {
+    const sql = bracketedQuery(grammar);
+    return `(${sql})${tableAlias(grammar)}`;
+  }
+  const token = tokens.peek();
+  const name = takeName(grammar, 'a table');
+  if (tokens.peek().text === '(') return tokens.fail('functions cannot stand for tables', token);
+  const view = views.get(name);
+  const cte = ctes.find(name);
+  if (view === undefined && cte === undefined) {
+    return tokens.fail(`there is no such table; there are ${[...views.keys()].join(', ')}`, token);
+  }
+  if (tokens.peek().text === '.') return tokens.fail('tables have no database', tokens.peek());
+  if (!ctes.read(cte?.tables ?? 1)) return tokens.fail('the query reads too many tables', token);
+  const source = view === undefined ? quoteName(cte?.internalName ?? '') : `(${view.sql})`;
+  return source + tableAlias(grammar, name);
+}
+
+/** ` AS name`, remembered as the name of a table. */
+function tableAlias(grammar: Grammar, otherwise?: string): string {
+  const isGiven = grammar.tokens.accepts('AS') || isName(grammar.tokens.peek());
+  const name = isGiven ? takeName(grammar, 'an alias') : otherwise;
+  if (name === undefined) return '';
+  grammar.tableNames.add(name);
+  return asName(name);
+}
+
+function join(grammar: Grammar): string | undefined {
+  const { tokens } = grammar;
+  if (tokens.accepts(',') || tokens.accepts('CROSS', 'JOIN')) return `CROSS JOIN ${table(grammar)}`;
+  const words: string[] = [];
+  for (;;) {
+    const word = JOIN_WORDS.find((one) => tokens.accepts(one));
+    if (word === undefined) break;
+    words.push(word);
+  }
+  if (words.length === 0 && !tokens.sees('JOIN')) return undefined;
+  tokens.expect('JOIN');
+  const right = table(grammar);
+  return `${[...words, 'JOIN'].join(' ')} ${right} ${joinCondition(grammar)}`;
+}
+
+function joinCondition(grammar: Grammar): string {
+  const { tokens } = grammar;
+  if (tokens.accepts('USING')) {
+    const isBracketed = tokens.accepts('(');
+    const names = listOf(tokens, () => quoteName(takeName(grammar, 'a column')));
+    if (isBracketed) tokens.expect(')');
+    return `USING (${names.join(', ')})`;
+  }
+  tokens.expect('ON');
+  return `ON ${grammar.expression()}`;
+}
+
+function arrayJoin(grammar: Grammar): string | undefined {
+  const { tokens } = grammar;
+  const isLeft = tokens.accepts('LEFT', 'ARRAY', 'JOIN');
+  if (!isLeft && !tokens.accepts('ARRAY', 'JOIN')) return undefined;
+  const parts = listOf(tokens, () => {
+    // A bare name could be a table's only in other places: here it is a column.
+    const isColumn = isName(tokens.peek());
+    const value = grammar.expression();
+    const alias = aliasOf(grammar);
+    if (!isColumn && alias === '') return tokens.fail('ARRAY JOIN needs AS and a name here');
+    return value + alias;
+  });
+  return `${isLeft ? 'LEFT ' : ''}ARRAY JOIN ${parts.join(', ')}`;
+}

@@ -1,0 +1,37 @@
+// Turns a query of a caller's into SQL of ours, or refuses it with the word at fault.
+import { QUERY_LIMIT } from '../../protocol/limits.js';
+import { createCtes } from './ctes.js';
+import { expression } from './expressions.js';
+import type { Grammar } from './grammar.js';
+import { limitClause, query, statement } from './selects.js';
+import { createTokenReader } from './token-reader.js';
+import { type QueryView, queryViews } from './views.js';
+
+export interface Translated {
+  /** Reads `{projects:Array(String)}`. */
+  readonly sql: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** @throws {DomainError} BAD_REQUEST naming the word and its place */
+export function translate(text: string, views: readonly QueryView[] = queryViews): Translated {
+  const tokens = createTokenReader(text);
+  const grammar: Grammar = {
+    tokens,
+    views: new Map(views.map((view) => [view.name, view])),
+    ctes: createCtes(),
+    tableNames: new Set(),
+    expression: () => expression(grammar),
+    query: () => query(grammar),
+  };
+  if (!['SELECT', 'WITH', '('].some((word) => tokens.sees(word))) {
+    tokens.fail('a query begins with SELECT or WITH');
+  }
+  const { sql, limit = QUERY_LIMIT.default, offset = 0, isWrapped } = statement(grammar);
+  tokens.accepts(';');
+  if (tokens.peek().kind !== 'end') tokens.fail('the query should end here');
+  if (limit > QUERY_LIMIT.maximum) tokens.fail(`LIMIT is at most ${QUERY_LIMIT.maximum}`);
+  const whole = isWrapped ? `SELECT * FROM (${sql})` : sql;
+  return { sql: whole + limitClause(limit, offset), limit, offset };
+}

@@ -1,0 +1,51 @@
+// The types that a query may cast to.
+import { type Grammar, listOf, quoteText } from './grammar.js';
+import { createTokenReader } from './token-reader.js';
+
+const TYPES = new Map(
+  `String Bool Date Date32 DateTime DateTime64 UUID Decimal Nullable Array Tuple Map LowCardinality
+  Int8 Int16 Int32 Int64 Int128 Int256 UInt8 UInt16 UInt32 UInt64 UInt128 UInt256 Float32 Float64`
+    .split(/\s+/)
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+const ALIASES: Readonly<Record<string, string>> = {
+  int: 'Int32',
+  integer: 'Int32',
+  bigint: 'Int64',
+  float: 'Float64',
+  double: 'Float64',
+  varchar: 'String',
+  text: 'String',
+  boolean: 'Bool',
+  timestamp: 'DateTime',
+};
+
+/** `Nullable(DateTime64(3, 'UTC'))`, with every name an allowed one. */
+export function takeType({ tokens }: Pick<Grammar, 'tokens'>): string {
+  return tokens.nested(() => {
+    const token = tokens.take();
+    const lower = token.text.toLowerCase();
+    const name = token.kind === 'word' ? (TYPES.get(lower) ?? ALIASES[lower]) : undefined;
+    if (name === undefined) return tokens.fail('this is not a type to cast to', token);
+    if (!tokens.accepts('(')) return name;
+    const parts = listOf(tokens, () => {
+      const { kind, value } = tokens.peek();
+      if (kind !== 'number' && kind !== 'string') return takeType({ tokens });
+      tokens.take();
+      return kind === 'number' ? String(Number(value)) : quoteText(value);
+    });
+    tokens.expect(')');
+    return `${name}(${parts.join(', ')})`;
+  });
+}
+
+/** The same of a type that stands in a text, as functions take it. */
+export function typeInText({ tokens }: Pick<Grammar, 'tokens'>): string {
+  const token = tokens.take();
+  if (token.kind !== 'string') return tokens.fail('the type must be a text', token);
+  const inner = createTokenReader(token.value);
+  const type = takeType({ tokens: inner });
+  if (inner.peek().kind !== 'end') return tokens.fail('this is not a type to cast to', token);
+  return quoteText(type);
+}

@@ -1,0 +1,74 @@
+// Reads where the databases are, when they are not in the data folder.
+import { parseClickhouseUrl } from './database/analytics/clickhouse-url.js';
+import type { ClickhouseServer } from './database/analytics/open-clickhouse.js';
+import type { DatabaseSettings } from './open-databases.js';
+import type { EnvironmentReader } from './read-environment.js';
+
+/** Faults name the variable and never show the address: a password may be in it. */
+export function readDatabaseSettings(
+  read: EnvironmentReader,
+): Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'> {
+  const clickhouse = readClickhouse(read);
+  const postgresUrl = readPostgresUrl(read);
+  return {
+    ...(clickhouse === undefined ? {} : { clickhouse }),
+    ...(postgresUrl === undefined ? {} : { postgresUrl }),
+  };
+}
+
+function readClickhouse(read: EnvironmentReader): ClickhouseServer | undefined {
+  const url = read.secret('ANALYTICS_URL');
+  const cluster = read.text('ANALYTICS_CLUSTER');
+  if (cluster !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(cluster)) {
+    read.fault(
+      'ANALYTICS_CLUSTER must be the name of a cluster, of letters, digits and underscores; ' +
+        `it is "${cluster}".`,
+    );
+  }
+  if (url === undefined) {
+    if (cluster !== undefined) read.fault('ANALYTICS_CLUSTER needs ANALYTICS_URL; it is not set.');
+    return undefined;
+  }
+  try {
+    return { ...parseClickhouseUrl(url), ...(cluster === undefined ? {} : { cluster }) };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    read.fault(`ANALYTICS_URL ${error.message}.`);
+    return undefined;
+  }
+}
+
+function readPostgresUrl(read: EnvironmentReader): string | undefined {
+  const text = read.secret('APPLICATION_URL');
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const hasName = url !== undefined && url.hostname !== '' && url.pathname.length > 1;
+  if (hasName && /^postgres(ql)?:$/.test(url.protocol)) return text;
+  read.fault('APPLICATION_URL must be postgres://user:password@host:5432/database.');
+  return undefined;
+}
+
+/** The addresses as anybody may read them. */
+export const describeDatabases = ({
+  clickhouse,
+  postgresUrl,
+}: Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'>) => ({
+  ANALYTICS_URL: clickhouse === undefined ? null : withoutPassword(clickhouse),
+  ANALYTICS_CLUSTER: clickhouse?.cluster ?? null,
+  APPLICATION_URL: postgresUrl === undefined ? null : withoutPasswordOf(postgresUrl),
+});
+
+const HIDDEN = '(hidden)';
+
+function withoutPassword({ origin, username, password, database }: ClickhouseServer): string {
+  const { protocol, host } = new URL(origin);
+  return `${protocol}//${username}${password === '' ? '' : `:${HIDDEN}`}@${host}/${database}`;
+}
+
+/** Options behind the question mark may hold further secrets; only their names are shown. */
+function withoutPasswordOf(text: string): string {
+  const { protocol, username, password, host, pathname, searchParams } = new URL(text);
+  const options = [...searchParams.keys()].map((name) => `${name}=${HIDDEN}`).join('&');
+  const user = username === '' ? '' : `${username}${password === '' ? '' : `:${HIDDEN}`}@`;
+  return `${protocol}//${user}${host}${pathname}${options === '' ? '' : `?${options}`}`;
+}

@@ -1,0 +1,93 @@
+// Reads single variables of the environment and collects what is wrong with them.
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Readers that answer a fallback for a faulty value and note the fault. */
+export interface EnvironmentReader {
+  readonly faults: readonly string[];
+  fault(text: string): void;
+  text(name: string): string | undefined;
+  whole(
+    name: string,
+    range: { readonly fallback: number; readonly least?: number; readonly most?: number },
+  ): number;
+  /** Separated by commas. */
+  list(name: string): readonly string[];
+  origin(name: string): string | undefined;
+  /** The variable, or what the file named by the variable with `_FILE` holds. */
+  secret(name: string): string | undefined;
+}
+
+export function readEnvironment(env: Environment, workingDirectory: string): EnvironmentReader {
+  const faults: string[] = [];
+  const fault = (text: string): void => void faults.push(text);
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+
+  return {
+    faults,
+    fault,
+    text,
+    whole(name, { fallback, least = 0, most = Number.MAX_SAFE_INTEGER }) {
+      const given = text(name);
+      if (given === undefined) return fallback;
+      const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
+      if (value >= least && value <= most) return value;
+      const bounds = most === Number.MAX_SAFE_INTEGER ? `at least ${least}` : `${least} to ${most}`;
+      fault(`${name} must be a whole number, ${bounds}; it is "${given}".`);
+      return fallback;
+    },
+    list: (name) =>
+      (text(name) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    origin(name) {
+      const given = text(name);
+      if (given === undefined) return undefined;
+      const url = parseHttp(given);
+      if (url !== undefined) return url.href.replace(/\/+$/, '');
+      fault(`${name} must be an http or https origin without query; it is "${given}".`);
+      return undefined;
+    },
+    secret(name) {
+      const file = text(`${name}_FILE`);
+      if (file === undefined) return text(name);
+      if (text(name) !== undefined) {
+        fault(`${name} and ${name}_FILE are both set; set one of them.`);
+      }
+      try {
+        const value = readFileSync(resolve(workingDirectory, file), 'utf8').trim();
+        if (value !== '') return value;
+        fault(`${name}_FILE must name a file with the secret; "${file}" is empty.`);
+      } catch (error) {
+        const reason = error instanceof Error && 'code' in error ? error.code : error;
+        fault(`${name}_FILE must name a file that can be read; "${file}" cannot (${reason}).`);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** An http or https URL without query and fragment. */
+export function parseHttp(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url === undefined || !/^https?:$/.test(url.protocol) || url.search || url.hash
+    ? undefined
+    : url;
+}
+
+/** Names of ranges that Fastify knows. */
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, or a range of them as `10.0.0.0/8`. */
+export function isAddressRange(text: string): boolean {
+  if (RANGES.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}

@@ -1,0 +1,65 @@
+// Splits a stream of bytes into lines, with where each ends, and without ever holding more than one too long.
+
+export interface InputLine {
+  /** Of the input, from 1. */
+  readonly number: number;
+  /** Undefined when it is longer than the bound. */
+  readonly text: string | undefined;
+  /** Bytes of the input up to its end. */
+  readonly endByte: number;
+}
+
+const NEWLINE = 10;
+
+/** The input until it ends or the reader has enough of it. */
+export async function* readUntil(
+  input: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const chunks = input[Symbol.asyncIterator]();
+  const aborted = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  for (;;) {
+    const next = await Promise.race([chunks.next(), aborted]);
+    if (!next || next.done) return;
+    yield next.value;
+  }
+}
+
+/** The last line needs no line break. */
+export async function* readLines(
+  input: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<InputLine> {
+  let number = 0;
+  let endByte = 0;
+  let parts: Uint8Array[] = [];
+  let size = 0;
+
+  const finish = (): InputLine => {
+    const text = size > maxBytes ? undefined : Buffer.concat(parts).toString().replace(/\r$/, '');
+    parts = [];
+    size = 0;
+    number += 1;
+    return { number, text, endByte };
+  };
+  const keep = (part: Uint8Array) => {
+    size += part.length;
+    endByte += part.length;
+    if (size <= maxBytes) parts.push(part);
+  };
+
+  for await (const chunk of input) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      keep(chunk.subarray(start, end));
+      endByte += 1;
+      yield finish();
+      start = end + 1;
+    }
+    keep(chunk.subarray(start));
+  }
+  if (size > 0) yield finish();
+}

@@ -1,0 +1,165 @@
+// `chaintrail send`: reads events from a pipe or a file, sends them, and says what became of each.
+import { createReadStream, fstatSync, statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
+import { type Checkpoint, hashLine, readCheckpoint, writeCheckpoint } from './checkpoint.js';
+import { createPostBatch, SendStopped } from './post-batch.js';
+import { createProgressBar, type ProgressBar } from './progress-bar.js';
+import { type InputLine, readLines, readUntil } from './read-lines.js';
+import { type Progress, sendEvents } from './send-events.js';
+import { readSendOptions, SEND_HELP, type SendOptions, SendUsageError } from './send-options.js';
+import { add, NOTHING, type SendTally } from './tally.js';
+
+/** What the command meets of its process. */
+export interface SendProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
+  /** Aborted when the user interrupts. */
+  readonly signal: AbortSignal;
+}
+
+const STATUS = { stored: 0, incomplete: 1, usage: 2, stopped: 3 } as const;
+
+const MOST_REASONS = 20;
+const CHECKPOINT_EVERY_MS = 500;
+const LONG_WAIT_MS = 5_000;
+
+/** Bytes of the input when it is a file. */
+const sizeOf = (file: string | undefined): number | undefined => {
+  try {
+    const stats = file === undefined ? fstatSync(0) : statSync(file);
+    return stats.isFile() ? stats.size : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const describe = ({ sent, quarantined, failed }: SendTally): string =>
+  `${sent} sent, ${quarantined} quarantined, ${failed} failed`;
+
+/** Remembers progress, seldom enough to cost nothing. */
+const createMemory = (path: string | undefined, before: Checkpoint | undefined) => {
+  let firstLine = before?.firstLine ?? '';
+  let writtenAt = 0;
+  let last: Progress | undefined;
+  const write = () => {
+    if (path === undefined || !last) return;
+    writtenAt = performance.now();
+    writeCheckpoint(path, { lines: last.lines, tally: last.tally, firstLine });
+  };
+  return {
+    begin: (line: InputLine) => {
+      const hash = hashLine(line.text ?? '');
+      if (before && hash !== before.firstLine) {
+        throw new SendUsageError(
+          `${path} belongs to another input. Name another file or delete it.`,
+        );
+      }
+      firstLine = hash;
+    },
+    keep: (progress: Progress) => {
+      last = progress;
+      if (performance.now() - writtenAt >= CHECKPOINT_EVERY_MS) write();
+    },
+    write,
+  };
+};
+
+/** The lines after those that an earlier run has settled. */
+async function* linesAfter(
+  lines: AsyncIterable<InputLine>,
+  settled: number,
+  begin: (first: InputLine) => void,
+): AsyncGenerator<InputLine> {
+  for await (const line of lines) {
+    if (line.number === 1) begin(line);
+    if (line.number > settled) yield line;
+  }
+}
+
+/** At most some reasons, since a million lines may fail for the same. */
+const createReasons = (bar: ProgressBar) => {
+  let told = 0;
+  return (line: number, reason: string) => {
+    told += 1;
+    if (told <= MOST_REASONS) bar.say(`line ${line}: ${reason}`);
+    if (told === MOST_REASONS) bar.say('Further lines that fail are counted only.');
+  };
+};
+
+const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess) => {
+  const before = options.resume === undefined ? undefined : readCheckpoint(options.resume);
+  const memory = createMemory(options.resume, before);
+  const base = before?.tally ?? NOTHING;
+  let total = base;
+  const bar = createProgressBar({
+    write: (text) => void stderr.write(text),
+    isTerminal: stderr.isTTY === true,
+    totalBytes: sizeOf(options.file),
+    now: () => performance.now(),
+  });
+  const onFailed = createReasons(bar);
+  const input = options.file === undefined ? stdin : createReadStream(options.file);
+  const lines = readLines(readUntil(input, signal), MAX_INFLATED_BODY_BYTES);
+  let stopped: string | undefined;
+  try {
+    await sendEvents({
+      lines: linesAfter(lines, before?.lines ?? 0, memory.begin),
+      post: createPostBatch({
+        ...options,
+        signal,
+        onFailed,
+        onWait: (waitMs) => {
+          if (waitMs >= LONG_WAIT_MS)
+            bar.say(`waiting ${Math.ceil(waitMs / 1_000)} s for the server`);
+        },
+        pause: (waitMs) => wait(waitMs, undefined, { signal }).catch(() => {}),
+      }),
+      concurrency: options.concurrency,
+      channel: options.channel,
+      signal,
+      onFailed,
+      onProgress: (progress) => {
+        total = add(base, progress.tally);
+        memory.keep({ ...progress, tally: total });
+        bar.show({ ...progress, tally: total });
+      },
+    });
+    if (signal.aborted) stopped = 'it was interrupted';
+  } catch (error) {
+    if (!(error instanceof SendStopped)) throw error;
+    stopped = error.message;
+  }
+  memory.write();
+  bar.end();
+  return { total, stopped };
+};
+
+const run = async (options: SendOptions, host: SendProcess): Promise<number> => {
+  const { total, stopped } = await send(options, host);
+  host.stdout.write(`${describe(total)}\n`);
+  if (stopped !== undefined) {
+    const remedy =
+      options.resume === undefined
+        ? 'Run it again with the same input: what is stored already counts once.'
+        : 'Run the same command again to go on from here.';
+    host.stderr.write(`Stopped before the end: ${stopped}. ${remedy}\n`);
+    return STATUS.stopped;
+  }
+  return total.quarantined + total.failed === 0 ? STATUS.stored : STATUS.incomplete;
+};
+
+/** Runs the command; answers the exit status. */
+export const runSend = async (args: readonly string[], host: SendProcess): Promise<number> => {
+  try {
+    const options = readSendOptions(args, host.env);
+    if (options !== 'help') return await run(options, host);
+    host.stdout.write(SEND_HELP);
+    return STATUS.stored;
+  } catch (error) {
+    host.stderr.write(`${(error as Error).message}\n`);
+    return error instanceof SendUsageError ? STATUS.usage : STATUS.stopped;
+  }
+};

@@ -1,0 +1,53 @@
+// `chaintrail serve`: starts the server, tells the keys, and stops it on a signal.
+import { banner } from './banner.js';
+import type { ServerSettings } from './settings.js';
+import { startServer } from './start-server.js';
+
+/** Whether somebody took it. */
+const print = (text: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    process.stdout.write(text, (error) => resolve(!error));
+  });
+
+/** Answers when the server listens; it then runs until a signal. */
+export async function serve(settings: ServerSettings): Promise<void> {
+  const server = await startServer(settings);
+  // Who reads may go away, as `tee` does on Ctrl-C: the server stays, and stops when it is told to.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  stopOnSignals(server.close, settings.stopTimeoutSeconds);
+  const isShown = await print(
+    banner({
+      url: server.url,
+      writeKey: server.writeKey,
+      apiKey: server.newApiKey?.plain,
+      dataDirectory: settings.dataDirectory,
+      demo: settings.demo,
+    }),
+  );
+  if (isShown) await server.newApiKey?.markShown();
+}
+
+/** After the deadline it ends all the same: the journal keeps what the database did not get. */
+function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number): void {
+  const fail = (text: string): void => {
+    process.stderr.write(`${text}\n`);
+    process.exit(1);
+  };
+  let isStopping = false;
+  const stop = (): void => {
+    // Whoever asks twice does not want to wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    void print('\nStopping: finishing requests, writing events to the database.\n');
+    setTimeout(
+      () => fail(`Not stopped after ${timeoutSeconds} s; the next start goes on with the rest.`),
+      timeoutSeconds * 1_000,
+    );
+    close().then(
+      () => process.exit(0),
+      (error) => fail(String(error instanceof Error ? error.stack : error)),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

@@ -1,0 +1,168 @@
+// The server's settings: read from the environment, checked as a whole before anything starts.
+import { resolve } from 'node:path';
+import { MAX_BOARDS_PER_PROJECT } from '../protocol/limits.js';
+import type { LogMode } from './log.js';
+import type { DatabaseSettings } from './open-databases.js';
+import { DEFAULT_LIFECYCLE, type LifecycleThresholds } from './profiles/lifecycle.js';
+import { readDatabaseSettings } from './read-database-settings.js';
+import {
+  type Environment,
+  type EnvironmentReader,
+  isAddressRange,
+  parseHttp,
+  readEnvironment,
+} from './read-environment.js';
+
+export interface ServerSettings extends DatabaseSettings {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Origin by which callers reach this server; without it, the address it listens on. */
+  readonly publicUrl?: string;
+  readonly log: LogMode;
+  /** API requests of one workspace; 0 is no limit (decision N-71). */
+  readonly rateLimit: { readonly perSecond: number; readonly per15Minutes: number };
+  /** How long the answer of a write is repeated under its Idempotency-Key. */
+  readonly idempotencyTtlHours: number;
+  readonly boardsPerProject: number;
+  /** Ingestion requests of one project in a second; 0 is no limit. */
+  readonly eventRequestsPerSecond: number;
+  /** Bytes of accepted events that may wait for the database before ingestion answers 503. */
+  readonly maxJournalBytes: number;
+  /** Whether the demo dapp is served; it shows a visitor their own events. */
+  readonly demo: boolean;
+  /** Whether analytics leave out crawlers and headless browsers, or count them. */
+  readonly bots: 'drop' | 'keep';
+  /** Absolute path of the database that tells the country of an address. */
+  readonly geoipDatabase?: string;
+  /** Addresses of proxies that are believed when they tell the caller's, separated by commas. */
+  readonly trustProxy?: string;
+  /** Origins of pages that may call the API; the events endpoint takes any. */
+  readonly corsOrigins: readonly string[];
+  /** Asked for at `/metrics`; without it, nobody is asked. */
+  readonly metricsToken?: string;
+  /** When a wallet counts as new, at risk, lost (decision N-23). */
+  readonly lifecycle: LifecycleThresholds;
+  /** Days after which events and what was computed from them are deleted; 0 is never. */
+  readonly retentionDays: number;
+  /** How long stopping may take before the process ends all the same. */
+  readonly stopTimeoutSeconds: number;
+}
+
+/** The environment does not describe a server. `faults` names each variable and what it must be. */
+export class SettingsError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`Wrong settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.faults = faults;
+  }
+}
+
+const GIGABYTE = 1_000_000_000;
+const LOG_MODES: readonly [LogMode, ...LogMode[]] = ['errors', 'json', 'silent'];
+
+/** @throws {SettingsError} with every fault at once */
+export function readSettings(env: Environment, workingDirectory: string): ServerSettings {
+  const read = readEnvironment(env, workingDirectory);
+  const publicUrl = read.origin('PUBLIC_URL');
+  const metricsToken = read.secret('METRICS_TOKEN');
+  const geoipDatabase = read.text('GEOIP_DB');
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const settings: ServerSettings = {
+    host,
+    port: read.whole('PORT', { fallback: 4318, most: 65_535 }),
+    dataDirectory: dataDirectory(read, workingDirectory),
+    ...readDatabaseSettings(read),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    log: choice(read, 'LOG', LOG_MODES),
+    rateLimit: {
+      perSecond: read.whole('RATE_LIMIT_PER_SECOND', { fallback: 100 }),
+      per15Minutes: read.whole('RATE_LIMIT_PER_15_MINUTES', { fallback: 10_000 }),
+    },
+    boardsPerProject: read.whole('BOARDS_PER_PROJECT', {
+      fallback: MAX_BOARDS_PER_PROJECT,
+      least: 1,
+      most: 100_000,
+    }),
+    idempotencyTtlHours: read.whole('IDEMPOTENCY_TTL', { fallback: 24, least: 1, most: 8_760 }),
+    eventRequestsPerSecond: read.whole('RATE_LIMIT_EVENTS_PER_SECOND', { fallback: 0 }),
+    maxJournalBytes: read.whole('MAX_JOURNAL_BYTES', { fallback: GIGABYTE, least: 1_000_000 }),
+    // Others than the ones at this machine have no business with a demo on real data.
+    demo: choice(read, 'DEMO', isLoopback(host) ? ['on', 'off'] : ['off', 'on']) === 'on',
+    bots: choice(read, 'BOTS', ['drop', 'keep']),
+    ...(geoipDatabase === undefined
+      ? {}
+      : { geoipDatabase: resolve(workingDirectory, geoipDatabase) }),
+    ...trustProxy(read),
+    corsOrigins: corsOrigins(read),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    lifecycle: lifecycle(read),
+    retentionDays: read.whole('EVENTS_RETENTION_DAYS', { fallback: 0, most: 36_500 }),
+    stopTimeoutSeconds: read.whole('STOP_TIMEOUT_SECONDS', { fallback: 25, least: 1, most: 3_600 }),
+  };
+  if (read.faults.length > 0) throw new SettingsError(read.faults);
+  return settings;
+}
+
+function dataDirectory(read: EnvironmentReader, workingDirectory: string): string {
+  const directory = resolve(workingDirectory, read.text('CHAINTRAIL_DATA') ?? '.chaintrail');
+  // The analytics engine would take them for a pattern of file names.
+  if (/[*?{}]/.test(directory)) {
+    read.fault(`CHAINTRAIL_DATA must lead to a path without * ? { }; it is "${directory}".`);
+  }
+  return directory;
+}
+
+function lifecycle(read: EnvironmentReader): LifecycleThresholds {
+  const days = (name: string, fallback: number): number =>
+    read.whole(`LIFECYCLE_${name}_DAYS`, { fallback, least: 1, most: 3_650 });
+  return {
+    churnedDays: days('CHURNED', DEFAULT_LIFECYCLE.churnedDays),
+    newDays: days('NEW', DEFAULT_LIFECYCLE.newDays),
+    powerUserDays: days('POWER_USER', DEFAULT_LIFECYCLE.powerUserDays),
+    resurrectedDays: days('RESURRECTED', DEFAULT_LIFECYCLE.resurrectedDays),
+    atRiskDays: days('AT_RISK', DEFAULT_LIFECYCLE.atRiskDays),
+  };
+}
+
+/** One of a few words; the first is for those who say nothing. */
+function choice<const T extends string>(
+  read: EnvironmentReader,
+  name: string,
+  words: readonly [T, ...T[]],
+): T {
+  const given = read.text(name) ?? words[0];
+  const known = words.find((word) => word === given);
+  if (known === undefined) read.fault(`${name} must be ${inWords(words)}; it is "${given}".`);
+  return known ?? words[0];
+}
+
+const inWords = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+
+function trustProxy(read: EnvironmentReader): { trustProxy?: string } {
+  const given = read.text('TRUST_PROXY');
+  if (given === undefined) return {};
+  // No count of proxies and no `true`: whoever reached the port itself could then claim any address.
+  const addresses = read.list('TRUST_PROXY');
+  if (addresses.length > 0 && addresses.every(isAddressRange)) return { trustProxy: given };
+  read.fault(
+    `TRUST_PROXY must be the addresses of your proxies, such as 10.0.0.0/8 or loopback; ` +
+      `it is "${given}".`,
+  );
+  return {};
+}
+
+function corsOrigins(read: EnvironmentReader): readonly string[] {
+  return read.list('CORS_ORIGINS').map((given) => {
+    const url = parseHttp(given);
+    // As browsers write it in the header `Origin`.
+    if (url?.pathname === '/') return url.origin;
+    read.fault(`CORS_ORIGINS must be origins such as https://app.example.com; one is "${given}".`);
+    return given;
+  });
+}

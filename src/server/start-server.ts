@@ -1,0 +1,118 @@
+// Starts and stops the server: opens what it keeps, composes the app on it, listens.
+import { adminParts } from './admin/admin-parts.js';
+import { openAdminChannel } from './admin/listen.js';
+import { runOperation } from './admin/operations.js';
+import { type Closing, createClosing } from './closing.js';
+import { composeApp } from './compose-app.js';
+import { applyRetention } from './database/analytics/retention.js';
+import { openEnrichment } from './events/enrichment/open-enrichment.js';
+import { openIngestion } from './events/ingestion.js';
+import { composeForget } from './forget/compose-forget.js';
+import { openForgotten } from './forget/forgotten.js';
+import { prepareKeys, type StartKeys } from './keys/first-start.js';
+import { createLog } from './log.js';
+import { createServerMetrics } from './metrics/server-metrics.js';
+import { openDatabases } from './open-databases.js';
+import { createProfileSnapshot } from './profiles/snapshot.js';
+import type { ServerSettings } from './settings.js';
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Origin by which callers reach it. */
+  readonly url: string;
+  readonly projectId: string;
+  readonly writeKey: string;
+  /** Only at the first start; call `markShown` once it was told to somebody. */
+  readonly newApiKey?: NonNullable<StartKeys['newApiKey']>;
+  /** Finishes requests, empties the journal into the database as far as time allows, closes all. */
+  close(): Promise<void>;
+}
+
+const REQUESTS_TIMEOUT_MS = 5_000;
+const DRAIN_TIMEOUT_MS = 10_000;
+/** Of a backup, for the events that wait for the database. */
+const SETTLE_TIMEOUT_MS = 60_000;
+
+/**
+ * @throws DatabaseInUseError when another process owns the data folder
+ * @throws what listening throws, such as EADDRINUSE; then everything opened is closed again
+ */
+export async function startServer(settings: ServerSettings): Promise<RunningServer> {
+  const { onClose, close } = createClosing();
+  try {
+    return { ...(await open(settings, onClose)), close };
+  } catch (error) {
+    // Why it did not start says more than what failed on the way back.
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+async function open(settings: ServerSettings, onClose: Closing['onClose']) {
+  const log = createLog(settings.log);
+  const { dataDirectory } = settings;
+  let url = settings.publicUrl ?? urlOf(settings.host, settings.port);
+  const publicUrl = () => url;
+
+  const databases = await openDatabases({ ...settings, url, onClose });
+  const { analytics, application } = databases;
+  const keys = await prepareKeys(application, {
+    isShared: settings.postgresUrl !== undefined,
+  });
+  const metrics = createServerMetrics();
+  const profileSnapshot = createProfileSnapshot({ database: analytics, log });
+  onClose(profileSnapshot.close);
+  await applyRetention(analytics, settings.retentionDays);
+  const forgotten = await openForgotten(analytics);
+  const ingestion = await openIngestion({
+    directory: dataDirectory,
+    maxJournalBytes: settings.maxJournalBytes,
+    analytics,
+    isForgotten: forgotten.has,
+    log,
+    observer: {
+      ...metrics.ingestion,
+      loaded(rows) {
+        metrics.ingestion.loaded(rows);
+        profileSnapshot.refreshSoon();
+      },
+    },
+    ...(await openEnrichment(settings, { application, log })),
+    ...(databases.loadingAlone ? { loadingAlone: databases.loadingAlone } : {}),
+  });
+  onClose(() => ingestion.close(DRAIN_TIMEOUT_MS));
+  metrics.watch(ingestion);
+  profileSnapshot.refreshSoon();
+  const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
+  const { removeQuarantined } = ingestion;
+  const forget = composeForget({ analytics, forgotten, settle, removeQuarantined });
+  const parts = adminParts({ databases, dataDirectory, secret: keys.secret, settle, forget });
+  const run = (operation: string, params: unknown) => runOperation(parts, operation, params);
+  const channel = await openAdminChannel({ dataDirectory, run, log });
+  onClose(channel.close);
+
+  const app = composeApp({
+    settings,
+    analytics,
+    application,
+    keys,
+    events: ingestion.service,
+    profileSnapshot,
+    forget,
+    publicUrl,
+    log,
+    metrics,
+  });
+  onClose(() => app.close(REQUESTS_TIMEOUT_MS));
+  const port = await app.listen(settings);
+  url = settings.publicUrl ?? urlOf(settings.host, port);
+  const { projectId, writeKey, newApiKey } = keys;
+  return { url, projectId, writeKey, ...(newApiKey === undefined ? {} : { newApiKey }) };
+}
+
+/** An address that a browser on this machine can open. */
+function urlOf(host: string, port: number): string {
+  const isAnyAddress = host === '0.0.0.0' || host === '::';
+  const name = isAnyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
