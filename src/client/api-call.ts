@@ -1,0 +1,34 @@
+// What a method answers: a promise of the data, with a way to the answer around it.
+
+/** An answer, read to its end. */
+export interface ApiResponse<T> {
+  readonly data: T;
+  readonly response: Response;
+  /** Of `X-Request-Id`. */
+  readonly requestId: string | undefined;
+}
+
+/** Await it for the data. */
+export interface ApiCall<T> extends Promise<T> {
+  /** The data together with status, headers and request id. */
+  withResponse(): Promise<ApiResponse<T>>;
+  /** The answer alone, its body unread. Rejects like the call when it is no success. */
+  asResponse(): Promise<Response>;
+}
+
+export function apiCall<T>(answered: Promise<ApiResponse<T>>): ApiCall<T> {
+  const data = answered.then((answer) => answer.data);
+  // Whoever takes the answer handles its failure there; the data's promise has nobody then.
+  const leave = <V>(promise: Promise<V>): Promise<V> => {
+    data.catch(() => {});
+    return promise;
+  };
+  return Object.assign(data, {
+    withResponse: () => leave(answered),
+    asResponse: () => leave(answered.then(({ response }) => response)),
+  });
+}
+
+/** The same call with other data. */
+export const mapCall = <T, U>(call: ApiCall<T>, change: (data: T) => U): ApiCall<U> =>
+  apiCall(call.withResponse().then((answer) => ({ ...answer, data: change(answer.data) })));

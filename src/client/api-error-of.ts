@@ -1,0 +1,88 @@
+// Makes the error of an answer that was no success, whichever shape its body has.
+import {
+  ApiError,
+  type ApiErrorCode,
+  type ApiFailure,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ContextLimitError,
+  IdempotencyInProgressError,
+  InternalServerError,
+  InvalidChainIdError,
+  InvalidIdempotencyKeyError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  ProfileNotFoundError,
+  RateLimitError,
+  ServiceUnavailableError,
+  ValidationError,
+} from './errors.js';
+
+type ErrorClass = new (failure: ApiFailure) => ApiError;
+
+const BY_CODE: Readonly<Record<string, ErrorClass>> = {
+  INVALID_VALIDATION_REQUEST: ValidationError,
+  INVALID_IDEMPOTENCY_KEY: InvalidIdempotencyKeyError,
+  INVALID_CHAIN_ID: InvalidChainIdError,
+  CONTEXT_LIMIT_EXCEEDED: ContextLimitError,
+  PROFILE_NOT_FOUND: ProfileNotFoundError,
+  IDEMPOTENCY_IN_PROGRESS: IdempotencyInProgressError,
+  SERVICE_UNAVAILABLE: ServiceUnavailableError,
+};
+
+const BY_STATUS: Readonly<Record<number, ErrorClass>> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  402: PaymentRequiredError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  429: RateLimitError,
+};
+
+/** An unknown code is its status' class; an unknown status is an ApiError. */
+const classOf = (status: number, code: ApiErrorCode | undefined): ErrorClass =>
+  BY_CODE[code ?? ''] ?? BY_STATUS[status] ?? (status >= 500 ? InternalServerError : ApiError);
+
+/** What an error body says: the envelope, `{ error: "text" }`, or plain text. */
+export interface ErrorBody {
+  readonly code?: ApiErrorCode;
+  readonly message?: string;
+  readonly doc_url?: string;
+  readonly param?: string;
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+const MOST_TEXT = 500;
+
+export function readErrorBody(text: string): ErrorBody {
+  try {
+    const { error } = JSON.parse(text) as { error?: string | ErrorBody };
+    if (typeof error === 'string') return { message: error };
+    if (typeof error === 'object' && error !== null) return error;
+  } catch {
+    // No JSON: some rejections are plain text, and proxies answer pages.
+  }
+  return { message: text.slice(0, MOST_TEXT) };
+}
+
+export function apiErrorOf(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: ErrorBody,
+  sent: Pick<ApiFailure, 'attempts' | 'idempotencyKey'>,
+): ApiError {
+  const { code, message, doc_url, param, details } = body;
+  return new (classOf(status, code))({
+    status,
+    headers,
+    ...sent,
+    code,
+    message: [status, code, message?.trim()].filter(Boolean).join(' '),
+    docUrl: doc_url,
+    param,
+    details,
+    requestId: headers.get('x-request-id') ?? undefined,
+  });
+}

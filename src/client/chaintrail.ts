@@ -1,0 +1,91 @@
+// The client of the workspace API: its resources, and calls by path for what they do not cover.
+import type { ApiCall } from './api-call.js';
+import { createOperations } from './operations.js';
+import { type CallOptions, type ClientOptions, readOptions } from './options.js';
+import type { Call } from './request-of.js';
+import { createRequester, type Requester } from './requester.js';
+import { type Analytics, createAnalytics } from './resources/analytics.js';
+import { type Boards, type Charts, createBoards, createCharts } from './resources/boards.js';
+import {
+  createEvents,
+  createImport,
+  createQuery,
+  type EventsResource,
+  type ImportResource,
+  type QueryResource,
+} from './resources/data.js';
+import { createProfiles, type Profiles } from './resources/profiles.js';
+import { createWebhooks, type Webhooks } from './webhooks.js';
+
+/** Options of a call by path. */
+export interface RawCall extends CallOptions {
+  readonly body?: unknown;
+}
+
+/**
+ * The workspace API, typed.
+ *
+ * @example
+ * ```ts
+ * const client = new Chaintrail({ apiKey: process.env.CHAINTRAIL_API_KEY });
+ * const { data } = await client.analytics.topSources({ metric_column: 'utm_source' });
+ * for await (const wallet of client.profiles.search({ order_by: 'revenue' })) console.log(wallet.address);
+ * ```
+ */
+export class Chaintrail {
+  readonly analytics: Analytics;
+  readonly profiles: Profiles;
+  readonly boards: Boards;
+  readonly charts: Charts;
+  readonly events: EventsResource;
+  readonly import: ImportResource;
+  readonly query: QueryResource;
+  readonly webhooks: Webhooks = createWebhooks();
+  readonly #options: ClientOptions;
+  readonly #request: Requester;
+
+  /** @throws ChaintrailError without an API key, with a wrong option, or in a browser */
+  constructor(options: ClientOptions = {}) {
+    this.#options = options;
+    this.#request = createRequester(readOptions(options));
+    const operations = createOperations(this.#request);
+    this.analytics = createAnalytics(operations);
+    this.profiles = createProfiles(operations);
+    this.boards = createBoards(operations);
+    this.charts = createCharts(operations);
+    this.events = createEvents(operations);
+    this.import = createImport(operations);
+    this.query = createQuery(operations);
+  }
+
+  /** A client with these options over the present ones. */
+  withOptions(options: ClientOptions): Chaintrail {
+    return new Chaintrail({ ...this.#options, ...options });
+  }
+
+  get<T = unknown>(path: string, options?: RawCall): ApiCall<T> {
+    return this.#raw('GET', path, options);
+  }
+
+  post<T = unknown>(path: string, options?: RawCall): ApiCall<T> {
+    return this.#raw('POST', path, options);
+  }
+
+  put<T = unknown>(path: string, options?: RawCall): ApiCall<T> {
+    return this.#raw('PUT', path, options);
+  }
+
+  patch<T = unknown>(path: string, options?: RawCall): ApiCall<T> {
+    return this.#raw('PATCH', path, options);
+  }
+
+  delete<T = unknown>(path: string, options?: RawCall): ApiCall<T> {
+    return this.#raw('DELETE', path, options);
+  }
+
+  #raw<T>(method: string, path: string, { body, ...options }: RawCall = {}): ApiCall<T> {
+    // A caller's own key is the only way to know that the path takes one.
+    const call: Call = { method, path, body, isIdempotent: options.idempotencyKey !== undefined };
+    return this.#request<T>(call, options);
+  }
+}

@@ -1,0 +1,18 @@
+// What the client tells of its requests: never a key, a body, or an address of the query.
+
+export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
+
+/** `console` is one. */
+export type Logger = Readonly<
+  Record<Exclude<LogLevel, 'off'>, (message: string, fields: object) => void>
+>;
+
+const RANK: Readonly<Record<LogLevel, number>> = { off: 0, error: 1, warn: 2, info: 3, debug: 4 };
+
+export type Log = (level: Exclude<LogLevel, 'off'>, message: string, fields: object) => void;
+
+export const createLog =
+  (logger: Logger, most: LogLevel): Log =>
+  (level, message, fields) => {
+    if (RANK[level] <= (RANK[most] ?? 0)) logger[level](`chaintrail: ${message}`, fields);
+  };

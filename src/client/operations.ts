@@ -1,0 +1,58 @@
+// Ties a call to the table of routes at compile time: its address names the operation, whose types it has.
+import type { Operation, RouteAnswer, RouteInput, Routes } from '../protocol/routes.js';
+import type { ApiCall } from './api-call.js';
+import type { CallOptions, Query } from './options.js';
+import type { Call } from './request-of.js';
+import type { Requester } from './requester.js';
+
+type AddressOf<O extends Operation> = `${Routes[O]['method']} ${Routes[O]['path']}`;
+
+type WithFlag = {
+  [O in Operation]: Routes[O] extends { readonly idempotent: true } ? O : never;
+}[Operation];
+
+type Addresses<O extends Operation> = { [K in O]: AddressOf<K> }[O];
+
+/** Method and path of an operation that takes an idempotency key. */
+export type IdempotentAddress = Addresses<WithFlag>;
+/** Method and path of another operation. */
+export type PlainAddress = Addresses<Exclude<Operation, WithFlag>>;
+
+export type OperationAt<A extends string> = {
+  [O in Operation]: AddressOf<O> extends A ? O : never;
+}[Operation];
+
+export type QueryOf<O extends Operation> = NonNullable<RouteInput<O>['query']>;
+export type BodyOf<O extends Operation> = NonNullable<RouteInput<O>['body']>;
+
+interface OperationInput<O extends Operation> extends Pick<Call, 'params' | 'bearer'> {
+  readonly query?: Query | undefined;
+  readonly body?: RouteInput<O>['body'];
+}
+
+/** What resources are made of. */
+export interface Operations {
+  /** A read, or a write that may run twice without harm. */
+  call<A extends PlainAddress>(
+    address: A,
+    input?: OperationInput<OperationAt<A>>,
+    options?: CallOptions,
+  ): ApiCall<RouteAnswer<OperationAt<A>>>;
+  /** A write that the server runs once for one key. */
+  write<A extends IdempotentAddress>(
+    address: A,
+    input?: OperationInput<OperationAt<A>>,
+    options?: CallOptions,
+  ): ApiCall<RouteAnswer<OperationAt<A>>>;
+}
+
+const split = (address: string): Pick<Call, 'method' | 'path'> => {
+  const [method = '', path = ''] = address.split(' ');
+  return { method, path };
+};
+
+export const createOperations = (request: Requester): Operations => ({
+  call: (address, input, options) => request({ ...split(address), ...input }, options),
+  write: (address, input, options) =>
+    request({ ...split(address), ...input, isIdempotent: true }, options),
+});

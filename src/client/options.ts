@@ -1,0 +1,123 @@
+// What a client is made with, and where a missing option comes from.
+import { ChaintrailError } from './errors.js';
+import type { Logger, LogLevel } from './log.js';
+
+/** The part of `fetch` that is used. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A query parameter. Lists of texts are sent comma-separated, other objects as JSON; undefined is left out. */
+export type QueryValue = string | number | boolean | null | undefined | object;
+export type Query = Readonly<Record<string, QueryValue>>;
+
+/** A header; `null` leaves out a default one. */
+export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
+
+export interface ClientOptions {
+  /** A workspace API key. Default: `CHAINTRAIL_API_KEY` of the environment. */
+  readonly apiKey?: string | undefined;
+  /** Where the server answers. Default: `CHAINTRAIL_BASE_URL`, else `http://127.0.0.1:4318`. */
+  readonly baseURL?: string | undefined;
+  /** Milliseconds for one attempt, the body included. Default 60,000. */
+  readonly timeout?: number | undefined;
+  /** Milliseconds for a call with all its attempts and the waits between. Default: none. */
+  readonly deadline?: number | undefined;
+  /** Attempts after the first. Default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Default: the global one. */
+  readonly fetch?: Fetch | undefined;
+  /** Given to each `fetch`, such as a `dispatcher` or `cache`. */
+  readonly fetchOptions?: Omit<RequestInit, 'method' | 'body' | 'headers' | 'signal'> | undefined;
+  readonly defaultHeaders?: HeaderValues | undefined;
+  readonly defaultQuery?: Query | undefined;
+  /** Default: `console`. */
+  readonly logger?: Logger | undefined;
+  /** Default: `CHAINTRAIL_LOG`, else `off`. */
+  readonly logLevel?: LogLevel | undefined;
+  /** Makes the idempotency key of a write. Default: a random UUID. */
+  readonly idempotencyKey?: (() => string) | undefined;
+  /** The key opens a whole workspace: in a browser every visitor could read it. Default false. */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
+}
+
+/** What one call may set for itself. */
+export interface CallOptions {
+  readonly timeout?: number | undefined;
+  readonly deadline?: number | undefined;
+  readonly maxRetries?: number | undefined;
+  readonly headers?: HeaderValues | undefined;
+  readonly query?: Query | undefined;
+  /** Ends the call: it rejects with AbortError. */
+  readonly signal?: AbortSignal | undefined;
+  /** Only of writes that take one. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface Settings {
+  readonly apiKey: string;
+  readonly baseURL: string;
+  readonly timeout: number;
+  readonly deadline: number | undefined;
+  readonly maxRetries: number;
+  readonly fetch: Fetch;
+  readonly fetchOptions: ClientOptions['fetchOptions'];
+  readonly defaultHeaders: HeaderValues;
+  readonly defaultQuery: Query;
+  readonly logger: Logger;
+  readonly logLevel: LogLevel;
+  readonly idempotencyKey: () => string;
+}
+
+const DEFAULT_BASE_URL = 'http://127.0.0.1:4318';
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_RETRIES = 2;
+
+const fromEnvironment = (name: string): string | undefined => {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name]?.trim() || undefined;
+};
+
+const isBrowser = (): boolean =>
+  typeof (globalThis as { document?: unknown }).document === 'object' &&
+  typeof (globalThis as { navigator?: unknown }).navigator === 'object';
+
+/** @throws ChaintrailError naming the option that is missing or wrong, and what to do */
+export function readOptions(options: ClientOptions): Settings {
+  if (isBrowser() && !options.dangerouslyAllowBrowser) {
+    throw new ChaintrailError(
+      'An API key opens the whole workspace and must not be in a page. Call the API from your server, or set dangerouslyAllowBrowser when only you see this page.',
+    );
+  }
+  const apiKey = options.apiKey ?? fromEnvironment('CHAINTRAIL_API_KEY');
+  if (!apiKey) {
+    throw new ChaintrailError('No API key: pass apiKey, or set CHAINTRAIL_API_KEY.');
+  }
+  return {
+    apiKey,
+    baseURL: readBaseUrl(options.baseURL ?? fromEnvironment('CHAINTRAIL_BASE_URL')),
+    timeout: atLeast(1, 'timeout', options.timeout ?? DEFAULT_TIMEOUT_MS),
+    deadline: options.deadline === undefined ? undefined : atLeast(1, 'deadline', options.deadline),
+    maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? DEFAULT_RETRIES),
+    // Called as a function of no object: browsers refuse `fetch` with another `this`.
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    fetchOptions: options.fetchOptions,
+    defaultHeaders: options.defaultHeaders ?? {},
+    defaultQuery: options.defaultQuery ?? {},
+    logger: options.logger ?? console,
+    logLevel: options.logLevel ?? (fromEnvironment('CHAINTRAIL_LOG') as LogLevel) ?? 'off',
+    idempotencyKey: options.idempotencyKey ?? (() => crypto.randomUUID()),
+  };
+}
+
+function readBaseUrl(text: string = DEFAULT_BASE_URL): string {
+  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) {
+    throw new ChaintrailError(
+      `baseURL is ${JSON.stringify(text)}. Use an http(s) address such as ${DEFAULT_BASE_URL}.`,
+    );
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function atLeast(minimum: number, name: string, value: number): number {
+  if (typeof value === 'number' && value >= minimum) return value;
+  throw new ChaintrailError(`${name} is ${String(value)}. Use a number of at least ${minimum}.`);
+}

@@ -1,0 +1,110 @@
+// Lists that come in pages: one page, the next, all items.
+import { type ApiCall, mapCall } from './api-call.js';
+
+/** One page of a list: the answer as it came, and the way on. */
+export type Page<Item, Answer> = Answer & {
+  readonly items: readonly Item[];
+  hasNextPage(): boolean;
+  /** @throws RangeError when this is the last page */
+  getNextPage(): Promise<Page<Item, Answer>>;
+};
+
+/** Await it for the first page; iterate it for all items, page by page. */
+export interface PagedCall<Item, Answer> extends ApiCall<Page<Item, Answer>>, AsyncIterable<Item> {
+  iterPages(): AsyncIterable<Page<Item, Answer>>;
+  /** All items, at most `limit` of them: a list may be longer than memory. */
+  toArray(bound: { readonly limit: number }): Promise<Item[]>;
+}
+
+/** How a list is cut into pages. */
+export interface Paging<Item, Answer, Query> {
+  readonly items: (answer: Answer) => readonly Item[];
+  /** The query of the next page; undefined after the last. */
+  readonly next: (answer: Answer, query: Query) => Query | undefined;
+}
+
+export function pagedCall<Item, Answer extends object, Query>(
+  fetchPage: (query: Query) => ApiCall<Answer>,
+  query: Query,
+  paging: Paging<Item, Answer, Query>,
+): PagedCall<Item, Answer> {
+  const pageOf = (answer: Answer, asked: Query): Page<Item, Answer> => {
+    const next = paging.next(answer, asked);
+    return {
+      ...answer,
+      items: paging.items(answer),
+      hasNextPage: () => next !== undefined,
+      getNextPage: async () => {
+        if (next === undefined) {
+          throw new RangeError('This is the last page: ask hasNextPage() first.');
+        }
+        return pageOf(await fetchPage(next), next);
+      },
+    };
+  };
+  const first = mapCall(fetchPage(query), (answer) => pageOf(answer, query));
+  async function* iterPages() {
+    for (let page = await first; ; page = await page.getNextPage()) {
+      yield page;
+      if (!page.hasNextPage()) return;
+    }
+  }
+  async function* iterItems() {
+    for await (const page of iterPages()) yield* page.items;
+  }
+  return Object.assign(first, {
+    iterPages,
+    [Symbol.asyncIterator]: iterItems,
+    toArray: async ({ limit }: { readonly limit: number }) => {
+      const items: Item[] = [];
+      for await (const item of limit > 0 ? iterItems() : []) {
+        items.push(item);
+        if (items.length >= limit) break;
+      }
+      return items;
+    },
+  });
+}
+
+/** Standard lists: `page`, until `has_more` is false. */
+export const byPage = <Item, Query extends { page?: number | undefined }>(): Paging<
+  Item,
+  { readonly data: readonly Item[]; readonly page: number; readonly has_more: boolean },
+  Query
+> => ({
+  items: ({ data }) => data,
+  next: ({ page, has_more }, query) => (has_more ? { ...query, page: page + 1 } : undefined),
+});
+
+/** Profile search: `offset`, until `meta.total` is reached. */
+export const byTotal = <Item, Query extends { offset?: number | undefined }>(): Paging<
+  Item,
+  {
+    readonly data: readonly Item[];
+    readonly meta: { readonly total: number; readonly offset: number };
+  },
+  Query
+> => ({
+  items: ({ data }) => data,
+  next: ({ data, meta }, query) => {
+    const offset = meta.offset + data.length;
+    return data.length > 0 && offset < meta.total ? { ...query, offset } : undefined;
+  },
+});
+
+const ANALYTICS_LIMIT = 50;
+const LAST_OFFSET = 100_000;
+
+/** Analytics: `offset`, until a page has fewer rows than asked for, or the API takes no larger offset. */
+export const byRows = <
+  Item,
+  Answer extends { readonly data: readonly Item[] },
+  Query extends { offset?: number | undefined; limit?: number | undefined },
+>(): Paging<Item, Answer, Query> => ({
+  items: ({ data }) => data,
+  next: ({ data }, query) => {
+    const limit = query.limit ?? ANALYTICS_LIMIT;
+    const offset = (query.offset ?? 0) + limit;
+    return data.length < limit || offset > LAST_OFFSET ? undefined : { ...query, offset };
+  },
+});

@@ -1,0 +1,90 @@
+// From a call to what `fetch` is given: address, headers, body.
+import { ChaintrailError } from './errors.js';
+import type { CallOptions, HeaderValues, Query, QueryValue, Settings } from './options.js';
+
+export interface Call {
+  readonly method: string;
+  /** With `{name}` for path parameters. */
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Query | undefined;
+  readonly body?: unknown;
+  /** The server runs it once for one key. */
+  readonly isIdempotent?: boolean | undefined;
+  /** In place of the API key: the write key of a project. */
+  readonly bearer?: string | undefined;
+}
+
+/** A path parameter is one segment: `..` or nothing would name another resource. */
+function fill(path: string, params: Call['params']): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params?.[name] ?? '');
+    if (value === '' || value === '.' || value === '..') {
+      throw new ChaintrailError(`${name} is ${JSON.stringify(value)}; ${path} needs one.`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+/** An empty list asks for nothing. */
+const isGiven = (value: QueryValue): value is NonNullable<QueryValue> =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+const textOf = (value: NonNullable<QueryValue>): string =>
+  value instanceof Date
+    ? value.toISOString()
+    : Array.isArray(value) && value.every((item) => typeof item === 'string')
+      ? value.join(',')
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
+
+function queryText(query: Query): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    isGiven(value) ? [[name, textOf(value)]] : [],
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
+/** Later ones win, whatever the letter case; null takes a name out. */
+function headersOf(...layers: readonly HeaderValues[]): Headers {
+  const headers = new Headers();
+  for (const [name, value] of layers.flatMap((layer) => Object.entries(layer))) {
+    if (value === null) headers.delete(name);
+    else if (value !== undefined) headers.set(name, value);
+  }
+  return headers;
+}
+
+export interface PreparedRequest {
+  readonly url: string;
+  readonly init: RequestInit & { readonly headers: Headers };
+  readonly idempotencyKey: string | undefined;
+}
+
+/** The same for each attempt: the idempotency key is made once. */
+export function requestOf(call: Call, settings: Settings, options: CallOptions): PreparedRequest {
+  const query = { ...settings.defaultQuery, ...call.query, ...options.query };
+  const idempotencyKey = call.isIdempotent
+    ? (options.idempotencyKey ?? settings.idempotencyKey())
+    : undefined;
+  return {
+    url: `${settings.baseURL}${fill(call.path, call.params)}${queryText(query)}`,
+    init: {
+      ...settings.fetchOptions,
+      method: call.method,
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      headers: headersOf(
+        {
+          accept: 'application/json',
+          authorization: `Bearer ${call.bearer ?? settings.apiKey}`,
+          'content-type': call.body === undefined ? undefined : 'application/json',
+          'idempotency-key': idempotencyKey,
+        },
+        settings.defaultHeaders,
+        options.headers ?? {},
+      ),
+    },
+    idempotencyKey,
+  };
+}

@@ -1,0 +1,117 @@
+// Sends a call until it is answered, given up, or ended by its caller.
+
+import { type ApiCall, type ApiResponse, apiCall } from './api-call.js';
+import { apiErrorOf, readErrorBody } from './api-error-of.js';
+import { AbortError, ChaintrailError, ConnectionError, TimeoutError } from './errors.js';
+import { createLog } from './log.js';
+import type { CallOptions, Settings } from './options.js';
+import { type Call, type PreparedRequest, requestOf } from './request-of.js';
+import { isRetryable, retryDelayMs } from './retry-delay.js';
+
+export type Requester = <T>(call: Call, options?: CallOptions) => ApiCall<T>;
+
+/** How one attempt ended: an answer, read to its end, or what kept it away. */
+type Attempt =
+  | { readonly response: Response; readonly text: string }
+  | { readonly failure: ChaintrailError };
+
+export function createRequester(settings: Settings): Requester {
+  const log = createLog(settings.logger, settings.logLevel);
+
+  const attempt = async (
+    { url, init }: PreparedRequest,
+    limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+  ): Promise<Attempt> => {
+    const ends = [AbortSignal.timeout(limits.timeoutMs), ...(limits.signal ? [limits.signal] : [])];
+    try {
+      const response = await settings.fetch(url, { ...init, signal: anyOf(ends) });
+      return { response, text: await response.clone().text() };
+    } catch (cause) {
+      return { failure: failureOf(cause, limits) };
+    }
+  };
+
+  const run = async <T>(call: Call, options: CallOptions): Promise<ApiResponse<T>> => {
+    const request = requestOf(call, settings, options);
+    const { signal, maxRetries = settings.maxRetries, timeout = settings.timeout } = options;
+    const deadline =
+      Date.now() + (options.deadline ?? settings.deadline ?? Number.POSITIVE_INFINITY);
+    for (let attempts = 1; ; attempts += 1) {
+      const startedAt = Date.now();
+      const timeoutMs = Math.max(0, Math.min(timeout, deadline - startedAt));
+      const ended = await attempt(request, { timeoutMs, signal });
+      const { response } = 'response' in ended ? ended : {};
+      log('debug', `${call.method} ${call.path}`, {
+        status: response?.status ?? 'no answer',
+        ms: Date.now() - startedAt,
+        attempt: attempts,
+        request_id: response?.headers.get('x-request-id'),
+      });
+      if ('response' in ended && ended.response.ok) return read<T>(ended);
+      const body = 'text' in ended ? readErrorBody(ended.text) : {};
+      const mayRepeat = response
+        ? isRetryable(response, body.code)
+        : !('failure' in ended && ended.failure instanceof AbortError);
+      const waitMs = retryDelayMs(response?.headers, attempts - 1);
+      if (!mayRepeat || attempts > maxRetries || Date.now() + waitMs >= deadline) {
+        if ('failure' in ended) throw ended.failure;
+        const { idempotencyKey } = request;
+        throw apiErrorOf(ended.response, body, { attempts, idempotencyKey });
+      }
+      log('info', `trying ${call.method} ${call.path} again in ${Math.round(waitMs)} ms`, {
+        attempt: attempts,
+      });
+      await wait(waitMs, signal);
+    }
+  };
+
+  return <T>(call: Call, options: CallOptions = {}) => apiCall<T>(run<T>(call, options));
+}
+
+/** An answer without a body, such as 204, is undefined. */
+function read<T>({ response, text }: { response: Response; text: string }): ApiResponse<T> {
+  try {
+    return {
+      data: (text === '' ? undefined : JSON.parse(text)) as T,
+      response,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    };
+  } catch (cause) {
+    throw new ChaintrailError(
+      `The answer of ${response.url || 'the server'} is no JSON: ${JSON.stringify(text.slice(0, 100))}. Check baseURL.`,
+      { cause },
+    );
+  }
+}
+
+function failureOf(
+  cause: unknown,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+): ChaintrailError {
+  if (signal?.aborted) return new AbortError('The call was ended by its signal.', { cause });
+  if (cause instanceof Error && cause.name === 'TimeoutError') {
+    return new TimeoutError(`No whole answer within ${timeoutMs} ms.`, { cause });
+  }
+  const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;
+  return new ConnectionError(`The server was not reached: ${String(reason)}`, { cause });
+}
+
+/** `AbortSignal.any`, which Node has since 20.3 and 18.17. */
+function anyOf(signals: readonly AbortSignal[]): AbortSignal {
+  const [first] = signals;
+  return signals.length === 1 && first ? first : AbortSignal.any([...signals]);
+}
+
+const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(new AbortError('The call was ended by its signal.', { cause: signal?.reason }));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });

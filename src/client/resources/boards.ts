@@ -1,0 +1,71 @@
+// `client.boards` and `client.charts`.
+import type { Board, BoardChange, NewBoard } from '../../protocol/boards/board.js';
+import type { Chart, NewChart } from '../../protocol/boards/chart.js';
+import type { RouteAnswer } from '../../protocol/routes.js';
+import type { ApiCall } from '../api-call.js';
+import type { Operations, QueryOf } from '../operations.js';
+import type { CallOptions } from '../options.js';
+import { byPage, type PagedCall, pagedCall } from '../pages.js';
+
+type BoardList = QueryOf<'listBoards'>;
+type ChartList = QueryOf<'listCharts'>;
+
+export const createBoards = ({ call, write }: Operations) => ({
+  list: (
+    query: BoardList = {},
+    options?: CallOptions,
+  ): PagedCall<Board, RouteAnswer<'listBoards'>> =>
+    pagedCall(
+      (asked: BoardList) => call('GET /v0/boards', { query: asked }, options),
+      query,
+      byPage(),
+    ),
+  create: (
+    { project_id, ...body }: NewBoard & QueryOf<'createBoard'>,
+    options?: CallOptions,
+  ): ApiCall<Board> => write('POST /v0/boards', { query: { project_id }, body }, options),
+  retrieve: (boardId: string, options?: CallOptions): ApiCall<Board> =>
+    call('GET /v0/boards/{boardId}', { params: { boardId } }, options),
+  /** What is left out stays. */
+  update: (boardId: string, body: BoardChange, options?: CallOptions): ApiCall<Board> =>
+    write('PATCH /v0/boards/{boardId}', { params: { boardId }, body }, options),
+  /** Only a board without charts. */
+  delete: (boardId: string, options?: CallOptions): ApiCall<void> =>
+    write('DELETE /v0/boards/{boardId}', { params: { boardId } }, options),
+});
+
+/** Names one chart. */
+interface ChartPlace {
+  readonly boardId: string;
+  readonly chartId: string;
+}
+
+export const createCharts = ({ call, write }: Operations) => ({
+  list: (
+    boardId: string,
+    query: ChartList = {},
+    options?: CallOptions,
+  ): PagedCall<Chart, RouteAnswer<'listCharts'>> =>
+    pagedCall(
+      (asked: ChartList) =>
+        call('GET /v0/boards/{boardId}/charts', { params: { boardId }, query: asked }, options),
+      query,
+      byPage(),
+    ),
+  create: (boardId: string, body: NewChart, options?: CallOptions): ApiCall<Chart> =>
+    write('POST /v0/boards/{boardId}/charts', { params: { boardId }, body }, options),
+  /** With its rows by `{ include: 'results' }`. */
+  retrieve: (
+    place: ChartPlace,
+    query: QueryOf<'retrieveChart'> = {},
+    options?: CallOptions,
+  ): ApiCall<Chart> =>
+    call('GET /v0/boards/{boardId}/charts/{chartId}', { params: { ...place }, query }, options),
+  replace: (place: ChartPlace, body: NewChart, options?: CallOptions): ApiCall<Chart> =>
+    write('PUT /v0/boards/{boardId}/charts/{chartId}', { params: { ...place }, body }, options),
+  delete: (place: ChartPlace, options?: CallOptions): ApiCall<void> =>
+    write('DELETE /v0/boards/{boardId}/charts/{chartId}', { params: { ...place } }, options),
+});
+
+export type Boards = ReturnType<typeof createBoards>;
+export type Charts = ReturnType<typeof createCharts>;

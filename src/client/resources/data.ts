@@ -1,0 +1,38 @@
+// `client.events`, `client.import` and `client.query`: what goes in, and free questions.
+import type { RouteAnswer } from '../../protocol/routes.js';
+import type { ApiCall } from '../api-call.js';
+import type { BodyOf, Operations } from '../operations.js';
+import type { CallOptions } from '../options.js';
+
+type Events = BodyOf<'ingestEvents'>;
+
+export const createEvents = ({ call }: Operations) => ({
+  /** An answered call is on disk. Repeats are told by `message_id`: give each event one. */
+  ingest: (
+    events: Events,
+    { writeKey, ...options }: CallOptions & { readonly writeKey: string },
+  ): ApiCall<RouteAnswer<'ingestEvents'>> =>
+    call('POST /v0/raw_events', { body: events, bearer: writeKey }, options),
+});
+
+export const createImport = ({ write }: Operations) => ({
+  /** Makes wallets known to the project of the write key. */
+  create: (
+    body: { addresses: readonly string[]; writeKey: string },
+    options?: CallOptions,
+  ): ApiCall<RouteAnswer<'importWallets'>> =>
+    write('POST /v0/import', { body: { ...body, addresses: [...body.addresses] } }, options),
+});
+
+export const createQuery = ({ call }: Operations) => ({
+  /** One SELECT over the workspace's own views. */
+  run: <Row = Record<string, unknown>>(
+    query: string,
+    options?: CallOptions,
+  ): ApiCall<Omit<RouteAnswer<'runQuery'>, 'data'> & { data: Row[] }> =>
+    call('POST /v0/query', { body: { query } }, options) as ApiCall<never>,
+});
+
+export type EventsResource = ReturnType<typeof createEvents>;
+export type ImportResource = ReturnType<typeof createImport>;
+export type QueryResource = ReturnType<typeof createQuery>;
