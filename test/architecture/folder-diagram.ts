@@ -1,0 +1,130 @@
+// Draws the folders of src/ from what they import, for the README.
+import type { ICruiseResult } from 'dependency-cruiser';
+
+/** What each folder is for, in the order in which a newcomer reads them. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  protocol: 'the wire: schemas, events, the table of routes, OpenAPI',
+  net: 'HTTP without globals: the part of fetch in use, backoff, Retry-After',
+  core: 'the tracker: capture, enrich, queue and send on five ports; no DOM, no Node',
+  client: 'chaintrail/client: the API, typed by the table of routes',
+  'client/resources': 'its methods, named after the API',
+  browser: "the dapp's entry: the ports on IndexedDB, cookies, fetch; page context, script tag",
+  wallets: 'what wallets tell: one file a source, each usable alone',
+  react: 'the provider and the hooks for React 18 and 19',
+  testing: "for an app's own tests: the tracker in memory, a wallet whose user is a script",
+  node: 'tracking from a server: the same core on the ports of Node',
+  server: 'the command `chaintrail serve`: settings, start, stop',
+  'server/http': 'the one place that knows Fastify: mounts the table of routes, checks keys',
+  'server/database': 'the one place that knows databases: analytics and application',
+  'server/events': 'receive, validate, enrich, journal, then write in batches',
+  'server/analytics': 'the questions about stored events',
+  'server/query':
+    "a caller's SELECT, read word by word and written anew over the workspace's own views",
+  'server/idempotency': 'writes under an Idempotency-Key: done once, answered again',
+  'server/boards': 'boards and charts: saved, run, made public',
+  'server/profiles': 'what is known of each wallet: search, labels, import',
+  'server/forget': "deletion of one person's data",
+  'server/keys': 'workspaces, projects, write keys and API keys',
+  'server/admin': 'how a command reaches the running server: a socket in the data folder',
+  'server/backup': 'a consistent copy of everything, and the way back',
+  'server/cli': 'the commands of `npx chaintrail`',
+  'server/metrics': 'what `/metrics` tells Prometheus',
+  'server/send': 'the command `chaintrail send`: events from a pipe or a file',
+  'server/demo': 'the demo dapp at `/demo`',
+};
+
+/** `src/core/queue.ts` -> `core`, `src/server/http/app.ts` -> `server/http`, a package -> its name. */
+const placeOf = (path: string): string | undefined => {
+  const inPackage = path.match(/node_modules\/((@[^/]+\/)?[^/]+)/)?.[1];
+  if (inPackage) return `npm:${inPackage.replace('@types/', '')}`;
+  return path.match(/^src\/(server\/[^/]+(?=\/)|[^/]+)/)?.[1];
+};
+
+/** The folders in reading order; throws when one of them has no purpose. */
+const inReadingOrder = (folders: ReadonlySet<string>): string[] => {
+  const named = Object.keys(PURPOSES);
+  const unnamed = [...folders].filter((folder) => !named.includes(folder));
+  if (unnamed.length > 0) {
+    throw new Error(
+      `Say what ${unnamed} is for, in PURPOSES of test/architecture/folder-diagram.ts.`,
+    );
+  }
+  return named.filter((folder) => folders.has(folder));
+};
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Who imports whom, between folders and packages. */
+const graphOf = ({ modules }: ICruiseResult): Graph => {
+  const graph = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    const from = placeOf(source);
+    if (!from || !source.startsWith('src/')) continue;
+    const targets = graph.get(from) ?? new Set();
+    graph.set(from, targets);
+    for (const { resolved } of dependencies) {
+      const to = placeOf(resolved);
+      // The files right under src/server are words that all its folders share: no arrow back to them.
+      if (to && to !== from && !from.startsWith(`${to}/`)) targets.add(to);
+    }
+  }
+  return graph;
+};
+
+/** Whether `to` is reached from `from` without passing through `without`. */
+const reaches = (graph: Graph, [from, to]: readonly [string, string], without: string): boolean => {
+  const seen = new Set([without]);
+  const open = [from];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (place === to) return true;
+    if (seen.has(place)) continue;
+    seen.add(place);
+    open.push(...(graph.get(place) ?? []));
+  }
+  return false;
+};
+
+/** The imports that do not follow from others: `a -> c` is left out beside `a -> b -> c`. */
+const essentialImports = (graph: Graph): [from: string, to: string][] =>
+  [...graph].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => ![...targets].some((via) => via !== to && reaches(graph, [via, to], from)))
+      .sort()
+      .map((to): [string, string] => [from, to]),
+  );
+
+const nodeName = (place: string): string => place.replace(/[^a-z0-9]/gi, '_');
+
+const mermaid = (graph: Graph, folders: readonly string[]): string => {
+  const imports = essentialImports(graph).sort();
+  const packages = new Set(imports.map(([, to]) => to).filter((place) => place.startsWith('npm:')));
+  const box = (folder: string) => `${nodeName(folder)}["${folder}"]`;
+  return [
+    'flowchart LR',
+    ...folders.filter((folder) => !folder.startsWith('server')).map((folder) => `  ${box(folder)}`),
+    '  subgraph hosted["the server"]',
+    ...folders
+      .filter((folder) => folder.startsWith('server'))
+      .map((folder) => `    ${box(folder)}`),
+    '  end',
+    ...[...packages].sort().map((name) => `  ${nodeName(name)}(["${name.slice('npm:'.length)}"])`),
+    ...imports.map(([from, to]) => `  ${nodeName(from)} --> ${nodeName(to)}`),
+  ].join('\n');
+};
+
+/** A Mermaid picture of who imports whom (packages are round), and a line on each folder. */
+export const drawFolders = (result: ICruiseResult): string => {
+  const graph = graphOf(result);
+  const folders = inReadingOrder(new Set(graph.keys()));
+  return [
+    '```mermaid',
+    mermaid(graph, folders),
+    '```',
+    '',
+    'An arrow means: imports. What follows from other arrows is left out; packages are round.',
+    '',
+    '| folder of `src/` | what it is for |',
+    '|---|---|',
+    ...folders.map((folder) => `| \`${folder}\` | ${PURPOSES[folder]} |`),
+  ].join('\n');
+};

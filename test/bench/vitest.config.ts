@@ -1,0 +1,14 @@
+// How `npm run bench` runs: one browser at a time, as long as it takes, the sources' build against rivals.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: ['test/bench/browser/*.bench.ts'],
+    fileParallelism: false,
+    disableConsoleIntercept: true,
+    testTimeout: 2_400_000,
+    hookTimeout: 600_000,
+  },
+});

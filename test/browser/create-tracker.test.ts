@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+// The tracker whole, on happy-dom's browser and a server on loopback.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BrowserOptions } from '../../src/browser/browser-options.js';
+import { createTracker } from '../../src/browser/create-tracker.js';
+import { TrackerError } from '../../src/core/tracker-error.js';
+import type { Tracker } from '../../src/core/tracker-types.js';
+import { answer, type Collector, startCollector } from '../contracts/collector.js';
+import { eventually } from '../support/eventually.js';
+import { enterOrigin } from './fakes/origin.js';
+
+interface Sent {
+  readonly type: string;
+  readonly event: string | null;
+  readonly message_id: string;
+  readonly anonymous_id: string;
+  readonly properties: Record<string, unknown>;
+  readonly context: Record<string, unknown>;
+}
+
+let collector: Collector;
+let nextPage: () => void;
+let firstRequest = 0;
+const trackers: Tracker[] = [];
+
+const open = (options: Partial<BrowserOptions> = {}) => {
+  const tracker = createTracker({ writeKey: 'key', apiHost: collector.origin, ...options });
+  trackers.push(tracker);
+  return tracker;
+};
+const sent = (): readonly Sent[] =>
+  collector.received.slice(firstRequest).flatMap(({ body }) => JSON.parse(body));
+const setOnline = (value: boolean) =>
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value });
+
+beforeAll(async () => {
+  collector = await startCollector();
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  collector.script(answer(200, '{"successful_rows":1}', headers));
+  nextPage = enterOrigin(collector.origin);
+});
+beforeEach(() => {
+  nextPage = enterOrigin(collector.origin);
+  firstRequest = collector.received.length;
+});
+afterEach(async () => {
+  await Promise.all(trackers.splice(0).map((tracker) => tracker.close()));
+});
+afterAll(() => collector.close());
+
+test('delivers what is tracked, with the page view of the load', async () => {
+  const tracker = open();
+  tracker.track('swap', { volume: 5 });
+  await tracker.flush();
+  expect(sent().map(({ type, event }) => event ?? type)).toEqual(['page', 'swap']);
+  const [page, swap] = sent();
+  expect(page?.properties).toMatchObject({ url: `${collector.origin}/`, path: '/' });
+  expect(swap).toMatchObject({
+    properties: { volume: 5 },
+    context: { library_name: 'chaintrail', page_path: '/' },
+    anonymous_id: tracker.anonymousId(),
+  });
+  expect(tracker.stats()).toMatchObject({ accepted: 2, delivered: 2, queued: 0 });
+});
+
+test('page views can be switched off', async () => {
+  const { pushState } = history;
+  const tracker = open({ pageViews: false });
+  expect(history.pushState).toBe(pushState);
+  tracker.track('only');
+  await tracker.flush();
+  expect(sent().map(({ event }) => event)).toEqual(['only']);
+});
+
+test('the visitor is the same on the next page', () => {
+  const before = open().anonymousId();
+  nextPage();
+  expect(open().anonymousId()).toBe(before);
+  expect(document.cookie).toContain(before);
+  expect(Object.values({ ...localStorage })).toContain(before);
+});
+
+test('what one page leaves, the next one sends, once', async () => {
+  setOnline(false);
+  createTracker({ writeKey: 'key', apiHost: collector.origin, pageViews: false }).track('left');
+  await eventually(async () => (await indexedDB.databases()).length > 0);
+  window.dispatchEvent(new Event('pagehide'));
+  nextPage();
+  setOnline(true);
+  const heir = open({ pageViews: false });
+  await eventually(() => sent().length > 0);
+  expect(sent().map(({ event }) => event)).toEqual(['left']);
+  expect(heir.stats()).toMatchObject({ recovered: 1 });
+});
+
+test('close leaves nothing behind on the page', async () => {
+  const { pushState } = history;
+  const tracker = open();
+  expect(history.pushState).not.toBe(pushState);
+  await tracker.close();
+  expect(history.pushState).toBe(pushState);
+  expect((await navigator.locks.query()).held).toEqual([]);
+});
+
+test('wrong options throw at creation', () => {
+  expect(() => createTracker({ writeKey: '', apiHost: 'https://a.example' })).toThrow(TrackerError);
+  expect(() => createTracker({ writeKey: 'key', apiHost: 'a.example' })).toThrow(/apiHost/);
+});

@@ -1,0 +1,54 @@
+// The attributes of a <script> as options of its tracker.
+import { expect, test } from 'vitest';
+import { readDataAttributes } from '../../src/browser/data-attributes.js';
+
+test('each kind of option is read from its text', () => {
+  const { options, faults } = readDataAttributes({
+    writeKey: ' key ',
+    apiHost: 'https://stats.example',
+    debug: '',
+    wallets: 'false',
+    pageViews: 'true',
+    consent: 'pending',
+    sampleRate: '0.25',
+    sessionIdleMinutes: '15',
+    excludePaths: '/admin/*, /beta',
+    privacyHash: 'true',
+  });
+  expect(faults).toEqual([]);
+  expect(options).toEqual({
+    writeKey: 'key',
+    apiHost: 'https://stats.example',
+    debug: true,
+    wallets: false,
+    pageViews: true,
+    consent: 'pending',
+    sampleRate: 0.25,
+    sessionIdleMinutes: 15,
+    exclude: { paths: ['/admin/*', '/beta'] },
+    privacy: { hash: true },
+  });
+});
+
+test("other scripts' attributes are not ours", () => {
+  const { options, faults } = readDataAttributes({ cfasync: 'false', turboTrack: 'reload' });
+  expect(options).toEqual({});
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['data-write-key', { writeKey: '  ' }],
+  ['data-debug', { debug: 'yes' }],
+  ['data-consent', { consent: 'maybe' }],
+  ['data-sample-rate', { sampleRate: '20' }],
+  ['data-sample-rate', { sampleRate: '' }],
+  ['data-session-idle-minutes', { sessionIdleMinutes: 'NaN' }],
+  ['data-flush-at', { flushAt: '-1' }],
+  ['data-flush-at', { flushAt: '' }],
+  ['data-privacy-hash', { privacyHash: '1' }],
+])('%s: a value that it does not take is left out and named', (attribute, dataset) => {
+  const { options, faults } = readDataAttributes(dataset);
+  const [text] = Object.values(dataset);
+  expect(faults).toEqual([`${attribute}="${text}"`]);
+  expect(options).toEqual({});
+});

@@ -1,0 +1,201 @@
+// Tabs of one origin that share a server.
+import { describe, expect, test } from 'vitest';
+import { createOneSender } from '../../src/browser/one-sender.js';
+import type { SendResult } from '../../src/core/ports.js';
+import { createHandClock } from '../core/fakes.js';
+import { createFakeLifecycle } from './fakes/lifecycle.js';
+import { createFakeLockSpace } from './fakes/locks.js';
+import { createFakeStorage } from './fakes/storage.js';
+
+const notLast = { last: false };
+
+/** An origin whose tabs send to a server that answers when it is told to. */
+const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
+  const clock = createHandClock();
+  const space = createFakeLockSpace();
+  const storage = hasStorage ? createFakeStorage() : undefined;
+  const requests: { readonly body: string; answer(result: SendResult): void }[] = [];
+  const transport = {
+    send: (body: string) =>
+      new Promise<SendResult>((resolve) => requests.push({ body, answer: resolve })),
+  };
+  const openTab = () => {
+    const page = space.openPage();
+    const lifecycle = createFakeLifecycle();
+    const locks = hasLocks ? page.locks : undefined;
+    const sender = createOneSender(transport, { namespace: 'x', locks, storage, clock, lifecycle });
+    return { ...sender, lifecycle, crash: page.crash };
+  };
+  return { clock, requests, openTab, space };
+};
+
+test('tabs send one after another', async () => {
+  const { openTab, requests, clock } = createOrigin();
+  const first = openTab().send('a', notLast);
+  const second = openTab().send('b', notLast);
+  await clock.turn(0);
+  expect(requests.map(({ body }) => body)).toEqual(['a']);
+  requests[0]?.answer({ kind: 'delivered' });
+  expect(await first).toEqual({ kind: 'delivered' });
+  await clock.turn(0);
+  expect(requests.map(({ body }) => body)).toEqual(['a', 'b']);
+  requests[1]?.answer({ kind: 'tooLarge' });
+  expect(await second).toEqual({ kind: 'tooLarge' });
+});
+
+test('without Web Locks nobody waits for another', async () => {
+  const { openTab, requests } = createOrigin({ hasLocks: false });
+  void openTab().send('a', notLast);
+  void openTab().send('b', notLast);
+  expect(requests).toHaveLength(2);
+});
+
+test('the last request of a page waits for nobody', () => {
+  const { openTab, requests } = createOrigin();
+  const tab = openTab();
+  void tab.send('a', notLast);
+  void openTab().send('b', { last: true });
+  expect(requests.map(({ body }) => body)).toEqual(['b']);
+});
+
+/** Tabs that all want to send, of which the first is answered so. */
+const pauseBy = async (answer: SendResult, tabs = 20) => {
+  const origin = createOrigin();
+  const results = Array.from({ length: tabs }, () => origin.openTab()).map((tab) =>
+    tab.send('a', notLast),
+  );
+  await origin.clock.turn(0);
+  origin.requests[0]?.answer(answer);
+  const [own, ...others] = await Promise.all(results);
+  return { ...origin, own, others };
+};
+
+describe('a pause', () => {
+  test('that the server asked for holds for all tabs, to the millisecond', async () => {
+    const { requests, own, others, openTab, clock } = await pauseBy({
+      kind: 'retry',
+      afterMs: 7_000,
+    });
+    expect(requests).toHaveLength(1);
+    expect([own, ...others]).toEqual(Array(20).fill({ kind: 'retry', afterMs: 7_000 }));
+
+    await clock.turn(6_999);
+    expect(await openTab().send('b', notLast)).toEqual({ kind: 'retry', afterMs: 1 });
+    await clock.turn(1);
+    void openTab().send('b', notLast);
+    await clock.turn(0);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('after a failure keeps the other tabs from trying too', async () => {
+    const { requests, others } = await pauseBy({ kind: 'retry' });
+    expect(requests).toHaveLength(1);
+    expect(others).toEqual(Array(19).fill({ kind: 'retry' }));
+  });
+
+  test('after a failure does not stop the tab that failed: its tracker waits by itself', async () => {
+    const { openTab, requests, clock } = createOrigin();
+    const tab = openTab();
+    for (const count of [1, 2]) {
+      const sent = tab.send('a', notLast);
+      await clock.turn(0);
+      expect(requests).toHaveLength(count);
+      requests.at(-1)?.answer({ kind: 'retry' });
+      await sent;
+    }
+  });
+
+  test('after a failure ends when the network is back; one that the server asked for does not', async () => {
+    for (const [result, requestsThen] of [
+      [{ kind: 'retry' }, 2],
+      [{ kind: 'retry', afterMs: 5_000 }, 1],
+    ] as const) {
+      const { openTab, requests, clock } = await pauseBy(result, 1);
+      const tab = openTab();
+      tab.lifecycle.goOnline();
+      void tab.send('b', notLast);
+      await clock.turn(0);
+      expect(requests).toHaveLength(requestsThen);
+    }
+  });
+});
+
+test('a tab that is closed listens to nothing', async () => {
+  const { openTab, requests, clock } = createOrigin();
+  const tab = openTab();
+  const sent = tab.send('a', notLast);
+  await clock.turn(0);
+  requests[0]?.answer({ kind: 'delivered' });
+  await sent;
+  tab.stop();
+  await clock.turn(0);
+  expect(tab.lifecycle.listeners()).toBe(0);
+});
+
+describe('a pause, when it cannot be trusted or shared,', () => {
+  test('does not outlast a clock that was set back', async () => {
+    const { openTab, requests, clock } = await pauseBy({ kind: 'retry', afterMs: 5_000 }, 1);
+    clock.set(clock.now() - 86_400_000);
+    void openTab().send('b', notLast);
+    await clock.turn(0);
+    expect(requests).toHaveLength(2);
+  });
+
+  test("is each tab's own where localStorage is denied", async () => {
+    const { openTab, requests, clock } = createOrigin({ hasStorage: false });
+    const first = openTab().send('a', notLast);
+    await clock.turn(0);
+    requests[0]?.answer({ kind: 'retry', afterMs: 5_000 });
+    expect(await first).toEqual({ kind: 'retry', afterMs: 5_000 });
+    void openTab().send('b', notLast);
+    await clock.turn(0);
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe('a tab that hangs or leaves', () => {
+  test('does not keep another waiting for ever', async () => {
+    const { openTab, requests, clock } = createOrigin();
+    void openTab().send('hangs', notLast);
+    await clock.turn(0);
+    void openTab().send('waits', notLast);
+    await clock.turn(29_999);
+    expect(requests).toHaveLength(1);
+    await clock.turn(1);
+    expect(requests.map(({ body }) => body)).toEqual(['hangs', 'waits']);
+  });
+
+  test('lets the next one send, and still hears its answer', async () => {
+    const { openTab, requests, clock, space } = createOrigin();
+    const leaver = openTab();
+    const sent = leaver.send('a', notLast);
+    await clock.turn(0);
+    void openTab().send('b', notLast);
+    leaver.lifecycle.hide(false);
+    await clock.turn(0);
+    expect(requests).toHaveLength(1);
+    leaver.lifecycle.hide(true);
+    await clock.turn(0);
+    expect(requests).toHaveLength(2);
+    requests[0]?.answer({ kind: 'delivered' });
+    expect(await sent).toEqual({ kind: 'delivered' });
+    requests[1]?.answer({ kind: 'delivered' });
+    await clock.turn(0);
+    expect(space.heldNames()).toEqual([]);
+  });
+
+  test('gives up its place in the queue', async () => {
+    const { openTab, requests, clock } = createOrigin();
+    void openTab().send('a', notLast);
+    await clock.turn(0);
+    const leaver = openTab();
+    const sent = leaver.send('b', notLast);
+    await clock.turn(0);
+    leaver.lifecycle.hide(true);
+    expect(await sent).toEqual({ kind: 'retry' });
+    requests[0]?.answer({ kind: 'delivered' });
+    await clock.turn(60_000);
+    expect(requests).toHaveLength(1);
+    expect(clock.planned()).toBe(0);
+  });
+});

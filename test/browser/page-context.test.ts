@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+// What every event says about the page.
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { createPageContext } from '../../src/browser/page-context.js';
+
+const visit = (address: string) => history.replaceState(null, '', address);
+
+window.happyDOM?.setURL('https://dapp.example/');
+
+test('names the page and the device, and nothing that is unknown', () => {
+  visit('/pools/1?utm_source=news&gclid=g1&session=secret#part');
+  document.title = 'Pool 1';
+  const context = createPageContext(window).read();
+  expect(context).toEqual({
+    user_agent: navigator.userAgent,
+    locale: navigator.language,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    library_name: manifest.name,
+    library_version: manifest.version,
+    screen_width: screen.width,
+    screen_height: screen.height,
+    screen_density: devicePixelRatio,
+    viewport_width: innerWidth,
+    viewport_height: innerHeight,
+    page_title: 'Pool 1',
+    page_url: 'https://dapp.example/pools/1?utm_source=news&gclid=g1&session=redacted',
+    page_path: '/pools/1',
+  });
+});
+
+test('hides what must not be told in the address, its route and the title', () => {
+  visit('/u/ada@example.com/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045?q=1#/swap?token=t');
+  document.title = 'Inbox of ada@example.com';
+  expect(createPageContext(window).read()).toMatchObject({
+    page_title: 'Inbox of redacted',
+    page_url:
+      'https://dapp.example/u/redacted/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045?q=redacted#/swap?token=redacted',
+    page_path: '/u/redacted/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  });
+});
+
+test('tells more where the app asks for it', () => {
+  visit('/u/ada@example.com?q=1&code=2#part');
+  const context = createPageContext(window, { query: ['q'], hash: true, secrets: true }).read();
+  expect(context).toMatchObject({
+    page_url: 'https://dapp.example/u/ada@example.com?q=1&code=redacted#part',
+    page_path: '/u/ada@example.com',
+  });
+});
+
+test('is the same frozen object until something changes', () => {
+  const context = createPageContext(window);
+  const first = context.read();
+  expect(context.read()).toBe(first);
+  expect(Object.isFrozen(first)).toBe(true);
+
+  const changes: readonly (readonly [string, () => void])[] = [
+    ['address', () => visit('/other')],
+    ['title', () => Object.assign(document, { title: 'Other' })],
+    ['size', () => window.happyDOM?.setViewport({ width: 333, height: 444 })],
+  ];
+  let last = first;
+  for (const [what, change] of changes) {
+    change();
+    expect(context.read(), what).not.toBe(last);
+    last = context.read();
+    expect(context.read(), what).toBe(last);
+  }
+  expect(last).toMatchObject({ page_path: '/other', viewport_width: 333, viewport_height: 444 });
+});
+
+test('stops listening', () => {
+  const context = createPageContext(window);
+  const first = context.read();
+  context.stop();
+  window.dispatchEvent(new Event('resize'));
+  expect(context.read()).toBe(first);
+});

@@ -1,0 +1,68 @@
+// Locks of pages that are left, of which nothing runs any more while they wait to be gone back to.
+import { expect, test } from 'vitest';
+import { createPageLocks } from '../../src/browser/page-locks.js';
+import { settle } from '../core/fakes.js';
+import { createFakeLifecycle } from './fakes/lifecycle.js';
+import { createFakeLockSpace } from './fakes/locks.js';
+
+const forever = () => new Promise<void>(() => {});
+
+const open = () => {
+  const space = createFakeLockSpace();
+  const page = space.openPage();
+  const lifecycle = createFakeLifecycle();
+  const refused: boolean[] = [];
+  const locks = createPageLocks(page.locks, lifecycle);
+  const take = (name: string, work = forever) =>
+    locks.take({ name, work, onRefused: (isLeft) => refused.push(isLeft) });
+  return { ...page, ...locks, take, refused, lifecycle, heldNames: space.heldNames };
+};
+
+test('a lock is held until its work is done, whether well or not', async () => {
+  const { take, heldNames } = open();
+  take('a', async () => {});
+  take('b', () => Promise.reject(new Error('failed')));
+  take('c');
+  await settle();
+  expect(heldNames()).toEqual(['c']);
+});
+
+test('a page that is left lets go of what it holds', async () => {
+  const { take, lifecycle, heldNames, refused } = open();
+  take('held');
+  await settle();
+  lifecycle.hide(true);
+  await settle();
+  expect(heldNames()).toEqual([]);
+  expect(refused).toEqual([]);
+});
+
+test('a page that is left is granted nothing: what it awaited, or asks for then', async () => {
+  const { take, lifecycle, heldNames, refused, freeze } = open();
+  take('awaited');
+  lifecycle.hide(true);
+  take('asked late');
+  freeze();
+  await settle();
+  expect(heldNames()).toEqual([]);
+  expect(refused).toEqual([true, true]);
+});
+
+test('a page that is shown again may hold again', async () => {
+  const { take, lifecycle, heldNames } = open();
+  lifecycle.hide(true);
+  lifecycle.show();
+  take('again');
+  await settle();
+  expect(heldNames()).toEqual(['again']);
+});
+
+test('who gives up waiting is told so', async () => {
+  const { take, refused } = open();
+  take('same');
+  const giveUp = take('same');
+  await settle();
+  giveUp();
+  await settle();
+  expect(refused).toEqual([false]);
+});

@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+// Page views: one a view, and a History that nobody can tell from the browser's own.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pageViews } from '../../src/browser/page-views.js';
+import type { PluginHost, Tracker, WritableEvent } from '../../src/core/tracker-types.js';
+import { comeBack } from './fakes/page.js';
+
+let views: string[] = [];
+let titles: string[] = [];
+let writeKey = 0;
+const stops: (() => void)[] = [];
+
+const start = (key = String(writeKey)) => {
+  const tracker = {
+    page: () => {
+      views.push(location.href.slice(location.origin.length));
+      titles.push(document.title);
+    },
+  };
+  const plugin = pageViews(window);
+  const host = { writeKey: () => key } as PluginHost;
+  const stop = plugin.setup?.(tracker as unknown as Tracker, host) ?? (() => {});
+  stops.push(stop);
+  return { plugin, stop };
+};
+
+/** Until what waits for a title was told. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  window.happyDOM?.setURL('https://dapp.example/');
+  views = [];
+  titles = [];
+  writeKey += 1;
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+test('one on load, then one for each view that is not the last', async () => {
+  start();
+  expect(views).toEqual(['/']);
+  history.replaceState({ scroll: 1 }, '');
+  history.pushState(null, '', '/pools');
+  history.pushState(null, '', '/pools');
+  history.pushState(null, '', '/pools?page=2');
+  history.pushState(null, '', '/');
+  await settle();
+  expect(views).toEqual(['/', '/pools', '/pools?page=2', '/']);
+});
+
+test('a replaced query is the same view, a replaced path is another', async () => {
+  start();
+  history.replaceState(null, '', '/?sort=apr');
+  history.replaceState(null, '', '/home');
+  await settle();
+  expect(views).toEqual(['/', '/home']);
+});
+
+test('has the title that the router sets after the address', async () => {
+  document.title = 'Start';
+  start();
+  history.pushState(null, '', '/pools');
+  document.title = 'Pools';
+  history.pushState(null, '', '/pools/1');
+  document.title = 'Pool 1';
+  await settle();
+  expect(titles).toEqual(['Start', 'Pools', 'Pool 1']);
+});
+
+test('comes before what happens on it, and when the page is left', () => {
+  const { plugin } = start();
+  history.pushState(null, '', '/pools');
+  const event = { type: 'track' } as WritableEvent;
+  expect(plugin.enrich?.(event)).toBe(event);
+  expect(views).toEqual(['/', '/pools']);
+  history.pushState(null, '', '/last');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(views).toEqual(['/', '/pools', '/last']);
+});
+
+test('going back, which the browser tells by popstate', async () => {
+  start();
+  window.happyDOM?.setURL('https://dapp.example/before');
+  window.dispatchEvent(new Event('popstate'));
+  await settle();
+  expect(views).toEqual(['/', '/before']);
+});
+
+test('a fragment is a view where an app routes by it, and not where it marks a place', async () => {
+  start();
+  for (const hash of ['#faq', '#/pools', '#/pools', '#!/swap', '#top']) {
+    location.hash = hash;
+    window.dispatchEvent(new Event('hashchange'));
+    await settle();
+  }
+  expect(views).toEqual(['/', '/#/pools', '/#!/swap', '/#top']);
+});
+
+test('a return from the back/forward cache is a view, an ordinary pageshow is not another', () => {
+  start();
+  comeBack(false);
+  comeBack(true);
+  expect(views).toEqual(['/', '/']);
+});
+
+test('a page rendered ahead of its visit counts when it is visited', () => {
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  start();
+  expect(views).toEqual([]);
+  Reflect.deleteProperty(document, 'prerendering');
+  document.dispatchEvent(new Event('prerenderingchange'));
+  expect(views).toEqual(['/']);
+});
+
+describe('several trackers of one project', () => {
+  test('as Strict Mode makes them one after the other, count a view once', async () => {
+    start().stop();
+    start();
+    expect(views).toEqual(['/']);
+    history.pushState(null, '', '/pools');
+    await settle();
+    expect(views).toEqual(['/', '/pools']);
+  });
+
+  test('as hot reloading leaves them beside each other, do too', async () => {
+    start();
+    start();
+    history.pushState(null, '', '/pools');
+    await settle();
+    comeBack(true);
+    expect(views).toEqual(['/', '/pools', '/pools']);
+  });
+
+  test('and those of two projects count it once each', () => {
+    start('a');
+    start('b');
+    expect(views).toEqual(['/', '/']);
+  });
+});
+
+describe('History', () => {
+  test('keeps its names, answers, errors and arguments', () => {
+    const { pushState } = history;
+    start();
+    expect(history.pushState).not.toBe(pushState);
+    expect([history.pushState.name, history.pushState.length]).toEqual([
+      pushState.name,
+      pushState.length,
+    ]);
+    expect(String(history.pushState)).toMatch(/^function/);
+    expect(history.pushState({ step: 2 }, '', '/x')).toBeUndefined();
+    expect([history.state, location.pathname]).toEqual([{ step: 2 }, '/x']);
+    expect(() => history.pushState(null, '', 'https://elsewhere.example/')).toThrow();
+  });
+
+  test('is as it was after the end, and hears of nothing more', async () => {
+    const before = Object.getOwnPropertyNames(history);
+    const { pushState, replaceState } = history;
+    start().stop();
+    expect(Object.getOwnPropertyNames(history)).toEqual(before);
+    expect([history.pushState, history.replaceState]).toEqual([pushState, replaceState]);
+    history.pushState(null, '', '/later');
+    window.dispatchEvent(new Event('popstate'));
+    comeBack(true);
+    await settle();
+    expect(views).toEqual(['/']);
+  });
+
+  test('that another script wrapped afterwards is left to it, without us', () => {
+    const { stop } = start();
+    const ours = history.pushState;
+    const theirs = function theirs(this: History, ...args: Parameters<History['pushState']>) {
+      return ours.apply(this, args);
+    };
+    history.pushState = theirs;
+    stop();
+    expect(history.pushState).toBe(theirs);
+    history.pushState(null, '', '/later');
+    expect([location.pathname, views]).toEqual(['/later', ['/']]);
+    Reflect.deleteProperty(history, 'pushState');
+  });
+});

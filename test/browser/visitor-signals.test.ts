@@ -1,0 +1,33 @@
+// What a browser says about its visitor.
+import { expect, test } from 'vitest';
+import { isRefused, isRobot } from '../../src/browser/visitor-signals.js';
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+const browser = (signals: object = {}) => ({ userAgent: CHROME, webdriver: false, ...signals });
+
+test.each([
+  [{}, {}, false],
+  [{ globalPrivacyControl: true }, {}, true],
+  [{ globalPrivacyControl: true }, { gpc: false }, false],
+  [{ globalPrivacyControl: false }, {}, false],
+  [{ globalPrivacyControl: 'true' }, {}, false],
+  [{ doNotTrack: '1' }, {}, false],
+  [{ doNotTrack: '1' }, { dnt: true }, true],
+  [{ doNotTrack: '0' }, { dnt: true }, false],
+  [{ doNotTrack: null }, { dnt: true }, false],
+])('%o with %o: refused %s', (signals, options, expected) => {
+  expect(isRefused(browser(signals), options)).toBe(expected);
+});
+
+test.each([
+  [{}, false],
+  [{ webdriver: true }, true],
+  [{ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, true],
+  [{ userAgent: CHROME.replace('Chrome', 'HeadlessChrome') }, true],
+  [{ userAgent: 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }, true],
+  [{ userAgent: '' }, false],
+])('%o: robot %s', (signals, expected) => {
+  expect(isRobot(browser(signals))).toBe(expected);
+});

@@ -1,0 +1,129 @@
+// Making a client, and what each request carries.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Chaintrail, ChaintrailError, type ClientOptions } from '../../src/client/index.js';
+import { failure, json, scriptedServer } from './scripted-server.js';
+
+const serverAndClient = (options: ClientOptions = {}) => {
+  const server = scriptedServer(json({ ok: 1 }));
+  return { server, client: new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch, ...options }) };
+};
+
+const { env } = process;
+afterEach(() => {
+  for (const name of ['CHAINTRAIL_API_KEY', 'CHAINTRAIL_BASE_URL', 'CHAINTRAIL_LOG']) {
+    delete env[name];
+  }
+  for (const name of ['document']) Reflect.deleteProperty(globalThis, name);
+});
+
+describe('options', () => {
+  it.each<[string, ClientOptions, string]>([
+    ['no key', {}, 'CHAINTRAIL_API_KEY'],
+    ['an address that is none', { apiKey: 'k', baseURL: 'localhost:4318' }, 'localhost:4318'],
+    ['a timeout that is none', { apiKey: 'k', timeout: 0 }, 'timeout is 0'],
+    ['retries that are none', { apiKey: 'k', maxRetries: -1 }, 'maxRetries is -1'],
+    ['a deadline that is none', { apiKey: 'k', deadline: Number.NaN }, 'deadline is NaN'],
+  ])('name %s', (_, options, message) => {
+    expect(() => new Chaintrail(options)).toThrow(ChaintrailError);
+    expect(() => new Chaintrail(options)).toThrow(message);
+  });
+
+  it('come from the environment where they are missing', async () => {
+    env.CHAINTRAIL_API_KEY = 'ct_env';
+    env.CHAINTRAIL_BASE_URL = 'https://env.test/base/';
+    const server = scriptedServer(json({}));
+    await new Chaintrail({ fetch: server.fetch }).get('/v0/x');
+    expect(server.asked[0]?.url.href).toBe('https://env.test/base/v0/x');
+    expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer ct_env');
+  });
+
+  it('must say so in a browser', () => {
+    Object.assign(globalThis, { document: {} });
+    const { fetch } = scriptedServer(json({}));
+    // Node has a navigator since 21.
+    Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+    expect(() => new Chaintrail({ apiKey: 'k', fetch })).toThrow('must not be in a page');
+    expect(
+      () => new Chaintrail({ apiKey: 'k', fetch, dangerouslyAllowBrowser: true }),
+    ).not.toThrow();
+  });
+
+  it('are changed in a clone alone', async () => {
+    const { server, client } = serverAndClient({ defaultQuery: { a: 1 } });
+    await client.withOptions({ apiKey: 'ct_other', baseURL: 'http://other.test' }).get('/v0/x');
+    await client.get('/v0/x');
+    expect(server.asked.map(({ url }) => url.href)).toEqual([
+      'http://other.test/v0/x?a=1',
+      'http://127.0.0.1:4318/v0/x?a=1',
+    ]);
+  });
+});
+
+describe('a request', () => {
+  it('has its defaults, then its own headers and query; null takes one out', async () => {
+    const { server, client } = serverAndClient({
+      defaultHeaders: { 'X-Team': 'a', 'X-Gone': 'b' },
+      defaultQuery: { project: 'p', gone: 1 },
+      fetchOptions: { redirect: 'manual' },
+    });
+    await client.post('/v0/x', {
+      body: { a: [1] },
+      headers: { 'x-team': 'c', 'x-gone': null },
+      query: { gone: null, list: ['a', 'b'], filters: [{ field: 'page' }], none: undefined },
+    });
+    const [asked] = server.asked;
+    expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({
+      project: 'p',
+      list: 'a,b',
+      filters: '[{"field":"page"}]',
+    });
+    expect(asked).toMatchObject({ method: 'POST', body: { a: [1] }, init: { redirect: 'manual' } });
+    expect(asked?.headers.get('x-team')).toBe('c');
+    expect(asked?.headers.has('x-gone')).toBe(false);
+    expect(asked?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('without a body has no content type, and no idempotency key unasked', async () => {
+    const { server, client } = serverAndClient();
+    await client.get('/v0/x');
+    expect(server.asked[0]?.headers.has('content-type')).toBe(false);
+    expect(server.asked[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('gives data, or the answer around it', async () => {
+    const { client } = serverAndClient();
+    expect(await client.put('/v0/x')).toEqual({ ok: 1 });
+    const { data, requestId, response } = await client.patch('/v0/x').withResponse();
+    expect([data, requestId, response.status]).toEqual([{ ok: 1 }, 'req_1', 200]);
+    expect(await (await client.delete('/v0/x').asResponse()).json()).toEqual({ ok: 1 });
+  });
+
+  it('that fails rejects once, however it is taken', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const { fetch } = scriptedServer(failure(404, 'NOT_FOUND'));
+    const client = new Chaintrail({ apiKey: 'k', fetch });
+    await expect(client.get('/v0/x').withResponse()).rejects.toThrow('NOT_FOUND');
+    await expect(client.get('/v0/x').asResponse()).rejects.toThrow('NOT_FOUND');
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  it('is told to the log by name, never with its key, query or body', async () => {
+    const lines: unknown[] = [];
+    const tell = (message: string, fields: object) => lines.push([message, fields]);
+    const logger = { debug: tell, info: tell, warn: tell, error: tell };
+    const { client } = serverAndClient({ logger, logLevel: 'debug' });
+    await client.post('/v0/x', { body: { secret: 'b' }, query: { secret: 'q' } });
+    expect(lines).toEqual([
+      [
+        'chaintrail: POST /v0/x',
+        { status: 200, ms: expect.any(Number), attempt: 1, request_id: 'req_1' },
+      ],
+    ]);
+    await client.withOptions({ logLevel: 'off' }).get('/v0/x');
+    expect(lines).toHaveLength(1);
+  });
+});

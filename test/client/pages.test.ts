@@ -1,0 +1,97 @@
+// The three ways in which lists come in pages.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Chaintrail } from '../../src/client/index.js';
+import { byPage, byRows, byTotal, pagedCall } from '../../src/client/pages.js';
+import { json, scriptedServer } from './scripted-server.js';
+
+type Asked = Readonly<Record<string, number | undefined>>;
+
+/** A list on a server that answers any query by `answer`. */
+function listOf(answer: (query: Asked) => unknown) {
+  const server = scriptedServer(() => {
+    const { searchParams } = server.asked.at(-1)?.url ?? new URL('http://x.test');
+    return json(answer(Object.fromEntries([...searchParams].map(([k, v]) => [k, Number(v)]))));
+  });
+  const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
+  return { server, page: <T>(query: Asked) => client.get<T>('/v0/list', { query }) };
+}
+
+const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+const LISTS = {
+  'by page': (total: number, size: number) => {
+    const list = listOf(({ page = 1 }) => ({
+      data: numbers(total).slice((page - 1) * size, page * size),
+      total,
+      page,
+      size,
+      has_more: page * size < total,
+    }));
+    return { ...list, call: () => pagedCall(list.page, { size }, byPage<number, Asked>()) };
+  },
+  'by offset and total': (total: number, limit: number) => {
+    const list = listOf(({ offset = 0 }) => ({
+      data: numbers(total).slice(offset, offset + limit),
+      meta: { total, limit, offset },
+    }));
+    return { ...list, call: () => pagedCall(list.page, { limit }, byTotal<number, Asked>()) };
+  },
+  'by offset and rows': (total: number, limit: number) => {
+    const list = listOf(({ offset = 0 }) => ({
+      data: numbers(total).slice(offset, offset + limit),
+    }));
+    const paging = byRows<number, { data: number[] }, Asked>();
+    return { ...list, call: () => pagedCall(list.page<{ data: number[] }>, { limit }, paging) };
+  },
+};
+
+describe.each(Object.entries(LISTS))('a list %s', (_, make) => {
+  it('gives each item once, in order, whatever its length', () =>
+    fc.assert(
+      fc.asyncProperty(fc.nat(25), fc.integer({ min: 1, max: 7 }), async (total, size) => {
+        const { call, server } = make(total, size);
+        expect(await collect(call())).toEqual(numbers(total));
+        expect(server.asked.length).toBeLessThanOrEqual(Math.floor(total / size) + 1);
+      }),
+      { numRuns: 60 },
+    ));
+
+  it('can be walked by hand, and asks for no page beyond what is taken', async () => {
+    const { call, server } = make(5, 2);
+    const first = await call();
+    expect(first.items).toEqual([0, 1]);
+    expect(first.hasNextPage()).toBe(true);
+    const third = await (await first.getNextPage()).getNextPage();
+    expect(third.items).toEqual([4]);
+    expect(third.hasNextPage()).toBe(false);
+    await expect(third.getNextPage()).rejects.toThrow('last page');
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it('ends at the bound of toArray', async () => {
+    const { call, server } = make(100, 10);
+    expect(await call().toArray({ limit: 15 })).toEqual(numbers(15));
+    expect(server.asked).toHaveLength(2);
+    expect(await call().toArray({ limit: 0 })).toEqual([]);
+  });
+
+  it('answers the response of its first page', async () => {
+    expect((await make(3, 2).call().asResponse()).headers.get('x-request-id')).toBe('req_1');
+  });
+});
+
+it('analytics end where the API takes no larger offset', async () => {
+  const { page, server } = listOf(() => ({ data: numbers(1_000) }));
+  const query = { limit: 1_000, offset: 99_500 };
+  const paging = byRows<number, { data: number[] }, Asked>();
+  const call = pagedCall(page<{ data: number[] }>, query, paging);
+  expect((await collect(call)).length).toBe(1_000);
+  expect(server.asked).toHaveLength(1);
+});

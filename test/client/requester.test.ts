@@ -1,0 +1,195 @@
+// When a call is sent again, after how long, and with what it ends.
+import { describe, expect, it } from 'vitest';
+import {
+  AbortError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  Chaintrail,
+  type ClientOptions,
+  ConflictError,
+  ConnectionError,
+  ContextLimitError,
+  IdempotencyInProgressError,
+  InternalServerError,
+  InvalidChainIdError,
+  InvalidIdempotencyKeyError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  ProfileNotFoundError,
+  RateLimitError,
+  ServiceUnavailableError,
+  TimeoutError,
+  ValidationError,
+} from '../../src/client/index.js';
+import { retryDelayMs } from '../../src/client/retry-delay.js';
+import { failure, hanging, json, type ScriptedServer, scriptedServer } from './scripted-server.js';
+
+const clientOf = (server: ScriptedServer, options: ClientOptions = {}) =>
+  new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch, ...options });
+const AT_ONCE = { 'retry-after': '0' };
+const rejected = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => expect.unreachable('it was answered'),
+    (error) => error,
+  );
+
+describe('sends again', () => {
+  it.each([
+    ['408', failure(408, 'X', AT_ONCE)],
+    ['429', failure(429, 'TOO_MANY_REQUESTS', AT_ONCE)],
+    ['429 in plain text', new Response('slow down', { status: 429, headers: AT_ONCE })],
+    ['500', failure(500, 'INTERNAL_SERVER_ERROR', AT_ONCE)],
+    ['503', failure(503, 'SERVICE_UNAVAILABLE', { 'ratelimit-reset': '0' })],
+    ['a call that is still running', failure(409, 'IDEMPOTENCY_IN_PROGRESS', AT_ONCE)],
+    ['what the server says to repeat', failure(400, 'X', { ...AT_ONCE, 'x-should-retry': 'true' })],
+  ])('after %s', async (_, first) => {
+    const server = scriptedServer(first, json({ ok: 1 }));
+    expect(await clientOf(server).get('/v0/x')).toEqual({ ok: 1 });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('after a connection that broke, also while the answer was read', async () => {
+    const broken = () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut')) }));
+    const server = scriptedServer(new TypeError('fetch failed'), broken, json({ ok: 1 }));
+    expect(await clientOf(server).get('/v0/x')).toEqual({ ok: 1 });
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it('not more often than it may, and says how often', async () => {
+    const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', AT_ONCE));
+    const error = await rejected(clientOf(server).get('/v0/x', { maxRetries: 3 }));
+    expect(error).toBeInstanceOf(ServiceUnavailableError);
+    expect(error).toMatchObject({ attempts: 4, status: 503, requestId: 'req_1' });
+    expect(server.asked).toHaveLength(4);
+  });
+
+  it.each([
+    ['400', failure(400, 'BAD_REQUEST')],
+    ['401', failure(401, 'UNAUTHORIZED')],
+    ['404', failure(404, 'NOT_FOUND')],
+    ['another conflict', failure(409, 'CONFLICT')],
+    ['what the server says not to', failure(503, 'X', { 'x-should-retry': 'false' })],
+  ])('not after %s', async (_, answer) => {
+    const server = scriptedServer(answer);
+    await rejected(clientOf(server).get('/v0/x'));
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('with the same idempotency key, which the error shows', async () => {
+    const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', AT_ONCE));
+    const error = await rejected(
+      clientOf(server).post('/v0/alerts', { body: {}, idempotencyKey: 'once' }),
+    );
+    expect(server.asked.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
+      Array(3).fill('once'),
+    );
+    expect(error).toMatchObject({ idempotencyKey: 'once' });
+  });
+});
+
+describe('waits', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  it.each([
+    [{ 'retry-after': '7' }, 7_000],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }, 9_000],
+    [{ 'retry-after': '3', 'ratelimit-reset': '5' }, 3_000],
+    [{ 'ratelimit-reset': '5' }, 5_000],
+    [{ 'ratelimit-reset': String(now / 1_000 + 6) }, 6_000],
+    [{ 'ratelimit-reset': String(now / 1_000 - 6) }, 0],
+  ])('as %j asks', (headers, ms) => {
+    expect(retryDelayMs(new Headers(headers), 0, now)).toBe(ms);
+  });
+
+  it.each([
+    undefined,
+    new Headers({ 'retry-after': '61' }),
+    new Headers({ 'retry-after': 'soon' }),
+  ])('by itself when nothing sensible is asked', (headers) => {
+    [500, 1_000, 2_000, 4_000, 8_000, 8_000].forEach((most, attempt) => {
+      const ms = retryDelayMs(headers, attempt, now);
+      expect(ms).toBeLessThanOrEqual(most);
+      expect(ms).toBeGreaterThanOrEqual(most * 0.75);
+    });
+  });
+});
+
+describe('ends', () => {
+  it.each([
+    [400, 'BAD_REQUEST', BadRequestError],
+    [400, 'INVALID_VALIDATION_REQUEST', ValidationError],
+    [400, 'INVALID_IDEMPOTENCY_KEY', InvalidIdempotencyKeyError],
+    [400, 'INVALID_CHAIN_ID', InvalidChainIdError],
+    [400, 'CONTEXT_LIMIT_EXCEEDED', ContextLimitError],
+    [401, 'UNAUTHORIZED', AuthenticationError],
+    [402, 'ANYTHING', PaymentRequiredError],
+    [403, 'FORBIDDEN', PermissionDeniedError],
+    [404, 'NOT_FOUND', NotFoundError],
+    [404, 'PROFILE_NOT_FOUND', ProfileNotFoundError],
+    [409, 'CONFLICT', ConflictError],
+    [409, 'IDEMPOTENCY_IN_PROGRESS', IdempotencyInProgressError],
+    [429, 'TOO_MANY_REQUESTS', RateLimitError],
+    [500, 'INTERNAL_SERVER_ERROR', InternalServerError],
+    [503, 'SERVICE_UNAVAILABLE', ServiceUnavailableError],
+    [409, 'A_NEW_CODE', ConflictError],
+    [418, 'A_NEW_CODE', ApiError],
+    [502, 'A_NEW_CODE', InternalServerError],
+  ])('%d %s as its class', async (status, code, kind) => {
+    const server = scriptedServer(failure(status, code));
+    const error = await rejected(clientOf(server, { maxRetries: 0 }).get('/v0/x'));
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).constructor).toBe(kind);
+    expect((error as ApiError).name).toBe(kind.name);
+    expect(error).toMatchObject({ status, code, docUrl: `https://x.test/errors#${code}` });
+  });
+
+  it.each([
+    ['{"error":"the key is wrong"}', '401 the key is wrong'],
+    ['{"x402Version":1,"error":"pay first","accepts":[]}', '401 pay first'],
+    ['<h1>Bad gateway</h1>', '401 <h1>Bad gateway</h1>'],
+    ['', '401'],
+    ['null', '401 null'],
+  ])('with what a body such as %s says', async (body, message) => {
+    const server = scriptedServer(() => new Response(body, { status: 401 }));
+    expect(await rejected(clientOf(server).get('/v0/x'))).toMatchObject({ message, status: 401 });
+  });
+
+  it('with a timeout when the server hangs, at each attempt', async () => {
+    const server: ScriptedServer = scriptedServer(hanging(() => server));
+    const call = clientOf(server, { timeout: 5, maxRetries: 0 }).get('/v0/x');
+    const error = await rejected(call);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toBeInstanceOf(ConnectionError);
+  });
+
+  it('before a wait that would pass the deadline', async () => {
+    const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' }));
+    const call = clientOf(server).get('/v0/x', { deadline: 20_000 });
+    expect(await rejected(call)).toBeInstanceOf(ServiceUnavailableError);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('by its signal, while it is answered and while it waits', async () => {
+    const hung: ScriptedServer = scriptedServer(hanging(() => hung));
+    const ends = new AbortController();
+    const call = clientOf(hung).get('/v0/x', { signal: ends.signal });
+    ends.abort();
+    expect(await rejected(call)).toBeInstanceOf(AbortError);
+
+    const waiting = new AbortController();
+    const server = scriptedServer(() => {
+      queueMicrotask(() => setTimeout(() => waiting.abort()));
+      return failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' });
+    });
+    const other = clientOf(server).get('/v0/x', { signal: waiting.signal });
+    expect(await rejected(other)).toBeInstanceOf(AbortError);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('with a word about the address when a success is no JSON', async () => {
+    const server = scriptedServer(new Response('<html>', { status: 200 }));
+    await expect(clientOf(server).get('/v0/x')).rejects.toThrow('Check baseURL');
+  });
+});

@@ -1,0 +1,64 @@
+// A webhook is read only when it is signed with the secret, and new.
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { WebhookSignatureError } from '../../src/client/index.js';
+import { createWebhooks, type WebhookHeaders } from '../../src/client/webhooks.js';
+
+const NOW = 1_790_000_000;
+const SECRET = 'whsec_für alle';
+const BODY =
+  '{"id":"evt_1","type":"alert.event.triggered","created":"2026-01-01","data":[{"é":1}]}';
+const { unwrap } = createWebhooks(() => NOW * 1_000);
+const hmac = (text: string, secret = SECRET) => createHmac('sha256', secret).update(text);
+
+const plain = (at = NOW, body = BODY, secret = SECRET) => ({
+  'x-webhook-timestamp': String(at),
+  'x-webhook-signature': hmac(`${at}.${body}`, secret).digest('hex'),
+});
+const standard = (at = NOW, body = BODY, secret = SECRET) => ({
+  'webhook-id': 'msg_1',
+  'webhook-timestamp': String(at),
+  'webhook-signature': `v1,${hmac(`msg_1.${at}.${body}`, secret).digest('base64')}`,
+});
+
+describe('reads', () => {
+  it.each<[string, WebhookHeaders]>([
+    ['the plain form', plain()],
+    ['the standard form', standard()],
+    ['both forms', { ...plain(), ...standard() }],
+    ['one right signature of several', { ...plain(NOW, 'x'), ...standard() }],
+    ['headers as fetch has them', new Headers(standard())],
+    ['headers as lists', { ...plain(), host: ['a', 'b'] }],
+    ['one that is nearly too old', plain(NOW - 299)],
+    ['one of a clock that is ahead', standard(NOW + 299)],
+  ])('%s', async (_, headers) => {
+    expect(await unwrap(BODY, headers, SECRET)).toEqual(JSON.parse(BODY));
+  });
+
+  it('the newer of two secrets in one header', async () => {
+    const old = standard(NOW, BODY, 'old')['webhook-signature'];
+    const headers = standard();
+    const both = { ...headers, 'webhook-signature': `${old} ${headers['webhook-signature']}` };
+    expect(await unwrap(BODY, both, SECRET)).toEqual(JSON.parse(BODY));
+  });
+});
+
+describe('refuses', () => {
+  it.each<[string, WebhookHeaders]>([
+    ['no signature', {}],
+    ['another secret', { ...plain(NOW, BODY, 'x'), ...standard(NOW, BODY, 'x') }],
+    ['another body', { ...plain(NOW, '{}'), ...standard(NOW, '{}') }],
+    ['an old one', { ...plain(NOW - 300), ...standard(NOW - 300) }],
+    ['one of the future', { ...plain(NOW + 300), ...standard(NOW + 300) }],
+    ['a newer time than was signed', { ...plain(NOW - 900), 'x-webhook-timestamp': String(NOW) }],
+    ['a signature that is none', { ...plain(), 'x-webhook-signature': 'zz' }],
+    ['a standard one that is none', { ...standard(), 'webhook-signature': 'v1,%%% v2,abc' }],
+    ['a time that is none', { ...plain(), 'x-webhook-timestamp': 'today' }],
+    [
+      'half a signature',
+      { ...plain(), 'x-webhook-signature': plain()['x-webhook-signature'].slice(2) },
+    ],
+  ])('%s', async (_, headers) => {
+    await expect(unwrap(BODY, headers, SECRET)).rejects.toThrow(WebhookSignatureError);
+  });
+});

@@ -1,0 +1,162 @@
+// What every analytics database must do, whichever engine stands behind the port.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnalyticsDatabase } from '../../src/server/database/ports.js';
+import { describeLoads } from './analytics-loads.contract.js';
+
+/** Any text that UTF-8 can carry, rich in what could end a literal. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom("'", '\\', '\t', '\n', '\0', '\r', '"', '`', 'N', ',', ']', ';'),
+  }),
+);
+
+const describeQueries = (database: () => AnalyticsDatabase): void => {
+  it('answers rows with their columns, counts and statistics', async () => {
+    const answer = await database().query('SELECT number AS n FROM numbers(5) ORDER BY n LIMIT 2');
+    expect(answer).toMatchObject({
+      data: [{ n: 0 }, { n: 1 }],
+      meta: [{ name: 'n', type: 'UInt64' }],
+      rows: 2,
+      statistics: { rows_read: expect.any(Number), bytes_read: expect.any(Number) },
+    });
+    expect(answer.rows_before_limit_at_least).toBeGreaterThanOrEqual(2);
+  });
+
+  it('says how many rows there were before the limit only when there is one', async () => {
+    const answer = await database().query('SELECT 1 AS one');
+    expect(answer).not.toHaveProperty('rows_before_limit_at_least');
+  });
+
+  it('answers 64-bit integers as numbers', async () => {
+    const { data } = await database().query('SELECT toUInt64(12345678901) AS big');
+    expect(data).toEqual([{ big: 12_345_678_901 }]);
+  });
+
+  it('rejects a wrong statement with the code of the engine', async () => {
+    await expect(database().query('SELECT nothing_of_that_name')).rejects.toMatchObject({
+      name: 'DatabaseQueryError',
+      code: '47',
+    });
+  });
+
+  it('never writes from a query', async () => {
+    await database().execute(
+      'CREATE TABLE IF NOT EXISTS kept (a UInt8) ENGINE = MergeTree ORDER BY a',
+    );
+    for (const sql of [
+      'DROP TABLE kept',
+      'SELECT 1; DROP TABLE kept',
+      'INSERT INTO kept VALUES (1)',
+    ]) {
+      await expect(database().query(sql)).rejects.toThrow();
+    }
+    expect((await database().query('SELECT count() AS n FROM kept')).data).toEqual([{ n: 0 }]);
+  });
+
+  it('keeps a failed query out of the next answers', async () => {
+    const failing = `SELECT number, throwIf(number = 50000) FROM numbers(100000) SETTINGS max_block_size = 100`;
+    for (let round = 0; round < 3; round += 1) {
+      await expect(database().query(failing)).rejects.toMatchObject({ code: '395' });
+      const answers = await Promise.all([1, 2, 3].map((n) => database().query(`SELECT ${n} AS n`)));
+      expect(answers.map(({ data }) => data)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    }
+  });
+};
+
+const describeParameters = (database: () => AnalyticsDatabase): void => {
+  it('gives back any text, bound as String, Nullable and Array', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, fc.array(anyText, { maxLength: 5 }), async (text, list) => {
+        const { data } = await database().query(
+          'SELECT {text:String} AS text, {maybe:Nullable(String)} AS maybe, {list:Array(String)} AS list',
+          { text, maybe: text, list },
+        );
+        expect(data).toEqual([{ text, maybe: text, list }]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([
+    ["'; DROP TABLE events; --"],
+    ["\\'; SELECT 1; --"],
+    ['\\N'],
+    ['NULL'],
+    ["{text:String}', param_other = 'x"],
+    ['ᚠ 😀 \u2028 \u00a0'],
+  ])('reads %j as text and nothing else', async (text) => {
+    const { data } = await database().query('SELECT {text:String} AS text', { text });
+    expect(data).toEqual([{ text }]);
+  });
+
+  it('binds numbers, booleans, big integers, null and lists of numbers', async () => {
+    const { data } = await database().query(
+      `SELECT {n:Float64} AS n, {i:Int32} AS i, {yes:Bool} AS yes, {no:UInt8} AS no, {none:Nullable(String)} AS none,
+        toString({big:UInt256}) AS big, {list:Array(Int64)} AS list, {empty:Array(String)} AS empty`,
+      {
+        n: 1e-7,
+        i: -3,
+        yes: true,
+        no: false,
+        none: null,
+        big: 2n ** 200n,
+        list: [1, -2],
+        empty: [],
+      },
+    );
+    expect(data).toEqual([
+      {
+        n: 1e-7,
+        i: -3,
+        yes: true,
+        no: 0,
+        none: null,
+        big: String(2n ** 200n),
+        list: [1, -2],
+        empty: [],
+      },
+    ]);
+  });
+
+  it('takes thousands of values at once', async () => {
+    const list = Array.from({ length: 10_000 }, (_, n) => `0x${String(n).padStart(40, '0')}`);
+    const { data } = await database().query('SELECT length({list:Array(String)}) AS n', { list });
+    expect(data).toEqual([{ n: 10_000 }]);
+  });
+
+  it('refuses a name that is no name', async () => {
+    await expect(database().query('SELECT 1', { 'x = 1, param_y': 'z' })).rejects.toThrow(
+      TypeError,
+    );
+  });
+};
+
+/** @param open gives a database with the schema of this version and no rows */
+export const analyticsDatabaseContract = (name: string, open: () => Promise<AnalyticsDatabase>) => {
+  describe(`${name} as an analytics database`, () => {
+    let database: AnalyticsDatabase;
+    beforeAll(async () => {
+      database = await open();
+    });
+
+    it('is ready', async () => {
+      expect(await database.isReady()).toBe(true);
+    });
+    describe('queries', () => describeQueries(() => database));
+    describe('parameters', () => describeParameters(() => database));
+    describe('loads', () => describeLoads(() => database));
+    describe('closing', () => {
+      it('answers what was running, then nothing', async () => {
+        const running = database.query('SELECT sleep(0.3) AS slept');
+        await Promise.all([database.close(), database.close()]);
+        expect((await running).rows).toBe(1);
+        expect(await database.isReady()).toBe(false);
+        await expect(database.query('SELECT 1')).rejects.toMatchObject({
+          name: 'DatabaseUnavailableError',
+        });
+      });
+    });
+  });
+};

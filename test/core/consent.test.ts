@@ -1,0 +1,224 @@
+// Consent: what waits, what is stored and sent, and what is gone when it is withdrawn.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConsentState } from '../../src/core/consent.js';
+import { withConsent } from '../../src/core/consent.js';
+import type { TrackerOptions } from '../../src/core/tracker-types.js';
+import { createWorld, openPage, settle, type World } from './fakes.js';
+
+const open = (world: World, consent: ConsentState, options: Partial<TrackerOptions> = {}) =>
+  openPage(
+    world,
+    { consent, ...options },
+    {
+      erase: (keepsChoice) => {
+        world.disk.events.clear();
+        for (const key of world.values.keys()) {
+          if (!(keepsChoice && key === 'consent')) world.values.delete(key);
+        }
+      },
+    },
+  );
+
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+describe('pending', () => {
+  it('keeps events in memory, and stores and sends nothing', async () => {
+    const world = createWorld();
+    const { tracker, page } = open(world, 'pending');
+    tracker.identify({ userId: 'ada', address: ADDRESS });
+    tracker.track('swap');
+    page.hide(false);
+    page.hide(true);
+    page.show();
+    page.online();
+    await world.clock.turn(3_600_000);
+    expect([...world.values, ...world.disk.events, ...world.server.requests]).toEqual([]);
+    expect(tracker.stats()).toMatchObject({ accepted: 2, queued: 2 });
+    expect(tracker.consent()).toBe('pending');
+    await expect(tracker.flush()).rejects.toThrow('consent is pending');
+  });
+
+  it('is released by a grant: in order, complete, with one visitor and session', async () => {
+    const world = createWorld();
+    const { tracker } = open(world, 'pending');
+    tracker.identify({ userId: 'ada', address: ADDRESS });
+    tracker.track('one');
+    await world.clock.turn(1_000);
+    tracker.track('two');
+    expect(tracker.consent('granted')).toBe('granted');
+    tracker.track('three');
+    await world.clock.turn(5_000);
+    expect(world.server.names()).toEqual([null, 'one', 'two', 'three']);
+    const events = [...world.server.kept.values()];
+    expect(new Set(events.map((event) => event.anonymous_id))).toEqual(
+      new Set([tracker.anonymousId()]),
+    );
+    expect(new Set(events.map((event) => event.session_id)).size).toBe(1);
+    expect(Object.fromEntries(world.values)).toMatchObject({
+      consent: 'granted',
+      user_id: 'ada',
+      anonymous_id: tracker.anonymousId(),
+    });
+    expect(open(world, 'pending').tracker.consent()).toBe('granted');
+  });
+
+  it('joins the visitor that another tab was the first to store', async () => {
+    const world = createWorld();
+    const first = open(world, 'pending');
+    const second = open(world, 'pending');
+    first.tracker.track('in the first');
+    second.tracker.track('in the second');
+    first.tracker.consent('granted');
+    second.page.show();
+    await world.clock.turn(5_000);
+    const events = [...world.server.kept.values()];
+    expect(events).toHaveLength(2);
+    for (const name of ['anonymous_id', 'session_id'] as const) {
+      expect(new Set(events.map((event) => event[name])).size).toBe(1);
+    }
+    expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
+  });
+
+  it('is bounded: the oldest go, and are counted', () => {
+    const { tracker, drops } = open(createWorld(), 'pending', { maxQueueEvents: 2 });
+    for (const name of ['one', 'two', 'three']) tracker.track(name);
+    expect(tracker.stats()).toMatchObject({ accepted: 3, queued: 2, dropped: { queue_full: 1 } });
+    expect(drops[0]?.detail).toContain('consent');
+  });
+});
+
+describe('denied', () => {
+  it('at the start records, stores and sends nothing', async () => {
+    const world = createWorld();
+    const { tracker } = open(world, 'denied');
+    tracker.connect({ address: ADDRESS, chainId: 1 });
+    tracker.track('swap');
+    await world.clock.turn(60_000);
+    expect([...world.values, ...world.disk.events, ...world.server.requests]).toEqual([]);
+    expect(tracker.stats()).toMatchObject({ accepted: 0 });
+  });
+
+  it('drops what waited for an answer', async () => {
+    const world = createWorld();
+    const { tracker, drops } = open(world, 'pending');
+    tracker.track('swap');
+    tracker.consent('denied');
+    await world.clock.turn(60_000);
+    expect([...world.values]).toEqual([['consent', 'denied']]);
+    expect(world.server.requests).toEqual([]);
+    expect(drops).toMatchObject([{ reason: 'consent' }]);
+    expect(tracker.stats()).toMatchObject({ accepted: 1, queued: 0, dropped: { consent: 1 } });
+  });
+
+  it('withdrawn: deletes what was stored and drops the queue with its planned retry', async () => {
+    const world = createWorld();
+    world.server.answer = () => ({ kind: 'retry', afterMs: 5_000 });
+    const { tracker } = open(world, 'granted');
+    const before = tracker.anonymousId();
+    for (let i = 0; i < 30; i++) tracker.track('swap');
+    await world.clock.turn(2_000);
+    const { length } = world.server.requests;
+    expect(length).toBeGreaterThan(0);
+    expect(world.disk.events.size).toBe(30);
+    tracker.track('not yet written');
+    tracker.consent('denied');
+    expect([...world.values]).toEqual([['consent', 'denied']]);
+    world.server.answer = () => ({ kind: 'delivered' });
+    await world.clock.turn(3_600_000);
+    expect(world.server.requests).toHaveLength(length);
+    expect(world.disk.events.size).toBe(0);
+    expect([...world.values]).toEqual([['consent', 'denied']]);
+    expect(tracker.anonymousId()).not.toBe(before);
+    expect(tracker.stats()).toMatchObject({ accepted: 31, queued: 0, dropped: { consent: 31 } });
+  });
+
+  it('in another tab ends this one, too', async () => {
+    const world = createWorld();
+    const first = open(world, 'granted');
+    const second = open(world, 'granted');
+    await world.clock.turn(2_000);
+    first.tracker.consent('denied');
+    second.page.show();
+    second.tracker.track('late');
+    await world.clock.turn(10_000);
+    expect(second.tracker.consent()).toBe('denied');
+    expect(world.server.requests).toEqual([]);
+    expect([...world.values]).toEqual([['consent', 'denied']]);
+  });
+
+  it('deletes at the start what was stored before', () => {
+    const world = createWorld();
+    open(world, 'granted');
+    world.values.set('consent', 'denied');
+    open(world, 'granted');
+    expect([...world.values]).toEqual([['consent', 'denied']]);
+  });
+
+  it('then granted: begins anew, and an identify from the meantime is sent', async () => {
+    const world = createWorld();
+    const { tracker } = open(world, 'denied');
+    tracker.identify('ada');
+    tracker.consent('granted');
+    tracker.identify('ada');
+    await world.clock.turn(5_000);
+    expect([...world.server.kept.values()]).toMatchObject([{ type: 'identify', user_id: 'ada' }]);
+  });
+
+  it('then pending: asks again, as if nobody had been asked', () => {
+    const world = createWorld();
+    const { tracker } = open(world, 'granted');
+    tracker.consent('granted');
+    tracker.consent('pending');
+    expect([...world.values]).toEqual([]);
+    expect(tracker.consent()).toBe('pending');
+  });
+});
+
+it('never stores or sends without consent, in whatever order things happen', async () => {
+  const step = fc.constantFrom('track', 'granted', 'denied', 'pending', 'turn', 'hide', 'show');
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const world = createWorld();
+      const { tracker, page } = open(world, 'pending');
+      for (const what of steps) {
+        if (what === 'track') tracker.track('step');
+        else if (what === 'turn') await world.clock.turn(3_000);
+        else if (what === 'hide') page.hide(true);
+        else if (what === 'show') page.show();
+        else tracker.consent(what as ConsentState);
+        if (tracker.consent() === 'granted') continue;
+        await settle();
+        const { length } = world.server.requests;
+        await world.clock.turn(10_000);
+        expect(world.server.requests).toHaveLength(length);
+        expect([...world.values.keys()].filter((key) => key !== 'consent')).toEqual([]);
+        expect(world.disk.events.size).toBe(0);
+      }
+      const { accepted, delivered, queued, dropped } = tracker.stats();
+      const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0);
+      expect(accepted).toBe(delivered + queued + lost);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('withConsent', () => {
+  it('lets no request out without consent, and no answer in', async () => {
+    let isGranted = true;
+    let requests = 0;
+    const transport = withConsent(
+      {
+        send: async () => {
+          requests += 1;
+          isGranted = false;
+          return { kind: 'retry', afterMs: 1_000 };
+        },
+      },
+      () => isGranted,
+    );
+    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'delivered' });
+    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'delivered' });
+    expect(requests).toBe(1);
+  });
+});

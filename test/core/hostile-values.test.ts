@@ -1,0 +1,116 @@
+// Values made to break a tracker: none throws, changes, or costs the event.
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { createWorld, openPage } from './fakes.js';
+
+class Account {
+  readonly #secret = 'hidden';
+  readonly balance = 10n ** 20n;
+  get size() {
+    return this.#secret.length;
+  }
+}
+
+class Money {
+  constructor(private readonly cents: number) {}
+  toJSON() {
+    return `${this.cents / 100} USD`;
+  }
+}
+
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+};
+
+/** Every operation on it throws, and so does writing the error down. */
+const bomb: object = new Proxy(
+  {},
+  Object.fromEntries(
+    ['get', 'has', 'ownKeys', 'getPrototypeOf', 'getOwnPropertyDescriptor'].map((trap) => [
+      trap,
+      () => {
+        throw bomb;
+      },
+    ]),
+  ),
+);
+
+const endless = { toJSON: () => endless };
+
+const record = async (value: unknown) => {
+  const world = createWorld();
+  const { tracker, faults } = openPage(world);
+  const loose = tracker as unknown as Record<string, (...input: unknown[]) => void>;
+  loose.track?.('hostile', { value });
+  await world.clock.turn(2_000);
+  const [event] = world.server.kept.values();
+  return { faults, value: (event?.properties as Record<string, unknown> | null)?.value };
+};
+
+afterEach(() => Reflect.deleteProperty(Object.prototype, 'polluted'));
+
+test.each<[string, unknown, unknown]>([
+  ['a text of 1 MB', 'x'.repeat(1_000_000), 'x'.repeat(1_000_000)],
+  ['text with half a character', '\ud83d', '\ud83d'],
+  ['an instance of a class', new Account(), { balance: '100000000000000000000' }],
+  ['one that says how it is written', new Money(1_250), '12.5 USD'],
+  ['an object without a prototype', Object.assign(Object.create(null), { a: 1 }), { a: 1 }],
+  ['inherited properties', Object.create({ inherited: 1 }), {}],
+  ['a revoked proxy', revoked(), '[Unreadable]'],
+  ['a proxy that always throws', bomb, '[Unreadable]'],
+  ['a toJSON that answers itself', endless, '[Circular]'],
+  ['a constructor of its own', { constructor: 1, toString: 2 }, { constructor: 1, toString: 2 }],
+  ['a symbol', Symbol('x'), undefined],
+  ['a promise', Promise.resolve(1), {}],
+  ['a sparse list', Object.assign([], { 2: 1 }), [null, null, 1]],
+])('%s', async (_, value, expected) => {
+  expect(await record(value)).toEqual({ faults: [], value: expected });
+});
+
+test('keys that would change a prototype are keys like any other', async () => {
+  const value = JSON.parse(
+    '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+  );
+  const got = await record(value);
+  expect(JSON.stringify(got.value)).toBe(JSON.stringify(value));
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+});
+
+test('nothing is written, and what a getter answers is copied at the call', async () => {
+  const inner = [new Map([['a', 1]])];
+  const value = Object.freeze({
+    get list() {
+      return Object.freeze(inner);
+    },
+  });
+  expect(await record(value)).toEqual({ faults: [], value: { list: [{ a: 1 }] } });
+});
+
+test('every argument of every verb may be anything: nothing throws', async () => {
+  const verbs = ['page', 'track', 'identify', 'detect', 'connect', 'disconnect', 'chain'];
+  // Behind functions: the library that makes the arguments looks at them itself.
+  const hostile = [() => bomb, revoked, () => endless, () => Symbol('x'), () => () => 1];
+  const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true });
+  const argument = fc.oneof(
+    anything.map((value) => () => value),
+    fc.nat(hostile.length - 1).map((at) => () => hostile[at]?.()),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...verbs, 'signature', 'transaction', 'consent', 'reset'),
+      fc.array(argument, { maxLength: 3 }),
+      async (verb, input) => {
+        const world = createWorld();
+        const { tracker } = openPage(world);
+        const loose = tracker as unknown as Record<string, (...input: unknown[]) => void>;
+        loose[verb]?.(...input.map((make) => make()));
+        await world.clock.turn(2_000);
+        const { accepted, delivered, dropped } = tracker.stats();
+        expect({ accepted, dropped }).toEqual({ accepted: delivered, dropped: {} });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

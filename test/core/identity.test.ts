@@ -1,0 +1,78 @@
+// Who the visitor is: ids, accounts, and what is said once.
+import { describe, expect, it } from 'vitest';
+import { createWorld, openPage, type World } from './fakes.js';
+
+const [ONE, TWO] = [
+  '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+];
+
+const sent = async (world: World) => {
+  await world.clock.turn(2_000);
+  return [...world.server.kept.values()];
+};
+
+describe('identify', () => {
+  it('says the same once a session, in all its pages', async () => {
+    const world = createWorld();
+    for (let load = 0; load < 3; load++) {
+      const { tracker } = openPage(world);
+      tracker.identify('ada', { plan: 'pro', tags: new Set(['a']) });
+      tracker.identify('ada', { plan: 'pro', tags: new Set(['a']) });
+      tracker.identify({ address: ONE });
+      tracker.identify({ address: ONE.toLowerCase() });
+    }
+    expect(await sent(world)).toHaveLength(2);
+    await world.clock.turn(31 * 60_000);
+    openPage(world).tracker.identify('ada', { plan: 'pro', tags: new Set(['a']) });
+    expect(await sent(world)).toHaveLength(3);
+  });
+
+  it('says again what changed, also when it changes back', async () => {
+    const world = createWorld();
+    const { tracker } = openPage(world);
+    for (const plan of ['free', 'pro', 'pro', 'free']) tracker.identify('ada', { plan });
+    const plans = (await sent(world)).map(({ properties }) => properties);
+    expect(plans).toEqual([{ plan: 'free' }, { plan: 'pro' }, { plan: 'free' }]);
+  });
+
+  it('says everything again for a new person', async () => {
+    const world = createWorld();
+    const { tracker } = openPage(world);
+    tracker.identify('ada');
+    tracker.reset();
+    tracker.identify('ada');
+    const [before, after, ...more] = await sent(world);
+    expect(after?.anonymous_id).not.toBe(before?.anonymous_id);
+    expect(more).toEqual([]);
+  });
+
+  it('survives an id that no cookie can carry', async () => {
+    const world = createWorld();
+    openPage(world).tracker.identify('\ud800');
+    expect(await sent(world)).toMatchObject([{ user_id: '\ud800' }]);
+  });
+});
+
+describe('addresses', () => {
+  it('are all that the visitor used, the last one first, each once', () => {
+    const world = createWorld();
+    const { tracker } = openPage(world);
+    expect(tracker.addresses()).toEqual([]);
+    tracker.connect({ address: ONE, chainId: 1 });
+    tracker.connect({ address: TWO, chainId: 1 });
+    tracker.disconnect();
+    tracker.identify({ address: ONE.toLowerCase() });
+    expect(tracker.addresses()).toEqual([ONE, TWO]);
+    expect(openPage(world).tracker.addresses()).toEqual([ONE, TWO]);
+    tracker.reset();
+    expect(tracker.addresses()).toEqual([]);
+  });
+
+  it('are bounded', () => {
+    const { tracker } = openPage(createWorld());
+    for (let n = 0; n < 50; n++) tracker.connect({ address: `wallet-${n}`, chainId: 1 });
+    expect(tracker.addresses()).toHaveLength(10);
+    expect(tracker.addresses()[0]).toBe('wallet-49');
+  });
+});

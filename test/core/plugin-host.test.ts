@@ -1,0 +1,59 @@
+// What a plugin gets besides the verbs: the wallet in use, firsts of a session, a place for faults.
+import { expect, it } from 'vitest';
+import type { PluginHost } from '../../src/core/tracker-types.js';
+import { createWorld, openPage, type World } from './fakes.js';
+
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const SOLANA = '7EYnhQoR9YM3N7UoaKRoA44Uy8JeaZV3qyouov87awMs';
+
+const open = (world: World = createWorld()) => {
+  const hosts: PluginHost[] = [];
+  const plugin = {
+    name: 'curious',
+    setup: (_: unknown, host: PluginHost) => {
+      hosts.push(host);
+      return undefined;
+    },
+  };
+  const page = openPage(world, { plugins: [plugin] });
+  const [host] = hosts;
+  if (!host) throw new Error('The plugin was not set up.');
+  return { ...page, host, world };
+};
+
+it('knows the wallet in use, on the next page too, with its checksum', () => {
+  const { host, tracker, world } = open();
+  expect(host.wallet()).toBeNull();
+  tracker.connect({ address: ADDRESS.toLowerCase(), chainId: '0x1', rdns: 'com.one' });
+  expect(host.wallet()).toMatchObject({ address: ADDRESS, chainId: 1, rdns: 'com.one' });
+  expect(open(world).host.wallet()).toMatchObject({ address: ADDRESS, chainId: 1 });
+  tracker.disconnect({ address: ADDRESS.toLowerCase() });
+  expect(host.wallet()).toBeNull();
+});
+
+it('puts a wallet in use without an event', async () => {
+  const { host, tracker, world } = open();
+  host.useWallet({ address: SOLANA, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
+  tracker.track('after');
+  await world.clock.turn(2_000);
+  expect([...world.server.kept.values()]).toMatchObject([{ type: 'track', address: SOLANA }]);
+});
+
+it('tells the first of a session from the next, across pages, until the session ends', async () => {
+  const { host, tracker, world } = open();
+  expect(['a', 'b', 'a'].map((key) => host.firstInSession(key))).toEqual([true, true, false]);
+  expect(open(world).host.firstInSession('b')).toBe(false);
+  await world.clock.turn(31 * 60_000);
+  expect(host.firstInSession('a')).toBe(true);
+  tracker.reset();
+  expect(host.firstInSession('a')).toBe(true);
+});
+
+it('hears of a fault that the plugin swallowed', () => {
+  const { host, faults } = open();
+  const cause = new Error('odd');
+  host.fault(cause);
+  expect(faults).toMatchObject([
+    { code: 'plugin', cause, message: expect.stringContaining('"curious" threw in a handler') },
+  ]);
+});

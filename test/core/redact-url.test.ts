@@ -1,0 +1,45 @@
+// What of an address leaves the page.
+import { expect, test } from 'vitest';
+import { redactUrl } from '../../src/core/redact-url.js';
+
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+test.each([
+  ['https://dapp.example/swap', 'https://dapp.example/swap'],
+  ['https://dapp.example:8443/', 'https://dapp.example:8443/'],
+  ['https://me:secret@dapp.example/a#token=1', 'https://dapp.example/a'],
+  ['https://dapp.example/a?email=me%40x.y&x=1', 'https://dapp.example/a?email=redacted&x=redacted'],
+  [
+    'https://dapp.example/?utm_source=x&gclid=1&ref=ada&code=9',
+    'https://dapp.example/?utm_source=x&gclid=1&ref=ada&code=redacted',
+  ],
+  ['https://dapp.example/?eyJhbGciOi', 'https://dapp.example/?redacted'],
+  ['https://dapp.example/?a=b=c?utm_source=d', 'https://dapp.example/?a=redacted'],
+  ['https://dapp.example/?=secret&&a', 'https://dapp.example/?=redacted&&redacted'],
+  ['android-app://org.telegram.messenger/', 'android-app://org.telegram.messenger/'],
+  // A route is a path, a mark on the page is not.
+  ['https://dapp.example/#/pools/1?code=2', 'https://dapp.example/#/pools/1?code=redacted'],
+  ['https://dapp.example/#!/swap', 'https://dapp.example/#!/swap'],
+  ['https://dapp.example/#access_token=abc', 'https://dapp.example/'],
+  // Secrets in paths, in names, in what is allowed otherwise.
+  [`https://dapp.example/${ADDRESS}/ada%40example.com`, `https://dapp.example/${ADDRESS}/redacted`],
+  ['https://dapp.example/?ref=ada@example.com', 'https://dapp.example/?ref=redacted'],
+  ['https://dapp.example/?ada@example.com=1', 'https://dapp.example/?redacted=redacted'],
+  ['https://dapp.example/#/reset/ada@example.com', 'https://dapp.example/#/reset/redacted'],
+  [
+    `https://dapp.example/${'a/'.repeat(5_000)}`,
+    `https://dapp.example/${'a/'.repeat(5_000)}`.slice(0, 20 + 2_048),
+  ],
+])('%s', (address, expected) => {
+  expect(redactUrl(new URL(address))).toBe(expected);
+});
+
+test('is widened by name', () => {
+  const address = new URL('https://dapp.example/ada@example.com?tab=1&code=2#part');
+  expect(redactUrl(address, { query: ['tab'] })).toBe(
+    'https://dapp.example/redacted?tab=1&code=redacted',
+  );
+  expect(redactUrl(address, { hash: true, secrets: true })).toBe(
+    'https://dapp.example/ada@example.com?tab=redacted&code=redacted#part',
+  );
+});

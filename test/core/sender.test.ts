@@ -1,0 +1,33 @@
+// When the sender waits: as long as the server asked, and for a browser offline no longer than it must.
+import { expect, it } from 'vitest';
+import { createWorld, openPage, settle } from './fakes.js';
+
+it('keeps to the Retry-After that answers the last request of a page that stays', async () => {
+  const world = createWorld();
+  const { tracker, page } = openPage(world);
+  tracker.track('first');
+  await world.clock.turn(2_000);
+  world.server.answer = () => ({ kind: 'retry', afterMs: 60_000 });
+  tracker.track('second');
+  await world.clock.turn(10);
+  page.hide(false);
+  await settle();
+  const asked = world.server.requests.length;
+  expect(world.server.lastRequests).toBe(1);
+  await world.clock.turn(50_000);
+  expect(world.server.requests).toHaveLength(asked);
+  world.server.answer = () => ({ kind: 'delivered' });
+  await world.clock.turn(20_000);
+  expect(world.server.names()).toEqual(['first', 'second']);
+});
+
+it('tries once a minute where a browser wrongly says that it is offline', async () => {
+  const world = createWorld();
+  const { tracker, page } = openPage(world);
+  page.isOnline = false;
+  tracker.track('swap');
+  await world.clock.turn(59_000);
+  expect(world.server.requests).toHaveLength(0);
+  await world.clock.turn(2_000);
+  expect(world.server.names()).toEqual(['swap']);
+});

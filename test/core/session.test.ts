@@ -1,0 +1,146 @@
+// Sessions and attribution: when a visit begins, and how its visitor came.
+import { describe, expect, it } from 'vitest';
+import { createSession, type SessionOptions } from '../../src/core/session.js';
+import type { Arrival, Touch } from '../../src/core/touch.js';
+import { createFakeKeyValue, createWorld, openPage } from './fakes.js';
+
+const MINUTE = 60_000;
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+let bytes = 0;
+const randomBytes = (count: number) => Uint8Array.from({ length: count }, () => bytes++ & 0xff);
+
+const arrive = (touch: Touch, isVisit = true): Arrival => ({
+  touch: { ...touch, landing_page: 'https://dapp.example/' },
+  isVisit,
+});
+
+/** A page of a browser: what it stores is `values`, how it was reached `arrivals`. */
+const openTab = (
+  values: Map<string, string>,
+  arrivals: Arrival[] = [],
+  options: Partial<SessionOptions> = {},
+) =>
+  createSession({
+    keyValue: createFakeKeyValue(values),
+    randomBytes,
+    idleMs: 30 * MINUTE,
+    isSplitByCampaign: true,
+    takeArrival: () => arrivals.shift() ?? null,
+    ...options,
+  });
+
+describe('a session', () => {
+  it('ends after half an hour without events, in all tabs together', () => {
+    const values = new Map();
+    const [one, two] = [openTab(values), openTab(values)];
+    const id = one.touch(NOON);
+    expect(two.touch(NOON + 29 * MINUTE)).toBe(id);
+    // The first tab slept meanwhile.
+    expect(one.touch(NOON + 58 * MINUTE)).toBe(id);
+    expect(two.touch(NOON + 89 * MINUTE)).not.toBe(id);
+  });
+
+  it('goes on over midnight, wherever that is', () => {
+    const tab = openTab(new Map());
+    const evening = Date.UTC(2026, 11, 31, 23, 50);
+    const id = tab.touch(evening);
+    for (let minute = 0; minute <= 36 * 60; minute += 20) {
+      expect(tab.touch(evening + minute * MINUTE)).toBe(id);
+    }
+  });
+
+  it('ends, too, when a clock was far ahead', () => {
+    const values = new Map();
+    const id = openTab(values).touch(NOON + 1_000 * MINUTE);
+    expect(openTab(values).touch(NOON)).not.toBe(id);
+  });
+
+  it('begins with another campaign, unless the app does not want that', () => {
+    const news = arrive({ utm_source: 'news' });
+    const ads = arrive({ utm_source: 'ads', referrer: 'https://ads.example/' });
+    const values = new Map();
+    const id = openTab(values, [news]).touch(NOON);
+    expect(openTab(values, [news]).touch(NOON)).toBe(id);
+    expect(openTab(values, [arrive({ referrer: 'https://x.com/' })]).touch(NOON)).toBe(id);
+    expect(openTab(values, [{ ...ads, isVisit: false }]).touch(NOON)).toBe(id);
+    expect(openTab(values, [ads], { isSplitByCampaign: false }).touch(NOON)).toBe(id);
+    expect(openTab(values, [ads]).touch(NOON)).not.toBe(id);
+  });
+
+  it('survives values that somebody else wrote', () => {
+    const values = new Map([
+      ['session', '|||'],
+      ['touch', '[1'],
+      ['first_touch', '5'],
+      ['seen', '|'],
+    ]);
+    const tab = openTab(values);
+    expect(tab.visit(NOON, {})).toMatchObject({ touch: {}, isFirst: true });
+    expect(tab.attribution()).toEqual({ first: {}, last: {} });
+  });
+});
+
+describe('attribution', () => {
+  it('keeps the first and the last touch as they were, never a mixture', () => {
+    const values = new Map();
+    const first = arrive({ utm_source: 'news', utm_medium: 'email', gclid: '1' });
+    const last = arrive({ utm_source: 'ads', referrer: 'https://ads.example/' });
+    openTab(values, [first]).touch(NOON);
+    openTab(values, [last]).touch(NOON + MINUTE);
+    expect(openTab(values).attribution().first).toEqual(first.touch);
+    const later = openTab(values);
+    later.touch(NOON + 2 * MINUTE);
+    expect(later.attribution()).toEqual({ first: first.touch, last: last.touch });
+  });
+
+  it('of a direct visit is empty, also after a campaign', () => {
+    const values = new Map();
+    openTab(values, [arrive({ utm_source: 'news' })]).touch(NOON);
+    const direct = openTab(values, [arrive({})]);
+    expect(direct.visit(NOON + 60 * MINUTE, {}).touch).toEqual(arrive({}).touch);
+  });
+
+  it('is in every event of the session, also when the first page led on at once', async () => {
+    const world = createWorld();
+    const news = arrive({ utm_source: 'news', referrer: 'https://mail.example/' });
+    const pending = [news];
+    openPage(world, {}, { takeArrival: () => pending.shift() ?? null });
+    const { tracker } = openPage(world);
+    tracker.track('one');
+    tracker.track('two');
+    await world.clock.turn(2_000);
+    const [one, two] = [...world.server.kept.values()].map(({ context }) => context);
+    const page = { page_url: 'https://dapp.example/swap', page_path: '/swap' };
+    const attribution = { utm_source: 'news', referrer: 'https://mail.example/' };
+    expect(one).toEqual({
+      ...page,
+      ...attribution,
+      landing_page: 'https://dapp.example/',
+      first_touch: news.touch,
+    });
+    expect(two).toEqual({ ...page, ...attribution });
+  });
+
+  it('is another for a new person', () => {
+    const tab = openTab(new Map(), [arrive({ utm_source: 'news' })]);
+    tab.touch(NOON);
+    tab.reset();
+    expect(tab.visit(NOON, {})).toMatchObject({ touch: {}, isFirst: true });
+    expect(tab.attribution()).toEqual({ first: {}, last: {} });
+  });
+});
+
+describe('isFirst', () => {
+  it('is true once a session for a key and its content', () => {
+    const values = new Map();
+    const tab = openTab(values);
+    const ask = (key: string, content?: string) => tab.isFirst(key, NOON, content);
+    expect([ask('a'), ask('a'), ask('b')]).toEqual([true, false, true]);
+    expect([ask('who', '1'), ask('who', '1'), ask('who', '2')]).toEqual([true, false, true]);
+    // What it was before is news again: the last one counts.
+    expect([ask('who', '1'), ask('who', '1')]).toEqual([true, false]);
+    expect(openTab(values).isFirst('a', NOON + MINUTE)).toBe(false);
+    expect(openTab(values).isFirst('a', NOON + 60 * MINUTE)).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+// What the compiler says about an app's own events. The expectations are checked by `tsc`, nothing runs.
+import { expect, test } from 'vitest';
+import type { Tracker } from '../../src/core/tracker-types.js';
+
+interface Events {
+  minted: { readonly token: bigint; readonly collection?: string };
+  opened: { readonly tab?: 'pools' | 'swap' };
+  signed_up: undefined;
+}
+
+/** Never called: each line is for the compiler. */
+const ofTypedTracker = (tracker: Tracker<Events>) => {
+  tracker.track('minted', { token: 1n });
+  tracker.track('minted', { token: 1n, collection: 'a', revenue: 1.5, currency: 'USD' });
+  tracker.track('opened');
+  tracker.track('opened', { tab: 'pools', volume: 2, points: 3 }, { context: { a: 1 } });
+  tracker.track('signed_up');
+  tracker.track('signed_up', { revenue: 1 });
+
+  // @ts-expect-error no such event
+  tracker.track('mintd', { token: 1n });
+  // @ts-expect-error its properties are required
+  tracker.track('minted');
+  // @ts-expect-error a property is missing
+  tracker.track('minted', { collection: 'a' });
+  // @ts-expect-error a property of another type
+  tracker.track('minted', { token: 1 });
+  // @ts-expect-error no such property
+  tracker.track('minted', { token: 1n, tokn: 2n });
+  // @ts-expect-error none of its values
+  tracker.track('opened', { tab: 'home' });
+  // @ts-expect-error an event without properties of its own
+  tracker.track('signed_up', { plan: 'pro' });
+  // @ts-expect-error a number that adds up
+  tracker.track('signed_up', { revenue: '1' });
+  // @ts-expect-error a text
+  tracker.track('signed_up', { currency: 1 });
+
+  // What takes any tracker, such as a provider of a framework, takes this one.
+  const plain: Tracker = tracker;
+  return plain;
+};
+
+const ofPlainTracker = (tracker: Tracker) => {
+  tracker.track('anything');
+  tracker.track('anything', { of: 'any', kind: [1n] });
+  tracker.track('sale', { revenue: 1, volume: 2, points: 3, currency: 'USD' });
+  // @ts-expect-error a number that adds up
+  tracker.track('sale', { volume: '2' });
+  // @ts-expect-error a number that adds up
+  tracker.track('sale', { points: null });
+  // @ts-expect-error a text
+  tracker.track('sale', { currency: 840 });
+  // @ts-expect-error one of three
+  tracker.consent('yes');
+  tracker.consent(tracker.consent());
+};
+
+test('is checked by the compiler', () => {
+  expect([ofTypedTracker, ofPlainTracker]).toHaveLength(2);
+});

@@ -1,0 +1,60 @@
+// Events that were accepted while the server was away survive the death of the browser.
+import { beforeAll, expect, it } from 'vitest';
+import { readTopEvents } from '../support/ask-api.js';
+import { createCleanup } from '../support/cleanup.js';
+import { ENGINES, type Engine, killBrowser } from '../support/engines.js';
+import { eventually } from '../support/eventually.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { type StaticServer, startStaticServer } from '../support/static-server.js';
+import { createTemporaryDirectory } from '../support/temporary-directory.js';
+import { expectStored } from './faults/world.js';
+
+const EVENTS = 50;
+
+const cleanUp = createCleanup();
+let server: TestServer;
+let site: StaticServer;
+let visits = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  cleanUp(server.dispose);
+  site = await startStaticServer({ '/': `<!doctype html>${server.scriptTag}`, '/empty': '' });
+  cleanUp(site.stop);
+});
+
+/** Opens the site on a profile and waits until this visit's page view is stored. */
+const visit = async (engine: Engine, profile: string) => {
+  const browser = await engine.launch(profile);
+  cleanUp(() => killBrowser(browser));
+  const page = await browser.newPage();
+  await page.goto(site.url);
+  visits += 1;
+  await eventually(async () => expect(await readTopEvents(server)).toMatchObject({ page: visits }));
+  return { browser, page };
+};
+
+it.each(ENGINES)('sends after a restart what a killed $name had accepted, once', async (engine) => {
+  const profile = await createTemporaryDirectory();
+  cleanUp(profile.remove);
+  const { browser, page } = await visit(engine, profile.path);
+
+  await server.stop();
+  await page.evaluate(
+    (count, name) => {
+      const { chaintrail } = window as unknown as { chaintrail: { track(event: string): void } };
+      for (let index = 0; index < count; index += 1) chaintrail.track(name);
+    },
+    EVENTS,
+    engine.name,
+  );
+  await expectStored(page, EVENTS);
+  killBrowser(browser);
+  await server.restart();
+
+  await visit(engine, profile.path);
+  await eventually(async () => {
+    const counts = await readTopEvents(server);
+    expect(counts[`track:${engine.name}`]).toBe(EVENTS);
+  });
+});

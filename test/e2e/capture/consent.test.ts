@@ -1,0 +1,138 @@
+// Consent in a real browser: what is stored before and after, across tabs, subdomains and page loads.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
+import { type CaptureWorld, NOTHING, openWorld, readStored } from './world.js';
+
+let world: CaptureWorld;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  world = await openWorld();
+  world.serve('/pending', { consent: 'pending' });
+  world.serve('/denied', { consent: 'denied' });
+  world.serve('/granted');
+  world.serve('/cookieless', { cookieless: true });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.forget();
+  world.collector.script(() => 200);
+  context = await world.browser.newContext();
+});
+afterEach(() => context.close());
+
+const open = async (path: string, host = 'app.example.com'): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(world.on(host, path));
+  return page;
+};
+const consentOf = (page: Page) => page.evaluate(() => window.tracker.consent());
+const CHOICE = { cookies: ['consent'], storage: ['consent'], databases: 0 };
+
+/** Whatever is late would have arrived by the time that another visitor's event has. */
+const expectNothingMore = async (count: number) => {
+  const other = await world.browser.newContext();
+  const page = await other.newPage();
+  await page.goto(world.on('other.test', '/granted'));
+  expect(await world.arrived(count + 1)).toHaveLength(count + 1);
+  await other.close();
+};
+
+it('pending stores and sends nothing, also when the page is left', async () => {
+  const page = await open('/pending');
+  await page.evaluate(() => {
+    window.tracker.identify('ada');
+    window.tracker.track('swap');
+    window.dispatchEvent(new Event('online'));
+  });
+  expect(await readStored(page, context)).toEqual(NOTHING);
+  await page.goto(world.on('app.example.com', '/pending?again'));
+  expect(await readStored(page, context)).toEqual(NOTHING);
+  await expectNothingMore(0);
+});
+
+it('a grant releases what waited in every tab, and holds on every page and subdomain', async () => {
+  const [one, two] = [await open('/pending'), await open('/pending')];
+  await one.evaluate(() => window.tracker.track('one'));
+  await two.evaluate(() => window.tracker.track('two'));
+  await one.evaluate(() => window.tracker.consent('granted'));
+  const events = await world.arrived(4);
+  expect(events.map(({ type, event }) => event ?? type).sort()).toEqual([
+    'one',
+    'page',
+    'page',
+    'two',
+  ]);
+  expect(new Set(events.map((event) => event.anonymous_id)).size).toBe(1);
+  expect(new Set(events.map((event) => event.session_id)).size).toBe(1);
+  expect(await consentOf(await open('/pending', 'www.example.com'))).toBe('granted');
+  expect(await consentOf(await open('/pending', 'elsewhere.test'))).toBe('pending');
+});
+
+it('denied stores and sends nothing', async () => {
+  const page = await open('/denied');
+  await page.evaluate(() => window.tracker.track('swap'));
+  expect(await readStored(page, context)).toEqual(NOTHING);
+  await page.evaluate(() => window.tracker.consent('denied'));
+  expect(await readStored(page, context)).toEqual(CHOICE);
+  await expectNothingMore(0);
+});
+
+it('a withdrawal deletes everything in every tab, with the queue and its planned retry', async () => {
+  world.collector.script(() => 503);
+  const [one, two] = [await open('/granted'), await open('/granted')];
+  for (const page of [one, two]) await page.evaluate(() => window.tracker.track('swap'));
+  await eventually(() => world.collector.posts.length > 0);
+  expect(await readStored(one, context)).not.toEqual(NOTHING);
+  await one.evaluate(() => window.tracker.consent('denied'));
+  await eventually(async () => expect(await consentOf(two)).toBe('denied'));
+  world.collector.script(() => 200);
+  for (const page of [one, two]) {
+    expect(await page.evaluate(() => window.tracker.stats())).toMatchObject({
+      queued: 0,
+      dropped: { consent: 2 },
+    });
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  }
+  await expectNothingMore(0);
+  await eventually(async () => expect(await readStored(one, context)).toEqual(CHOICE));
+  expect(await consentOf(await open('/granted', 'www.example.com'))).toBe('denied');
+  expect(await readStored(one, context)).toEqual(CHOICE);
+});
+
+it('denied on one subdomain is denied on another that is open', async () => {
+  const [app, www] = [await open('/granted'), await open('/granted', 'www.example.com')];
+  await world.arrived(2);
+  await app.evaluate(() => window.tracker.consent('denied'));
+  // Each request looks first.
+  await www.evaluate(() => {
+    window.tracker.track('late');
+  });
+  await eventually(async () => expect(await consentOf(www)).toBe('denied'));
+  await eventually(async () => expect(await readStored(www, context)).toEqual(CHOICE));
+  await expectNothingMore(2);
+});
+
+it('Global Privacy Control refuses until the visitor agrees', async () => {
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+  );
+  const page = await open('/granted');
+  expect(await consentOf(page)).toBe('denied');
+  expect(await readStored(page, context)).toEqual(NOTHING);
+  await page.evaluate(() => {
+    window.tracker.consent('granted');
+    window.tracker.track('agreed');
+  });
+  expect((await world.arrived(1)).map(({ event }) => event)).toEqual(['agreed']);
+  expect(await consentOf(await open('/granted'))).toBe('granted');
+});
+
+it('without cookies events arrive, and nothing is stored', async () => {
+  const page = await open('/cookieless');
+  await page.evaluate(() => window.tracker.track('swap'));
+  const events = await world.arrived(2);
+  expect(new Set(events.map((event) => event.anonymous_id)).size).toBe(1);
+  expect(await readStored(page, context)).toEqual(NOTHING);
+});

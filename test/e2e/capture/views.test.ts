@@ -1,0 +1,162 @@
+// Page views and attribution in a real browser: routers, the back/forward cache, redirects, referrers.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
+import { type CaptureWorld, openWorld } from './world.js';
+
+const HOST = 'app.example.com';
+
+let world: CaptureWorld;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.forget();
+  context = await world.browser.newContext();
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+/** `path title` of each view, once there are `count`. */
+const views = async (count: number) => {
+  await page.evaluate(() => window.tracker.flush());
+  const events = await world.arrived(count);
+  const origin = new URL(world.on(HOST)).origin;
+  return events
+    .filter(({ type }) => type === 'page')
+    .map((event) => {
+      expect(event.properties?.url).toBe(event.context.page_url);
+      return `${String(event.context.page_url).replace(origin, '')} ${event.context.page_title}`;
+    });
+};
+
+describe('views', () => {
+  beforeEach(() => world.serve('/'));
+
+  it('of a History router: each once, with its address and title', async () => {
+    await page.goto(world.on(HOST));
+    await page.evaluate(() => {
+      const go = (path: string, title: string) => {
+        history.pushState(null, '', path);
+        document.title = title;
+      };
+      go('/pools', 'Pools');
+      go('/pools/1?tab=swap', 'Pool 1');
+      history.replaceState({ scroll: 100 }, '');
+      history.replaceState(null, '', '/pools/1?tab=stake');
+      window.tracker.track('staked');
+    });
+    await page.evaluate(() => history.go(-1));
+    await page.waitForURL('**/pools');
+    expect(await views(5)).toEqual([
+      '/ Dapp',
+      '/pools Pools',
+      '/pools/1?tab=redacted Pool 1',
+      '/pools Pool 1',
+    ]);
+  });
+
+  it('of a hash router, whose route is told and whose other fragments are not', async () => {
+    await page.goto(world.on(HOST, '/#/'));
+    for (const hash of ['#/pools?code=1', '#/pools?code=1', '#/swap']) {
+      await page.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+    }
+    expect(await views(3)).toEqual(['/#/ Dapp', '/#/pools?code=redacted Dapp', '/#/swap Dapp']);
+  });
+
+  it('of a page that comes back from the back/forward cache', async () => {
+    world.servePlain('/other', '<title>Other</title>');
+    await page.goto(world.on(HOST));
+    await world.arrived(1);
+    await page.evaluate(() => {
+      window.addEventListener('pageshow', ({ persisted }) => {
+        document.title = persisted ? 'Restored' : 'Loaded';
+      });
+    });
+    await page.goto(world.on(HOST, '/other'));
+    await page.goBack({ waitUntil: 'commit' });
+    await eventually(async () => expect(await page.title()).toBe('Restored'));
+    expect(await views(2)).toHaveLength(2);
+  });
+
+  it('of a tracker that Strict Mode makes twice: one', async () => {
+    world.servePlain(
+      '/strict',
+      `<title>Strict</title><script src="/chaintrail.js"></script><script>
+        const make = () => chaintrail.createTracker(${JSON.stringify({
+          writeKey: 'strict',
+          apiHost: world.collector.url,
+          wallets: false,
+        })});
+        make().close();
+        window.tracker = make();
+        tracker.track('mounted');
+      </script>`,
+    );
+    await page.goto(world.on(HOST, '/strict'));
+    expect(await views(2)).toEqual(['/strict Strict']);
+  });
+});
+
+describe('attribution', () => {
+  it('survives a page that leads on at once', async () => {
+    world.serve('/landing', { pageViews: false }, "<script>location.replace('/app')</script>");
+    world.serve('/app');
+    await page.goto(world.on(HOST, '/landing?utm_source=news&gclid=1'), {
+      referer: 'http://mail.test/inbox?secret=1',
+    });
+    await page.waitForURL('**/app');
+    await page.evaluate(() => window.tracker.track('swap'));
+    const [first, second] = await world.arrived(2);
+    const touch = {
+      utm_source: 'news',
+      gclid: '1',
+      referrer: 'http://mail.test/inbox?secret=redacted',
+    };
+    expect(first?.context).toMatchObject({
+      ...touch,
+      page_path: '/app',
+      landing_page: world.on(HOST, '/landing?utm_source=news&gclid=1'),
+      first_touch: touch,
+    });
+    expect(second?.context).toMatchObject(touch);
+    expect(second?.context).not.toHaveProperty('landing_page');
+  });
+
+  it('survives one that leads on before the script is there', async () => {
+    world.servePlain('/early', "<script>location.replace('/app')</script>");
+    world.serve('/app');
+    await page.goto(world.on(HOST, '/early?utm_source=news'));
+    await page.waitForURL('**/app');
+    const [view] = await world.arrived(1);
+    expect(view?.context).toMatchObject({ utm_source: 'news' });
+    expect(view?.context).not.toHaveProperty('referrer');
+  });
+
+  it('goes with the visitor to another subdomain, and another campaign begins a session', async () => {
+    world.serve('/');
+    await page.goto(world.on('www.example.com', '/?utm_source=news'));
+    await page.goto(world.on(HOST), { referer: world.on('www.example.com') });
+    await page.goto(world.on(HOST, '/?utm_source=ads&utm_medium=cpc'), {
+      referer: 'http://ads.test/',
+    });
+    const [landing, next, other] = await world.arrived(3);
+    expect(next?.context).toMatchObject({ utm_source: 'news' });
+    expect(next?.context).not.toHaveProperty('referrer');
+    expect(next?.session_id).toBe(landing?.session_id);
+    expect(other?.context).toMatchObject({
+      utm_source: 'ads',
+      utm_medium: 'cpc',
+      referrer: 'http://ads.test/',
+      first_touch: { utm_source: 'news' },
+    });
+    expect(other?.session_id).not.toBe(landing?.session_id);
+    expect(other?.anonymous_id).toBe(landing?.anonymous_id);
+  });
+});

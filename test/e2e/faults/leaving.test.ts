@@ -1,0 +1,77 @@
+// The page goes away: by navigation, by closing the tab, with requests out, into the back/forward cache.
+import { expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
+import { flush, inEngines, readStats, track } from './world.js';
+
+inEngines((world) => {
+  it('loses nothing of what is tracked right before a navigation', async () => {
+    const page = await world.open();
+    const next = world.address('/next');
+    await page.evaluate((address) => {
+      window.dapp.track(0, 100);
+      location.href = address;
+    }, next);
+    await world.expectAll(100);
+  });
+
+  it('loses nothing of what is tracked right before a navigation to another site', async () => {
+    const page = await world.open();
+    const elsewhere = world.collector.url;
+    await page.evaluate((address) => {
+      window.dapp.track(0, 100);
+      location.href = address;
+    }, elsewhere);
+    await eventually(() => expect(page.url()).toContain(elsewhere));
+    await world.open();
+    await world.expectAll(100);
+  });
+
+  it('loses nothing of what is tracked right before the tab is closed', async () => {
+    const page = await world.open();
+    await track(page, 100);
+    await page.close();
+    await world.open();
+    await world.expectAll(100);
+  });
+
+  it('loses nothing when the tab is closed with requests in flight', async () => {
+    world.collector.script(() => 'hang');
+    const page = await world.open({ flushAt: 10 });
+    await track(page, 100);
+    await eventually(() => expect(world.collector.posts.length).toBeGreaterThan(0));
+    await page.close();
+    world.collector.script(() => 200);
+    await world.open();
+    await world.expectAll(100);
+  });
+
+  it('loses neither a 300 kB event nor those around it when the page is left', async () => {
+    const page = await world.open();
+    const next = world.address('/next');
+    await page.evaluate((address) => {
+      window.dapp.track(0, 50);
+      window.dapp.tracker.track('large', { n: 50, text: 'x'.repeat(300_000) });
+      window.dapp.track(51, 49);
+      location.href = address;
+    }, next);
+    await world.expectAll(100);
+  });
+
+  it('stays fit for the back/forward cache, and goes on where it was', async () => {
+    const page = await world.open();
+    await track(page, 10);
+    await flush(page);
+    await page.evaluate(() => {
+      window.addEventListener('pageshow', ({ persisted }) => {
+        document.title = `persisted ${persisted}`;
+      });
+    });
+    await page.goto(world.address('/next'));
+    await page.evaluate(() => history.back());
+    await eventually(async () => expect(await page.title()).toBe('persisted true'));
+    await track(page, 10, 10);
+    await flush(page);
+    await world.expectAll(20);
+    expect(await readStats(page)).toMatchObject({ accepted: 20, queued: 0, dropped: {} });
+  });
+});

@@ -1,0 +1,156 @@
+// The server fails in every way that servers do.
+import { expect, it } from 'vitest';
+import type { Post } from '../../support/collector.js';
+import { eventually } from '../../support/eventually.js';
+import { countStored, expectStored, flush, inEngines, readStats, track } from './world.js';
+
+/** Runs in the page: what takes long passes 15 times faster, so that a test need not wait for it. */
+const hasten = () => {
+  const wait = window.setTimeout;
+  const shorter = (run: TimerHandler, delayMs = 0, ...args: unknown[]) =>
+    wait(run, delayMs > 10_000 ? delayMs / 15 : delayMs, ...args);
+  window.setTimeout = shorter as typeof setTimeout;
+};
+
+inEngines((world) => {
+  it('outlasts a server that answers 503 while the page stays', async () => {
+    let failures = 3;
+    world.collector.script(() => (failures-- > 0 ? 503 : 200));
+    const page = await world.open();
+    await track(page, 200);
+    await flush(page);
+    await world.expectAll(200);
+    expect(await readStats(page)).toMatchObject({ accepted: 200, delivered: 200, queued: 0 });
+  });
+
+  it('delivers on a later visit what a server that answers 503 refused', async () => {
+    world.collector.script(() => 503);
+    const page = await world.open();
+    await track(page, 100);
+    await eventually(() => expect(world.collector.posts.length).toBeGreaterThan(0));
+    await page.close();
+    world.collector.script(() => 200);
+    const later = await world.open();
+    await world.expectAll(100);
+    await flush(later);
+    expect(await readStats(later)).toMatchObject({ recovered: 100, delivered: 100, queued: 0 });
+    expect(await countStored(later)).toBe(0);
+  });
+
+  it('outlasts a port that is closed and opens again', async () => {
+    await world.collector.close();
+    const page = await world.open();
+    await track(page, 100);
+    await expectStored(page, 100);
+    await world.collector.open();
+    await world.expectAll(100);
+  });
+
+  it('splits batches for a server that answers 413 above a size', async () => {
+    const isTooLarge = ({ bytes }: Post) => bytes > 8_000;
+    world.collector.script((post) => (isTooLarge(post) ? 413 : 200));
+    const page = await world.open();
+    await track(page, 200);
+    await world.expectAll(200);
+    await flush(page);
+    expect(await readStats(page)).toMatchObject({ accepted: 200, delivered: 200, dropped: {} });
+    expect(world.collector.posts.some(isTooLarge)).toBe(true);
+  });
+
+  it('drops only the event that no request can carry, and says so', async () => {
+    world.collector.script(({ events }) =>
+      events.some(({ event }) => event === 'large') ? 413 : 200,
+    );
+    const page = await world.open();
+    await page.evaluate(() => {
+      window.dapp.track(0, 50);
+      window.dapp.tracker.track('large', { text: 'x'.repeat(50_000) });
+      window.dapp.track(50, 50);
+    });
+    await flush(page);
+    await world.expectAll(100);
+    expect(await readStats(page)).toMatchObject({ delivered: 100, dropped: { too_large: 1 } });
+    expect(await page.evaluate(() => window.dapp.drops)).toMatchObject([{ reason: 'too_large' }]);
+  });
+
+  it.each([
+    { form: 'seconds', waitMs: () => 1_000, header: () => '1' },
+    {
+      form: 'a date',
+      waitMs: () => 1_000 - (Date.now() % 1_000),
+      header: () => new Date(Date.now() + 1_000).toUTCString(),
+    },
+  ])('waits as long as a 429 with Retry-After in $form says', async ({ header, waitMs }) => {
+    let earliest = 0;
+    world.collector.script(({ at }) => {
+      if (earliest > 0) return 200;
+      earliest = at + waitMs();
+      return { status: 429, headers: { 'retry-after': header() } };
+    });
+    const page = await world.open();
+    await track(page, 100);
+    await world.expectAll(100);
+    const [, second] = world.collector.posts;
+    expect(second?.at).toBeGreaterThanOrEqual(earliest - 1);
+  });
+
+  it('gives up on a server that never answers, and tries again', async () => {
+    let hanging = 1;
+    world.collector.script(() => (hanging-- > 0 ? 'hang' : 200));
+    const page = await world.open({}, hasten);
+    await track(page, 100);
+    await world.expectAll(100);
+  });
+
+  it('repeats under the same ids what was read but never answered', async () => {
+    let cuts = 3;
+    world.collector.script(() => (cuts-- > 0 ? 'cut' : 200));
+    const page = await world.open();
+    await track(page, 100);
+    await flush(page);
+    await world.expectAll(100);
+    expect(world.collector.posts.length).toBeGreaterThan(3);
+  });
+
+  it('finds the poison event that a server refuses, and drops it alone', async () => {
+    world.collector.script(({ events }) =>
+      events.some(({ event }) => event === 'poison') ? 400 : 200,
+    );
+    const page = await world.open();
+    await page.evaluate(() => {
+      window.dapp.track(0, 60);
+      window.dapp.tracker.track('poison');
+      window.dapp.track(60, 40);
+    });
+    await flush(page);
+    await world.expectAll(100);
+    const drops = await page.evaluate(() => window.dapp.drops);
+    expect(drops).toMatchObject([{ reason: 'invalid', detail: 'as scripted' }]);
+  });
+
+  it('keeps the queue while the key is refused, and sends it under a new one', async () => {
+    world.collector.script(({ headers }) => (headers.authorization === 'Bearer new' ? 200 : 401));
+    const page = await world.open();
+    await track(page, 100);
+    await eventually(async () => {
+      const faults = await page.evaluate(() => window.dapp.faults);
+      expect(faults.map((fault) => fault.split(':')[0])).toEqual(['unauthorized']);
+    });
+    await expectStored(page, 100);
+    await page.evaluate(() => window.dapp.tracker.setWriteKey('new'));
+    await world.expectAll(100);
+    expect(
+      world.collector.posts.filter(({ headers }) => headers.authorization !== 'Bearer new'),
+    ).toHaveLength(1);
+  });
+
+  it('sends after a reload what was kept while the key was refused', async () => {
+    world.collector.script(() => 401);
+    const page = await world.open();
+    await track(page, 100);
+    await eventually(() => expect(world.collector.posts).toHaveLength(1));
+    world.collector.script(() => 200);
+    await page.reload();
+    await world.expectAll(100);
+  });
+});

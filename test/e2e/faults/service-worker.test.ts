@@ -1,0 +1,116 @@
+// The app's own service worker sends for pages that are gone.
+import type { Page } from 'puppeteer-core';
+import { beforeAll, expect, it } from 'vitest';
+import { bundle } from '../../size/bundle.js';
+import { eventually } from '../../support/eventually.js';
+import {
+  countStored,
+  devtools,
+  expectStored,
+  flush,
+  inEngines,
+  track,
+  type World,
+} from './world.js';
+
+/** What an app writes into its service worker. */
+const WORKER = `
+  import { sendLeftOver } from 'chaintrail/service-worker';
+  const options = JSON.parse(new URL(self.location).searchParams.get('options'));
+  self.addEventListener('install', () => self.skipWaiting());
+  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+  self.addEventListener('sync', (event) => event.waitUntil(sendLeftOver(options)));
+  self.addEventListener('message', (event) => {
+    const answer = (value) => event.source.postMessage(value);
+    event.waitUntil(sendLeftOver(options).then(answer, (error) => answer(String(error))));
+  });
+`;
+
+let worker = '';
+beforeAll(async () => {
+  worker = await bundle(WORKER);
+});
+
+/** A dapp that registered its service worker, tracked 100 events in vain, and was closed. */
+const leaveBehind = async (world: World): Promise<Page> => {
+  world.site.serve('/worker.js', worker, 'text/javascript');
+  world.collector.script(() => 503);
+  const page = await world.open();
+  await page.evaluate(async (address) => {
+    await navigator.serviceWorker.register(address, { scope: '/' });
+    await navigator.serviceWorker.ready;
+  }, world.address('/worker.js'));
+  await track(page, 100);
+  await expectStored(page, 100);
+  const empty = await world.blank();
+  await empty.goto(`${world.site.url}/empty`);
+  await page.close();
+  return empty;
+};
+
+/** Asks the service worker to send; answers what it says. */
+const askToSend = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const answered = new Promise((resolve) => {
+      navigator.serviceWorker.onmessage = ({ data }) => resolve(data);
+    });
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage('send');
+    return answered;
+  });
+
+inEngines((world) => {
+  it('sends on a message what closed pages left', async () => {
+    const page = await leaveBehind(world);
+    expect(await askToSend(page)).toMatch(/100 events have to wait/);
+    world.collector.script(() => 200);
+    expect(await askToSend(page)).toBe(100);
+    await world.expectAll(100);
+    expect(await countStored(page)).toBe(0);
+  });
+
+  it('leaves to a living page what is that page’s own', async () => {
+    const page = await leaveBehind(world);
+    const living = await world.open();
+    await track(living, 20, 100);
+    await expectStored(living, 120);
+    const before = world.collector.posts.length;
+    world.collector.script(() => 200);
+    // The closed page may take a moment to be gone; on a slow machine the living one finds it first.
+    let byWorker = 0;
+    await eventually(async () => {
+      byWorker += Number(await askToSend(page));
+      await flush(living);
+      expect(await countStored(living)).toBe(0);
+    });
+    expect(byWorker).toBeLessThanOrEqual(100);
+    await world.expectAll(120);
+    const sent = world.collector.posts.slice(before).flatMap(({ events }) => events);
+    expect(sent).toHaveLength(120);
+    expect(world.collector.mostAtOnce()).toBe(1);
+  });
+});
+
+inEngines(
+  (world) => {
+    it('sends when the browser wakes it to sync', async () => {
+      const page = await leaveBehind(world);
+      const tools = await devtools(page);
+      const registered = new Promise<string>((resolve) => {
+        tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+          const [registration] = registrations;
+          if (registration) resolve(registration.registrationId);
+        });
+      });
+      await tools.send('ServiceWorker.enable');
+      const registrationId = await registered;
+      world.collector.script(() => 200);
+      const origin = world.site.url;
+      const sync = { origin, registrationId, tag: 'chaintrail', lastChance: false };
+      await tools.send('ServiceWorker.dispatchSyncEvent', sync);
+      await eventually(() => expect(world.collector.kept.size).toBe(100));
+      await world.expectAll(100);
+    });
+  },
+  ['Chromium'],
+);

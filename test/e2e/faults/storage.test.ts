@@ -1,0 +1,140 @@
+// Storage that is full, denied, hanging, or written by another version.
+import { expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
+import { devtools, flush, inEngines, readStats, track } from './world.js';
+
+/** Runs in the page: nothing can be stored any more, as with a full disk. */
+const fillUp = () => {
+  const refuse = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  IDBObjectStore.prototype.put = refuse;
+  Storage.prototype.setItem = refuse;
+};
+
+/** Runs in the page: storage of every kind is denied, as in partitioned frames and private modes. */
+const deny = () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  for (const name of ['indexedDB', 'localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, { get: refuse });
+  }
+  Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
+};
+
+/** Runs in the page: IndexedDB alone is denied. */
+const denyIndexedDb = () => {
+  Object.defineProperty(window, 'indexedDB', {
+    get: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  });
+};
+
+/** Runs in the page: IndexedDB never answers, as it did in Safari 14; its deadlines pass faster. */
+const hang = () => {
+  IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+  const wait = window.setTimeout;
+  const shorter = (run: TimerHandler, delayMs = 0, ...args: unknown[]) =>
+    wait(run, delayMs >= 1_500 ? delayMs / 10 : delayMs, ...args);
+  window.setTimeout = shorter as typeof setTimeout;
+};
+
+/** Runs in the page: the queue as versions wrote it whose values were plain strings of JSON. */
+const leaveOldQueue = async (namespace: string) => {
+  const opening = indexedDB.open(`chaintrail-${namespace}`);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('events');
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve;
+  });
+  const transaction = opening.result.transaction('events', 'readwrite');
+  for (let n = 0; n < 20; n++) {
+    const time = (Date.now() - 1_000 + n).toString(16).padStart(12, '0');
+    const id = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(n).padStart(12, '0')}`;
+    const event = { type: 'track', event: 'step', properties: { n }, message_id: id };
+    transaction.objectStore('events').put(JSON.stringify(event), `oldowner/${id}`);
+  }
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  opening.result.close();
+};
+
+inEngines((world) => {
+  it('goes on in memory when the quota is full, and tells once', async () => {
+    let failures = 2;
+    world.collector.script(() => (failures-- > 0 ? 503 : 200));
+    const page = await world.open({}, fillUp);
+    await track(page, 100);
+    await world.expectAll(100);
+    const faults = await page.evaluate(() => window.dapp.faults);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain('QuotaExceededError');
+  });
+
+  it('goes on in memory when storage is denied, and tells once', async () => {
+    let failures = 2;
+    world.collector.script(() => (failures-- > 0 ? 503 : 200));
+    const page = await world.open({}, deny);
+    await track(page, 100);
+    await world.expectAll(100);
+    await eventually(async () => {
+      expect(await page.evaluate(() => window.dapp.faults)).toHaveLength(1);
+    });
+    expect(await page.evaluate(() => window.dapp.tracker.anonymousId())).toMatch(/^[-0-9a-f]{36}$/);
+  });
+
+  it('sends from a page whose IndexedDB hangs, and carries over what is left', async () => {
+    world.collector.script(() => 503);
+    const page = await world.open({}, hang);
+    await track(page, 100);
+    await eventually(() => expect(world.collector.posts.length).toBeGreaterThan(0));
+    await page.goto(world.address('/next'));
+    world.collector.script(() => 200);
+    await world.expectAll(100);
+  });
+
+  it('carries over in localStorage what a page left whose IndexedDB is denied', async () => {
+    world.collector.script(() => 503);
+    const page = await world.open({}, denyIndexedDb);
+    await track(page, 100);
+    await eventually(() => expect(world.collector.posts.length).toBeGreaterThan(0));
+    await page.goto(world.address('/next'));
+    world.collector.script(() => 200);
+    await world.expectAll(100);
+  });
+
+  it('finds and sends what an older version left', async () => {
+    const page = await world.open();
+    await track(page, 1, 20);
+    await flush(page);
+    const database = await eventually(() =>
+      page.evaluate(async () => (await indexedDB.databases())[0]?.name ?? null),
+    );
+    await page.goto(`${world.site.url}/empty`);
+    await page.evaluate(leaveOldQueue, database.replace('chaintrail-', ''));
+    const next = await world.open();
+    await world.expectAll(21);
+    await flush(next);
+    expect(await readStats(next)).toMatchObject({ recovered: 20, delivered: 20 });
+  });
+});
+
+inEngines(
+  (world) => {
+    it('loses nothing in a browser whose disk has no room for this origin', async () => {
+      world.collector.script(() => 503);
+      const page = await world.blank();
+      const { origin } = new URL(world.site.url);
+      const tools = await devtools(page);
+      await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+      await page.goto(world.address());
+      await track(page, 100);
+      await eventually(() => expect(world.collector.posts.length).toBeGreaterThan(1));
+      world.collector.script(() => 200);
+      await world.expectAll(100);
+    });
+  },
+  ['Chromium'],
+);

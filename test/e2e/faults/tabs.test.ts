@@ -1,0 +1,77 @@
+// Several tabs of one dapp share a backlog, a server and an outage.
+import type { Page } from 'puppeteer-core';
+import { expect, it } from 'vitest';
+import type { Answer } from '../../support/collector.js';
+import { eventually } from '../../support/eventually.js';
+import { expectStored, flush, inEngines, track } from './world.js';
+
+/** How many tabs wait for the turn of another to end. */
+const countWaiting = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { pending = [] } = await navigator.locks.query();
+    return pending.filter(({ name }) => name?.endsWith(':send')).length;
+  });
+
+const TABS = 8;
+const EVENTS = 25;
+
+inEngines((world) => {
+  it('two tabs with a backlog send it, never both at the same time', async () => {
+    world.collector.script(() => 503);
+    const first = await world.open();
+    const second = await world.open();
+    await track(first, 100);
+    await track(second, 100, 100);
+    await expectStored(first, 200);
+    // The first post stays unanswered until the other tab waits for its turn.
+    const held: ((answer: Answer) => void)[] = [];
+    world.collector.script(() => new Promise((resolve) => held.push(resolve)));
+    await eventually(() => expect(held).toHaveLength(1));
+    await eventually(async () => expect(await countWaiting(first)).toBe(1));
+    expect(held).toHaveLength(1);
+    world.collector.script(() => 200);
+    held[0]?.(200);
+    await world.expectAll(200);
+    expect(world.collector.mostAtOnce()).toBe(1);
+  });
+
+  it('takes over what a closed tab left, in one of the tabs that stay', async () => {
+    world.collector.script(() => 503);
+    const first = await world.open();
+    await track(first, 100);
+    await expectStored(first, 100);
+    await first.close();
+    const [second, third] = [await world.open(), await world.open()];
+    world.collector.script(() => 200);
+    await world.expectAll(100);
+    await flush(second);
+    await flush(third);
+    const arrived = world.collector.posts.flatMap(({ events }) => events.map((e) => e.message_id));
+    expect(new Set(arrived).size).toBe(100);
+  });
+
+  it('wakes many tabs after an outage without a storm of requests', async () => {
+    await world.collector.close();
+    const tabs: Page[] = [];
+    for (let tab = 0; tab < TABS; tab++) tabs.push(await world.open());
+    for (const [tab, page] of tabs.entries()) await track(page, EVENTS, tab * EVENTS);
+    const [first] = tabs;
+    if (first) await expectStored(first, TABS * EVENTS);
+    let isFirst = true;
+    world.collector.script(() => {
+      if (!isFirst) return 200;
+      isFirst = false;
+      return { status: 429, headers: { 'retry-after': '2' } };
+    });
+    await world.collector.open();
+    for (const page of tabs) {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    }
+    await world.expectAll(TABS * EVENTS);
+    expect(world.collector.mostAtOnce()).toBe(1);
+    expect(world.collector.posts.length).toBeLessThanOrEqual(1 + TABS);
+    // What one of them was told, all of them heed.
+    const [refused, next] = world.collector.posts.map(({ at }) => at);
+    expect((next ?? 0) - (refused ?? 0)).toBeGreaterThanOrEqual(1_990);
+  });
+});

@@ -1,0 +1,97 @@
+// The shipped plugins in real Chromium, bundled as an app would: clicks that leave the page, vitals at its end.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { bundle } from '../../size/bundle.js';
+import type { ArrivedEvent } from '../../support/collector.js';
+import { eventually } from '../../support/eventually.js';
+import { createTagWorld } from './world.js';
+
+const world = createTagWorld();
+let code = '';
+
+beforeAll(async () => {
+  code = await bundle(`
+    import { createTracker } from 'chaintrail';
+    import { outboundLinks } from 'chaintrail/plugins/outbound-links';
+    import { webVitals } from 'chaintrail/plugins/web-vitals';
+    export const start = (options) => {
+      window.chaintrail = createTracker({ ...options, plugins: [outboundLinks(), webVitals()] });
+    };
+  `);
+});
+
+const openPage = async (body: string): Promise<Page> => {
+  const options = { writeKey: world.writeKey, apiHost: world.collector.url, bots: true };
+  world.site.page('/app.js', code, { 'content-type': 'text/javascript' });
+  world.site.page(
+    '/',
+    `<!doctype html><title>Shop</title>${body}<script type="module">
+      import { start } from '/app.js'; start(${JSON.stringify(options)});
+    </script>`,
+  );
+  world.otherSite.page('/docs', '<!doctype html><title>Docs</title>');
+  const page = await world.open();
+  await page.waitForFunction(() => 'chaintrail' in window);
+  return page;
+};
+const find = (name: string): Promise<ArrivedEvent> =>
+  eventually(() => {
+    const found = [...world.collector.kept.values()].find(({ event }) => event === name);
+    if (!found) throw new Error(`No ${name} has arrived, but: ${world.arrived()}`);
+    return found;
+  });
+/** Another host: a port alone makes none. */
+const docs = () => world.otherSite.url.replace('127.0.0.1', 'localhost');
+const link = (more = '') => `<a href="${docs()}/docs?key=secret" ${more}>Docs</a>`;
+
+it.each([
+  ['a click', (page: Page) => page.click('a')],
+  ['the keyboard', (page: Page) => page.focus('a').then(() => page.keyboard.press('Enter'))],
+])('a link followed by %s is told although the page is left at once', async (_, follow) => {
+  const page = await openPage(link());
+  await Promise.all([page.waitForURL(`${docs()}/**`), follow(page)]);
+  const { properties } = await find('outbound_link_clicked');
+  expect(properties).toEqual({
+    url: `${docs()}/docs?key=redacted`,
+    host: new URL(docs()).host,
+  });
+});
+
+it.each([
+  ['the middle button', { button: 'middle' } as const, ''],
+  ['a target of its own', {}, 'target="_blank" rel="noopener"'],
+])('by %s it opens another tab as before, and is told', async (_, options, more) => {
+  const page = await openPage(link(more));
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.click('a', options)]);
+  expect(new URL(page.url()).origin).toBe(world.site.url);
+  await tab.waitForURL(`${docs()}/**`);
+  await find('outbound_link_clicked');
+});
+
+it('vitals are told once, when the page is left', async () => {
+  const page =
+    await openPage(`<h1>Shop</h1><button onclick="for (const end = performance.now() + 60; performance.now() < end;);">
+    Buy</button>`);
+  await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint').length > 0,
+  );
+  await page.click('button');
+  await page.waitForFunction(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true)))),
+  );
+  await page.goto(`${world.otherSite.url}/docs`);
+  const { properties } = await find('web_vitals');
+  const vitals = properties as Readonly<Record<string, number>>;
+  expect(vitals).toMatchObject({ path: '/', cls: 0 });
+  expect(vitals.ttfb_ms).toBeGreaterThan(0);
+  expect(vitals.fcp_ms).toBeGreaterThanOrEqual(vitals.ttfb_ms ?? 0);
+  expect(vitals.lcp_ms).toBeGreaterThanOrEqual(vitals.fcp_ms ?? 0);
+  expect(vitals.inp_ms).toBeGreaterThanOrEqual(56);
+  expect(world.arrived().filter((name) => name === 'web_vitals')).toHaveLength(1);
+});
+
+it('vitals are told of a tab that is closed', async () => {
+  const page = await openPage('<h1>Shop</h1>');
+  await page.close({ runBeforeUnload: true });
+  await find('web_vitals');
+});

@@ -1,0 +1,79 @@
+// The stub in real Chromium: what is called before the file has come is made up for, and nothing hangs.
+import { expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
+import { STUB, tag } from './pages.js';
+import { createTagWorld } from './world.js';
+
+const world = createTagWorld();
+
+const pageWith = (script: string, attributes: Readonly<Record<string, string>> = {}) => {
+  const all = {
+    'data-write-key': world.writeKey,
+    'data-api-host': world.collector.url,
+    ...attributes,
+  };
+  return `<!doctype html><title>Shop</title>${STUB}${tag(all)}<script>${script}</script>`;
+};
+
+it('keeps the calls of a page in their order, and answers their promises', async () => {
+  const script = `
+    notes = [];
+    held = chaintrail;
+    for (let n = 0; n < 50; n++) chaintrail.track('step' + n, { n });
+    chaintrail.flush().then(() => notes.push('flushed'));
+    chaintrail.anonymousId().then((id) => notes.push(id));`;
+  world.site.page('/', pageWith(script, { 'data-page-views': 'false' }));
+  world.site.holdScript();
+  const page = await world.open();
+  await page.waitForFunction(() => document.readyState === 'interactive');
+  expect(await page.evaluate(() => window.notes)).toEqual([]);
+  world.site.release();
+
+  await page.waitForFunction(() => window.notes.length === 2);
+  const id = await page.evaluate(() => window.chaintrail.anonymousId());
+  expect(new Set(await page.evaluate(() => window.notes))).toEqual(new Set(['flushed', id]));
+  expect(world.arrived()).toEqual(Array.from({ length: 50 }, (_, n) => `step${n}`));
+  // Code that took hold of the stub goes on working.
+  await page.evaluate(() =>
+    (window as unknown as { held: Window['chaintrail'] }).held.track('late'),
+  );
+  await eventually(() => world.arrived().includes('late'));
+  expect(world.messages).toEqual([]);
+});
+
+it('is no promise, so that await gives it back', async () => {
+  world.site.page('/', pageWith('notes = []'));
+  world.site.holdScript();
+  const page = await world.open();
+  const isItself = await page.evaluate(async () => (await window.chaintrail) === window.chaintrail);
+  expect(isItself).toBe(true);
+  world.site.release();
+});
+
+it('answers every promise when the file is blocked, and piles up nothing', async () => {
+  const script = `notes = []; chaintrail.flush().then(() => notes.push('flushed'));`;
+  world.site.page('/', pageWith(script, { src: '/blocked.js' }));
+  const page = await world.open();
+  await page.waitForFunction(() => window.notes.includes('flushed'));
+  const waiting = await page.evaluate(async () => {
+    await window.chaintrail.flush();
+    for (let n = 0; n < 100; n++) window.chaintrail.track('lost');
+    return (window.chaintrail as unknown as { q: unknown[] }).q.length;
+  });
+  expect(waiting).toBe(1);
+});
+
+it('never holds up the page: it is parsed, painted and interactive before the file comes', async () => {
+  const html = `${pageWith('notes = []')}<h1>Shop</h1>
+    <script>addEventListener('DOMContentLoaded', () => notes.push('parsed'))</script>`;
+  world.site.page('/', html);
+  world.site.holdScript();
+  const page = await world.open();
+  await page.waitForFunction(() => window.notes.includes('parsed'));
+  await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint').length > 0,
+  );
+  expect(await page.evaluate(() => 'createTracker' in window.chaintrail)).toBe(false);
+  world.site.release();
+  await eventually(() => world.arrived().includes('page'));
+});

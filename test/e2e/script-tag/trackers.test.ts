@@ -1,0 +1,81 @@
+// Several tags on one page, their attributes, and the plugins, in real Chromium.
+import { expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
+import { tag } from './pages.js';
+import { createTagWorld } from './world.js';
+
+const world = createTagWorld();
+const attributes = (more: Readonly<Record<string, string>> = {}) => ({
+  'data-write-key': world.writeKey,
+  'data-api-host': world.collector.url,
+  ...more,
+});
+const postsOf = (key: string) =>
+  world.collector.posts
+    .filter(({ headers }) => headers.authorization === `Bearer ${key}`)
+    .flatMap(({ events }) => events.map(({ event }) => event));
+
+it('two trackers live side by side, each with its name, key and visitor', async () => {
+  const shop = attributes({
+    'data-name': 'shop',
+    'data-write-key': 'shop-key',
+    'data-page-views': 'false',
+  });
+  world.site.page('/', `<title>Shop</title><div id="shop"></div>${tag(attributes())}${tag(shop)}`);
+  const page = await world.open();
+  await page.waitForFunction(
+    () => 'track' in (window.chaintrail ?? {}) && 'track' in (window.shop ?? {}),
+  );
+  const [one, two] = await page.evaluate(async () => {
+    window.chaintrail.track('main');
+    window.shop.track('bought');
+    await Promise.all([window.chaintrail.flush(), window.shop.flush()]);
+    return [window.chaintrail.anonymousId(), window.shop.anonymousId()];
+  });
+  expect(one).not.toBe(two);
+  expect(postsOf('shop-key')).toEqual(['bought']);
+  expect(postsOf(world.writeKey)).toContain('main');
+  expect(postsOf(world.writeKey)).not.toContain('bought');
+});
+
+it('a second identical tag does nothing twice', async () => {
+  const twice = tag(attributes());
+  world.site.page('/', `<title>Shop</title>${twice}${twice}`);
+  const page = await world.open();
+  await page.waitForFunction(() => document.readyState === 'complete');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/pools');
+    window.chaintrail.track('last');
+  });
+  await eventually(() => world.arrived().includes('last'));
+  await page.evaluate(() => window.chaintrail.flush());
+  expect(world.arrived().filter((name) => name === 'page')).toHaveLength(2);
+  expect(world.messages).toEqual([]);
+});
+
+it('wrong attributes are named once on the console, and the rest works', async () => {
+  const wrong = attributes({ 'data-flush-at': 'soon', 'data-wallets': 'perhaps' });
+  world.site.page('/', `<title>Shop</title>${tag(wrong)}`);
+  await world.open();
+  await eventually(() => world.arrived().includes('page'));
+  expect(world.messages).toEqual([
+    expect.stringMatching(/data-wallets="perhaps".*data-flush-at="soon"/),
+  ]);
+});
+
+it('data-debug tells the whole way of an event, and neither key nor properties', async () => {
+  world.site.page(
+    '/',
+    `<title>Shop</title>${tag(attributes({ 'data-debug': '', 'data-page-views': 'false' }))}`,
+  );
+  const page = await world.open();
+  await page.waitForFunction(() => 'track' in (window.chaintrail ?? {}));
+  await page.evaluate(() => window.chaintrail.track('swap', { note: 'confidential' }));
+  await page.evaluate(() => window.chaintrail.flush());
+  const log = () => world.messages.join('\n');
+  for (const step of ['accepted', 'queued', 'stored', 'sent in a batch of 1', 'delivered']) {
+    await eventually(() => expect(log()).toMatch(new RegExp(`^chaintrail: .*${step}`, 'm')));
+  }
+  expect(log()).not.toContain('confidential');
+  expect(log()).not.toContain(world.writeKey);
+});

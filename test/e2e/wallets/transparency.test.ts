@@ -1,0 +1,78 @@
+// What wallets hear and what the dapp gets back is the same with and without us, to the byte.
+import { beforeAll, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { bundlePage } from './bundle.js';
+import { openWalletWorld, type Visit, type WalletWorld } from './world.js';
+
+/** What we may ask by ourselves: nothing that a user sees. */
+const SILENT = [
+  'eth_accounts',
+  'eth_chainId',
+  'eth_getCode',
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'wallet_getCallsStatus',
+];
+
+const cleanUp = createCleanup();
+let world: WalletWorld;
+
+beforeAll(async () => {
+  world = await openWalletWorld(cleanUp);
+  const { site, scriptTag } = world;
+  site.serve('/dapp.js', await bundlePage('plain-dapp.ts'), 'text/javascript');
+  const dapp = '<script src="/dapp.js"></script>';
+  site.serve('/without', `<!doctype html><title>Shop</title>${dapp}`, 'text/html');
+  site.serve('/with', `<!doctype html><title>Shop</title>${scriptTag}${dapp}`, 'text/html');
+});
+
+/** The calls' numbers are counted from a random one. */
+const withoutId = (call: string) => call.replace(/,?"id":\d+/, '');
+
+/** What was heard beyond `expected`, which must all be there and in the same order. */
+const beyond = (heard: readonly string[], expected: readonly string[]) => {
+  let next = 0;
+  const rest = heard.filter((call) => {
+    if (call !== expected[next]) return true;
+    next += 1;
+    return false;
+  });
+  expect(expected.slice(next), 'calls that did not come, or came late').toEqual([]);
+  return rest;
+};
+
+/** All that a dapp can see of a fixed list of calls, on a chain in a fixed state. */
+const play = async (path: string) => {
+  const [chain] = world.chains;
+  const snapshot = await chain.rpc('evm_snapshot');
+  const visit: Visit = await world.visit(path);
+  visit.metamask.refuse('personal_sign');
+  const answers = await visit.page.evaluate(() => window.useWallets());
+  await chain.rpc('evm_revert', [snapshot]);
+  const { faults, metamask, second } = visit;
+  return {
+    seen: { answers, faults },
+    heard: { metamask: metamask.heard.map(withoutId), second: second.heard.map(withoutId) },
+  };
+};
+
+it('wallets hear the same calls, and the dapp gets the same answers, errors and events', async () => {
+  const plain = await play('/without');
+  world.forget();
+  const tracked = await play('/with');
+  expect(tracked.seen).toEqual(plain.seen);
+  expect(plain.seen.answers.length).toBeGreaterThan(30);
+
+  for (const wallet of ['metamask', 'second'] as const) {
+    const own = beyond(tracked.heard[wallet], plain.heard[wallet]).map(
+      (call): string => JSON.parse(call).method,
+    );
+    expect(own.filter((method) => !SILENT.includes(method))).toEqual([]);
+    expect(own.filter((method) => method === 'eth_accounts').length).toBeLessThan(2);
+    expect(own.filter((method) => method === 'eth_chainId').length).toBeLessThan(2);
+  }
+  // It was indeed watched.
+  await eventually(() => world.events().some(({ type }) => type === 'transaction'));
+});

@@ -1,0 +1,36 @@
+// What an answer of the events endpoint means: only the endpoint itself may give events up.
+import { expect, it } from 'vitest';
+import { readSendResult } from '../../src/net/send-result.js';
+
+it.each([
+  [200, { kind: 'delivered' }],
+  [202, { kind: 'delivered' }],
+  [400, { kind: 'rejected', reason: 'invalid', detail: 'said' }],
+  [415, { kind: 'rejected', reason: 'invalid', detail: 'said' }],
+  [401, { kind: 'rejected', reason: 'unauthorized', detail: 'said' }],
+  [403, { kind: 'rejected', reason: 'unauthorized', detail: 'said' }],
+  [413, { kind: 'tooLarge' }],
+  [429, { kind: 'retry' }],
+  [503, { kind: 'retry' }],
+  [302, { kind: 'retry' }],
+  [404, { kind: 'retry' }],
+  [0, { kind: 'retry' }],
+])('%i', (status, meaning) => {
+  expect(readSendResult({ status, body: '{"error":"said"}' })).toEqual(meaning);
+});
+
+it('reads the wish of the server in both forms, by the clock of the server', () => {
+  const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
+  const retryAfter = 'Thu, 01 Jan 2026 00:00:09 GMT';
+  const later = { kind: 'retry', afterMs: 9_000 };
+  expect(readSendResult({ status: 503, retryAfter, date, body: '' })).toEqual(later);
+  expect(readSendResult({ status: 429, retryAfter: '9', body: '' })).toEqual(later);
+});
+
+it.each([
+  ['{"error":{"message":"in an envelope"}}', 'in an envelope'],
+  ['<html>proxy</html>', '400 <html>proxy</html>'],
+  ['x'.repeat(500), `400 ${'x'.repeat(200)}`],
+])('tells why in the words of the answer', (body, detail) => {
+  expect(readSendResult({ status: 400, body })).toMatchObject({ detail });
+});

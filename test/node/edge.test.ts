@@ -1,0 +1,75 @@
+// The entry for runtimes without Node: what it may not import, start or ask for.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createServerTracker } from '../../src/node/edge.js';
+
+/** Every specifier that the sources behind `entry` import, types included. */
+const importsOf = (
+  entry: URL,
+  seen = new Map<string, string[]>(),
+): ReadonlyMap<string, string[]> => {
+  if (seen.has(entry.pathname)) return seen;
+  const source = readFileSync(entry, 'utf8');
+  const specifiers = [
+    ...source.matchAll(/^(?:import|export|\}) ?.*from '([^']+)'|\bimport\('([^']+)'\)/gm),
+  ].map(([, from, dynamic]) => from ?? dynamic ?? '');
+  seen.set(entry.pathname, specifiers);
+  for (const specifier of specifiers.filter((name) => name.startsWith('.'))) {
+    importsOf(new URL(specifier.replace(/\.js$/, '.ts'), entry), seen);
+  }
+  return seen;
+};
+
+describe('the entry for the edge', () => {
+  it('imports nothing of Node and no package', () => {
+    const files = importsOf(new URL('../../src/node/edge.ts', import.meta.url));
+    const foreign = [...files].flatMap(([file, specifiers]) =>
+      specifiers.filter((name) => !name.startsWith('.')).map((name) => `${file}: ${name}`),
+    );
+    expect(files.size).toBeGreaterThan(20);
+    expect(foreign).toEqual([]);
+    const ofNode = importsOf(new URL('../../src/node/index.ts', import.meta.url));
+    expect([...ofNode.values()].flat()).toContain('node:http');
+  });
+
+  it('starts no timer and asks for no randomness when a tracker is made', () => {
+    const { setTimeout: timeout, crypto } = globalThis;
+    const forbidden = () => {
+      throw new Error('not outside a request');
+    };
+    Object.assign(globalThis, { setTimeout: forbidden });
+    Object.defineProperty(globalThis, 'crypto', { get: forbidden, configurable: true });
+    try {
+      createServerTracker({ writeKey: 'key', apiHost: 'https://events.example' });
+    } finally {
+      Object.assign(globalThis, { setTimeout: timeout });
+      Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true });
+    }
+  });
+
+  it('flush sends what waits without any timer having run', async () => {
+    const bodies: unknown[] = [];
+    const tracker = createServerTracker({
+      writeKey: 'key',
+      apiHost: 'https://events.example',
+      fetch: async (_url, init) => {
+        bodies.push(JSON.parse(String(init?.body)));
+        return new Response('{"successful_rows":1,"quarantined_rows":0}');
+      },
+    });
+    tracker.for({ userId: 'u1' }).track('Swap');
+    await tracker.flush();
+    expect(bodies).toMatchObject([[{ event: 'Swap', user_id: 'u1' }]]);
+  });
+
+  it('run() without AsyncLocalStorage still runs, and says what is missing once', () => {
+    const faults: string[] = [];
+    const tracker = createServerTracker({
+      writeKey: 'key',
+      apiHost: 'https://events.example',
+      onError: ({ message }) => faults.push(message),
+    });
+    expect(tracker.run({}, () => 1) + tracker.run({}, () => 2)).toBe(3);
+    expect(faults).toEqual([expect.stringContaining('`scope`')]);
+  });
+});

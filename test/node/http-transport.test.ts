@@ -1,0 +1,171 @@
+// The tracker of Node against a real HTTP server that fails in the ways servers do.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServerTracker as createEdgeTracker } from '../../src/node/edge.js';
+import { createHttpTransport } from '../../src/node/http-transport.js';
+import { createServerTracker } from '../../src/node/index.js';
+import { type Collector, OK, startCollector } from './support/collector.js';
+
+let collector: Collector;
+beforeEach(async () => {
+  collector = await startCollector();
+});
+afterEach(() => collector.close());
+
+const SMALL = { flushAt: 10, maxBatchEvents: 10, flushIntervalMs: 20, requestTimeoutMs: 300 };
+
+const open = (options: Partial<Parameters<typeof createServerTracker>[0]> = {}) =>
+  createServerTracker({ writeKey: 'key', apiHost: `${collector.url}/`, ...SMALL, ...options });
+
+const trackMany = (tracker: Pick<ReturnType<typeof open>, 'track'>, count: number) => {
+  const names = Array.from({ length: count }, (_, index) => `e${index}`);
+  for (const name of names) tracker.track(name, { text: 'x'.repeat(200) });
+  return names;
+};
+
+const kinds = [
+  ['node', open],
+  ['edge', () => createEdgeTracker({ writeKey: 'key', apiHost: collector.url, ...SMALL })],
+] as const;
+
+describe.each(kinds)('the tracker of %s', (_, openTracker) => {
+  it('delivers everything, zipped, with the key', async () => {
+    const tracker = openTracker();
+    const names = trackMany(tracker, 105);
+    await tracker.flush();
+    expect(collector.names().sort()).toEqual(names.sort());
+    expect(collector.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer key',
+      'content-encoding': 'gzip',
+      'content-type': 'application/json',
+    });
+    expect(tracker.stats()).toMatchObject({ accepted: 105, delivered: 105, queued: 0 });
+    await tracker.close();
+  });
+
+  it('loses nothing when the server fails, hangs, redirects and hangs up', async () => {
+    const soon = { headers: { 'retry-after': '0' } };
+    const answers = [
+      undefined,
+      { status: 503, ...soon },
+      { status: 302, headers: { ...soon.headers, location: '/elsewhere' } },
+      { status: 404, ...soon },
+      { status: 429, ...soon },
+    ];
+    let count = 0;
+    collector.answer = () => {
+      const index = count++;
+      return index < answers.length ? answers[index] : OK;
+    };
+    const tracker = openTracker();
+    const names = trackMany(tracker, 35);
+    await tracker.flush();
+    expect(collector.names().sort()).toEqual(names.sort());
+    expect(tracker.stats()).toMatchObject({ delivered: 35, dropped: {} });
+    await tracker.close();
+  });
+
+  it('splits what is too large, down to a server that takes 7 events', async () => {
+    collector.answer = ({ events }) => (events.length > 7 ? { status: 413 } : OK);
+    const tracker = openTracker();
+    const names = trackMany(tracker, 60);
+    await tracker.flush();
+    expect(collector.names().sort()).toEqual(names.sort());
+    await tracker.close();
+  });
+
+  it('drops the one event that the server refuses, with its words', async () => {
+    collector.answer = ({ events }) =>
+      events.some(({ event }) => event === 'e13')
+        ? { status: 400, body: '{"error":"e13 is wrong"}' }
+        : OK;
+    const tracker = openTracker();
+    const names = trackMany(tracker, 30);
+    await tracker.flush();
+    expect(collector.names().sort()).toEqual(names.filter((name) => name !== 'e13').sort());
+    expect(tracker.stats().dropped).toEqual({ invalid: 1 });
+    await tracker.close();
+  });
+});
+
+describe('the tracker of Node', () => {
+  it('reads how long the server asks it to wait', async () => {
+    collector.answer = () => ({ status: 429, headers: { 'retry-after': '7' } });
+    const transport = createHttpTransport({
+      apiHost: collector.url,
+      writeKey: () => 'key',
+      concurrency: 1,
+      timeoutMs: 5_000,
+    });
+    expect(await transport.send('[{}]', { last: false })).toEqual({
+      kind: 'retry',
+      afterMs: 7_000,
+    });
+    transport.close();
+  });
+
+  it('keeps its connections, and has no more than allowed', async () => {
+    const tracker = open({ concurrency: 3 });
+    for (let round = 0; round < 5; round += 1) {
+      trackMany(tracker, 100);
+      await tracker.flush();
+    }
+    expect(collector.requests.length).toBeGreaterThanOrEqual(50);
+    expect(collector.connections).toBeLessThanOrEqual(3);
+    await tracker.close();
+  });
+
+  it('has several requests in flight, and a hanging one holds nothing else up', async () => {
+    let held = 0;
+    collector.answer = () => (held++ === 0 ? undefined : OK);
+    const tracker = open({ requestTimeoutMs: 2_000 });
+    trackMany(tracker, 100);
+    const answered = new Promise<void>((resolve) => {
+      const before = collector.answer;
+      collector.answer = (request) => {
+        if (collector.kept.size >= 80) resolve();
+        return before(request);
+      };
+    });
+    await answered;
+    await tracker.flush();
+    expect(collector.kept.size).toBe(100);
+    await tracker.close();
+  });
+
+  it('survives that the server closes idle connections', async () => {
+    const tracker = open();
+    for (let round = 0; round < 3; round += 1) {
+      trackMany(tracker, 10);
+      await tracker.flush();
+      collector.hangUp();
+    }
+    expect(tracker.stats()).toMatchObject({ delivered: 30, dropped: {} });
+    await tracker.close();
+  });
+
+  it('delivers when the server comes back on its port', async () => {
+    const tracker = open();
+    const port = Number(new URL(collector.url).port);
+    await collector.close();
+    const names = trackMany(tracker, 20);
+    await expect(tracker.flush({ timeoutMs: 50 })).rejects.toThrow('Not flushed within 50 ms');
+    collector = await startCollector(port);
+    await tracker.flush();
+    expect(collector.names().sort()).toEqual(names.sort());
+    await tracker.close();
+  });
+
+  it('stops at a refused key, tells it once, and goes on with a new one', async () => {
+    const faults: string[] = [];
+    collector.answer = ({ headers }) =>
+      headers.authorization === 'Bearer new' ? OK : { status: 401, body: '{"error":"revoked"}' };
+    const tracker = open({ onError: ({ code }) => faults.push(code) });
+    trackMany(tracker, 30);
+    await expect(tracker.flush()).rejects.toThrow('refuses the write key');
+    expect(faults).toEqual(['unauthorized']);
+    tracker.setWriteKey('new');
+    await tracker.flush();
+    expect(collector.kept.size).toBe(30);
+    await tracker.close();
+  });
+});

@@ -1,0 +1,97 @@
+// What is read of the transactions and receipts of ethers and viem.
+import { describe, expect, it } from 'vitest';
+import { readTransaction } from '../../src/node/read-transaction.js';
+import { openService } from './support/open-service.js';
+
+const FROM = '0x1111111111111111111111111111111111111111';
+const TO = '0x2222222222222222222222222222222222222222';
+const HASH = `0x${'ab'.repeat(32)}`;
+const CALLDATA = '0xa9059cbb0000000000000000000000002222';
+
+describe('reads', () => {
+  it('a hash', () => {
+    expect(readTransaction(HASH)).toEqual({ status: 'broadcasted', transactionHash: HASH });
+  });
+
+  it('a TransactionResponse of ethers', () => {
+    // Its properties are getters or read-only, and `wait` and `provider` are there too.
+    class TransactionResponse {
+      readonly provider = {};
+      readonly hash = HASH;
+      readonly from = FROM;
+      readonly to = TO;
+      readonly value = 10n ** 18n;
+      readonly chainId = 137n;
+      readonly blockNumber = null;
+      get data() {
+        return CALLDATA;
+      }
+      wait() {}
+    }
+    expect(readTransaction(new TransactionResponse())).toMatchObject({
+      status: 'broadcasted',
+      transactionHash: HASH,
+      address: FROM,
+      to: TO,
+      value: 10n ** 18n,
+      chainId: 137,
+      data: CALLDATA,
+    });
+  });
+
+  it.each([
+    [1, 'confirmed'],
+    [0, 'reverted'],
+    ['success', 'confirmed'],
+    ['reverted', 'reverted'],
+    [null, 'broadcasted'],
+  ])('the status %s of a receipt as %s', (status, expected) => {
+    expect(readTransaction({ status, hash: HASH, from: FROM, to: TO }).status).toBe(expected);
+  });
+
+  it('a receipt of viem, and where a contract was deployed', () => {
+    const receipt = {
+      transactionHash: HASH,
+      from: FROM,
+      to: null,
+      contractAddress: TO,
+      status: 'success',
+    } as const;
+    expect(readTransaction(receipt)).toMatchObject({
+      status: 'confirmed',
+      transactionHash: HASH,
+      to: TO,
+    });
+  });
+
+  it('a transaction of viem', () => {
+    expect(readTransaction({ hash: HASH, from: FROM, input: CALLDATA, chainId: 10 })).toMatchObject(
+      {
+        data: CALLDATA,
+        chainId: 10,
+      },
+    );
+  });
+});
+
+it('the verb keeps the selector alone, and takes a chain id that a receipt does not say', async () => {
+  const { tracker, clock, server } = openService();
+  tracker.transaction(
+    { hash: HASH, from: FROM, data: CALLDATA },
+    { dex: 'x' },
+    { chainId: 'eip155:8453' },
+  );
+  tracker.transaction(
+    { transactionHash: HASH, from: FROM, status: 'reverted' },
+    {},
+    { address: TO },
+  );
+  await clock.turn(2_000);
+  expect([...server.kept.values()]).toMatchObject([
+    {
+      address: FROM,
+      properties: { chain_id: 8453, data: '0xa9059cbb', dex: 'x', transaction_hash: HASH },
+    },
+    { address: TO, properties: { status: 'reverted' } },
+  ]);
+});

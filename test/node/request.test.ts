@@ -1,0 +1,191 @@
+// Whose a request is and what it says, and that middleware carries it into the events.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { namespaceIn } from '../../src/core/namespace.js';
+import {
+  expressTracking,
+  fastifyTracking,
+  honoTracking,
+  nextTracking,
+} from '../../src/node/middleware.js';
+import type { RequestLike } from '../../src/node/request/request-like.js';
+import { START } from '../core/fakes.js';
+import { openService } from './support/open-service.js';
+
+const PREFIX = `chaintrail_${namespaceIn('write-key', atob)}_`;
+const COOKIE = [
+  `${PREFIX}anonymous_id=0d0c6d0e-0000-4000-8000-000000000001`,
+  `${PREFIX}user_id=u%C3%BC1`,
+  `${PREFIX}wallet=${encodeURIComponent('{"address":"0xabc","chain_id":1}')}`,
+  `${PREFIX}session=visit%7C${START - 60_000}`,
+  'other=1',
+].join('; ');
+const IDS = {
+  anonymousId: '0d0c6d0e-0000-4000-8000-000000000001',
+  userId: 'uü1',
+  address: '0xabc',
+  sessionId: 'visit',
+};
+
+const aboutOf = (request: RequestLike) => openService().tracker.forRequest(request).about;
+
+describe('forRequest reads', () => {
+  it('the visitor from the cookies of the browser SDK', () => {
+    expect(aboutOf({ headers: { cookie: COOKIE } })).toMatchObject(IDS);
+    expect(aboutOf({ headers: new Headers({ cookie: COOKIE }) })).toMatchObject(IDS);
+  });
+
+  it('nothing of a visitor who denied the consent', () => {
+    const about = aboutOf({ headers: { cookie: `${COOKIE}; ${PREFIX}consent=denied` } });
+    expect(Object.keys(about)).toEqual(['context']);
+  });
+
+  it('a page that was asked for, its campaign and referrer, without other values', () => {
+    const { context } = aboutOf({
+      url: '/swap?utm_source=news&token=secret&ref=bob',
+      headers: {
+        host: 'dapp.example',
+        'x-forwarded-proto': 'https',
+        'sec-fetch-mode': 'navigate',
+        referer: 'https://search.example/?q=private',
+        'user-agent': 'Mozilla/5.0',
+        'accept-language': 'de-CH,de;q=0.9',
+        'x-forwarded-for': '203.0.113.7',
+      },
+    });
+    expect(context).toEqual({
+      library_name: 'chaintrail/node',
+      library_version: '0.1.0',
+      user_agent: 'Mozilla/5.0',
+      locale: 'de-CH',
+      page_url: 'https://dapp.example/swap?utm_source=news&token=redacted&ref=bob',
+      page_path: '/swap',
+      referrer: 'https://search.example/?q=redacted',
+      utm_source: 'news',
+      ref: 'bob',
+    });
+  });
+
+  it('the page behind a request of a script', () => {
+    const { context } = aboutOf({
+      url: 'https://dapp.example/api/quote?pair=1',
+      headers: new Headers({
+        'sec-fetch-mode': 'cors',
+        referer: 'https://dapp.example/swap?utm_source=x',
+      }),
+    });
+    expect(context).toMatchObject({
+      page_url: 'https://dapp.example/swap?utm_source=x',
+      page_path: '/swap',
+      utm_source: 'x',
+    });
+    expect(context).not.toHaveProperty('referrer');
+  });
+
+  it.each([
+    ['no header at all', {}],
+    ['broken cookies', { cookie: `${PREFIX}user_id=%E0%A4%A; =; ${PREFIX}wallet={` }],
+    ['ids that are too long', { cookie: `${PREFIX}user_id=${'x'.repeat(300)}` }],
+    ['control characters', { cookie: `${PREFIX}user_id=a%00b` }],
+    ['a session that is over', { cookie: `${PREFIX}session=visit%7C${START - 40 * 60_000}` }],
+    ['a broken referrer', { referer: 'not a url', 'sec-fetch-mode': 'navigate', host: '::' }],
+  ])('%s without a fault', (_, headers) => {
+    const { userId, address, sessionId } = aboutOf({ headers, url: '//[' });
+    expect([userId, address, sessionId]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('middleware', () => {
+  const open = () => {
+    const service = openService();
+    const handle = async () => {
+      await Promise.resolve();
+      service.tracker.track('Handled');
+    };
+    const expectVisitor = async () => {
+      await service.clock.turn(2_000);
+      expect([...service.server.kept.values()]).toMatchObject([
+        { event: 'Handled', user_id: 'uü1', session_id: 'visit', context: { user_agent: 'test' } },
+      ]);
+    };
+    return { ...service, handle, expectVisitor };
+  };
+  const headers = { cookie: COOKIE, 'user-agent': 'test' };
+  const request = { url: 'http://dapp.example/', headers: new Headers(headers) };
+
+  it('for Express works on requests of Node', async () => {
+    const { tracker, handle, expectVisitor } = open();
+    const middleware = expressTracking(tracker);
+    const server = createServer((incoming: IncomingMessage, response) => {
+      middleware(incoming, response, () => void handle().then(() => response.end()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await fetch(`http://127.0.0.1:${port}/`, { headers: { ...headers, connection: 'close' } });
+    server.close();
+    await expectVisitor();
+  });
+
+  it('for Fastify is a plugin for the whole app', async () => {
+    const { fastify } = await import('fastify');
+    const { tracker, handle, expectVisitor } = open();
+    const app = fastify();
+    await app.register(fastifyTracking(tracker));
+    app.get('/', async () => {
+      await handle();
+      return 'ok';
+    });
+    expect((await app.inject({ url: '/', headers })).body).toBe('ok');
+    await app.close();
+    await expectVisitor();
+  });
+
+  it('for Hono also gives the verbs, and flushes where the runtime may freeze', async () => {
+    const { tracker, handle, expectVisitor, clock } = open();
+    const values = new Map<string, unknown>();
+    const kept: Promise<unknown>[] = [];
+    const context = {
+      req: { raw: request },
+      set: (key: string, value: unknown) => void values.set(key, value),
+      executionCtx: { waitUntil: (work: Promise<unknown>) => void kept.push(work) },
+    };
+    await honoTracking(tracker)(context, handle);
+    expect(values.get('tracker')).toMatchObject({ about: { userId: 'uü1' } });
+    await clock.turn(0);
+    expect(await Promise.all(kept)).toHaveLength(1);
+    await expectVisitor();
+  });
+
+  it('for Hono works where there is no execution context', async () => {
+    const { tracker, handle, expectVisitor } = open();
+    const context = {
+      req: { raw: request },
+      set: () => {},
+      get executionCtx(): never {
+        throw new Error('This context has no ExecutionContext');
+      },
+    };
+    await honoTracking(tracker)(context, handle);
+    await expectVisitor();
+  });
+
+  it('for Next passes on the arguments, the answer and the error', async () => {
+    const { tracker, handle, expectVisitor } = open();
+    const kept: Promise<unknown>[] = [];
+    const waitUntil = (work: Promise<unknown>) => void kept.push(work);
+    const route = nextTracking(
+      tracker,
+      async (_: typeof request, { id }: { id: string }) => {
+        await handle();
+        if (id === 'bad') throw new Error('mine');
+        return id;
+      },
+      { waitUntil },
+    );
+    expect(await route(request, { id: '7' })).toBe('7');
+    await expectVisitor();
+    await expect(route(request, { id: 'bad' })).rejects.toThrow('mine');
+    expect(kept).toHaveLength(2);
+  });
+});

@@ -1,0 +1,226 @@
+// The journal on disk: what it keeps, across owners, damage and its bound.
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSpool, type SpoolOptions } from '../../src/node/spool/open-spool.js';
+import type { Spool } from '../../src/node/spool-port.js';
+import {
+  createTemporaryDirectory,
+  type TemporaryDirectory,
+} from '../support/temporary-directory.js';
+import { event, takeAll } from './support/spool-events.js';
+
+let folder: TemporaryDirectory;
+const open = new Set<Spool>();
+beforeEach(async () => {
+  folder = await createTemporaryDirectory();
+});
+afterEach(async () => {
+  for (const spool of open) spool.close();
+  open.clear();
+  await folder.remove();
+});
+
+const openHere = async (options: Partial<SpoolOptions> = {}) => {
+  const spool = openSpool({
+    directory: folder.path,
+    maxBytes: 1_000_000,
+    fsync: false,
+    onFault: (cause) => {
+      throw cause;
+    },
+    ...options,
+  });
+  open.add(spool);
+  await spool.ready;
+  return spool;
+};
+
+/** Ends a tracker without its doing anything more: its socket closes, its files stay. */
+const leave = (spool: Spool) => {
+  open.delete(spool);
+  spool.close();
+};
+
+const segmentFiles = () =>
+  readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.log'))
+    .map((path) => join(folder.path, path));
+
+const onlySegment = () => {
+  const [path, ...others] = segmentFiles();
+  if (path === undefined || others.length > 0) throw new Error('not one segment');
+  return path;
+};
+
+describe('what was written', () => {
+  it('is read back by the next owner, byte for byte and in order', async () => {
+    const first = await openHere();
+    const events = [event('a', 'ü'), event('b', '"\\\n\u2028'), event('c', '€'.repeat(100_000))];
+    for (const one of events) expect(first.write(one, true)).toBe(true);
+    leave(first);
+    const second = await openHere();
+    expect(takeAll(second)).toMatchObject({ events, recovered: 3, damaged: [] });
+  });
+
+  it('is not read back once acknowledged, and leaves no file', async () => {
+    const first = await openHere();
+    for (const id of ['a', 'b', 'c', 'd']) first.write(event(id), true);
+    first.acknowledge(['a', 'c', 'unknown']);
+    leave(first);
+    const second = await openHere();
+    expect(takeAll(second).ids).toEqual(['b', 'd']);
+    second.acknowledge(['b', 'd']);
+    leave(second);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it('and not given is read back by the tracker itself', async () => {
+    const spool = await openHere();
+    spool.write(event('a'), true);
+    expect(spool.hasUnread('own')).toBe(false);
+    spool.write(event('b'), false);
+    spool.write(event('c'), false);
+    expect(takeAll(spool)).toMatchObject({ recovered: 0 });
+    spool.acknowledge(['a', 'b', 'c']);
+    leave(spool);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it('is safe from a power cut with fsync, in groups', async () => {
+    const spool = await openHere({ fsync: true });
+    const answers = ['a', 'b', 'c'].map((id) => {
+      spool.write(event(id), true);
+      return spool.synced();
+    });
+    expect(await Promise.all(answers)).toEqual([true, true, true]);
+  });
+});
+
+describe('a living owner', () => {
+  it('keeps what is its own, whoever else starts', async () => {
+    const first = await openHere();
+    first.write(event('a'), true);
+    const second = await openHere();
+    second.write(event('b'), true);
+    const third = await openHere();
+    expect(takeAll(third).ids).toEqual([]);
+    leave(first);
+    leave(second);
+    expect(takeAll(await openHere()).ids.sort()).toEqual(['a', 'b']);
+  });
+
+  it('is believed by its sign of life where the file system has no sockets', async () => {
+    const first = await openHere();
+    first.write(event('a'), true);
+    const socket = readdirSync(folder.path).find((name) => name.endsWith('.sock')) ?? '';
+    rmSync(join(folder.path, socket));
+    const sign = join(folder.path, socket.replace('.sock', '.alive'));
+    writeFileSync(sign, '');
+    expect(takeAll(await openHere()).ids).toEqual([]);
+    utimesSync(sign, 1_700_000_000, 1_700_000_000);
+    expect(takeAll(await openHere()).ids).toEqual(['a']);
+  });
+
+  it('wins the events of a dead one alone', async () => {
+    const dead = await openHere();
+    const ids = Array.from({ length: 50 }, (_, index) => `e${index}`);
+    for (const id of ids) dead.write(event(id), true);
+    leave(dead);
+    const heirs = await Promise.all(Array.from({ length: 5 }, () => openHere()));
+    expect(heirs.flatMap((heir) => takeAll(heir).ids).sort()).toEqual(ids.sort());
+  });
+});
+
+describe('damage', () => {
+  const leaveThree = async () => {
+    const first = await openHere();
+    for (const id of ['a', 'b', 'c']) first.write(event(id), true);
+    leave(first);
+    return onlySegment();
+  };
+
+  it('of a torn tail costs that line alone, and is counted', async () => {
+    const path = await leaveThree();
+    truncateSync(path, readFileSync(path).length - 5);
+    const { ids, damaged } = takeAll(await openHere());
+    expect(ids).toEqual(['a', 'b']);
+    expect(damaged).toHaveLength(1);
+    expect(damaged[0]).toMatch(/^line 3 of .*\.log$/);
+  });
+
+  it('in the middle costs that line alone', async () => {
+    const path = await leaveThree();
+    const bytes = readFileSync(path);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    const { ids, damaged } = takeAll(await openHere());
+    expect(ids).toEqual(['a', 'c']);
+    expect(damaged).toHaveLength(1);
+  });
+
+  it.each([
+    ['zeros', Buffer.alloc(300_000)],
+    ['noise without a line end', Buffer.alloc(600_000, 'x')],
+    ['an empty line', Buffer.from('\n')],
+    ['a line of another program', Buffer.from('00000000 1 {"message_id":"x"}\n')],
+  ])('by %s at the end harms nothing else', async (_, junk) => {
+    const path = await leaveThree();
+    appendFileSync(path, junk);
+    const { ids, damaged } = takeAll(await openHere());
+    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(damaged).toHaveLength(1);
+  });
+
+  it('of the list of acknowledged events costs a repetition, never an event', async () => {
+    const first = await openHere();
+    for (const id of ['a', 'b', 'c']) first.write(event(id), true);
+    first.acknowledge(['a']);
+    first.acknowledge(['b']);
+    leave(first);
+    const list = `${onlySegment()}.acks`;
+    truncateSync(list, readFileSync(list).length - 2);
+    expect(takeAll(await openHere()).ids).toEqual(['b', 'c']);
+  });
+
+  it('by a folder that vanishes is told, not thrown', async () => {
+    const faults: unknown[] = [];
+    const spool = await openHere({ onFault: (cause) => faults.push(cause) });
+    rmSync(folder.path, { recursive: true });
+    expect(spool.write(event('a'), true)).toBe(false);
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe('the bound on disk', () => {
+  it('is kept, by giving up the oldest part', async () => {
+    const maxBytes = 100_000;
+    const spool = await openHere({ maxBytes });
+    let given = 0;
+    let kept = 0;
+    for (let index = 0; index < 500; index += 1) {
+      const one = event(`e${index}`, 'x'.repeat(1_000));
+      while (!spool.hasRoom(one.json.length)) {
+        const part = spool.dropOldest();
+        if (!part) throw new Error('nothing to give up');
+        given += part.events.length + part.givenIds.length;
+      }
+      spool.write(one, index % 2 === 0 && !spool.hasUnread('own'));
+      kept += 1;
+      const size = segmentFiles().reduce((sum, path) => sum + readFileSync(path).length, 0);
+      expect(size).toBeLessThanOrEqual(maxBytes);
+    }
+    expect(kept - given).toBeGreaterThan(70);
+    leave(spool);
+    expect(takeAll(await openHere()).ids).toHaveLength(kept - given);
+  });
+});

@@ -1,0 +1,79 @@
+// The checker names what is wrong, and where.
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/protocol/check.js';
+import { eventSchema } from '../../src/protocol/events.js';
+import { parseDateTime } from '../../src/protocol/formats.js';
+import {
+  array,
+  integer,
+  nullable,
+  object,
+  optional,
+  record,
+  string,
+} from '../../src/protocol/schema.js';
+
+describe('compile', () => {
+  it('names every failing path, dotted', () => {
+    const check = compile(
+      object({
+        name: string({ minLength: 1 }),
+        rows: array(object({ n: integer({ minimum: 1 }) })),
+      }),
+    );
+    expect(check({ name: '', rows: [{ n: 1 }, { n: 0 }, {}] })).toEqual([
+      { path: 'name', message: 'must not be empty' },
+      { path: 'rows.1.n', message: 'must be at least 1' },
+      { path: 'rows.2.n', message: 'is required' },
+    ]);
+  });
+
+  it('tells of a nullable what the value itself lacks', () => {
+    const check = compile(object({ id: optional(nullable(string({ maxLength: 2 }))) }));
+    expect(check({ id: 'abc' })).toEqual([
+      { path: 'id', message: 'must have at most 2 characters' },
+    ]);
+    expect(check({ id: null })).toEqual([]);
+    expect(check({})).toEqual([]);
+  });
+
+  it('does not take what an object inherits for its own', () => {
+    const check = compile(object({ constructor: string(), ['__proto__']: optional(string()) }));
+    expect(check({})).toEqual([{ path: 'constructor', message: 'is required' }]);
+    const polluted: unknown = JSON.parse('{"__proto__":{"constructor":"x"}}');
+    expect(check(polluted)).toContainEqual({ path: 'constructor', message: 'is required' });
+  });
+
+  it('bounds how much it says about one value', () => {
+    const check = compile(array(integer()));
+    expect(check(Array.from({ length: 10_000 }, () => 'x'))).toHaveLength(50);
+  });
+
+  it('walks no deeper into a value than the schema goes', () => {
+    let deep = '{}';
+    for (let depth = 0; depth < 5_000; depth++) deep = `{"a":${deep}}`;
+    const event = `{"type":"page","channel":"server","version":"0","properties":${deep}}`;
+    expect(compile(eventSchema)(JSON.parse(event))).toEqual([]);
+    expect(compile(record(integer()))(JSON.parse(deep))).toEqual([
+      { path: 'a', message: 'must be an integer' },
+    ]);
+  });
+});
+
+describe('parseDateTime', () => {
+  it.each([
+    ['2024-02-29T12:34:56.789Z', Date.UTC(2024, 1, 29, 12, 34, 56, 789)],
+    ['2024-02-29T12:34:56+05:30', Date.UTC(2024, 1, 29, 7, 4, 56)],
+    ['2024-01-01t00:00:00.5z', Date.UTC(2024, 0, 1, 0, 0, 0, 500)],
+    ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1)],
+    ['0099-01-01T00:00:00Z', Date.parse('0099-01-01T00:00:00Z')],
+  ])('reads %s', (text, time) => expect(parseDateTime(text)).toBe(time));
+
+  it.each([
+    '2023-02-29T00:00:00Z',
+    '2024-01-01',
+    '2024-01-01T25:00:00Z',
+    '2024-01-01T00:00:00',
+    '',
+  ])('refuses %s', (text) => expect(parseDateTime(text)).toBeUndefined());
+});

@@ -1,0 +1,119 @@
+// The OpenAPI document holds every route, and is what OpenAPI 3.1 asks of a document.
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { createOpenApi } from '../../src/protocol/openapi.js';
+import type { Route } from '../../src/protocol/route.js';
+import { routes } from '../../src/protocol/routes.js';
+import { SCOPES } from '../../src/protocol/scopes.js';
+import { TAGS } from '../../src/protocol/tags.js';
+import { run } from '../support/run.js';
+import { createTemporaryDirectory } from '../support/temporary-directory.js';
+
+/** The file that `npx redocly` runs. */
+const require = createRequire(import.meta.url);
+const REDOCLY = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
+
+interface Media {
+  schema: object;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { description: string; content?: Record<string, Media> }>;
+}
+
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, object>; schemas: Record<string, object> };
+}
+
+const document: Document = JSON.parse(JSON.stringify(createOpenApi('http://127.0.0.1:4318')));
+
+describe('createOpenApi', () => {
+  it('names itself', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Chaintrail', version: '0.1.0' },
+      servers: [{ url: 'http://127.0.0.1:4318' }],
+    });
+  });
+
+  it.each(Object.entries<Route>(routes))('describes %s', (name, route) => {
+    const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+    expect(operation?.operationId).toBe(name);
+    expect(document.tags).toContainEqual({ name: route.tag, description: TAGS[route.tag] });
+    expect(TAGS).toHaveProperty(route.tag);
+    const [security] = operation?.security ?? [];
+    expect(Object.keys(security ?? {})).toEqual([route.credential.kind]);
+    if (route.credential.kind === 'api_key') {
+      expect(SCOPES).toContain(security?.api_key?.[0]);
+      expect(operation?.responses).toHaveProperty('403');
+    }
+    expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
+    const names = (operation?.parameters ?? []).map((parameter) => parameter.name);
+    expect(names).toEqual([
+      ...Object.keys(route.params?.properties ?? {}),
+      ...Object.keys(route.query?.properties ?? {}),
+      ...(route.idempotent ? ['Idempotency-Key'] : []),
+    ]);
+    for (const [, parameter] of route.path.matchAll(/\{(\w+)\}/g))
+      expect(names).toContain(parameter);
+  });
+
+  it('is clean in the eyes of redocly', async () => {
+    const directory = await createTemporaryDirectory();
+    const file = join(directory.path, 'openapi.json');
+    await writeFile(file, JSON.stringify(document));
+    const { status, output } = await run(
+      process.execPath,
+      [REDOCLY, 'lint', file, '--format=summary'],
+      {
+        cwd: directory.path,
+        env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    );
+    await directory.remove();
+    expect(output).toContain('is valid');
+    expect(output).not.toMatch(/You have \d+ (?:warning|error)/);
+    expect(status).toBe(0);
+  });
+
+  it('holds valid schemas and examples only, and describes every answer', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: 'document', components: document.components });
+    for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+      for (const answer of Object.values(operation.responses))
+        expect(answer.description).toBeTruthy();
+      const media = [operation.requestBody, ...Object.values(operation.responses)]
+        .flatMap((part) => Object.values(part?.content ?? {}))
+        .concat(operation.parameters ?? [])
+        .map((one: Media) => one);
+      for (const { schema, example, examples = {} } of media) {
+        const check = ajv.compile(
+          JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')),
+        );
+        const values = Object.values(examples).map(({ value }) => value);
+        for (const value of example === undefined ? values : [...values, example]) {
+          expect(check(value), `${operation.operationId}: ${ajv.errorsText(check.errors)}`).toBe(
+            true,
+          );
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,70 @@
+// The sources of `chaintrail/react` bundled with one version of React, as an app's build would.
+import { join } from 'node:path';
+import type * as React from 'react';
+import type * as ReactClient from 'react-dom/client';
+import type * as ReactServer from 'react-dom/server';
+import { build } from 'vite';
+import type * as ReactEntry from '../../src/react/index.js';
+
+export interface ReactKit {
+  readonly React: typeof React;
+  readonly client: typeof ReactClient;
+  readonly server: typeof ReactServer;
+  readonly sdk: typeof ReactEntry;
+}
+
+/** In a test with a DOM this module's URL is no file's. */
+const fromRoot = (path: string) => join(import.meta.dirname, '../..', path);
+
+export const REACTS = ['18', '19'] as const;
+
+const ENTRY = 'virtual:kit';
+const CODE = `
+  export * as React from 'react';
+  export * as client from 'react-dom/client';
+  export * as server from 'react-dom/server';
+  export * as sdk from '${fromRoot('src/react/index.ts')}';
+`;
+
+const bundleWith = async (version: (typeof REACTS)[number]): Promise<string> => {
+  const name = version === '18' ? '18' : '';
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    // As in development: Strict Mode does nothing otherwise.
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    plugins: [
+      {
+        name: 'kit',
+        enforce: 'pre',
+        resolveId: (id) => (id === ENTRY ? id : null),
+        load: (id) => (id === ENTRY ? CODE : null),
+      },
+    ],
+    resolve: {
+      alias: [
+        { find: /^react-dom(?=\/|$)/, replacement: fromRoot(`node_modules/react-dom${name}`) },
+        { find: /^react(?=\/|$)/, replacement: fromRoot(`node_modules/react${name}`) },
+      ],
+    },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: ENTRY,
+        preserveEntrySignatures: 'strict',
+        output: { format: 'iife', name: 'kit' },
+      },
+    },
+  });
+  if (!('output' in result)) throw new Error('Expected one bundle.');
+  return result.output[0].code;
+};
+
+/** Each evaluation is a copy of its own, as hot reloading makes them. */
+export const loadReact = async (version: (typeof REACTS)[number]) => {
+  const code = await bundleWith(version);
+  return (): ReactKit => new Function(`${code}; return kit;`)();
+};

@@ -1,0 +1,190 @@
+// The answers to analytics questions, computed plainly from rows: what the SQL must agree with.
+import type { EventRow } from '../../../src/server/events/event-row.js';
+
+const DAY_MS = 86_400_000;
+
+/** Milliseconds since 1970. */
+export const timeOf = (row: EventRow): number => Date.parse(`${row.timestamp.replace(' ', 'T')}Z`);
+export const dayOf = (row: EventRow): string => row.timestamp.slice(0, 10);
+
+export interface NaiveScope {
+  readonly project: string;
+  readonly from: string;
+  readonly to: string;
+  /** Of events, besides project and days. */
+  readonly fits?: (row: EventRow) => boolean;
+}
+
+const isIn = (row: EventRow, { project, from, to }: NaiveScope): boolean =>
+  row.project_id === project && row.is_bot === 0 && dayOf(row) >= from && dayOf(row) <= to;
+
+export const eventsOf = (rows: readonly EventRow[], scope: NaiveScope): EventRow[] =>
+  rows.filter((row) => isIn(row, scope) && (scope.fits?.(row) ?? true));
+
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
+
+const distinct = (values: readonly string[]): number => new Set(values).size;
+
+/** `source -> hits, sessions, visitors`; a session that began the day before keeps its source. */
+export function naiveTopSources(
+  rows: readonly EventRow[],
+  scope: NaiveScope,
+  {
+    sourceOf,
+    countsEverything = false,
+  }: { sourceOf: (row: EventRow) => string; countsEverything?: boolean },
+): Record<string, readonly [number, number, number]> {
+  const dayBefore = new Date(Date.parse(scope.from) - DAY_MS).toISOString().slice(0, 10);
+  const seen = rows.filter((row) => isIn(row, { ...scope, from: dayBefore }));
+  const visits = groupBy(seen, (row) =>
+    row.session_id === '' ? `${row.anonymous_id} ${dayOf(row)}` : `session ${row.session_id}`,
+  );
+  const bySource = new Map<
+    string,
+    { hits: number; sessions: Set<string>; visitors: Set<string> }
+  >();
+  for (const [visit, events] of visits) {
+    const counted = eventsOf(events, scope);
+    const [first] = [...events].sort((a, b) => timeOf(a) - timeOf(b));
+    if (counted.length === 0 || first === undefined) continue;
+    const source = sourceOf(first);
+    const group = bySource.get(source) ?? { hits: 0, sessions: new Set(), visitors: new Set() };
+    bySource.set(source, group);
+    group.hits += counted.filter(({ type }) => countsEverything || type === 'page').length;
+    if (first.session_id !== '') group.sessions.add(visit);
+    for (const { anonymous_id } of counted) group.visitors.add(anonymous_id);
+  }
+  return Object.fromEntries(
+    [...bySource].map(([source, { hits, sessions, visitors }]) => [
+      source,
+      [hits, sessions.size, visitors.size],
+    ]),
+  );
+}
+
+/** `date key -> count`. */
+export function naiveTimeseries(
+  rows: readonly EventRow[],
+  scope: NaiveScope,
+  keyOf: (row: EventRow) => string,
+): Record<string, number> {
+  const groups = groupBy(eventsOf(rows, scope), (row) => `${dayOf(row)} ${keyOf(row)}`);
+  return Object.fromEntries([...groups].map(([key, events]) => [key, events.length]));
+}
+
+export interface NaiveFunnel {
+  readonly steps: readonly ((row: EventRow) => boolean)[];
+  readonly windowMs: number;
+}
+
+/** How far a visitor comes who enters at `entry` (from 0): the number of steps done in order, in time. */
+const reach = (
+  events: readonly EventRow[],
+  { steps, windowMs }: NaiveFunnel,
+  entry: number,
+): number => {
+  let best = 0;
+  events.forEach((first, start) => {
+    if (!steps[entry]?.(first)) return;
+    let done = 1;
+    for (const event of events.slice(start + 1)) {
+      if (timeOf(event) - timeOf(first) > windowMs) break;
+      if (steps[entry + done]?.(event)) done += 1;
+    }
+    best = Math.max(best, done);
+  });
+  return best;
+};
+
+/** Visitors at each step, and those of them who came through the step before. */
+export function naiveFunnel(
+  rows: readonly EventRow[],
+  scope: NaiveScope,
+  funnel: NaiveFunnel & { readonly isOpen: boolean },
+): { users: number[]; converted: number[] } {
+  const visitors = [...groupBy(eventsOf(rows, scope), (row) => row.anonymous_id).values()].map(
+    (events) => {
+      const sorted = [...events].sort((a, b) => timeOf(a) - timeOf(b));
+      return funnel.steps.map((_, entry) => reach(sorted, funnel, entry));
+    },
+  );
+  const came = (step: number, lastEntry: number): number =>
+    visitors.filter((from) =>
+      from.some((length, entry) => entry <= lastEntry && entry + length > step && length > 0),
+    ).length;
+  const first = (step: number) => (funnel.isOpen ? step : 0);
+  return {
+    users: funnel.steps.map((_, step) => came(step, first(step))),
+    converted: funnel.steps.map((_, step) => came(step, first(Math.max(step - 1, 0)))),
+  };
+}
+
+/** `cohort+period -> visitors`, by days. */
+export function naiveRetention(
+  rows: readonly EventRow[],
+  scope: NaiveScope,
+): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const events of groupBy(eventsOf(rows, scope), (row) => row.anonymous_id).values()) {
+    const days = [...new Set(events.map(dayOf))].sort();
+    const [cohort = ''] = days;
+    for (const day of days) {
+      const key = `${cohort}+${(Date.parse(day) - Date.parse(cohort)) / DAY_MS}`;
+      counts[key] = (counts[key] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** `date -> new, returning, resurrected, dormant`, by days. */
+export function naiveLifecycle(
+  rows: readonly EventRow[],
+  scope: NaiveScope,
+): Record<string, readonly number[]> {
+  const history = eventsOf(rows, { ...scope, from: '0000-01-01' });
+  const visitors = [...groupBy(history, (row) => row.anonymous_id).values()].map(
+    (events) => new Set(events.map(dayOf)),
+  );
+  const answer: Record<string, readonly number[]> = {};
+  for (let time = Date.parse(scope.from); time <= Date.parse(scope.to); time += DAY_MS) {
+    const at = (shift: number) => new Date(time + shift).toISOString().slice(0, 10);
+    const [day, before] = [at(0), at(-DAY_MS)];
+    const here = visitors.filter((days) => days.has(day));
+    const isNew = (days: ReadonlySet<string>) => [...days].every((one) => one >= day);
+    answer[day] = [
+      here.filter(isNew).length,
+      here.filter((days) => days.has(before)).length,
+      here.filter((days) => !days.has(before) && !isNew(days)).length,
+      visitors.filter((days) => days.has(before) && !days.has(day)).length,
+    ];
+  }
+  return answer;
+}
+
+export const naiveKpis = (rows: readonly EventRow[], scope: NaiveScope) => {
+  const events = eventsOf(rows, scope);
+  const sessions = [
+    ...groupBy(
+      events.filter((row) => row.session_id !== ''),
+      (row) => row.session_id,
+    ).values(),
+  ];
+  const pages = events.filter(({ type }) => type === 'page').length;
+  const isBounce = (session: readonly EventRow[]) =>
+    session.filter(({ type }) => type === 'page').length <= 1;
+  return {
+    visitors: distinct(events.map((row) => row.anonymous_id)),
+    sessions: sessions.length,
+    wallets: distinct(events.map((row) => row.address).filter((address) => address !== '')),
+    hits: pages,
+    events: events.length,
+    bounces: sessions.filter(isBounce).length,
+  };
+};

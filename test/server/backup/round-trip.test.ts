@@ -1,0 +1,119 @@
+// A backup of a running server, restored elsewhere: the same keys, the same events, the same refusals.
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readTopEvents } from '../../support/ask-api.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { startServer, type TestServer } from '../../support/server.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { chaintrail, chaintrailJson } from '../cli/chaintrail.js';
+import { anEvent } from '../http/app-under-test.js';
+
+const cleanUp = createCleanup();
+let server: TestServer;
+let root = '';
+let backup = '';
+
+const send = async (...events: unknown[]): Promise<void> => {
+  const response = await fetch(`${server.url}/v0/raw_events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.writeKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(events),
+  });
+  expect(response.status, await response.text()).toBe(200);
+};
+
+beforeAll(async () => {
+  const temporary = await createTemporaryDirectory();
+  cleanUp(temporary.remove);
+  root = temporary.path;
+  backup = join(root, 'backup');
+  server = await startServer();
+  cleanUp(server.dispose);
+});
+
+it('holds every event answered before it, and none sent after it', async () => {
+  const before = Array.from({ length: 200 }, () => anEvent({ event: 'before' }));
+  await send(...before, anEvent({ type: 'refused' }));
+  // At once: the events are in the journal and on their way.
+  const facts = await chaintrailJson(server.dataDirectory, ['backup', backup]);
+  expect(facts.files).toBeGreaterThan(3);
+  await send(anEvent({ event: 'after' }));
+  await server.stop();
+
+  // The same folder for the restored server, so that the test server can start on it.
+  await rm(server.dataDirectory, { recursive: true });
+  await mkdir(server.dataDirectory);
+  const restored = await chaintrailJson(server.dataDirectory, ['restore', backup]);
+  expect(restored.event_rows).toBe(200);
+  await server.restart();
+  expect(server.output()).toContain(server.writeKey);
+  expect(await readTopEvents(server)).toEqual({ 'track:before': 200 });
+  const [refused] = await chaintrailJson(server.dataDirectory, ['quarantine']);
+  expect(refused).toMatchObject({ event: { type: 'refused' } });
+
+  // A repetition of what the backup holds still counts once.
+  await send(...before.slice(0, 5), anEvent({ event: 'later' }));
+  await eventually(async () =>
+    expect(await readTopEvents(server)).toEqual({ 'track:before': 200, 'track:later': 1 }),
+  );
+});
+
+it('is for its owner alone, since keys are in it', async () => {
+  expect((await stat(backup)).mode & 0o077).toBe(0);
+});
+
+describe('a refusal', () => {
+  it('to write into a folder with something in it, which stays', async () => {
+    const folder = join(root, 'full');
+    await mkdir(folder);
+    await writeFile(join(folder, 'mine'), 'mine');
+    const { status, output } = await chaintrail(server.dataDirectory, ['backup', folder]);
+    expect(status).toBe(1);
+    expect(output).toContain('not empty: it holds mine');
+    expect(await readdir(folder)).toEqual(['mine']);
+  });
+
+  it('to write where nobody may write, in words', async () => {
+    const { status, output } = await chaintrail(server.dataDirectory, ['backup', '/dev/null/x']);
+    expect(status).toBe(1);
+    expect(output).toContain('/dev/null/x cannot be written to');
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('to restore over data', async () => {
+    const { status, output } = await chaintrail(server.dataDirectory, ['restore', backup]);
+    expect(status).toBe(1);
+    expect(output).toContain('holds data already');
+    expect(await readTopEvents(server)).toMatchObject({ 'track:before': 200 });
+  });
+
+  it('to restore what is no whole backup', async () => {
+    const folder = join(root, 'nothing');
+    await mkdir(folder);
+    const { status, output } = await chaintrail(join(root, 'nothing'), ['restore', folder]);
+    expect(status).toBe(1);
+    expect(output).toContain('no whole backup');
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+it('restored half is served by nobody, and restored again becomes whole', async () => {
+  const data = join(root, 'half');
+  await mkdir(join(data, 'analytics', 'store'), { recursive: true });
+  await writeFile(join(data, 'restoring.chaintrail'), '');
+  const refused = await chaintrail(data, ['serve'], { PORT: '0' });
+  expect(refused.status).toBe(1);
+  expect(refused.output).toContain('cut short');
+  const { event_rows } = await chaintrailJson(data, ['restore', backup]);
+  expect(event_rows).toBe(200);
+  expect(await readdir(data)).not.toContain('restoring.chaintrail');
+  const keys = await chaintrailJson(data, ['writekey', 'list']);
+  expect(keys[0].write_key).toBe(server.writeKey);
+});
+
+it('says in its note what it is', async () => {
+  const note = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8'));
+  expect(note).toEqual({ format: 1, created_at: expect.any(String), version: expect.any(String) });
+});

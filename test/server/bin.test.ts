@@ -1,0 +1,122 @@
+// The command: help, versions, refusals, and how it says that it cannot start.
+
+import { once } from 'node:events';
+import { cp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { installCommand } from '../../src/server/missing-packages.js';
+import { builtFile } from '../support/built.js';
+import { createCleanup } from '../support/cleanup.js';
+import { fromRoot, manifest } from '../support/project.js';
+import { run } from '../support/run.js';
+import { createTemporaryDirectory } from '../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+const BIN = builtFile('server/bin');
+
+const chaintrail = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const { path: cwd, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  return run(process.execPath, [BIN, ...args], { cwd, env });
+};
+
+describe('chaintrail', () => {
+  it('helps, and says its version', async () => {
+    const help = await chaintrail(['--help']);
+    expect(help).toMatchObject({ status: 0, stdout: expect.stringContaining('serve') });
+    expect(help.stdout).toContain('CHAINTRAIL_DATA');
+    expect(await chaintrail(['--version'])).toMatchObject({
+      status: 0,
+      stdout: `${manifest.version}\n`,
+    });
+  });
+
+  it.each([
+    [[]],
+    [['nonsense']],
+    [['serve', 'more']],
+    [['--nonsense']],
+    [['keys']],
+    [['keys', 'nonsense']],
+    [['keys', 'create', '--nonsense']],
+    [['send', '--nonsense']],
+  ])('refuses %j with help and without a stack', async (args) => {
+    const { status, stdout, output } = await chaintrail(args);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(output).toMatch(/Usage|nonsense|more|For example|chaintrail keys create/);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('names every wrong setting', async () => {
+    const { status, output } = await chaintrail(['serve'], { PORT: 'x', LOG: 'y' });
+    expect(status).toBe(1);
+    expect(output).toMatch(/PORT .*"x"/);
+    expect(output).toMatch(/LOG .*"y"/);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('says that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    cleanUp(() => other.close());
+    const address = other.address();
+    const port = String(typeof address === 'object' ? address?.port : '');
+    const { status, output } = await chaintrail(['serve'], { PORT: port });
+    expect(status).toBe(1);
+    expect(output).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('a start that fails', () => {
+  it('says what is wrong with the data folder', async () => {
+    const { path, remove } = await createTemporaryDirectory();
+    cleanUp(remove);
+    const file = join(path, 'file');
+    await writeFile(file, '');
+    const { status, output } = await chaintrail(['serve'], { CHAINTRAIL_DATA: file });
+    expect(status).toBe(1);
+    expect(output).toContain(file);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('names the packages to install where they are missing', async () => {
+    const { path, remove } = await createTemporaryDirectory();
+    cleanUp(remove);
+    await cp(fromRoot('dist'), join(path, 'dist'), { recursive: true });
+    await cp(fromRoot('package.json'), join(path, 'package.json'));
+    const bin = join(path, 'dist/server/bin.js');
+    const { status, output } = await run(process.execPath, [bin, 'serve'], { cwd: path });
+    expect(status).toBe(1);
+    for (const name of ['fastify', 'jose', 'chdb', '@electric-sql/pglite', 'maxmind']) {
+      expect(output).toContain(`"${name}@${manifest.peerDependencies[name]}"`);
+    }
+    expect(output).toContain('npm install ');
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('installCommand', () => {
+  it('names what is missing, in the versions that fit', () => {
+    expect(installCommand({}, () => true)).toBeUndefined();
+    const range = manifest.peerDependencies.chdb;
+    expect(installCommand({}, (name) => name !== 'chdb')).toBe(`npm install "chdb@${range}"`);
+  });
+
+  it('asks for the engines in use and for no others', () => {
+    const embedded = installCommand({}, () => false);
+    expect(embedded).toMatch(/"chdb@.*"@electric-sql\/pglite@/);
+    expect(embedded).not.toMatch(/"pg@|clickhouse/);
+    const servers = installCommand(
+      {
+        clickhouse: { origin: 'http://a', username: '', password: '', database: 'a' },
+        postgresUrl: 'postgres://a/b',
+      },
+      () => false,
+    );
+    expect(servers).toMatch(/"@clickhouse\/client@.*"pg@/);
+    expect(servers).not.toMatch(/chdb|pglite/);
+  });
+});

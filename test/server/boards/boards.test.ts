@@ -1,0 +1,200 @@
+// Boards: made, listed, read, changed, deleted; never another workspace's.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { BOARDS_PER_PROJECT, startBoards } from './boards-under-test.js';
+
+const cleanUp = createCleanup();
+let boards: Awaited<ReturnType<typeof startBoards>>;
+
+beforeAll(async () => {
+  boards = await startBoards();
+  cleanUp(boards.close);
+});
+
+beforeEach(async () => {
+  await boards.database.query('DELETE FROM charts');
+  await boards.database.query('DELETE FROM boards');
+});
+
+const { call } = { call: (...given: Parameters<typeof boards.call>) => boards.call(...given) };
+const create = (body: object, project = 'prj_1') =>
+  call('POST', `/v0/boards?project_id=${project}`, { body });
+
+describe('a board', () => {
+  it('is made private, and read as it was answered', async () => {
+    const made = await create({ title: 'Growth' });
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        id: expect.stringMatching(/^brd_[0-9a-f]{24}$/),
+        project_id: 'prj_1',
+        enabled: false,
+        title: 'Growth',
+        description: null,
+        public_path: null,
+        updated_at: null,
+      },
+    });
+    expect(Date.parse(made.body.created_at)).not.toBeNaN();
+    expect(await call('GET', `/v0/boards/${made.body.id}`)).toEqual({
+      status: 200,
+      body: made.body,
+    });
+  });
+
+  it.each([
+    [{ title: 'x', isPublic: true }, true],
+    [{ title: 'x', enabled: true }, true],
+    [{ title: 'x', isPublic: false, enabled: true }, false],
+  ])('is public when %j says so', async (body, enabled) => {
+    expect((await create(body)).body.enabled).toBe(enabled);
+  });
+
+  it('changes in what is given, and stays in the rest', async () => {
+    const { body } = await create({ title: 'a', description: 'b' });
+    const path = `/v0/boards/${body.id}`;
+    expect((await call('PATCH', path, { body: { title: 'c' } })).body).toMatchObject({
+      title: 'c',
+      description: 'b',
+      enabled: false,
+      updated_at: expect.any(String),
+    });
+    expect((await call('PATCH', path, { body: { description: null } })).body).toMatchObject({
+      title: 'c',
+      description: null,
+    });
+    expect((await call('PATCH', path, { body: { isPublic: true } })).body.enabled).toBe(true);
+    expect((await call('PATCH', path, { body: { enabled: false } })).body.enabled).toBe(false);
+    expect(await call('PATCH', path, { body: { unknown: 1 } })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'BAD_REQUEST', param: 'body' } },
+    });
+  });
+
+  it.each([[{}], [{ title: '' }], [{ title: 7 }], [{ title: 'x', enabled: 'yes' }]])(
+    'is refused as %j',
+    async (body) => {
+      expect(await create(body)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'INVALID_VALIDATION_REQUEST' } },
+      });
+    },
+  );
+
+  it('is deleted once, and only without charts', async () => {
+    const { body } = await create({ title: 'a' });
+    const path = `/v0/boards/${body.id}`;
+    const chart = { chart_type: 'number', title: 'n', query: 'SELECT 1' };
+    const made = await call('POST', `${path}/charts`, { body: chart });
+    expect(await call('DELETE', path)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'BAD_REQUEST', message: expect.stringContaining('charts') } },
+    });
+    await call('DELETE', `${path}/charts/${made.body.id}`);
+    expect(await call('DELETE', path)).toEqual({ status: 204, body: undefined });
+    expect((await call('DELETE', path)).status).toBe(404);
+    expect((await call('GET', path)).status).toBe(404);
+  });
+
+  it('is made once under one idempotency key', async () => {
+    const sent = { body: { title: 'a' }, headers: { 'idempotency-key': 'one' } };
+    const [first, second] = [
+      await call('POST', '/v0/boards?project_id=prj_1', sent),
+      await call('POST', '/v0/boards?project_id=prj_1', sent),
+    ];
+    expect(second).toEqual(first);
+    expect((await call('GET', '/v0/boards')).body.total).toBe(1);
+  });
+});
+
+describe('a project', () => {
+  it('has so many boards and no more, also when they are made at once', async () => {
+    const all = await Promise.all(
+      Array.from({ length: BOARDS_PER_PROJECT + 3 }, () => create({ title: 'x' })),
+    );
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(BOARDS_PER_PROJECT);
+    expect(all.find(({ status }) => status === 400)?.body.error).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining(`${BOARDS_PER_PROJECT} boards`),
+    });
+    expect((await create({ title: 'x' }, 'prj_2')).status).toBe(201);
+  });
+
+  it('must be named where there are several', async () => {
+    expect(await call('POST', '/v0/boards', { body: { title: 'x' } })).toMatchObject({
+      status: 400,
+      body: { error: { param: 'query.project_id' } },
+    });
+  });
+
+  it('of another workspace is nowhere, in every operation', async () => {
+    expect((await create({ title: 'x' }, 'prj_3')).status).toBe(404);
+    await boards.database.query(
+      `INSERT INTO boards (id, project_id, title, public_id) VALUES ('brd_x', 'prj_3', 'x', 'p')`,
+    );
+    const charts = '/v0/boards/brd_x/charts';
+    const chart = { chart_type: 'number', title: 'n', query: 'SELECT 1' };
+    for (const [method, path, body] of [
+      ['GET', '/v0/boards/brd_x'],
+      ['PATCH', '/v0/boards/brd_x', { title: 'mine' }],
+      ['DELETE', '/v0/boards/brd_x'],
+      ['GET', charts],
+      ['POST', charts, chart],
+      ['GET', `${charts}/cht_x`],
+      ['PUT', `${charts}/cht_x`, chart],
+      ['DELETE', `${charts}/cht_x`],
+    ] as const) {
+      const answer = await call(method, path, { body });
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
+    }
+    expect((await call('GET', '/v0/boards')).body).toMatchObject({ total: 0, data: [] });
+    expect((await call('GET', '/v0/boards?project_id=prj_3')).status).toBe(404);
+  });
+});
+
+it('a list has pages, the newest first, of one project when it is named', async () => {
+  for (const title of ['a', 'b', 'c']) await create({ title });
+  await create({ title: 'other' }, 'prj_2');
+  const titles = async (query: string) => {
+    const { body } = await call('GET', `/v0/boards?${query}`);
+    return [body.data.map(({ title }: { title: string }) => title), body.total, body.has_more];
+  };
+  expect(await titles('project_id=prj_1&size=2')).toEqual([['c', 'b'], 3, true]);
+  expect(await titles('project_id=prj_1&size=2&page=2')).toEqual([['a'], 3, false]);
+  expect(await titles('')).toEqual([['other', 'c', 'b', 'a'], 4, false]);
+  expect((await call('GET', '/v0/boards?size=201')).status).toBe(400);
+});
+
+describe('in public', () => {
+  const readPublic = async (path: string) => {
+    const response = await fetch(`${boards.app.url}${path}`);
+    return { status: response.status, body: await response.json() };
+  };
+
+  it('a board is read without a key while it is enabled', async () => {
+    const { body } = await create({ title: 'Open', isPublic: true });
+    const path = `/v0/boards/${body.id}`;
+    const chart = { chart_type: 'number', title: 'n', query: 'SELECT 1' };
+    await call('POST', `${path}/charts`, { body: chart });
+    expect(body.public_path).toMatch(/^\/public\/boards\/[\w-]{32}$/);
+    expect(await readPublic(body.public_path)).toMatchObject({
+      status: 200,
+      body: {
+        board: { title: 'Open', description: null },
+        charts: [{ title: 'n', results: { data: [{ hits: 3 }], rows: 1 } }],
+      },
+    });
+    const runs = boards.asked.length;
+    await readPublic(body.public_path);
+    expect(boards.asked).toHaveLength(runs);
+    await call('PATCH', path, { body: { enabled: false } });
+    expect((await readPublic(body.public_path)).status).toBe(404);
+  });
+
+  it('nothing else is', async () => {
+    const { body } = await create({ title: 'Closed' });
+    for (const path of [`/public/boards/${body.id}`, '/public/boards/x', '/public/boards/']) {
+      expect((await fetch(`${boards.app.url}${path}`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,184 @@
+// Charts: what each type needs, and which question it asks.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { startBoards } from './boards-under-test.js';
+
+const cleanUp = createCleanup();
+let boards: Awaited<ReturnType<typeof startBoards>>;
+let path: string;
+
+beforeAll(async () => {
+  boards = await startBoards();
+  cleanUp(boards.close);
+  const made = await boards.call('POST', '/v0/boards?project_id=prj_1', { body: { title: 'x' } });
+  path = `/v0/boards/${made.body.id}/charts`;
+});
+
+beforeEach(async () => {
+  await boards.database.query('DELETE FROM charts');
+  boards.asked.length = 0;
+});
+
+const STEPS = [
+  { type: 'event', event: 'page' },
+  {
+    type: 'track',
+    event: 'swap',
+    events: [{ type: 'track', event: 'bridge', filters: [] }],
+    filters: [{ field: 'chain', op: 'in', value: ['1', '10'] }],
+    note: 'kept',
+  },
+];
+
+const SQL = { title: 't', query: 'SELECT count() AS hits FROM events' };
+const VALID = {
+  table: SQL,
+  number: SQL,
+  bar: { ...SQL, x_axis: 'date', y_axis: ['hits'] },
+  line: { ...SQL, x_axis: 'date', y_axis: ['hits', 'users'] },
+  stacked: { ...SQL, x_axis: 'date', y_axis: ['hits'], group_by: 'device' },
+  pie: { ...SQL, y_axis: ['hits'] },
+  funnel: { title: 't', steps: STEPS },
+  user_paths: { title: 't' },
+  retention: { title: 't' },
+};
+
+const create = (body: object) => boards.call('POST', path, { body });
+
+describe.each(Object.entries(VALID))('a chart of type %s', (type, content) => {
+  it('is made, read, listed, replaced and deleted', async () => {
+    const made = await create({ chart_type: type, ...content });
+    expect(made.status).toBe(201);
+    const { id, board_id: boardId, query } = made.body;
+    expect(made.body).toMatchObject({ ...content, chart_type: type, project_id: 'prj_1' });
+    expect(`/v0/boards/${boardId}/charts`).toBe(path);
+    expect(query).not.toBe('');
+    expect('steps' in made.body).toBe(type === 'funnel');
+    expect((await boards.call('GET', `${path}/${id}`)).body).toEqual(made.body);
+    expect((await boards.call('GET', path)).body).toMatchObject({ data: [made.body], total: 1 });
+    const change = { chart_type: type, ...content, title: 'new', description: 'd' };
+    const replaced = await boards.call('PUT', `${path}/${id}`, { body: change });
+    expect(replaced).toMatchObject({ status: 200, body: { id, title: 'new', description: 'd' } });
+    expect(replaced.body.updated_at).not.toBeNull();
+    expect((await boards.call('DELETE', `${path}/${id}`)).status).toBe(204);
+    expect((await boards.call('DELETE', `${path}/${id}`)).status).toBe(404);
+    expect((await boards.call('PUT', `${path}/${id}`, { body: change })).status).toBe(404);
+  });
+});
+
+it.each([
+  [{ chart_type: 'table', title: 't' }, 'body.query'],
+  [{ chart_type: 'number', title: 't', query: ' ' }, 'body.query'],
+  [{ ...VALID.bar, chart_type: 'bar', x_axis: null }, 'body.x_axis'],
+  [{ ...VALID.line, chart_type: 'line', y_axis: [] }, 'body.y_axis'],
+  [{ ...VALID.stacked, chart_type: 'stacked', group_by: undefined }, 'body.group_by'],
+  [{ ...VALID.stacked, chart_type: 'stacked', y_axis: ['a', 'b'] }, 'body.y_axis'],
+  [{ ...VALID.pie, chart_type: 'pie', y_axis: null }, 'body.y_axis'],
+  [{ chart_type: 'funnel', title: 't' }, 'body.steps'],
+  [{ chart_type: 'funnel', title: 't', steps: STEPS.slice(1) }, 'body.steps'],
+  [{ chart_type: 'funnel', title: 't', steps: Array(11).fill(STEPS[0]) }, 'body.steps'],
+  [
+    { chart_type: 'funnel', title: 't', steps: [STEPS[0], { type: 'x', event: 'y' }] },
+    'body.steps.1.type',
+  ],
+  [{ chart_type: 'gauge', ...SQL }, 'body.chart_type'],
+  [{ chart_type: 'table', query: 'SELECT 1' }, 'body.title'],
+  [{ chart_type: 'user_paths', title: 't', settings: { maxSteps: 6 } }, 'body.settings.maxSteps'],
+  [
+    { chart_type: 'user_paths', title: 't', settings: { nodesPerStep: 1 } },
+    'body.settings.nodesPerStep',
+  ],
+])('%j is refused', async (body, param) => {
+  const answer = await create(body);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { code: 'INVALID_VALIDATION_REQUEST', param } },
+  });
+  expect(answer.body.error.details).toHaveProperty([param]);
+});
+
+it('settings keep what this version does not know', async () => {
+  const settings = { color: 'red', conversionWindow: { value: 1, unit: 'day' } };
+  const { body } = await create({ chart_type: 'table', ...SQL, settings });
+  expect(body.settings).toEqual(settings);
+});
+
+describe('results', () => {
+  const ask = async (body: object, query = 'include=results') => {
+    const { body: made } = await create(body);
+    return (await boards.call('GET', `${path}/${made.id}?${query}`)).body.results;
+  };
+  const ROWS = { data: [{ hits: 3 }], meta: [{ name: 'hits', type: 'UInt64' }], rows: 1 };
+
+  it('come only when they are asked for', async () => {
+    expect(await ask({ chart_type: 'table', ...SQL }, '')).toBeUndefined();
+    expect(boards.asked).toEqual([]);
+  });
+
+  it('of SQL are a query over the project of the board alone', async () => {
+    expect(await ask({ chart_type: 'pie', ...VALID.pie })).toEqual(ROWS);
+    expect(boards.asked).toEqual([
+      ['query', SQL.query, { workspaceId: 'prj_1', projectIds: ['prj_1'] }],
+    ]);
+  });
+
+  it('of SQL that is refused say why, and leave the chart readable', async () => {
+    const query = 'SELECT a FROM nowhere';
+    expect(await ask({ chart_type: 'table', title: 't', query })).toEqual({
+      data: [],
+      meta: [],
+      rows: 0,
+      error: 'There is no table nowhere.',
+    });
+  });
+
+  it('of a funnel are asked with its steps, window, order, breakdown and filters', async () => {
+    const filters = [{ field: 'device', op: 'eq', value: 'mobile' }];
+    const settings = {
+      funnelType: 'open',
+      conversionWindow: { value: 3, unit: 'day' },
+      breakdown: 'browser',
+      filters,
+    };
+    const days = 'include=results&date_from=2026-01-01&date_to=2026-01-31';
+    expect(await ask({ chart_type: 'funnel', title: 't', steps: STEPS, settings }, days)).toEqual(
+      ROWS,
+    );
+    expect(boards.asked).toEqual([
+      [
+        'funnel',
+        {
+          steps: STEPS,
+          conversionWindow: settings.conversionWindow,
+          type: 'open',
+          groupBy: 'browser',
+        },
+        { date_from: '2026-01-01', date_to: '2026-01-31', filters: JSON.stringify(filters) },
+        ['prj_1'],
+      ],
+    ]);
+  });
+
+  it('of retention and ways are asked with their settings', async () => {
+    const entryFilter = { type: 'event', event: 'connect' };
+    const retention = { entryFilter, retentionFilter: null, period: 'week' };
+    await ask({ chart_type: 'retention', title: 't', settings: retention });
+    const ways = { anchors: [entryFilter], maxSteps: 4, nodesPerStep: 8 };
+    await ask({ chart_type: 'user_paths', title: 't', settings: ways });
+    await ask({ chart_type: 'user_paths', title: 't', settings: null });
+    expect(boards.asked.map(([name, definition]) => [name, definition])).toEqual([
+      ['retention', { entry: entryFilter, period: 'week' }],
+      ['flow', { start: entryFilter, maxSteps: 4, nodesPerStep: 8 }],
+      ['flow', {}],
+    ]);
+  });
+
+  it('come with a list, too', async () => {
+    await create({ chart_type: 'table', ...SQL });
+    await create({ chart_type: 'table', title: 'b', query: 'SELECT a FROM nowhere' });
+    const { body } = await boards.call('GET', `${path}?include=results`);
+    expect(body.data.map(({ results }: { results: { rows: number } }) => results.rows)).toEqual([
+      1, 0,
+    ]);
+  });
+});

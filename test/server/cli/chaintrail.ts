@@ -1,0 +1,24 @@
+// Runs the built command on a data folder.
+import { builtFile } from '../../support/built.js';
+import { type Finished, run } from '../../support/run.js';
+
+export const chaintrail = (
+  dataDirectory: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Finished> =>
+  run(process.execPath, [builtFile('server/bin'), ...args], {
+    cwd: dataDirectory,
+    env: { CHAINTRAIL_DATA: dataDirectory, ...env },
+  });
+
+/** What a command that must succeed prints with `--json`. */
+export const chaintrailJson = async (
+  dataDirectory: string,
+  args: readonly string[],
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of a command, which the test then looks into
+): Promise<any> => {
+  const { status, stdout, output } = await chaintrail(dataDirectory, [...args, '--json']);
+  if (status !== 0) throw new Error(`chaintrail ${args.join(' ')} ended with ${status}: ${output}`);
+  return JSON.parse(stdout);
+};

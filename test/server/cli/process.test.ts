@@ -1,0 +1,154 @@
+// The commands as processes of their own: beside a running server, and without one.
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { startServer, type TestServer } from '../../support/server.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { anEvent } from '../http/app-under-test.js';
+import { chaintrail, chaintrailJson } from './chaintrail.js';
+
+const cleanUp = createCleanup();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  cleanUp(server.dispose);
+});
+
+const command = (...args: string[]) => chaintrail(server.dataDirectory, args);
+const json = (...args: string[]) => chaintrailJson(server.dataDirectory, args);
+
+const ask = async (key: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(`${server.url}/v0/top_events`, { headers });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+const send = async (key: string, ...events: unknown[]): Promise<number> => {
+  const response = await fetch(`${server.url}/v0/raw_events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(events),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+describe('beside a running server', () => {
+  it('replaces a lost API key, and ends the old one at once', async () => {
+    const { status, stdout } = await command('keys', 'create', '--name', 'new', '--scopes', 'all');
+    expect(status).toBe(0);
+    const key = stdout.match(/ct_[0-9a-f]{48}/)?.[0] ?? '';
+    expect(await ask(key)).toBe(200);
+    const [first] = await json('keys', 'list');
+    expect((await command('keys', 'revoke', first.id)).status).toBe(0);
+    expect(await ask(server.apiKey)).toBe(401);
+    const listed = await command('key', 'list');
+    expect(listed.stdout).toMatch(/^id .*name .*scopes/);
+    expect(listed.stdout).not.toContain(key);
+  });
+
+  it('refuses the events of a revoked write key within seconds', async () => {
+    const { id, write_key: key } = await json('writekey', 'create');
+    expect(await send(key, anEvent())).toBe(200);
+    expect((await command('writekey', 'revoke', id)).status).toBe(0);
+    const revokedAt = performance.now();
+    await eventually(async () => expect(await send(key, anEvent())).toBe(401), 10_000);
+    expect(performance.now() - revokedAt).toBeLessThan(10_000);
+    expect(await send(server.writeKey, anEvent())).toBe(200);
+  });
+
+  it('makes a project whose events an API key of its workspace alone sees', async () => {
+    const { id: workspace } = await json('workspace', 'create', '--name', 'Team B');
+    const name = ['--name', 'B'];
+    const project = await json('project', 'create', ...name, '--workspace', workspace);
+    expect(await send(project.write_key, anEvent({ event: 'only_b' }))).toBe(200);
+    const scopes = ['--scopes', 'query:read'];
+    const key = await json('keys', 'create', ...name, ...scopes, '--workspace', workspace);
+    await eventually(async () => {
+      const headers = { authorization: `Bearer ${key.api_key}` };
+      const response = await fetch(`${server.url}/v0/top_events`, { headers });
+      expect(await response.text()).toContain('only_b');
+    });
+  });
+
+  it('shows why events were refused', async () => {
+    await send(server.writeKey, anEvent(), anEvent({ type: 'nonsense', event: 'wrong_type' }));
+    const { status, stdout } = await command('quarantine');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/nonsense wrong_type +type must be one of/);
+    const [newest] = await json('quarantine', '--limit', '1');
+    expect(newest).toMatchObject({ event: { type: 'nonsense' }, reason: expect.any(String) });
+  });
+
+  it('says what the server refuses, without a stack', async () => {
+    const { status, stdout, output } = await command('keys', 'revoke', 'key_none');
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(output).toContain('"key_none"');
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('without a server', () => {
+  it('works on the folder itself, one command after the other, also after a kill', async () => {
+    await server.kill9();
+    expect(await readdir(join(server.dataDirectory, 'admin'))).toEqual(['socket']);
+    const made = await Promise.all([
+      json(
+        'keys',
+        'create',
+        '--name',
+        'a',
+        '--scopes',
+        'all',
+        '--workspace',
+        await firstWorkspace(),
+      ),
+      json('writekey', 'list'),
+    ]);
+    await server.restart();
+    expect(await ask(made[0].api_key)).toBe(200);
+    expect(made[1].map((key: { write_key: string }) => key.write_key)).toContain(server.writeKey);
+  });
+
+  it('finds no data where there are none, and makes none', async () => {
+    const { path, remove } = await createTemporaryDirectory();
+    cleanUp(remove);
+    const { status, output } = await chaintrail(path, ['keys', 'list']);
+    expect(status).toBe(1);
+    expect(output).toContain(path);
+    expect(output).toContain('CHAINTRAIL_DATA');
+    expect(await readdir(path)).toEqual([]);
+  });
+
+  it('migrates a folder that is still to be made', async () => {
+    const { path, remove } = await createTemporaryDirectory();
+    cleanUp(remove);
+    const applied = await chaintrailJson(path, ['migrate']);
+    expect(applied).toContainEqual(
+      expect.objectContaining({ database: 'analytics', id: '0001-events' }),
+    );
+    expect(applied).toContainEqual(
+      expect.objectContaining({ database: 'application', id: '0001-workspaces' }),
+    );
+    expect(await chaintrailJson(path, ['migrate'])).toEqual(applied);
+  });
+
+  it('prints the settings without secrets', async () => {
+    const { path, remove } = await createTemporaryDirectory();
+    cleanUp(remove);
+    await writeFile(join(path, 'token'), 'very-secret\n');
+    const env = { METRICS_TOKEN_FILE: 'token', PORT: '8080' };
+    const { status, stdout } = await chaintrail(path, ['print-config'], env);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^PORT +8080$/m);
+    expect(stdout).toMatch(/^METRICS_TOKEN +\(set, not shown\)$/m);
+    expect(stdout).not.toContain('very-secret');
+  });
+});
+
+const firstWorkspace = async (): Promise<string> => (await json('workspace', 'list'))[0].id;

@@ -1,0 +1,52 @@
+// Reading a command line: what it means, and what is said about a wrong one.
+import { describe, expect, it } from 'vitest';
+import { type Command, UsageError } from '../../../src/server/cli/command.js';
+import { readCall } from '../../../src/server/cli/read-call.js';
+import { readSettings } from '../../../src/server/settings.js';
+
+const command: Command = {
+  name: 'thing do',
+  summary: 'does it',
+  positionals: ['id'],
+  options: {
+    name: { value: 'NAME', text: 'a name' },
+    limit: { value: 'N', text: 'a number' },
+  },
+  examples: ['thing do 1'],
+  run: async () => ({ data: null, text: '' }),
+};
+
+const read = (...args: string[]) =>
+  readCall(command, args, { settings: readSettings({}, '/here'), workingDirectory: '/here' });
+
+it('reads options, places and --json in any order', () => {
+  const { call, isJson } = read('--json', '--name', ' a b ', 'id-1', '--limit=7');
+  expect(isJson).toBe(true);
+  expect(call.required('name')).toBe('a b');
+  expect(call.positional(0)).toBe('id-1');
+  expect(call.whole('limit', { fallback: 1, least: 1, most: 9 })).toBe(7);
+  expect(read('id-1').call.optional('name')).toBeUndefined();
+  expect(read('id-1').call.whole('limit', { fallback: 4, least: 1, most: 9 })).toBe(4);
+});
+
+describe('a wrong one', () => {
+  it.each([
+    [[], '<id> is missing'],
+    [['a', 'b'], '"b" is one word too many'],
+    [['a', '--nope'], '--nope'],
+    [['a', '--name'], '--name'],
+  ])('%j is refused with %s', (args, message) => {
+    expect(() => read(...args)).toThrow(UsageError);
+    expect(() => read(...args)).toThrow(message);
+  });
+
+  it.each(['x', '-1', '0', '10', '1.5', '1e1', ''])('--limit %s is refused', (text) => {
+    const { call } = read('a', `--limit=${text}`);
+    const range = { fallback: 1, least: 1, most: 9 };
+    expect(() => call.whole('limit', range)).toThrow(UsageError);
+  });
+
+  it('lacks what it must have', () => {
+    expect(() => read('a').call.required('name')).toThrow('--name NAME is missing');
+  });
+});

@@ -1,0 +1,31 @@
+// Tables for people: columns that line up, and no tricks from names.
+import { expect, it } from 'vitest';
+import { minute, table } from '../../../src/server/cli/table.js';
+
+const columns = [
+  ['id', ({ id }: { id: string; name: string }) => id],
+  ['name', ({ name }: { id: string; name: string }) => name],
+] as const;
+
+it('lines up columns, and ends no line with spaces', () => {
+  const rows = [
+    { id: '1', name: 'long name' },
+    { id: '1000', name: 'x' },
+  ];
+  expect(table(rows, columns, '')).toBe('id    name\n1     long name\n1000  x\n');
+});
+
+it('says that there is nothing', () => {
+  expect(table([], columns, 'Nothing here.')).toBe('Nothing here.\n');
+});
+
+it('prints no control characters: they could move the cursor or hide a row', () => {
+  const printed = table([{ id: '1', name: 'a\u001b[2Jb\nc\u202ed' }], columns, '');
+  expect(printed.split('\n')).toHaveLength(3);
+  for (const control of ['\u001b', '\u202e']) expect(printed).not.toContain(control);
+});
+
+it('writes instants to the minute', () => {
+  expect(minute('2026-01-31T09:05:59.999Z')).toBe('2026-01-31 09:05');
+  expect(minute(null)).toBe('-');
+});

@@ -1,0 +1,172 @@
+// The real server, killed at random moments under load: every answered event is there, once.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { createCleanup } from '../support/cleanup.js';
+import { eventually } from '../support/eventually.js';
+import { startPostgres } from '../support/postgres.js';
+import { createRandom } from '../support/random.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { openTestAnalytics } from './database/analytics/open-test-analytics.js';
+
+/** More of them, or the same again: CRASH_ROUNDS=500 CRASH_SEED=7 npx vitest run ... crash */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 50);
+const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+
+const SENDERS = 4;
+const EVENTS_PER_BATCH = 7;
+/** Of a life: most starts, first loads and later loads fall into it. */
+const LONGEST_LIFE_MS = 400;
+
+const cleanUp = createCleanup();
+const random = createRandom(SEED);
+let server: TestServer;
+
+beforeAll(async () => {
+  const postgres = await startPostgres();
+  cleanUp(postgres.stop);
+  // A server of its own for the keys halves the time of a start; the events are where they always are.
+  server = await startServer({ APPLICATION_URL: postgres.newDatabase() });
+  cleanUp(server.dispose);
+}, 120_000);
+
+/** Each batch has a name of its own, so that a lost or doubled event shows which it was. */
+const createBatch = (name: string): string => {
+  const now = new Date().toISOString();
+  return JSON.stringify(
+    Array.from({ length: EVENTS_PER_BATCH }, () => ({
+      type: 'track',
+      event: name,
+      channel: 'web',
+      version: '0',
+      anonymous_id: randomUUID(),
+      original_timestamp: now,
+      sent_at: now,
+      message_id: randomUUID(),
+    })),
+  );
+};
+
+/** Whether the batch was answered with 200. */
+const send = async (batch: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`${server.url}/v0/raw_events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.writeKey}`, 'content-type': 'application/json' },
+      body: batch,
+    });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    // The server was killed.
+    return false;
+  }
+};
+
+/** Batches by their names. */
+type Batches = Map<string, string>;
+
+/** Sends until the server is gone. */
+const keepSending = async (unanswered: Batches, answered: Set<string>): Promise<void> => {
+  for (;;) {
+    const name = `batch-${randomUUID().slice(0, 13)}`;
+    const batch = createBatch(name);
+    unanswered.set(name, batch);
+    if (!(await send(batch))) return;
+    unanswered.delete(name);
+    answered.add(name);
+  }
+};
+
+/** What was not answered is sent again, as an SDK does. */
+const repeat = async (unanswered: Batches, answered: Set<string>): Promise<void> => {
+  for (const [name, batch] of [...unanswered]) {
+    if (!(await send(batch))) return;
+    unanswered.delete(name);
+    answered.add(name);
+  }
+};
+
+/** The engine alone: the server lives on and starts another. */
+const killEngine = async (): Promise<void> => {
+  const children = await readFile(
+    `/proc/${server.pid()}/task/${server.pid()}/children`,
+    'utf8',
+  ).catch(() => '');
+  for (const pid of children.trim().split(' ').filter(Boolean))
+    process.kill(Number(pid), 'SIGKILL');
+};
+
+/** The moments are what this test is about, so they are drawn and not waited for. */
+const liveAndDie = async (unanswered: Batches, answered: Set<string>): Promise<void> => {
+  // At times it dies again before anybody repeats anything: while it loads what the last life left.
+  if (random.chance(0.8)) await repeat(unanswered, answered);
+  const senders = Array.from({ length: SENDERS }, () => keepSending(unanswered, answered));
+  await pause(random.whole(0, LONGEST_LIFE_MS));
+  if (random.chance(0.3)) {
+    await killEngine();
+    await pause(random.whole(0, LONGEST_LIFE_MS));
+  }
+  await server.kill9();
+  await Promise.all(senders);
+  await server.restart();
+};
+
+it(
+  `stores every answered event once, through ${ROUNDS} kills (seed ${SEED})`,
+  async () => {
+    const answered = new Set<string>();
+    const unanswered: Batches = new Map();
+    for (let round = 0; round < ROUNDS; round++) await liveAndDie(unanswered, answered);
+    await repeat(unanswered, answered);
+    expect(unanswered.size).toBe(0);
+    expect(answered.size).toBeGreaterThan(ROUNDS);
+    await eventually(async () => {
+      const counts = await readEverything();
+      expect(counts.size).toBe(answered.size);
+      for (const name of answered) expect(counts.get(name), name).toBe(EVENTS_PER_BATCH);
+    }, 60_000);
+    await server.stop();
+    await expectOnceInTables(answered);
+  },
+  ROUNDS * 12_000,
+);
+
+/** In the rows as they lie there, merged or not, and in what was added up when they were stored. */
+const expectOnceInTables = async (answered: ReadonlySet<string>): Promise<void> => {
+  const database = await openTestAnalytics({ directory: join(server.dataDirectory, 'analytics') });
+  try {
+    const wrong = await database.query(
+      `SELECT * FROM (
+        SELECT event, count() AS stored, uniqExact(message_id) AS ids FROM events GROUP BY event
+      ) AS e FULL OUTER JOIN (
+        SELECT event, toUInt64(sum(hits)) AS hits FROM events_daily GROUP BY event
+      ) AS d ON e.event = d.event
+      WHERE stored != {each:UInt64} OR ids != {each:UInt64} OR hits != {each:UInt64}`,
+      { each: EVENTS_PER_BATCH },
+    );
+    expect(wrong.data).toEqual([]);
+    const total = (table: string, sum: string) =>
+      database.query(`SELECT toUInt64(${sum}) AS n FROM ${table}`);
+    const n = answered.size * EVENTS_PER_BATCH;
+    expect((await total('events', 'count()')).data).toEqual([{ n }]);
+    expect((await total('sessions_daily', 'sum(events)')).data).toEqual([{ n }]);
+  } finally {
+    await database.close();
+  }
+};
+
+const readEverything = async (): Promise<Map<string, number>> => {
+  const all = new Map<string, number>();
+  for (let offset = 0; ; offset += 1_000) {
+    const response = await fetch(`${server.url}/v0/top_events?limit=1000&offset=${offset}`, {
+      headers: { authorization: `Bearer ${server.apiKey}` },
+    });
+    expect(response.status).toBe(200);
+    const { data } = (await response.json()) as { data: { event: string; hits: number }[] };
+    for (const { event, hits } of data) all.set(event, hits);
+    if (data.length < 1_000) return all;
+  }
+};

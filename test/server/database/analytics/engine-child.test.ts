@@ -1,0 +1,101 @@
+// One life of the engine's process: what it cannot open it says, and a hang ends it.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEngineChild } from '../../../../src/server/database/analytics/engine-child.js';
+import { builtFile } from '../../../support/built.js';
+import { isAlive } from '../../../support/eventually.js';
+import {
+  createTemporaryDirectory,
+  type TemporaryDirectory,
+} from '../../../support/temporary-directory.js';
+
+let folder: TemporaryDirectory;
+beforeAll(async () => {
+  folder = await createTemporaryDirectory();
+});
+afterAll(() => folder.remove());
+
+const start = (directory: string) =>
+  startEngineChild(
+    builtFile('server/database/analytics/chdb-child'),
+    { kind: 'open', directory, memoryLimitBytes: 1_000_000_000, concurrency: 2 },
+    30_000,
+  );
+
+describe('the process of the engine', () => {
+  it('is killed when it gives no answer in time', async () => {
+    const child = await start(join(folder.path, 'hung'));
+    process.kill(child.pid, 'SIGSTOP');
+    const call = child.call({ kind: 'run', prepare: [], sql: 'SELECT 1' }, 300);
+    await expect(call).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message: expect.stringContaining('300 ms'),
+    });
+    await child.ended;
+    expect(isAlive(child.pid)).toBe(false);
+    const late = child.call({ kind: 'run', prepare: [], sql: 'SELECT 1' }, 300);
+    await expect(late).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
+  });
+
+  it('ends by itself when it is asked to close, with its statements answered', async () => {
+    const child = await start(join(folder.path, 'closed'));
+    const slow = child.call({ kind: 'run', prepare: [], sql: 'SELECT sleep(0.3)' }, 10_000);
+    await child.call({ kind: 'close' }, 10_000);
+    expect((await slow).length).toBeGreaterThan(0);
+    await child.ended;
+  });
+
+  it('keeps the output of a failed statement out of the next answer', async () => {
+    const child = await start(join(folder.path, 'leak'));
+    const run = (sql: string) => child.call({ kind: 'run', prepare: [], sql }, 10_000);
+    const failing = `SELECT number, throwIf(number = 50000) FROM numbers(100000)
+      SETTINGS max_block_size = 100`;
+    await expect(run(failing)).rejects.toMatchObject({ code: '395' });
+    const next = Buffer.from(await run('SELECT 1 AS one')).toString();
+    expect(JSON.parse(next).data).toEqual([{ one: 1 }]);
+    child.kill();
+    await child.ended;
+  });
+
+  it('runs no more statements at once than it may', async () => {
+    const child = await start(join(folder.path, 'gate'));
+    const sql = 'SELECT (SELECT count() FROM system.processes) AS running, sleep(0.05)';
+    const answers = Array.from({ length: 8 }, async () => {
+      const json = await child.call({ kind: 'run', prepare: [], sql }, 10_000);
+      return JSON.parse(Buffer.from(json).toString()).data[0].running;
+    });
+    expect(Math.max(...(await Promise.all(answers)))).toBe(2);
+    child.kill();
+    await child.ended;
+  });
+
+  it('tells a locked directory from one that cannot be opened', async () => {
+    const directory = join(folder.path, 'locked');
+    const child = await start(directory);
+    await expect(start(directory)).rejects.toMatchObject({ name: 'DirectoryLockedError' });
+    child.kill();
+    await child.ended;
+
+    const file = join(folder.path, 'file');
+    await writeFile(file, '');
+    await expect(start(file)).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message: expect.stringContaining(file),
+    });
+  });
+
+  it('says why it could not be started', async () => {
+    const open = {
+      kind: 'open',
+      directory: folder.path,
+      memoryLimitBytes: 1,
+      concurrency: 1,
+    } as const;
+    const missing = startEngineChild(join(folder.path, 'missing.js'), open, 30_000);
+    await expect(missing).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message: expect.stringContaining('missing.js'),
+    });
+  });
+});

@@ -1,0 +1,159 @@
+// Each defect of chDB that was met stays out: what goes wrong inside the engine ends at its process.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedAnalytics } from '../../../../src/server/database/analytics/open-analytics.js';
+import { isAlive } from '../../../support/eventually.js';
+import { fromRoot } from '../../../support/project.js';
+import {
+  createTemporaryDirectory,
+  type TemporaryDirectory,
+} from '../../../support/temporary-directory.js';
+import { openTestAnalytics } from './open-test-analytics.js';
+
+let folder: TemporaryDirectory;
+let database: EmbeddedAnalytics;
+
+beforeAll(async () => {
+  folder = await createTemporaryDirectory();
+  database = await openTestAnalytics({
+    directory: join(folder.path, 'analytics'),
+    queryTimeoutMs: 1_000,
+    queryMemoryBytes: 100_000_000,
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await folder.remove();
+});
+
+const enginePid = (): number => {
+  const pid = database.enginePid();
+  if (pid === null) throw new Error('No engine process');
+  return pid;
+};
+
+const slowQuery = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
+
+describe('a statement that goes wrong', () => {
+  it('leaves nothing in the answers of those that run beside it', async () => {
+    const failing =
+      'SELECT number, throwIf(number = 50000) FROM numbers(100000) SETTINGS max_block_size = 100';
+    const mixed = Array.from({ length: 60 }, (_, n) =>
+      n % 3 === 0
+        ? database.query(failing).catch((error: Error) => error.name)
+        : database.query('SELECT {n:UInt32} AS n', { n }).then(({ data }) => data),
+    );
+    const answers = await Promise.all(mixed);
+    expect(answers).toEqual(answers.map((_, n) => (n % 3 === 0 ? 'DatabaseQueryError' : [{ n }])));
+  });
+
+  it('is ended by the engine when it takes too long', async () => {
+    await expect(database.query(slowQuery)).rejects.toMatchObject({ code: '159' });
+  });
+
+  it('is ended by the engine when it takes too much memory, in the same process', async () => {
+    const before = enginePid();
+    const greedy = database.query('SELECT length(groupArray(number)) FROM numbers(100000000)');
+    await expect(greedy).rejects.toMatchObject({ code: '241' });
+    expect(enginePid()).toBe(before);
+  });
+
+  it('waits its turn when many run, and a question for readiness does not', async () => {
+    const many = Array.from({ length: 24 }, () => database.query('SELECT sleep(0.2)'));
+    expect(await database.isReady()).toBe(true);
+    expect(await Promise.all(many)).toHaveLength(24);
+  });
+});
+
+describe('bound values', () => {
+  it('do not make statements wait for each other', async () => {
+    const order: string[] = [];
+    const ask = (name: string, seconds: number) =>
+      database
+        .query('SELECT {name:String} AS name, sleep({seconds:Float64})', { name, seconds })
+        .then(() => order.push(name));
+    await Promise.all([ask('slow', 0.9), ask('quick', 0)]);
+    expect(order).toEqual(['quick', 'slow']);
+  });
+
+  it('keep the milliseconds of an instant, which is bound as text', async () => {
+    const { data } = await database.query(
+      "SELECT toString({at:DateTime64(3, 'UTC')}) AS at, toString(parseDateTime64BestEffort({iso:String}, 3, 'UTC')) AS iso",
+      { at: '2026-11-20 10:00:00.123', iso: '2026-11-20T10:00:00.123Z' },
+    );
+    expect(data).toEqual([{ at: '2026-11-20 10:00:00.123', iso: '2026-11-20 10:00:00.123' }]);
+  });
+});
+
+it('uses neither the part of chDB that shares one session nor its own binding of values', async () => {
+  const file = fromRoot('src/server/database/analytics/chdb-sessions.ts');
+  const source = await readFile(file, 'utf8');
+  expect(source).not.toMatch(/chdb\/connection|queryBind|worker_threads/);
+});
+
+describe('the settings of every statement', () => {
+  it('store inserts before they are answered', async () => {
+    const { data } = await database.query("SELECT getSetting('async_insert') AS later");
+    expect(data).toEqual([{ later: false }]);
+  });
+
+  it('leave nothing of one statement to the next', async () => {
+    await database.query('SELECT {only_here:String}', { only_here: 'x' });
+    await expect(database.query('SELECT {only_here:String}')).rejects.toMatchObject({
+      code: '456',
+    });
+  });
+});
+
+describe('the process of the engine', () => {
+  it('has threads enough for its statements, and no trap handler of WebAssembly', async () => {
+    const environment = await readFile(`/proc/${enginePid()}/environ`, 'utf8');
+    expect(environment).toContain('UV_THREADPOOL_SIZE=16');
+    const command = await readFile(`/proc/${enginePid()}/cmdline`, 'utf8');
+    expect(command).toContain('--disable-wasm-trap-handler');
+  });
+
+  it('knows nothing of the environment of the server', async () => {
+    const environment = await readFile(`/proc/${enginePid()}/environ`, 'utf8');
+    expect(environment).not.toContain('VITEST');
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('leaves %s to the server', async (signal) => {
+    const before = enginePid();
+    process.kill(before, signal);
+    expect((await database.query('SELECT 1 AS one')).data).toEqual([{ one: 1 }]);
+    expect(enginePid()).toBe(before);
+  });
+
+  it.each(['SIGKILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS'] as const)(
+    'dies at once of %s: pending statements are rejected, later ones work',
+    async (signal) => {
+      const before = enginePid();
+      const pending = database.query('SELECT sleep(0.9)').then(
+        () => 'answered',
+        (error: Error) => error,
+      );
+      await database.query('SELECT 1');
+      process.kill(before, signal);
+      expect(await pending).toMatchObject({
+        name: 'DatabaseUnavailableError',
+        message: expect.stringContaining(signal),
+      });
+      expect(isAlive(before)).toBe(false);
+      expect(await database.isReady()).toBe(false);
+      expect((await database.query('SELECT 1 AS one')).data).toEqual([{ one: 1 }]);
+      expect(await database.isReady()).toBe(true);
+      expect(enginePid()).not.toBe(before);
+    },
+  );
+
+  it('is not ready while it is stopped, and goes on afterwards', async () => {
+    const before = enginePid();
+    process.kill(before, 'SIGSTOP');
+    expect(await database.isReady()).toBe(false);
+    process.kill(before, 'SIGCONT');
+    expect(await database.isReady()).toBe(true);
+    expect(enginePid()).toBe(before);
+  });
+});

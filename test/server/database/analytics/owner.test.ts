@@ -1,0 +1,87 @@
+// The note about the owner is believed only while that very process lives.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  findLiveOwner,
+  removeOwner,
+  writeOwner,
+} from '../../../../src/server/database/analytics/owner.js';
+import { eventually, isAlive } from '../../../support/eventually.js';
+import {
+  createTemporaryDirectory,
+  type TemporaryDirectory,
+} from '../../../support/temporary-directory.js';
+
+let folder: TemporaryDirectory;
+let directory: string;
+beforeAll(async () => {
+  folder = await createTemporaryDirectory();
+});
+afterAll(() => folder.remove());
+beforeEach(async () => {
+  directory = join(folder.path, 'analytics');
+  await removeOwner(directory);
+});
+
+const note = () => `${directory}.owner.json`;
+
+const alter = async (fields: object): Promise<void> => {
+  const owner = JSON.parse(await readFile(note(), 'utf8'));
+  await writeFile(note(), JSON.stringify({ ...owner, ...fields }));
+};
+
+describe('the owner', () => {
+  it('is nobody without a note', async () => {
+    expect(await findLiveOwner(directory)).toBeNull();
+  });
+
+  it('is the process that wrote the note, until it takes it back', async () => {
+    await writeOwner(directory, 'http://127.0.0.1:4318');
+    expect(await findLiveOwner(directory)).toMatchObject({
+      pid: process.pid,
+      url: 'http://127.0.0.1:4318',
+      started_at: expect.stringMatching(/Z$/),
+    });
+    await removeOwner(directory);
+    expect(await findLiveOwner(directory)).toBeNull();
+  });
+
+  it('is nobody when that process ended', async () => {
+    const child = spawn(process.execPath, ['--eval', '']);
+    await once(child, 'exit');
+    await writeOwner(directory, null);
+    await alter({ pid: child.pid });
+    expect(await findLiveOwner(directory)).toBeNull();
+  });
+
+  it('is nobody when the number belongs to a later process', async () => {
+    await writeOwner(directory, null);
+    await alter({ start_ticks: '1' });
+    expect(await findLiveOwner(directory)).toBeNull();
+  });
+
+  it('is nobody when the process is dead and only its parent has not noticed', async () => {
+    // The shell becomes a `sleep`, which never asks after the child that it inherits. The child outlives
+    // the change, since a shell would still have asked.
+    const shell = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60']);
+    const [pid] = await once(createInterface({ input: shell.stdout }), 'line');
+    await writeOwner(directory, null);
+    await alter({ pid: Number(pid), start_ticks: null });
+    await eventually(async () => (await findLiveOwner(directory)) === null, 5_000);
+    expect(isAlive(Number(pid))).toBe(true);
+    shell.kill('SIGKILL');
+  });
+
+  it.each(['', '{', 'null', '[]', '{"pid":"1"}', '{"pid":-1}'])(
+    'is nobody by the note %j',
+    async (text) => {
+      await writeFile(note(), text);
+      expect(await findLiveOwner(directory)).toBeNull();
+    },
+  );
+});

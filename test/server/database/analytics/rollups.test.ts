@@ -1,0 +1,119 @@
+// The rollups say what the events say: whatever crashed, was repeated, or was there before them.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rollupsMigration } from '../../../../src/server/database/analytics/migrations/0003-rollups.js';
+import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
+import type { AnalyticsDatabase } from '../../../../src/server/database/ports.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { rowOf, type Sent } from '../../analytics/analytics-under-test.js';
+import { openTestAnalytics } from './open-test-analytics.js';
+
+const cleanUp = createCleanup();
+const TABLES = ['sessions_daily', 'events_daily', 'sources_daily', 'wallets_daily'];
+let directory: string;
+let database: AnalyticsDatabase;
+
+beforeAll(async () => {
+  const temporary = await createTemporaryDirectory();
+  cleanUp(temporary.remove);
+  directory = temporary.path;
+  database = await openTestAnalytics({ directory: join(directory, 'analytics') });
+  cleanUp(() => database.close());
+});
+
+const AT = Date.UTC(2026, 0, 15, 10);
+const event = (project: string, changes: Partial<Sent> = {}): Sent => ({
+  at: AT,
+  project,
+  session_id: 's',
+  address: '0x00000000219ab540356cBB839Cbe05303d7705Fa',
+  ...changes,
+});
+
+const write = async (name: string, events: readonly Sent[]): Promise<string> => {
+  const file = join(directory, `${name}.ndjson`);
+  await writeFile(file, events.map((one) => `${JSON.stringify(rowOf(one))}\n`).join(''));
+  return file;
+};
+
+/** Events of a project, as each rollup counts them. */
+const counts = async (project: string): Promise<readonly number[]> => {
+  const all = TABLES.map((table) => {
+    const column = table === 'sessions_daily' ? 'events' : 'hits';
+    const one = table === 'sources_daily' ? " AND dimension = 'device'" : '';
+    return `SELECT toUInt64(sum(${column})) AS n, '${table}' AS name FROM ${table}
+      WHERE project_id = {project:String}${one}`;
+  });
+  const { data } = await database.query<{ n: number }>(
+    `SELECT n FROM (${all.join(' UNION ALL ')}) ORDER BY name`,
+    { project },
+  );
+  return data.map(({ n }) => n);
+};
+
+const migrateAgain = async (): Promise<void> => {
+  for (const sql of rollupsMigration(SINGLE_STORAGE).statements) await database.execute(sql);
+};
+
+describe('the rollups', () => {
+  it('count a load once, however often it is repeated', async () => {
+    const file = await write('repeated', [event('repeated'), event('repeated', { at: AT + 1 })]);
+    for (let n = 0; n < 3; n++) {
+      await database.load({ table: 'events', file, token: 'repeated' });
+    }
+    expect(await counts('repeated')).toEqual([2, 2, 2, 2]);
+  });
+
+  it('are repaired by the repeated load when a kill left them one load short', async () => {
+    const file = await write('short', [event('short')]);
+    // A kill between the events and their rollups leaves what a missing view leaves.
+    for (const table of TABLES) await database.execute(`DETACH TABLE ${table}_of_events`);
+    await database.load({ table: 'events', file, token: 'short' });
+    for (const table of TABLES) await database.execute(`ATTACH TABLE ${table}_of_events`);
+    expect(await counts('short')).toEqual([0, 0, 0, 0]);
+    await database.load({ table: 'events', file, token: 'short' });
+    expect(await counts('short')).toEqual([1, 1, 1, 1]);
+    const stored = "SELECT count() AS n FROM events WHERE project_id = 'short'";
+    expect((await database.query(stored)).data).toEqual([{ n: 1 }]);
+  });
+
+  it('are filled from the events that are there, each once, and again after a crash', async () => {
+    const file = await write('filled', [
+      event('filled', { message_id: 'a' }),
+      event('filled', { message_id: 'b', at: Date.UTC(2025, 10, 2) }),
+      event('filled', { message_id: 'c', at: Date.UTC(2001, 1, 3) }),
+      event('filled', { message_id: 'd', at: Date.UTC(2101, 1, 3) }),
+    ]);
+    for (const token of ['filled-1', 'filled-2']) {
+      await database.load({ table: 'events', file, token });
+    }
+    await migrateAgain();
+    expect(await counts('filled')).toEqual([4, 4, 4, 4]);
+    await migrateAgain();
+    await database.load({
+      table: 'events',
+      file: await write('more', [event('filled')]),
+      token: 'more',
+    });
+    expect(await counts('filled')).toEqual([5, 5, 5, 5]);
+  });
+
+  it('leave out bots, and take an event without a session for a visit that is no session', async () => {
+    const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    const file = await write('odd', [
+      event('odd', { context: { user_agent: crawler } }),
+      event('odd', { channel: 'server', session_id: null, anonymous_id: 'a' }),
+      event('odd', { channel: 'server', session_id: null, anonymous_id: 'a', at: AT + 1 }),
+      event('odd', { channel: 'server', session_id: null, anonymous_id: 'b' }),
+    ]);
+    await database.load({ table: 'events', file, token: 'odd' });
+    expect(await counts('odd')).toEqual([3, 3, 3, 3]);
+    const { data } = await database.query(
+      `SELECT uniqExact(visit) AS visits, max(is_session) AS is_session FROM sessions_daily
+       WHERE project_id = 'odd'`,
+    );
+    expect(data).toEqual([{ visits: 2, is_session: 0 }]);
+  });
+});

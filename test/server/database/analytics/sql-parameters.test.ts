@@ -1,0 +1,52 @@
+// Whatever the text, its literal ends where it should: at its own closing quote.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  quoteIdentifier,
+  quoteLiteral,
+  setParameters,
+} from '../../../../src/server/database/analytics/sql-parameters.js';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom("'", '\\', '\n', '\t', '\0', 'x') }),
+);
+
+/** One literal: quotes around plain characters and escaped ones, and nothing else. */
+const ONE_LITERAL = /^'(?:[^'\\]|\\[\\'0bfnrt])*'$/;
+
+describe('quoteLiteral', () => {
+  it('makes one literal of any text, on one line', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const literal = quoteLiteral(text);
+        expect(literal).toMatch(ONE_LITERAL);
+        expect(literal).not.toMatch(/[\n\r\t\0]/);
+      }),
+    );
+  });
+});
+
+describe('setParameters', () => {
+  it('makes one literal of any list of texts', () => {
+    fc.assert(
+      fc.property(fc.array(anyText), (list) => {
+        const [, literal] = /^SET param_x = (.*)$/s.exec(setParameters({ x: list }) ?? '') ?? [];
+        expect(literal).toMatch(ONE_LITERAL);
+      }),
+    );
+  });
+
+  it('sets all at once, and says null when there is nothing to set', () => {
+    expect(setParameters({ a: 'x', b: null, c: 1.5, d: true })).toBe(
+      "SET param_a = 'x', param_b = '\\\\N', param_c = '1.5', param_d = '1'",
+    );
+    expect(setParameters({})).toBeNull();
+  });
+});
+
+describe('quoteIdentifier', () => {
+  it.each(['', '1a', 'a b', 'a`', 'a.b', 'ä'])('refuses %j', (name) => {
+    expect(() => quoteIdentifier(name)).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,145 @@
+// The application database survives kill -9 at any moment, its very first included, and any earlier schema.
+import { chmod, cp, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { applicationMigrations } from '../../../../src/server/database/application/application-migrations.js';
+import { openApplication } from '../../../../src/server/database/application/open-application.js';
+import { builtFile } from '../../../support/built.js';
+import { eventually } from '../../../support/eventually.js';
+import { startNodeProcess } from '../../../support/node-process.js';
+import {
+  createTemporaryDirectory,
+  type TemporaryDirectory,
+} from '../../../support/temporary-directory.js';
+
+let folder: TemporaryDirectory;
+/** A directory as a finished first start leaves it, copied by the tests: making one takes seconds. */
+let whole: string;
+
+beforeAll(async () => {
+  folder = await createTemporaryDirectory();
+  whole = join(folder.path, 'whole');
+  const database = await openApplication({ directory: whole });
+  await database.close();
+});
+afterAll(() => folder.remove());
+
+const SERVER = `
+  const [openFile, directory] = process.argv.slice(1);
+  const { openApplication } = await import(openFile);
+  console.log('starting');
+  const database = await openApplication({ directory });
+  console.log('open');
+  for (let n = 0; ; n += 1) {
+    await database.transaction(async (sql) => {
+      await sql.query('INSERT INTO workspaces (id, name) VALUES ($1, $2)', ['wsp_' + n, 'x'.repeat(500)]);
+      await sql.query('INSERT INTO projects (id, workspace_id, name) VALUES ($1, $2, $3)', ['prj_' + n, 'wsp_' + n, 'y']);
+    });
+    console.log(n);
+  }
+`;
+
+it('lets nobody else in, neither when it is made nor into one that was open', async () => {
+  const directory = join(folder.path, 'private');
+  expect((await stat(whole)).mode & 0o077).toBe(0);
+  await cp(whole, directory, { recursive: true });
+  await chmod(directory, 0o755);
+  await (await openApplication({ directory })).close();
+  expect((await stat(directory)).mode & 0o077).toBe(0);
+});
+
+/** Ends with its test, also with one that failed. */
+const startServer = (directory: string) => {
+  const server = startNodeProcess(SERVER, [
+    builtFile('server/database/application/open-application'),
+    directory,
+  ]);
+  onTestFinished(() => server.kill('SIGKILL'));
+  return server;
+};
+
+describe('kill -9', () => {
+  it.each([1, 100])(
+    'after %i answered transactions loses none and leaves none half',
+    async (answers) => {
+      const directory = join(folder.path, `written-${answers}`);
+      await cp(whole, directory, { recursive: true });
+      const server = startServer(directory);
+      // 'starting', 'open', then one line for each.
+      for (let line = 0; line < answers + 2; line += 1) await server.nextLine();
+      await server.kill('SIGKILL');
+      const last = Number(server.drain().at(-1) ?? answers - 1);
+
+      const database = await openApplication({ directory });
+      const [row] = await database.query<{ workspaces: number; projects: number }>(
+        'SELECT (SELECT count(*) FROM workspaces) AS workspaces, (SELECT count(*) FROM projects) AS projects',
+      );
+      expect(row?.workspaces).toBeGreaterThanOrEqual(last + 1);
+      expect(row?.projects).toBe(row?.workspaces);
+      await database.close();
+    },
+  );
+
+  it('during the first start leaves a folder that the next start can use', async () => {
+    const parent = join(folder.path, 'first');
+    const directory = join(parent, 'application');
+    const server = startServer(directory);
+    await server.nextLine();
+    // Killed with the first files on disk, long before Postgres is done with them.
+    const draft = await eventually(async () => {
+      const names = await readdir(parent).catch(() => []);
+      const name = names.find((candidate) => candidate.startsWith('application.init-'));
+      const files = name ? await readdir(join(parent, name)).catch(() => []) : [];
+      return files.length > 0 && name;
+    }, 60_000);
+    await server.kill('SIGKILL');
+    expect(await readdir(parent)).toEqual([draft]);
+
+    const database = await openApplication({ directory });
+    expect(await database.isReady()).toBe(true);
+    expect(await readdir(parent)).toEqual(['application']);
+    await database.close();
+  }, 120_000);
+});
+
+describe('opening', () => {
+  it('keeps rows, repeats what is unrecorded, refuses the future', async () => {
+    const directory = join(folder.path, 'again');
+    await cp(whole, directory, { recursive: true });
+    const first = await openApplication({ directory });
+    await first.query("INSERT INTO workspaces (id, name) VALUES ('wsp_1', 'Team')");
+    await first.query('DELETE FROM schema_migrations');
+    await first.close();
+
+    const second = await openApplication({ directory });
+    expect(await second.query('SELECT id FROM workspaces')).toEqual([{ id: 'wsp_1' }]);
+    expect(await second.query('SELECT id FROM schema_migrations')).toEqual(
+      applicationMigrations.map(({ id }) => ({ id })),
+    );
+    await second.query("INSERT INTO schema_migrations (id) VALUES ('9999-later')");
+    await second.close();
+
+    await expect(openApplication({ directory })).rejects.toMatchObject({
+      name: 'SchemaTooNewError',
+      unknownIds: ['9999-later'],
+    });
+  });
+
+  it('is not put off by the note of a dead process', async () => {
+    const directory = join(folder.path, 'stale');
+    await cp(whole, directory, { recursive: true });
+    await writeFile(join(directory, 'postmaster.pid'), `1\n${directory}\n1790000000\n5432\n`);
+    const database = await openApplication({ directory });
+    expect(await database.isReady()).toBe(true);
+    await database.close();
+  });
+
+  it('refuses a folder that holds something else', async () => {
+    const parent = await createTemporaryDirectory();
+    await writeFile(join(parent.path, 'holiday.jpg'), '');
+    await expect(openApplication({ directory: parent.path })).rejects.toThrow(
+      'not a Postgres data directory',
+    );
+    await parent.remove();
+  });
+});

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+// Finding wallets: EIP-6963 announcements, and window.ethereum where nobody announces.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Provider } from '../../../src/server/demo/page/provider.js';
+import { announceWallet, discoverWallets } from '../../../src/server/demo/page/wallet-discovery.js';
+
+const createProvider = (): Provider => ({
+  request: async () => null,
+  on: () => undefined,
+  removeListener: () => undefined,
+});
+const page = window as { ethereum?: Provider };
+
+afterEach(() => {
+  delete page.ethereum;
+});
+
+describe('discoverWallets', () => {
+  it('finds window.ethereum where nobody announces', () => {
+    page.ethereum = createProvider();
+    const found: Provider[] = [];
+    discoverWallets(({ provider }) => found.push(provider));
+    expect(found).toEqual([page.ethereum]);
+  });
+
+  it('finds wallets before and after, each once, and then leaves window.ethereum alone', () => {
+    const [early, late] = [createProvider(), createProvider()];
+    announceWallet(early, { name: 'Early', icon: '', rdns: 'test.early' });
+    page.ethereum = early;
+    const found: string[] = [];
+    discoverWallets(({ info }) => found.push(info.name));
+    announceWallet(late, { name: 'Late', icon: '', rdns: 'test.late' });
+    window.dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(found).toEqual(['Early', 'Late']);
+  });
+});
+
+describe('announceWallet', () => {
+  it('announces a frozen detail with a version 4 UUID', () => {
+    const details: unknown[] = [];
+    window.addEventListener('eip6963:announceProvider', (event) => {
+      details.push((event as CustomEvent).detail);
+    });
+    const provider = createProvider();
+    announceWallet(provider, { name: 'Demo', icon: 'data:,', rdns: 'test.demo' });
+    const [detail] = details;
+    expect(Object.isFrozen(detail)).toBe(true);
+    expect(detail).toMatchObject({
+      provider,
+      info: {
+        name: 'Demo',
+        rdns: 'test.demo',
+        uuid: expect.stringMatching(
+          /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+        ),
+      },
+    });
+  });
+});

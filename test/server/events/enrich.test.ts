@@ -1,0 +1,145 @@
+// What becomes of an event on its way into the table.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WireEvent } from '../../../src/protocol/events.js';
+import { createEnricher } from '../../../src/server/events/enrich.js';
+import { databaseTime, eventTimes } from '../../../src/server/events/event-times.js';
+import { serialise } from '../../../src/server/events/serialise.js';
+
+const receivedAt = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const arrival = {
+  projectId: 'prj',
+  receivedAt,
+  newMessageId: () => 'made',
+  caller: {},
+  salt: 'salt',
+};
+const enrich = createEnricher();
+const event = (changes: Partial<WireEvent> & Record<string, unknown> = {}): WireEvent => ({
+  type: 'track',
+  event: 'signup',
+  channel: 'web',
+  version: '0',
+  anonymous_id: 'visitor',
+  ...changes,
+});
+
+describe('enrich', () => {
+  it('keeps properties, context and unknown keys exactly as sent', () => {
+    const properties = JSON.parse('{"b":1,"a":null,"a.b":{"__proto__":2},"__proto__":{"x":1}}');
+    const row = enrich(event({ properties, context: { odd: [1] }, further: { y: 1 } }), arrival);
+    const line = serialise(row);
+    expect(line).toContain(
+      '"properties":{"b":1,"a":null,"a.b":{"__proto__":2},"__proto__":{"x":1}},"context":{"odd":[1]},"extra":{"further":{"y":1}}',
+    );
+  });
+
+  it('reads columns out of the context', () => {
+    const context = {
+      location: 'DE',
+      utm_source: 'x',
+      referrer: 'https://a.example/b',
+      page_url: 'https://c.example/d',
+      screen_width: 1920.4,
+      viewport_height: -3,
+      screen_height: 1e9,
+      screen_density: 2.5,
+      locale: 7,
+      timezone: {},
+    };
+    expect(enrich(event({ context }), arrival)).toMatchObject({
+      location: 'DE',
+      utm_source: 'x',
+      referrer_url: 'https://a.example/b',
+      page_url: 'https://c.example/d',
+      screen_width: 1920,
+      viewport_height: 0,
+      screen_height: 65_535,
+      screen_density: 2.5,
+      locale: '7',
+      timezone: '',
+    });
+  });
+
+  it.each([
+    [12.5, 12.5],
+    ['12.5', 12.5],
+    [' -3e2 ', -300],
+    ['0x10', 0],
+    ['', 0],
+    ['12 USD', 0],
+    [true, 0],
+    [null, 0],
+    ['9'.repeat(400), 0],
+  ])('reads revenue %j as %d', (revenue, amount) => {
+    expect(enrich(event({ properties: { revenue } }), arrival).revenue).toBe(amount);
+  });
+
+  it('does not read what an object inherits', () => {
+    const properties = Object.create({ revenue: 5 });
+    expect(enrich(event({ properties }), arrival).revenue).toBe(0);
+  });
+
+  it('names only events that have names', () => {
+    expect(enrich(event(), arrival).event).toBe('signup');
+    expect(enrich(event({ type: 'page' }), arrival).event).toBe('');
+    expect(enrich(event(), arrival).message_id).toBe('made');
+  });
+
+  it('makes a row that the database can read of any event', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (properties) => {
+        const line = serialise(enrich(event({ properties, context: properties }), arrival));
+        expect(line).not.toContain('\n');
+        expect(line.isWellFormed()).toBe(true);
+        expect(JSON.parse(line).properties).toEqual(JSON.parse(JSON.stringify(properties)));
+      }),
+    );
+  });
+});
+
+describe('serialise', () => {
+  it('replaces surrogates without partner, and nothing that only looks like one', () => {
+    expect(serialise({ a: 'x\ud83dy', b: '😀', c: '\\ud83d', d: '\\\ud83d' })).toBe(
+      '{"a":"x\ufffdy","b":"😀","c":"\\\\ud83d","d":"\\\\\ufffd"}',
+    );
+  });
+});
+
+describe('eventTimes', () => {
+  const iso = (time: number) => new Date(time).toISOString();
+  const times = (original: number | null, sent: number | null) =>
+    eventTimes(
+      {
+        original_timestamp: original === null ? null : iso(original),
+        sent_at: sent === null ? null : iso(sent),
+      },
+      receivedAt,
+    );
+  const day = 86_400_000;
+
+  it.each([
+    ['corrects a clock that is a day ahead', times(receivedAt + day - 500, receivedAt + day), -500],
+    [
+      'corrects a clock that is a day behind',
+      times(receivedAt - day - 500, receivedAt - day),
+      -500,
+    ],
+    ['keeps what waited long', times(receivedAt - 5 * day, receivedAt), -5 * day],
+    ['takes the original without sent_at', times(receivedAt - 500, null), -500],
+    ['takes the arrival without any', times(null, null), 0],
+    ['allows an hour ahead', times(receivedAt + 3_600_000, null), 3_600_000],
+    ['takes the arrival beyond', times(receivedAt + 3_600_001, null), 0],
+    ['takes the arrival for what is too old to store', times(0, receivedAt), 0],
+  ])('%s', (_what, { timestamp }, offset) => expect(timestamp - receivedAt).toBe(offset));
+
+  it("keeps the sender's own time, which a repeat repeats, unless it cannot be stored", () => {
+    expect(times(receivedAt + day, receivedAt + day).original).toBe(receivedAt + day);
+    expect(times(0, receivedAt).original).toBe(receivedAt);
+    expect(times(receivedAt + 400 * day, null).original).toBe(receivedAt);
+  });
+
+  it('writes times as the database reads them', () => {
+    expect(databaseTime(receivedAt)).toBe('2026-01-02 03:04:05.678');
+  });
+});

@@ -1,0 +1,74 @@
+// Appending: answered only when on disk for good, shared fsyncs, nothing half after a failure.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAppendFile } from '../../../../src/server/events/journal/append-file.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createMemoryDisk } from './memory-disk.js';
+
+const cleanUp = createCleanup();
+
+describe('createAppendFile', () => {
+  it('writes to a real file in the order of the calls', async () => {
+    const directory = await createTemporaryDirectory();
+    cleanUp(directory.remove);
+    const path = join(directory.path, 'a.ndjson');
+    const file = createAppendFile(path);
+    await Promise.all(['1\n', '2\n', '3\n'].map((line) => file.append(line)));
+    await file.append('4\n');
+    await file.close();
+    expect(await readFile(path, 'utf8')).toBe('1\n2\n3\n4\n');
+    expect(file.durableBytes()).toBe(8);
+  });
+
+  it('refuses a file that is there already', async () => {
+    const directory = await createTemporaryDirectory();
+    cleanUp(directory.remove);
+    const path = join(directory.path, 'a.ndjson');
+    const first = createAppendFile(path);
+    await first.append('1\n');
+    await first.close();
+    const second = createAppendFile(path);
+    await expect(second.append('2\n')).rejects.toThrow('EEXIST');
+    expect(second.isBroken()).toBe(true);
+  });
+
+  it('shares one fsync among all who wait', async () => {
+    const disk = createMemoryDisk();
+    const file = createAppendFile('a', disk);
+    await Promise.all(Array.from({ length: 100 }, (_, index) => file.append(`${index}\n`)));
+    // The first goes alone, the others gather behind it.
+    expect(disk.syncs()).toBe(2);
+  });
+
+  it('holds, whatever fails, each acknowledged line once and no half line before one', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.nat({ max: 3 }), { maxLength: 4 }), { maxLength: 12 }),
+        fc.array(fc.boolean(), { maxLength: 40 }),
+        async (turns, failures) => {
+          const disk = createMemoryDisk();
+          disk.failures.push(...failures);
+          const file = createAppendFile('a', disk);
+          const acknowledged: string[] = [];
+          let serial = 0;
+          for (const turn of turns) {
+            const appends = turn.map((size) => {
+              const line = `${serial++}:${'x'.repeat(size)}\n`;
+              return file.append(line).then(
+                () => acknowledged.push(line),
+                () => {},
+              );
+            });
+            await Promise.all(appends);
+          }
+          const kept = disk.synced.get('a') ?? Buffer.alloc(0);
+          expect(kept.subarray(0, file.durableBytes()).toString()).toBe(acknowledged.join(''));
+          if (!file.isBroken()) expect(kept.length).toBe(file.durableBytes());
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+// The journal on a real folder: segments, their end, what a killed run left, the bound.
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJournal, JournalFullError } from '../../../../src/server/events/journal/journal.js';
+import { recoverSegments } from '../../../../src/server/events/journal/recover.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createMemoryDisk } from './memory-disk.js';
+
+const cleanUp = createCleanup();
+let directory: string;
+
+beforeEach(async () => {
+  const temporary = await createTemporaryDirectory();
+  cleanUp(temporary.remove);
+  directory = temporary.path;
+});
+
+const row = (id: string) => JSON.stringify({ project_id: 'p', message_id: id });
+const open = (maxBytes = 10_000) => {
+  const journal = createJournal({ directory, maxBytes });
+  // Closes the file that is still open.
+  cleanUp(() => journal.cut());
+  return journal;
+};
+
+describe('createJournal', () => {
+  it('cuts segments of whole rows and forgets released ones', async () => {
+    const journal = open();
+    await Promise.all([journal.append([row('1'), row('2')]), journal.append([row('3')])]);
+    const segment = await journal.cut();
+    if (segment === undefined) throw new Error('No segment.');
+    expect(await readFile(segment.path, 'utf8')).toBe(`${row('1')}\n${row('2')}\n${row('3')}\n`);
+    expect(journal.bytes()).toBe(segment.bytes);
+    expect(await journal.cut()).toBeUndefined();
+    await journal.append([row('4')]);
+    await journal.release(segment);
+    expect(journal.bytes()).toBe(row('4').length + 1);
+    expect(await readdir(directory)).toHaveLength(1);
+  });
+
+  it('refuses what exceeds its bound, and takes it after a release', async () => {
+    const journal = open(100);
+    await journal.append([row('x'.repeat(100))]);
+    await expect(journal.append([row('2')])).rejects.toThrow(JournalFullError);
+    const segment = await journal.cut();
+    await expect(journal.append([row('2')])).rejects.toThrow(JournalFullError);
+    if (segment !== undefined) await journal.release(segment);
+    await journal.append([row('2')]);
+  });
+
+  it('begins another file when one cannot be trusted any more', async () => {
+    const disk = createMemoryDisk();
+    const journal = createJournal({ directory, maxBytes: 10_000, disk });
+    // The file cannot even be made.
+    disk.failures.push(true);
+    await expect(journal.append([row('1')])).rejects.toThrow('ENOSPC');
+    // Made, but neither written nor cut back.
+    disk.failures.push(false, true, true);
+    await expect(journal.append([row('2')])).rejects.toThrow('ENOSPC');
+    await journal.append([row('3')]);
+    expect(disk.synced.size).toBe(2);
+    expect([...disk.synced.values()].map(String)).toEqual(['', `${row('3')}\n`]);
+    expect(await journal.cut()).toMatchObject({ bytes: row('3').length + 1 });
+    expect(await journal.cut()).toBeUndefined();
+  });
+});
+
+describe('recoverSegments', () => {
+  it('cuts a torn last row off, drops damaged rows, and removes empty files', async () => {
+    const journal = open();
+    await journal.append([row('1'), row('2')]);
+    const first = await journal.cut();
+    await journal.append([row('3')]);
+    const second = await journal.cut();
+    if (first === undefined || second === undefined) throw new Error('No segments.');
+    await appendFile(first.path, `\0\0\0\n${row('9').slice(0, 20)}`);
+    await writeFile(second.path, '{"project_id":"p","mess');
+    await writeFile(join(directory, 'something-else.txt'), 'kept');
+    await writeFile(`${first.path}.repaired`, row('1'));
+
+    const recovered = await recoverSegments(directory);
+    expect(recovered).toEqual({
+      segments: [first],
+      rows: [
+        { project_id: 'p', message_id: '1' },
+        { project_id: 'p', message_id: '2' },
+      ],
+      damagedLines: 3,
+    });
+    expect(await readFile(first.path, 'utf8')).toBe(`${row('1')}\n${row('2')}\n`);
+    expect((await readdir(directory)).sort()).toEqual([`${first.id}.ndjson`, 'something-else.txt']);
+  });
+
+  it('does not take a last row without its end for whole', async () => {
+    const journal = open();
+    await journal.append([row('1')]);
+    const segment = await journal.cut();
+    if (segment === undefined) throw new Error('No segment.');
+    await appendFile(segment.path, row('2'));
+    expect((await recoverSegments(directory)).rows).toEqual([{ project_id: 'p', message_id: '1' }]);
+  });
+});

@@ -1,0 +1,107 @@
+// The loader: keeps trying, keeps order out of the way of the healthy, stops when told.
+import { describe, expect, it } from 'vitest';
+import type { Journal } from '../../../../src/server/events/journal/journal.js';
+import { startLoader } from '../../../../src/server/events/journal/loader.js';
+import type { Segment } from '../../../../src/server/events/journal/segment.js';
+import { createLog } from '../../../../src/server/log.js';
+import { eventually } from '../../../support/eventually.js';
+
+const segment = (id: string): Segment => ({ id, path: id, bytes: 1, rows: 1 });
+
+/** A journal whose next segments a test puts in. */
+const createFake = (leftovers: readonly Segment[] = []) => {
+  const ready: Segment[] = [];
+  const released: string[] = [];
+  const attempts: string[] = [];
+  let isReady = true;
+  let refuses = (_id: string): boolean => false;
+  const journal: Pick<Journal, 'cut' | 'release'> = {
+    cut: async () => ready.shift(),
+    release: async ({ id }) => void released.push(id),
+  };
+  const loader = startLoader({
+    journal,
+    leftovers,
+    load: async ({ id }) => {
+      attempts.push(id);
+      if (refuses(id) || !isReady) throw new Error(`refused ${id}`);
+    },
+    isReady: async () => isReady,
+    log: createLog('silent'),
+    gatherMs: 0,
+    backoffMs: () => 5,
+  });
+  return {
+    loader,
+    released,
+    attempts,
+    add(id: string) {
+      ready.push(segment(id));
+      loader.wake();
+    },
+    setReady: (value: boolean) => {
+      isReady = value;
+    },
+    refuse: (test: (id: string) => boolean) => {
+      refuses = test;
+    },
+  };
+};
+
+describe('startLoader', () => {
+  it('loads what an earlier run left, then what comes', async () => {
+    const fake = createFake([segment('old-1'), segment('old-2')]);
+    fake.add('new');
+    await eventually(() => expect(fake.released).toEqual(['old-1', 'old-2', 'new']));
+    await fake.loader.drain(1_000);
+  });
+
+  it('loads every segment that is complete, also after one call', async () => {
+    const fake = createFake();
+    await eventually(() => expect(fake.attempts).toEqual([]));
+    fake.add('1');
+    fake.add('2');
+    fake.add('3');
+    await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
+    await fake.loader.drain(1_000);
+  });
+
+  it('tries again while the database is away, and takes no further segment meanwhile', async () => {
+    const fake = createFake();
+    fake.setReady(false);
+    fake.add('1');
+    fake.add('2');
+    await eventually(() => expect(fake.attempts.length).toBeGreaterThan(3));
+    expect(new Set(fake.attempts)).toEqual(new Set(['1']));
+    fake.setReady(true);
+    await eventually(() => expect(fake.released).toEqual(['1', '2']));
+    await fake.loader.drain(1_000);
+  });
+
+  it('does not let a segment that the database refuses hold up the others', async () => {
+    const fake = createFake();
+    fake.refuse((id) => id === 'bad');
+    for (const id of ['bad', '1', '2', '3']) fake.add(id);
+    await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
+    await eventually(() => {
+      expect(fake.attempts.filter((id) => id === 'bad').length).toBeGreaterThan(1);
+    });
+    fake.refuse(() => false);
+    await eventually(() => expect(fake.released).toContain('bad'));
+    await fake.loader.drain(1_000);
+  });
+
+  it('loads the rest when it is stopped, and gives up on what fails then', async () => {
+    const fake = createFake();
+    fake.add('1');
+    fake.add('2');
+    await fake.loader.drain(1_000);
+    expect(fake.released).toEqual(['1', '2']);
+
+    const failing = createFake();
+    failing.setReady(false);
+    failing.add('1');
+    await failing.loader.drain(1_000);
+    expect(failing.released).toEqual([]);
+  });
+});

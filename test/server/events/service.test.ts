@@ -1,0 +1,163 @@
+// A batch on its way: a repeat is answered only when its original is safe, a failure acknowledges nothing.
+import { describe, expect, it } from 'vitest';
+import { createEnricher } from '../../../src/server/events/enrich.js';
+import type { Journal } from '../../../src/server/events/journal/journal.js';
+import type { QuarantinedEvent } from '../../../src/server/events/quarantine.js';
+import { createRecentIds } from '../../../src/server/events/recent-ids.js';
+import { createEventsService } from '../../../src/server/events/service.js';
+
+const event = (messageId: string | null, changes: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'page',
+  channel: 'web',
+  version: '0',
+  anonymous_id: 'visitor',
+  message_id: messageId,
+  ...changes,
+});
+
+/** A journal whose writes a test finishes by hand. */
+const createService = (quarantineDisk = async () => {}) => {
+  const rows: string[] = [];
+  const pending: { resolve(): void; reject(error: Error): void }[] = [];
+  const refused: QuarantinedEvent[] = [];
+  let woken = 0;
+  const journal: Journal = {
+    append: (added) => {
+      rows.push(...added);
+      return new Promise((resolve, reject) => pending.push({ resolve, reject }));
+    },
+    bytes: () => 0,
+    oldestAt: () => undefined,
+    cut: async () => undefined,
+    release: async () => {},
+  };
+  const service = createEventsService({
+    journal,
+    quarantine: {
+      append: async (events) => {
+        await quarantineDisk();
+        refused.push(...events);
+      },
+    },
+    recentIds: createRecentIds(),
+    enrich: createEnricher(),
+    dailySalt: () => 'salt',
+    onRows: () => woken++,
+    now: () => Date.UTC(2026, 0, 1),
+  });
+  const ids = () => rows.map((row) => JSON.parse(row).message_id);
+  return { service, ids, pending, refused, woken: () => woken };
+};
+
+/** Whether a promise is settled once everything that can run has run. */
+const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
+  let settled = false;
+  promise.then(
+    () => (settled = true),
+    () => (settled = true),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return settled;
+};
+
+describe('receive', () => {
+  it('answers after the disk, and then wakes the loader', async () => {
+    const { service, pending, woken } = createService();
+    const answer = service.receive([event('1')], 'p');
+    expect(await isSettled(answer)).toBe(false);
+    expect(woken()).toBe(0);
+    pending[0]?.resolve();
+    expect(await answer).toEqual({ successful_rows: 1, quarantined_rows: 0 });
+    expect(woken()).toBe(1);
+  });
+
+  it('makes a repeat wait for its original, and fail with it', async () => {
+    const { service, pending, ids } = createService();
+    const original = service.receive([event('1')], 'p');
+    const repeat = service.receive([event('1'), event('2')], 'p');
+    expect(ids()).toEqual(['1', '2']);
+    pending[1]?.resolve();
+    expect(await isSettled(repeat)).toBe(false);
+    pending[0]?.reject(new Error('disk full'));
+    await expect(original).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(repeat).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+
+    const again = service.receive([event('1'), event('2')], 'p');
+    expect(ids()).toEqual(['1', '2', '1']);
+    pending[2]?.resolve();
+    expect(await again).toEqual({ successful_rows: 2, quarantined_rows: 0 });
+    expect(await service.receive([event('1')], 'p')).toMatchObject({ successful_rows: 1 });
+    expect(ids()).toHaveLength(3);
+  });
+
+  it('tells projects apart, and events without id from each other', async () => {
+    const { service, pending, ids } = createService();
+    const answers = [
+      service.receive([event('1'), event(null), event(null)], 'p'),
+      service.receive([event('1')], 'q'),
+    ];
+    for (const { resolve } of pending) resolve();
+    await Promise.all(answers);
+    expect(ids()).toHaveLength(4);
+    expect(new Set(ids()).size).toBe(3);
+  });
+
+  it('sets bad events aside with their reason, and refuses a batch of only such', async () => {
+    const { service, pending, refused } = createService();
+    const answer = service.receive([event('1'), event('2', { type: 'x' })], 'p');
+    expect(await isSettled(answer)).toBe(false);
+    pending[0]?.resolve();
+    expect(await answer).toEqual({ successful_rows: 1, quarantined_rows: 1 });
+    expect(refused).toEqual([
+      {
+        project_id: 'p',
+        received_at: '2026-01-01T00:00:00.000Z',
+        reason: expect.stringMatching(/^type must be one of "page"/),
+        event: event('2', { type: 'x' }),
+      },
+    ]);
+    const allBad = service.receive([event('3', { anonymous_id: null })], 'p');
+    await expect(allBad).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'No event is valid: anonymous_id is required on channel web.',
+    });
+    expect(refused).toHaveLength(2);
+  });
+
+  it('stores nothing of a batch whose bad events cannot be set aside: it is repeated as a whole', async () => {
+    let isFull = true;
+    const { service, pending, ids } = createService(async () => {
+      if (isFull) throw new Error('disk full');
+    });
+    const batch = [event(null), event('2', { type: 'x' })];
+    await expect(service.receive(batch, 'p')).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    expect(ids()).toEqual([]);
+    isFull = false;
+    const again = service.receive(batch, 'p');
+    expect(await isSettled(again)).toBe(false);
+    pending[0]?.resolve();
+    expect(await again).toEqual({ successful_rows: 1, quarantined_rows: 1 });
+    expect(ids()).toHaveLength(1);
+  });
+
+  it('sets an event aside that is nested too deeply to be written', async () => {
+    const { service, pending } = createService();
+    let properties: Record<string, unknown> = {};
+    for (let depth = 0; depth < 100_000; depth++) properties = { properties };
+    const answer = service.receive([event('1'), event('2', { properties })], 'p');
+    expect(await isSettled(answer)).toBe(false);
+    pending[0]?.resolve();
+    expect(await answer).toEqual({ successful_rows: 1, quarantined_rows: 1 });
+  });
+});
+
+describe('createRecentIds', () => {
+  it('forgets the oldest beyond its capacity, never the latest', () => {
+    const ids = createRecentIds(10);
+    for (let id = 0; id < 100; id++) ids.addStored('p', String(id));
+    for (let id = 90; id < 100; id++) expect(ids.stateOf('p', String(id))).toBe('stored');
+    expect(ids.stateOf('p', '70')).toBe('unknown');
+  });
+});

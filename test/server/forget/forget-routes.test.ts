@@ -1,0 +1,122 @@
+// Deletion of one person's data over HTTP: what is answered, what is refused, whose data stay.
+import { getAddress } from 'ethers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { type ProfilesUnderTest, startProfiles, wallet } from '../profiles/profiles-under-test.js';
+
+const cleanUp = createCleanup();
+let profiles: ProfilesUnderTest;
+let wallets = 0;
+
+beforeAll(async () => {
+  profiles = await startProfiles();
+  cleanUp(profiles.close);
+});
+
+const NOTHING = { anonymous_ids: 0, user_ids: 0, addresses: 0 };
+const at = '2026-06-01T10:00:00.000Z';
+const statusOf = async (address: string, query = '') =>
+  (await profiles.call('GET', `/v0/profiles/${address}${query}`)).status;
+const forget = (body: unknown, query = '') => profiles.call('POST', `/v0/forget${query}`, body);
+const remove = (address: string, query = '') =>
+  profiles.call('DELETE', `/v0/profiles/${address}${query}`);
+const eventsOf = async (project: string, visitor: string): Promise<number | undefined> => {
+  const { data } = await profiles.database.query<{ count: number }>(
+    'SELECT count() AS count FROM events WHERE project_id = {project:String} AND anonymous_id = {visitor:String}',
+    { project, visitor },
+  );
+  return data[0]?.count;
+};
+
+/** One event of a new wallet in each of three projects, the last of another workspace. */
+async function aPerson() {
+  const address = getAddress(wallet(++wallets));
+  const visitor = `visitor-${wallets}`;
+  const events = ['prj_1', 'prj_2', 'prj_theirs'].map((project) => ({
+    at,
+    project,
+    address,
+    anonymous_id: visitor,
+  }));
+  await profiles.store(events);
+  return { address, visitor };
+}
+
+describe('DELETE /v0/profiles/{address}', () => {
+  it('deletes a wallet from every project of the workspace, and from no other', async () => {
+    const { address, visitor } = await aPerson();
+    const { status, body } = await remove(address.toLowerCase());
+    expect([status, body]).toEqual([204, undefined]);
+    expect(await statusOf(address)).toBe(404);
+    expect(await eventsOf('prj_theirs', visitor)).toBe(1);
+    expect((await remove(address)).status).toBe(204);
+  });
+
+  it('deletes from one project, and with linked also what carries no address', async () => {
+    const { address, visitor } = await aPerson();
+    await profiles.store([{ at, anonymous_id: visitor }]);
+    expect((await remove(address, '?project_id=prj_1&linked=true')).status).toBe(204);
+    expect(await eventsOf('prj_1', visitor)).toBe(0);
+    expect(await statusOf(address, '?project_id=prj_2')).toBe(200);
+  });
+
+  it('refuses what is no address, and a project of somebody else', async () => {
+    const bad = await remove('0x12');
+    expect(bad.status).toBe(400);
+    expect(bad.body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'params.address' });
+    const theirs = await remove(wallet(1), '?project_id=prj_theirs');
+    expect(theirs.status).toBe(404);
+    expect(theirs.body.error.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('POST /v0/forget', () => {
+  it('says how much it deleted, and nothing the second time', async () => {
+    const { address, visitor } = await aPerson();
+    const first = await forget({ anonymous_id: visitor, linked: true });
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({
+      events: 2,
+      quarantined_events: 0,
+      ids: { ...NOTHING, anonymous_ids: 1, addresses: 1 },
+    });
+    expect(await statusOf(address)).toBe(404);
+    expect(await eventsOf('prj_theirs', visitor)).toBe(1);
+    const again = await forget({ anonymous_id: visitor });
+    expect(again.body).toMatchObject({ events: 0, ids: { ...NOTHING, anonymous_ids: 1 } });
+  });
+
+  it('refuses a project of somebody else', async () => {
+    const { visitor } = await aPerson();
+    const { status, body } = await forget({ anonymous_id: visitor }, '?project_id=prj_theirs');
+    expect(status).toBe(404);
+    expect(body.error.code).toBe('NOT_FOUND');
+    expect(await eventsOf('prj_theirs', visitor)).toBe(1);
+  });
+
+  it.each([
+    [{}, 'BAD_REQUEST', 'body'],
+    [{ linked: true }, 'BAD_REQUEST', 'body'],
+    [{ address: '0x12' }, 'BAD_REQUEST', 'body.address'],
+    [{ user_id: '' }, 'INVALID_VALIDATION_REQUEST', 'body.user_id'],
+    [{ user_id: 'u', linked: 'yes' }, 'INVALID_VALIDATION_REQUEST', 'body.linked'],
+  ])('refuses %j', async (body, code, param) => {
+    const answer = await forget(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code, param });
+  });
+});
+
+it.each([
+  ['DELETE', `/v0/profiles/${wallet(1)}`],
+  ['POST', '/v0/forget'],
+])('%s %s needs profiles:write', async (method, path) => {
+  const key = profiles.app.addApiKey(['profiles:read']);
+  const response = await profiles.app.api(path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: JSON.stringify({ user_id: 'u' }) } : {}),
+  });
+  expect(response.status).toBe(403);
+  expect(JSON.stringify(await response.json())).toContain('profiles:write');
+});

@@ -1,0 +1,152 @@
+// Deletion of one person's data: nothing of it is left in any table, any file, or after a repetition.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openIngestion } from '../../../src/server/events/ingestion.js';
+import { composeForget } from '../../../src/server/forget/compose-forget.js';
+import { openForgotten } from '../../../src/server/forget/forgotten.js';
+import type { ForgetService } from '../../../src/server/forget/service.js';
+import { createLog } from '../../../src/server/log.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { anEvent } from '../http/app-under-test.js';
+import { type ProfilesUnderTest, startProfiles, wallet } from '../profiles/profiles-under-test.js';
+
+const cleanUp = createCleanup();
+const MINE = ['prj_1'];
+const ALICE = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
+const SHARED = wallet(7);
+let profiles: ProfilesUnderTest;
+let ingestion: Awaited<ReturnType<typeof openIngestion>>;
+let forget: ForgetService;
+
+beforeAll(async () => {
+  profiles = await startProfiles();
+  cleanUp(profiles.close);
+  const { database: analytics, directory } = profiles;
+  const forgotten = await openForgotten(analytics);
+  ingestion = await openIngestion({
+    directory,
+    maxJournalBytes: 10_000_000,
+    analytics,
+    isForgotten: forgotten.has,
+    log: createLog('silent'),
+  });
+  cleanUp(() => ingestion.close(1_000));
+  forget = composeForget({
+    analytics,
+    forgotten,
+    settle: () => ingestion.settle(20_000),
+    removeQuarantined: ingestion.removeQuarantined,
+  });
+});
+
+/** In how many rows of each table a pattern is found, in any letter case. */
+async function countIn(text: string): Promise<Record<string, number>> {
+  const { data: tables } = await profiles.database.query<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'",
+  );
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { data } = await profiles.database.query<{ hits: number }>(
+      `SELECT count() AS hits FROM ${name} AS t
+       WHERE match(lower(toString(tuple(t.*))), lower({text:String}))`,
+      { text },
+    );
+    if (data[0]?.hits) found[name] = data[0].hits;
+  }
+  return found;
+}
+
+const send = (...events: readonly object[]) => ingestion.service.receive(events, 'prj_1');
+
+describe('forgetting a person', () => {
+  const events = [
+    anEvent({ anonymous_id: 'alice-visitor', user_id: 'alice-user', session_id: 's1' }),
+    anEvent({ anonymous_id: 'alice-visitor', address: ALICE, session_id: 's1' }),
+    anEvent({
+      type: 'identify',
+      anonymous_id: 'alice-visitor',
+      address: ALICE.toUpperCase().replace('0X', '0x'),
+      properties: { email: 'alice@example.com' },
+    }),
+    anEvent({ anonymous_id: 'alice-visitor', address: SHARED, properties: { revenue: 5 } }),
+  ];
+  const bobs = anEvent({ anonymous_id: 'bob', address: SHARED, properties: { revenue: 2 } });
+
+  it('leaves nothing under any of the linked ids, and everything of others', async () => {
+    await send(...events, bobs);
+    await send(anEvent(), { type: 'nonsense', anonymous_id: 'alice-visitor', channel: 'web' });
+    await send(anEvent(), { type: 'nonsense', anonymous_id: 'bob', channel: 'web' });
+    await ingestion.service.receive([anEvent({ address: ALICE })], 'prj_theirs');
+    await profiles.call('POST', `/v0/profiles/${ALICE}/labels?project_id=prj_1`, {
+      tag_id: 'vip',
+    });
+    await profiles.load('wallet_enrichment', [{ wallet: ALICE, net_worth_usd: 3 }]);
+    await ingestion.settle(20_000);
+    await profiles.refresh();
+    expect(await countIn(ALICE)).toMatchObject({ wallet_profiles: 2, profiles: 2 });
+
+    const answer = await forget.forget({ user_id: 'alice-user', linked: true }, MINE);
+    // One step of links: the user id leads to the visitor.
+    expect(answer).toMatchObject({ ids: { anonymous_ids: 1, user_ids: 1, addresses: 0 } });
+    expect(answer.events).toBe(4);
+    expect(answer.quarantined_events).toBe(1);
+    const rest = await forget.forget({ address: ALICE }, MINE);
+    expect(rest.events).toBe(0);
+
+    for (const text of ['alice-visitor', 'alice-user', 'alice@example.com']) {
+      expect(await countIn(text)).toEqual({});
+    }
+    // What the other workspace and the chain know of the wallet is theirs.
+    const left = await countIn(`prj_1.*${ALICE}`);
+    expect(left).toEqual({});
+    expect(Object.keys(await countIn(ALICE)).sort()).toEqual([
+      'events',
+      'profiles',
+      'wallet_enrichment',
+      'wallet_profiles',
+      'wallets_daily',
+    ]);
+    const { body } = await profiles.call('GET', `/v0/profiles/${SHARED}?project_id=prj_1`);
+    expect(body).toMatchObject({ revenue: 2, num_sessions: expect.any(Number) });
+    const found = await profiles.call('POST', '/v0/profiles?project_id=prj_1', {});
+    expect(found.body.data).toMatchObject([{ revenue: 2 }]);
+  });
+
+  it('leaves nothing in the files of refused events', async () => {
+    const folder = join(profiles.directory, 'quarantine');
+    const files = await readdir(folder);
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+    expect(texts.join('')).not.toContain('alice');
+    expect(texts.join('')).toContain('bob');
+    expect(ingestion.quarantinedCount()).toBe(1);
+  });
+
+  it('stores no repetition of what was deleted, also after a restart, but what happens later', async () => {
+    const repeated = events.map((event) => ({ ...event, message_id: crypto.randomUUID() }));
+    expect(await send(...repeated)).toEqual({ successful_rows: 4, quarantined_rows: 0 });
+    await ingestion.settle(20_000);
+    expect(await countIn('alice')).toEqual({});
+
+    const reopened = await openForgotten(profiles.database);
+    const at = (time: string) => ({ timestamp: time, original_timestamp: time });
+    const row = { project_id: 'prj_1', address: ALICE, anonymous_id: '', user_id: '' };
+    expect(reopened.has({ ...row, ...at('2026-01-01 00:00:00.000') })).toBe(true);
+    expect(reopened.has({ ...row, ...at('2999-01-01 00:00:00.000') })).toBe(false);
+    expect(reopened.has({ ...row, ...at('2026-01-01 00:00:00.000'), project_id: 'prj_2' })).toBe(
+      false,
+    );
+
+    const later = new Date(Date.now() + 60_000).toISOString();
+    await send(
+      anEvent({ anonymous_id: 'alice-visitor', original_timestamp: later, sent_at: null }),
+    );
+    await ingestion.settle(20_000);
+    expect((await countIn('alice-visitor')).events).toBe(1);
+  });
+
+  it('needs somebody to forget', async () => {
+    await expect(forget.forget({}, MINE)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(forget.forget({ address: '0x12' }, MINE)).rejects.toThrow('"0x12"');
+  });
+});

@@ -1,0 +1,46 @@
+// What becomes of the address of a caller: a session comes of it, and nothing else.
+import { beforeAll, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { type AppUnderTest, anEvent, startApp } from './app-under-test.js';
+
+const cleanUp = createCleanup();
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp();
+  cleanUp(app.close);
+});
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
+
+const store = async (changes: Record<string, unknown>, userAgent = FIREFOX) => {
+  const event = anEvent(changes);
+  await app.send(JSON.stringify(event), { 'user-agent': userAgent });
+  return eventually(() => {
+    const row = app.behind.rows.find(({ message_id }) => message_id === event.message_id);
+    expect(row).toBeDefined();
+    return row;
+  });
+};
+
+it('makes a session of address and user agent when the sender names none', async () => {
+  const first = await store({});
+  expect(first?.session_id).toMatch(/^[\w-]{22}$/);
+  expect(first).toMatchObject({ browser: 'firefox', os: 'linux', device: 'desktop', is_bot: 0 });
+  expect((await store({}))?.session_id).toBe(first?.session_id);
+  expect((await store({}, 'Mozilla/5.0 (other)'))?.session_id).not.toBe(first?.session_id);
+});
+
+it('keeps a session that is named, and makes none for servers', async () => {
+  expect((await store({ session_id: 'visit' }))?.session_id).toBe('visit');
+  const row = await store({ channel: 'server' });
+  expect(row).toMatchObject({ session_id: '', user_agent: '', browser: '', is_bot: 0 });
+});
+
+it('neither stores nor logs the address', async () => {
+  await store({});
+  const kept = JSON.stringify([app.behind.rows, app.logLines]);
+  expect(kept).toContain('firefox');
+  expect(kept).not.toMatch(/127\.0\.0\.1|::1/);
+});

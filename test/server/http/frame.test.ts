@@ -1,0 +1,193 @@
+// What every operation shares, whatever it does: answers, bodies, parameters, lists, order of checks.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { type AppUnderTest, startApp } from './app-under-test.js';
+import { madeUpApi } from './made-up-routes.js';
+
+const cleanUp = createCleanup();
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp({ api: madeUpApi(async (body) => body) });
+  cleanUp(app.close);
+});
+
+interface Call {
+  readonly method?: string;
+  readonly body?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly key?: string;
+}
+
+const call = async (path: string, { method = 'POST', body, headers = {}, key }: Call = {}) => {
+  const response = await fetch(`${app.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key ?? app.apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: body as BodyInit }),
+  });
+  const text = await response.text();
+  const json = text === '' ? undefined : JSON.parse(text);
+  return { status: response.status, headers: response.headers, text, json, error: json?.error };
+};
+
+describe('answers', () => {
+  it('have the status of the route', async () => {
+    expect(await call('/v0/things', { body: '{"name":"a"}' })).toMatchObject({
+      status: 201,
+      json: { name: 'a' },
+    });
+  });
+
+  it('have no body where there is nothing to say', async () => {
+    const { status, text, headers } = await call('/v0/things/a', { method: 'DELETE' });
+    expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
+  });
+
+  it('tell that a resource is missing, by its name', async () => {
+    expect((await call('/v0/things/missing', { method: 'GET' })).error).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'There is no thing "missing".',
+    });
+  });
+});
+
+describe('bodies', () => {
+  it('may be one object or many where the route says so', async () => {
+    const many = '[{"name":"a"},{"name":"b"}]';
+    expect((await call('/v0/things', { body: many })).json).toEqual(JSON.parse(many));
+    expect((await call('/v0/things', { body: '7' })).error.param).toBe('body');
+  });
+
+  it('keep what the route does not know out of the way', async () => {
+    expect((await call('/v0/things', { body: '{"name":"a","colour":1}' })).status).toBe(201);
+  });
+
+  it.each([
+    ['absent', {}],
+    ['empty', { body: '' }],
+    ['{}', { body: '{}' }],
+  ])('may be %s where the route says so', async (_what, init) => {
+    expect((await call('/v0/things/search', init)).json).toEqual({ body: {} });
+  });
+
+  it('are asked for elsewhere', async () => {
+    expect((await call('/v0/things')).error).toMatchObject({
+      code: 'INVALID_VALIDATION_REQUEST',
+      param: 'body',
+      message: 'body is required.',
+    });
+  });
+
+  it('are refused by the code of the route', async () => {
+    expect((await call('/v0/things/search?limit=11')).error).toMatchObject({
+      code: 'BAD_REQUEST',
+      param: 'query.limit',
+      details: { 'query.limit': 'must be at most 10' },
+    });
+    expect((await call('/v0/things/search', { body: '{"name":1}' })).error).toMatchObject({
+      code: 'BAD_REQUEST',
+      param: 'body.name',
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"name":', 400, 'BAD_REQUEST'],
+    ['a prototype', '{"__proto__":{}}', 400, 'BAD_REQUEST'],
+    ['the character that databases refuse', '{"name":"a\\u0000"}', 400, 'BAD_REQUEST'],
+    ['it in a key', '{"name":"a","b\\u0000":1}', 400, 'BAD_REQUEST'],
+    ['half a character', '{"name":"\\ud83d"}', 400, 'BAD_REQUEST'],
+    ['too much', `{"name":"${'x'.repeat(2_000_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
+  ])('are refused with %s', async (_what, body, status, code) => {
+    expect(await call('/v0/things', { body })).toMatchObject({ status, error: { code } });
+  });
+
+  it('may hold whole characters and backslashes that only look like the refused ones', async () => {
+    const body = '{"name":"\\ud83d\\ude00 \\\\u0000"}';
+    expect((await call('/v0/things', { body })).json).toEqual({ name: '😀 \\u0000' });
+  });
+
+  it.each([
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/xml' },
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  ])('are refused as %o', async (headers) => {
+    expect(await call('/v0/things', { body: '{"name":"a"}', headers })).toMatchObject({
+      status: 415,
+      error: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+    });
+  });
+});
+
+describe('parameters of the path', () => {
+  it.each([
+    ['decoded', 'a%2Fb%20%C3%A9', 'a/b é'],
+    ['long', 'x'.repeat(5_000), 'x'.repeat(5_000)],
+  ])('are taken when they are %s', async (_what, given, read) => {
+    expect((await call(`/v0/things/${given}`, { method: 'GET' })).json).toEqual({ name: read });
+  });
+
+  it('are refused when no database could know them', async () => {
+    expect((await call('/v0/things/a%00b', { method: 'GET' })).error).toMatchObject({
+      code: 'INVALID_VALIDATION_REQUEST',
+      param: 'params.thingId',
+    });
+  });
+});
+
+describe('lists', () => {
+  const list = async (query: string) => (await call(`/v0/things${query}`, { method: 'GET' })).json;
+
+  it('begin with page 1 of 100', async () => {
+    expect(await list('')).toMatchObject({ total: 7, page: 1, size: 100, has_more: false });
+  });
+
+  it.each([
+    ['?page=1&size=3', ['0', '1', '2'], true],
+    ['?page=2&size=3', ['3', '4', '5'], true],
+    ['?page=3&size=3', ['6'], false],
+    ['?page=4&size=3', [], false],
+    ['?page=1&size=7', ['0', '1', '2', '3', '4', '5', '6'], false],
+  ])('answer %s', async (query, names, has_more) => {
+    const { data, ...rest } = await list(query);
+    expect(data.map((one: { name: string }) => one.name)).toEqual(names);
+    expect(rest).toMatchObject({ total: 7, has_more });
+  });
+
+  it.each(['page=0', 'size=0', 'size=201', 'page=x', 'page=1.5', 'page=1&page=2'])(
+    'refuse %s',
+    async (query) => {
+      expect((await list(`?${query}`)).error.param).toBe(`query.${query.slice(0, 4)}`);
+    },
+  );
+});
+
+describe('the order of checks', () => {
+  const long = { 'idempotency-key': 'k'.repeat(256) };
+  const bad = '{"name":';
+
+  it('is key, scope, rate, Idempotency-Key, body', async () => {
+    const reader = app.addApiKey(['boards:read']);
+    const codeOf = async (init: Call) => (await call('/v0/things', init)).error.code;
+    expect(await codeOf({ key: 'ct_no', headers: long, body: bad })).toBe('UNAUTHORIZED');
+    expect(await codeOf({ key: reader, headers: long, body: bad })).toBe('FORBIDDEN');
+    expect(await codeOf({ headers: long, body: bad })).toBe('INVALID_IDEMPOTENCY_KEY');
+    expect(await codeOf({ body: bad })).toBe('BAD_REQUEST');
+  });
+
+  it('puts the rate before the Idempotency-Key', async () => {
+    const limited = await startApp({ perSecond: 1, api: madeUpApi(async (body) => body) });
+    cleanUp(limited.close);
+    const headers = { authorization: `Bearer ${limited.apiKey}`, ...long };
+    const send = () => fetch(`${limited.url}/v0/things`, { method: 'POST', headers });
+    expect((await send()).status).toBe(400);
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit-limit')).toBe('1');
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+    expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
+  });
+});

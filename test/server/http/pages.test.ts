@@ -1,0 +1,67 @@
+// What needs no key: health, the API's description, the script, pages that areas bring.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { routes } from '../../../src/protocol/routes.js';
+import { scriptRoute } from '../../../src/server/http/script-route.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { type AppUnderTest, startApp } from './app-under-test.js';
+
+const cleanUp = createCleanup();
+let app: AppUnderTest;
+let scriptFile: string;
+
+beforeAll(async () => {
+  const directory = await createTemporaryDirectory();
+  cleanUp(directory.remove);
+  scriptFile = join(directory.path, 'chaintrail.js');
+  app = await startApp({ pages: [scriptRoute(scriptFile)] });
+  cleanUp(app.close);
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.url}${path}`, { headers, redirect: 'manual' });
+
+it('tells that it lives, and whether it can serve', async () => {
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+  app.behind.isReady = false;
+  const response = await get('/readyz');
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({
+    error: { code: 'SERVICE_UNAVAILABLE', details: { analytics: 'does not answer' } },
+  });
+  expect((await get('/healthz')).status).toBe(200);
+  app.behind.isReady = true;
+});
+
+it('serves its description', async () => {
+  const document = await (await get('/openapi.json')).json();
+  expect(document).toMatchObject({ info: { version: '0.1.0' }, servers: [{ url: app.url }] });
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(Object.values(routes).map(({ path }) => path)),
+  );
+});
+
+it('leads to the demo', async () => {
+  const response = await get('/');
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe('/demo');
+});
+
+it('serves the script to any origin, and once only to those who have it', async () => {
+  expect((await get('/chaintrail.js')).status).toBe(404);
+  await writeFile(scriptFile, 'var chaintrail;');
+  const response = await get('/chaintrail.js');
+  expect(await response.text()).toBe('var chaintrail;');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=300',
+  });
+  const etag = response.headers.get('etag') ?? '';
+  const again = await get('/chaintrail.js', { 'if-none-match': etag });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+});

@@ -1,0 +1,81 @@
+// Requests are counted in windows: all of them answered up to the limit, none beyond it.
+import { describe, expect, it } from 'vitest';
+import { createRateLimiter } from '../../../src/server/http/rate-limit.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { anEvent, startApp } from './app-under-test.js';
+
+const cleanUp = createCleanup();
+
+describe('createRateLimiter', () => {
+  it('refuses beyond the limit, and begins anew with the window', () => {
+    let now = 0;
+    const limiter = createRateLimiter([{ ms: 1_000, limit: 2 }], () => now);
+    expect(limiter.take('a')).toMatchObject({ limit: 2, remaining: 1, isExceeded: false });
+    now = 400;
+    expect(limiter.take('a')).toMatchObject({ remaining: 0, isExceeded: false, resetSeconds: 1 });
+    expect(limiter.take('a')).toMatchObject({ remaining: 0, isExceeded: true });
+    expect(limiter.take('b')).toMatchObject({ remaining: 1, isExceeded: false });
+    now = 1_000;
+    expect(limiter.take('a')).toMatchObject({ remaining: 1, isExceeded: false });
+  });
+
+  it('speaks of the window that leaves least, and does not count what it refuses', () => {
+    let now = 0;
+    const limiter = createRateLimiter(
+      [
+        { ms: 1_000, limit: 2 },
+        { ms: 10_000, limit: 3 },
+      ],
+      () => now,
+    );
+    limiter.take('a');
+    limiter.take('a');
+    for (let i = 0; i < 5; i++) expect(limiter.take('a')?.isExceeded).toBe(true);
+    now = 1_000;
+    expect(limiter.take('a')).toEqual({
+      limit: 3,
+      remaining: 0,
+      resetSeconds: 9,
+      isExceeded: false,
+    });
+    expect(limiter.look('a')).toMatchObject({ isExceeded: true, resetSeconds: 9 });
+  });
+
+  it('is off at 0', () => {
+    expect(createRateLimiter([{ ms: 1_000, limit: 0 }]).take('a')).toBeUndefined();
+  });
+});
+
+describe('over HTTP', () => {
+  it('shows its headers on keyed answers, and 429 with Retry-After beyond', async () => {
+    const app = await startApp({ perSecond: 2 });
+    cleanUp(app.close);
+    const lacking = app.addApiKey(['alerts:read']);
+    const forbidden = await app.api('/v0/top_events', {
+      headers: { authorization: `Bearer ${lacking}` },
+    });
+    expect(forbidden.status).toBe(403);
+    expect(forbidden.headers.get('ratelimit-limit')).toBe('2');
+    expect(forbidden.headers.get('ratelimit-remaining')).toBe('2');
+    const first = await app.api('/v0/top_events');
+    expect(first.headers.get('ratelimit-limit')).toBe('2');
+    expect(first.headers.get('ratelimit-remaining')).toBe('1');
+    expect((await app.api('/v0/top_events?limit=0')).status).toBe(400);
+    const refused = await app.api('/v0/top_events');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+    expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
+    expect(await refused.json()).toMatchObject({ error: { code: 'TOO_MANY_REQUESTS' } });
+    expect((await app.send(JSON.stringify([anEvent()]))).status).toBe(200);
+  });
+
+  it('answers ingestion 429 in the plain shape', async () => {
+    const app = await startApp({ eventRequestsPerSecond: 1 });
+    cleanUp(app.close);
+    expect((await app.send(JSON.stringify([anEvent()]))).status).toBe(200);
+    const refused = await app.send(JSON.stringify([anEvent()]));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({ error: expect.any(String) });
+  });
+});

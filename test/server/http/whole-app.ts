@@ -1,0 +1,150 @@
+// Every operation of the table over HTTP, on the real embedded databases, which a test may take away.
+import { join } from 'node:path';
+import { MAX_BOARDS_PER_PROJECT } from '../../../src/protocol/limits.js';
+import { composeAreas } from '../../../src/server/compose-areas.js';
+import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
+import { openApplication } from '../../../src/server/database/application/open-application.js';
+import { DomainError } from '../../../src/server/domain-error.js';
+import { composeForget } from '../../../src/server/forget/compose-forget.js';
+import { openForgotten } from '../../../src/server/forget/forgotten.js';
+import type { RateLimiter } from '../../../src/server/http/rate-limit.js';
+import { createIdempotency } from '../../../src/server/idempotency/service.js';
+import { createIdempotencyStore } from '../../../src/server/idempotency/store.js';
+import { createLog } from '../../../src/server/log.js';
+import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
+import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import type { Resources } from '../../support/valid-calls.js';
+import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
+import { type AppUnderTest, startApp } from './app-under-test.js';
+
+const DAY_MS = 86_400_000;
+
+export interface WholeApp {
+  readonly app: AppUnderTest;
+  /** What a test breaks. */
+  readonly state: { failure?: Error; isRateExceeded: boolean };
+  /** New ones at each call. */
+  makeResources(): Promise<Resources>;
+  /** As if another process ran a request with this key and fingerprint. */
+  holdKey(key: string, fingerprint: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The same database; each call of its methods fails while the state says so. */
+const breakable = <T extends object>(database: T, state: WholeApp['state']): T =>
+  new Proxy(database, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        if (state.failure !== undefined) throw state.failure;
+        return value.apply(target, given);
+      };
+    },
+  });
+
+const limiterOf = (state: WholeApp['state']): RateLimiter => {
+  const look = () => ({
+    limit: 10,
+    remaining: state.isRateExceeded ? 0 : 9,
+    resetSeconds: 1,
+    isExceeded: state.isRateExceeded,
+  });
+  return { look, take: look };
+};
+
+const openDatabases = async (state: WholeApp['state']) => {
+  const { path, remove } = await createTemporaryDirectory();
+  const application = createJoinedDatabase(
+    await openApplication({ directory: join(path, 'application') }),
+  );
+  const analytics = await openTestAnalytics({ directory: join(path, 'analytics') });
+  await application.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a')");
+  await application.query(
+    "INSERT INTO projects (id, workspace_id, name) VALUES ('prj_1', 'ws_1', 'one')",
+  );
+  return {
+    application,
+    shown: {
+      application: breakable(application, state),
+      analytics: breakable(analytics, state),
+    },
+    async close() {
+      await application.close();
+      await analytics.close();
+      await remove();
+    },
+  };
+};
+
+export async function startWholeApp(): Promise<WholeApp> {
+  const state: WholeApp['state'] = { isRateExceeded: false };
+  const { application, shown, close } = await openDatabases(state);
+  const snapshot = createProfileSnapshot({ database: shown.analytics, log: createLog('silent') });
+  const { handlers, pages } = composeAreas({
+    ...shown,
+    profileSnapshot: snapshot,
+    forget: composeForget({
+      analytics: shown.analytics,
+      forgotten: await openForgotten(shown.analytics),
+      settle: async () => {},
+      removeQuarantined: async () => 0,
+    }),
+    lifecycle: DEFAULT_LIFECYCLE,
+    boardsPerProject: MAX_BOARDS_PER_PROJECT * 100,
+    writeKeys: {
+      async identify(token) {
+        if (token === 'write key') return { keyId: 'wk_1', projectId: 'prj_1' };
+        throw new DomainError('UNAUTHORIZED', 'The write key is unknown.');
+      },
+    },
+  });
+  const app = await startApp({
+    pages,
+    api: {
+      handlers,
+      idempotency: createIdempotency({ database: shown.application, ttlMs: DAY_MS }),
+      rateLimiter: limiterOf(state),
+    },
+  });
+  const store = createIdempotencyStore(application, { ttlMs: DAY_MS, lockMs: DAY_MS });
+  const post = async (path: string, body: object): Promise<{ readonly id: string }> => {
+    const headers = {
+      authorization: `Bearer ${app.apiKey}`,
+      'content-type': 'application/json',
+    };
+    const response = await app.api(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`POST ${path}: ${await response.text()}`);
+    return (await response.json()) as { id: string };
+  };
+  const address = '0x00000000000000000000000000000000000000aa';
+  await post('/v0/import', { addresses: [address], writeKey: 'write key' });
+  return {
+    app,
+    state,
+    async makeResources() {
+      const [board, emptyBoard] = [
+        await post('/v0/boards?project_id=prj_1', { title: 'one' }),
+        await post('/v0/boards?project_id=prj_1', { title: 'empty' }),
+      ];
+      const chart = { chart_type: 'number', title: 'hits', query: 'SELECT count() FROM events' };
+      return {
+        projectId: 'prj_1',
+        writeKey: 'write key',
+        boardId: board.id,
+        chartId: (await post(`/v0/boards/${board.id}/charts`, chart)).id,
+        emptyBoardId: emptyBoard.id,
+        address,
+      };
+    },
+    async holdKey(key, fingerprint) {
+      await store.claim({ workspaceId: 'ws_1', key, fingerprint }, 'another process');
+    },
+    async close() {
+      await app.close();
+      await snapshot.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// Keys on a real application database: made once, the API key shown once, the write key the same each start.
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '../../../src/protocol/scopes.js';
+import { openApplication } from '../../../src/server/database/application/open-application.js';
+import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
+import { createApiKeys } from '../../../src/server/keys/api-keys.js';
+import { prepareKeys } from '../../../src/server/keys/first-start.js';
+import { createKeysStore } from '../../../src/server/keys/store.js';
+import { createWriteKeys, signWriteKey } from '../../../src/server/keys/write-keys.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+let database: ApplicationDatabase;
+
+beforeAll(async () => {
+  const temporary = await createTemporaryDirectory();
+  cleanUp(temporary.remove);
+  database = await openApplication({ directory: join(temporary.path, 'application') });
+  cleanUp(() => database.close());
+});
+
+describe('prepareKeys', () => {
+  it('leaves nothing behind when it fails half way', async () => {
+    const failing: ApplicationDatabase = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((sql) =>
+          work({
+            query: (text, params) =>
+              text.includes('INSERT INTO api_keys')
+                ? Promise.reject(new Error('crashed'))
+                : sql.query(text, params),
+          }),
+        ),
+    };
+    await expect(prepareKeys(failing)).rejects.toThrow('crashed');
+    expect(await database.query('SELECT 1 FROM workspaces')).toEqual([]);
+    expect(await database.query('SELECT 1 FROM secrets')).toEqual([]);
+  });
+
+  it('makes keys that work, replaces an API key nobody saw, and none that somebody saw', async () => {
+    const store = createKeysStore(database);
+    const apiKeys = createApiKeys(store);
+    const first = await prepareKeys(database);
+    const unseen = first.newApiKey?.plain;
+    expect(unseen).toMatch(/^ct_[0-9a-f]{48}$/);
+    expect(await apiKeys.identify(unseen)).toMatchObject({
+      projectIds: [first.projectId],
+      scopes: new Set(SCOPES),
+    });
+    const stored = JSON.stringify(await database.query('SELECT * FROM api_keys'));
+    expect(stored).not.toContain(unseen);
+
+    const second = await prepareKeys(database);
+    expect(second.writeKey).toBe(first.writeKey);
+    expect(second.newApiKey?.plain).not.toBe(unseen);
+    await expect(apiKeys.identify(unseen)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await second.newApiKey?.markShown();
+
+    const third = await prepareKeys(database);
+    expect(third.writeKey).toBe(first.writeKey);
+    expect(third.newApiKey).toBeUndefined();
+    expect(await apiKeys.identify(second.newApiKey?.plain)).toMatchObject({
+      projectIds: [first.projectId],
+    });
+  });
+});
+
+describe('createWriteKeys', () => {
+  it('notices a revocation within its refresh, and serves on while the database is away', async () => {
+    const { secret, writeKey, projectId } = await prepareKeys(database);
+    let now = 0;
+    let isAway = false;
+    const keys = createKeysStore(database);
+    const writeKeys = createWriteKeys({
+      secret,
+      store: {
+        writeKeys: () => (isAway ? Promise.reject(new Error('away')) : keys.writeKeys()),
+      },
+      refreshMs: 3_000,
+      now: () => now,
+    });
+    expect(await writeKeys.identify(writeKey)).toMatchObject({ projectId });
+    isAway = true;
+    now = 3_000;
+    expect(await writeKeys.identify(writeKey)).toMatchObject({ projectId });
+    const strange = { id: 'wk_new', project_id: projectId, created_at: new Date(0).toISOString() };
+    const newKey = await signWriteKey({ ...strange, revoked_at: null }, secret);
+    // No refusal, which a sender would take as final: nobody can know that key now.
+    await expect(writeKeys.identify(newKey)).rejects.toThrow('away');
+    isAway = false;
+    await database.query('UPDATE write_keys SET revoked_at = now()');
+    now = 5_999;
+    expect(await writeKeys.identify(writeKey)).toMatchObject({ projectId });
+    now = 6_000;
+    await expect(writeKeys.identify(writeKey)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});

@@ -1,0 +1,141 @@
+// Making, listing and revoking keys, workspaces and projects, on a real application database.
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '../../../src/protocol/scopes.js';
+import {
+  type EmbeddedApplication,
+  openApplication,
+} from '../../../src/server/database/application/open-application.js';
+import { createApiKeys } from '../../../src/server/keys/api-keys.js';
+import { prepareKeys } from '../../../src/server/keys/first-start.js';
+import { createKeysService, type KeysService } from '../../../src/server/keys/service.js';
+import { createKeysStore } from '../../../src/server/keys/store.js';
+import { createWriteKeys, signWriteKey } from '../../../src/server/keys/write-keys.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+let database: EmbeddedApplication;
+let secret: Uint8Array;
+let keys: KeysService;
+
+beforeAll(async () => {
+  const temporary = await createTemporaryDirectory();
+  cleanUp(temporary.remove);
+  database = await openApplication({ directory: join(temporary.path, 'application') });
+  cleanUp(() => database.close());
+  ({ secret } = await prepareKeys(database));
+  keys = createKeysService({ database, secret });
+});
+
+describe('API keys', () => {
+  it('work at once with the scopes wanted, a write scope bringing its read scope', async () => {
+    const made = await keys.createApiKey({ name: 'ci', scopes: ['profiles:write', ' query:read'] });
+    expect(made.scopes).toEqual(['query:read', 'profiles:read', 'profiles:write']);
+    const identity = await createApiKeys(createKeysStore(database)).identify(made.api_key);
+    expect(identity).toMatchObject({ keyId: made.id, scopes: new Set(made.scopes) });
+  });
+
+  it('are listed without what would let somebody use them', async () => {
+    const made = await keys.createApiKey({ name: 'listed', scopes: ['all'] });
+    const listed = await keys.apiKeys();
+    expect(listed.find(({ id }) => id === made.id)).toMatchObject({
+      name: 'listed',
+      last4: made.api_key.slice(-4),
+      scopes: SCOPES,
+      revoked_at: null,
+    });
+    expect(JSON.stringify(listed)).not.toMatch(/ct_[0-9a-f]{48}|hash/);
+  });
+
+  it('end at once when revoked, and keep the time of the first revocation', async () => {
+    const made = await keys.createApiKey({ name: 'short', scopes: ['all'] });
+    const first = await keys.revokeApiKey(made.id);
+    expect(await keys.revokeApiKey(made.id)).toEqual(first);
+    const apiKeys = createApiKeys(createKeysStore(database));
+    await expect(apiKeys.identify(made.api_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('survive the next start under any name', async () => {
+    const made = await keys.createApiKey({ name: 'First start', scopes: ['all'] });
+    await prepareKeys(database);
+    const listed = await keys.apiKeys();
+    expect(listed.find(({ id }) => id === made.id)?.revoked_at).toBeNull();
+  });
+
+  it.each([[['nope']], [[]], [['']]])(
+    'refuse the scopes %j and name those there are',
+    async (scopes) => {
+      await expect(keys.createApiKey({ name: 'x', scopes })).rejects.toMatchObject({
+        name: 'DomainError',
+        code: 'BAD_REQUEST',
+        message: expect.stringContaining('profiles:write'),
+      });
+    },
+  );
+});
+
+it.each(['revokeApiKey', 'revokeWriteKey'] as const)('%s names an unknown id', async (method) => {
+  await expect(keys[method]('key_none')).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: expect.stringContaining('"key_none"'),
+  });
+});
+
+describe('write keys', () => {
+  it('work until they are revoked', async () => {
+    const [project] = await keys.projects();
+    const made = await keys.createWriteKey({});
+    const verify = createWriteKeys({ secret, store: createKeysStore(database), refreshMs: 0 });
+    expect(await verify.identify(made.write_key)).toEqual({
+      keyId: made.id,
+      projectId: project?.id,
+    });
+    expect(await keys.writeKeys()).toContainEqual(made);
+    await keys.revokeWriteKey(made.id);
+    await expect(verify.identify(made.write_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('work as soon as they are made, and one lost from the database costs one look', async () => {
+    let looks = 0;
+    const store = createKeysStore(database);
+    const writeKeys = () => {
+      looks += 1;
+      return store.writeKeys();
+    };
+    const verify = createWriteKeys({ secret, store: { writeKeys }, now: () => 0 });
+    for (const made of [await keys.createWriteKey({}), await keys.createWriteKey({})]) {
+      expect(await verify.identify(made.write_key)).toMatchObject({ keyId: made.id });
+    }
+    const lost = { id: 'wk_lost', project_id: 'prj', created_at: new Date().toISOString() };
+    const token = await signWriteKey({ ...lost, revoked_at: null }, secret);
+    const before = looks;
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      await expect(verify.identify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+    expect(looks).toBe(before + 1);
+  });
+
+  it('get a successor at the next start when all of the first project are revoked', async () => {
+    for (const { id } of await keys.writeKeys()) await keys.revokeWriteKey(id);
+    const { writeKey } = await prepareKeys(database);
+    const usable = (await keys.writeKeys()).filter((key) => key.revoked_at === null);
+    expect(usable.map((key) => key.write_key)).toEqual([writeKey]);
+  });
+});
+
+it('asks which workspace once there are two, and keeps their keys apart', async () => {
+  const other = await keys.createWorkspace({ name: 'Other' });
+  await expect(keys.createApiKey({ name: 'x', scopes: ['all'] })).rejects.toMatchObject({
+    name: 'DomainError',
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining(other.id),
+  });
+  const project = await keys.createProject({ name: 'Theirs', workspace: other.id });
+  const made = await keys.createApiKey({ name: 'x', scopes: ['all'], workspace: other.id });
+  const identity = await createApiKeys(createKeysStore(database)).identify(made.api_key);
+  expect(identity).toMatchObject({ workspaceId: other.id, projectIds: [project.id] });
+  await expect(keys.createProject({ name: 'x', workspace: 'ws_none' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});

@@ -1,0 +1,101 @@
+// What the server counts of itself, asked over HTTP as Prometheus does.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { metricsRoute } from '../../../src/server/http/metrics-route.js';
+import { createServerMetrics } from '../../../src/server/metrics/server-metrics.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { type AppUnderTest, anEvent, startApp } from '../http/app-under-test.js';
+
+const cleanUp = createCleanup();
+const metrics = createServerMetrics();
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp({
+    pages: [metricsRoute({ render: metrics.render, token: 'open-sesame' })],
+    eventRequestsPerSecond: 3,
+    parts: { onAnswer: metrics.onAnswer },
+    observer: metrics.ingestion,
+  });
+  cleanUp(app.close);
+});
+
+const read = async (): Promise<string> => {
+  const response = await fetch(`${app.url}/metrics`, {
+    headers: { authorization: 'Bearer open-sesame' },
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  return response.text();
+};
+
+it('counts requests by route and status, and never by path', async () => {
+  await app.api('/v0/top_events');
+  await app.api('/v0/top_events?limit=none');
+  await fetch(`${app.url}/wallets/0xsecret`);
+  await eventually(async () => {
+    const text = await read();
+    expect(text).toContain(
+      'chaintrail_http_requests_total{method="GET",route="/v0/top_events",status="200"} 1\n',
+    );
+    expect(text).toContain('route="/v0/top_events",status="400"} 1\n');
+    expect(text).toContain('route="unknown",status="404"} 1\n');
+    expect(text).toMatch(/duration_seconds_count\{method="GET",route="\/v0\/top_events"\} 2\n/);
+    expect(text).not.toContain('0xsecret');
+  });
+});
+
+it('counts what became of events, the rows written, failed loads and refusals', async () => {
+  const event = anEvent();
+  app.behind.failure = new Error('away');
+  await app.send(JSON.stringify([event, event, anEvent({ type: 'nonsense' })]));
+  await app.send(JSON.stringify([event]));
+  await eventually(async () => expect(await read()).toMatch(/load_failures_total [1-9]/));
+  delete app.behind.failure;
+  await app.send(JSON.stringify([anEvent()]));
+  expect((await app.send(JSON.stringify([anEvent()]))).status).toBe(429);
+  await eventually(async () => {
+    const text = await read();
+    expect(text).toContain('chaintrail_events_total{outcome="accepted"} 2\n');
+    expect(text).toContain('chaintrail_events_total{outcome="duplicated"} 2\n');
+    expect(text).toContain('chaintrail_events_total{outcome="quarantined"} 1\n');
+    expect(text).toContain('chaintrail_rows_written_total 2\n');
+    expect(text).toContain('chaintrail_rate_limited_requests_total{route="/v0/raw_events"} 1\n');
+  });
+});
+
+it('times questions to the database, whether they are answered or not', async () => {
+  const result = {
+    data: [],
+    meta: [],
+    rows: 0,
+    statistics: { elapsed: 0, rows_read: 0, bytes_read: 0 },
+  };
+  const nothing = async () => {};
+  const timed = metrics.timed({
+    query: async (sql) => (sql === 'bad' ? Promise.reject(new Error('no')) : result),
+    execute: nothing,
+    load: nothing,
+    isReady: async () => true,
+    close: nothing,
+  });
+  expect(await timed.query('good')).toBe(result);
+  await expect(timed.query('bad')).rejects.toThrow('no');
+  const text = metrics.render();
+  expect(text).toContain('chaintrail_query_duration_seconds_count{outcome="answered"} 1\n');
+  expect(text).toContain('chaintrail_query_duration_seconds_count{outcome="failed"} 1\n');
+});
+
+describe('the token', () => {
+  it.each([undefined, 'Bearer wrong', 'open-sesame'])('refuses %s', async (authorization) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    expect((await fetch(`${app.url}/metrics`, { headers })).status).toBe(401);
+  });
+
+  it('is not asked for when none is set', async () => {
+    const route = metricsRoute({ render: () => 'x 1\n', token: undefined });
+    expect(await route.handle({ query: {}, headers: {}, params: {} })).toMatchObject({
+      status: 200,
+    });
+  });
+});

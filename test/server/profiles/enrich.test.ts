@@ -1,0 +1,125 @@
+// Enrichment from a file: what a profile and a search then say, what is refused, and repetition.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getAddress } from 'ethers';
+import { beforeAll, expect, it } from 'vitest';
+import { enrich } from '../../../src/server/profiles/enrich.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { type ProfilesUnderTest, startProfiles, wallet } from './profiles-under-test.js';
+
+const cleanUp = createCleanup();
+const ALICE = getAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045');
+const TOKEN = getAddress(wallet(0xabc));
+let profiles: ProfilesUnderTest;
+
+beforeAll(async () => {
+  profiles = await startProfiles();
+  cleanUp(profiles.close);
+  await profiles.call('POST', '/v0/import', { addresses: [ALICE, wallet(1)], writeKey: 'prj_1' });
+});
+
+const read = async (...rows: readonly unknown[]) => {
+  const file = join(profiles.directory, 'given.ndjson');
+  const lines = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)));
+  await writeFile(file, lines.join('\n'));
+  return enrich({ analytics: profiles.database, dataDirectory: profiles.directory }, file);
+};
+const found = async (field: string, op: string, value: unknown) => {
+  const body = { conditions: [{ field, op, value }] };
+  const answer = await profiles.call('POST', '/v0/profiles?project_id=prj_1', body);
+  return answer.body.data.map((one: { address: string }) => one.address);
+};
+
+const row = {
+  address: ALICE.toLowerCase(),
+  net_worth_usd: 12.5,
+  tx_count: 7,
+  first_onchain: '2020-01-01T00:00:00.000Z',
+  last_onchain: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-02-01T00:00:00.000Z',
+  identity: { ens: 'alice.eth' },
+  chains: [
+    { chain_id: '10', net_worth_usd: 2 },
+    { chain_id: '1', net_worth_usd: 10.5 },
+  ],
+  apps: [
+    { chain_id: '1', id: 'uni' },
+    { chain_id: '1', id: 'aave', balance_usd: 3 },
+  ],
+  tokens: [
+    { chain_id: '1', token_address: 'eth', balance: '0.5', balance_usd: 1 },
+    {
+      chain_id: '1',
+      token_address: TOKEN.toLowerCase(),
+      balance: '9',
+      balance_usd: 4,
+      app_id: 'aave',
+    },
+  ],
+};
+
+it('fills profiles and what searches ask', async () => {
+  expect(await read(row, '', { address: wallet(1), net_worth_usd: 1 })).toEqual({
+    rows: 2,
+    refused: 0,
+    errors: [],
+  });
+  const profile = await profiles.call('GET', `/v0/profiles/${ALICE}?expand=chains,apps,tokens`);
+  expect(profile.body).toMatchObject({
+    net_worth_usd: 12.5,
+    tx_count: 7,
+    first_onchain: '2020-01-01T00:00:00.000Z',
+    updated_at: '2026-02-01T00:00:00.000Z',
+    ens: 'alice.eth',
+    chains: [{ chain_id: '1', net_worth_usd: 10.5, first_onchain: null }, { chain_id: '10' }],
+    apps: [
+      { id: 'aave', balance_usd: 3, img: null },
+      { id: 'uni', balance_usd: 0, name: '' },
+    ],
+    tokens: [{ token_address: TOKEN, balance: '9', app_id: 'aave' }, { token_address: 'eth' }],
+  });
+  expect(await found('users.net_worth_usd', 'gt', 1)).toEqual([ALICE]);
+  expect(await found('users.ens', 'eq', true)).toEqual([ALICE]);
+  expect(await found('chains.1.balance', 'gte', 10.5)).toEqual([ALICE]);
+  expect(await found('apps.aave.balance', 'eq', 3)).toEqual([ALICE]);
+  expect(await found(`tokens.${TOKEN.toUpperCase().replace('0X', '0x')}.balance`, 'gt', 8)).toEqual(
+    [ALICE],
+  );
+});
+
+it('takes the latest row of a wallet, within a file and over files, and bears repetition', async () => {
+  await read({ address: ALICE, tx_count: 1 }, { address: ALICE.toLowerCase(), tx_count: 2 });
+  const get = async () => (await profiles.call('GET', `/v0/profiles/${ALICE}`)).body;
+  expect(await get()).toMatchObject({ tx_count: 2, net_worth_usd: 0, ens: null });
+  await read(row);
+  const once = await get();
+  await read(row);
+  expect(await get()).toEqual(once);
+  expect(once.tx_count).toBe(7);
+});
+
+it('names bad rows by line and reason, and takes the others', async () => {
+  const answer = await read(
+    '{',
+    { address: '0x12' },
+    { address: wallet(1), net_worth: 5 },
+    { address: wallet(1), tx_count: -1 },
+    { address: wallet(1), tokens: [{ chain_id: '1', token_address: 'eth', balance: 'much' }] },
+    { address: wallet(1), net_worth_usd: 77 },
+  );
+  expect(answer).toMatchObject({ rows: 1, refused: 5 });
+  expect(answer.errors.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+  expect(answer.errors[0]?.reason).toBe('is no JSON');
+  expect(answer.errors[1]?.reason).toContain('address');
+  expect(answer.errors[2]?.reason).toContain('net_worth');
+  expect(answer.errors[4]?.reason).toContain('tokens.0.balance');
+  expect(await found('users.net_worth_usd', 'eq', 77)).toEqual([getAddress(wallet(1))]);
+});
+
+it('says which file cannot be read', async () => {
+  const parts = { analytics: profiles.database, dataDirectory: profiles.directory };
+  await expect(enrich(parts, '/nowhere.ndjson')).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining('/nowhere.ndjson'),
+  });
+});

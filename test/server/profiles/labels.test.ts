@@ -1,0 +1,232 @@
+// Labels over HTTP: what is written, which value counts, where it is seen, and every refusal.
+import { getAddress } from 'ethers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { type ProfilesUnderTest, startProfiles, wallet } from './profiles-under-test.js';
+
+const cleanUp = createCleanup();
+const NOW = Date.UTC(2026, 5, 15, 12);
+const SOLANA = 'So11111111111111111111111111111111111111112';
+const at = (offsetMs: number) => new Date(NOW + offsetMs).toISOString();
+const HOUR_MS = 3_600_000;
+let now = NOW;
+let profiles: ProfilesUnderTest;
+let wallets = 100;
+const nextWallet = (): string => getAddress(wallet(++wallets));
+
+beforeAll(async () => {
+  profiles = await startProfiles(() => now);
+  cleanUp(profiles.close);
+});
+
+const upsert = (address: string, body: unknown, query = '?project_id=prj_1') =>
+  profiles.call('POST', `/v0/profiles/${address}/labels${query}`, body);
+const remove = (address: string, body: unknown, query = '?project_id=prj_1') =>
+  profiles.call('DELETE', `/v0/profiles/${address}/labels${query}`, body);
+const labelsOf = async (address: string, query = '&project_id=prj_1') =>
+  (await profiles.call('GET', `/v0/profiles/${address}?expand=labels${query}`)).body.labels;
+const found = async (condition: object, query = '?project_id=prj_1') => {
+  const body = { conditions: [condition] };
+  const answer = await profiles.call('POST', `/v0/profiles${query}`, body);
+  return answer.body.data.map((one: { address: string }) => one.address);
+};
+
+describe('writing labels', () => {
+  it('answers one label for one, normalised, with the defaults', async () => {
+    const address = nextWallet();
+    const { status, body } = await upsert(address.toLowerCase(), { tag_id: '  Provider.VIP ' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      address,
+      tag_id: 'provider.vip',
+      value: '',
+      chain_id: '',
+      source: 'api',
+      timestamp: at(0),
+    });
+    expect(await labelsOf(address)).toEqual([
+      { id: 'provider.vip', value: '', chain_id: '-', source: 'api' },
+    ]);
+  });
+
+  it('answers an array for an array, and keeps one label a tag and chain', async () => {
+    const address = nextWallet();
+    const { status, body } = await upsert(address, [
+      { tag_id: 'score', value: '7', chain_id: '1', timestamp: at(-HOUR_MS) },
+      { tag_id: 'score', value: '8', chain_id: '10', other: 'ignored' },
+    ]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { value: '7', chain_id: '1', timestamp: at(-HOUR_MS) },
+      { value: '8', chain_id: '10', timestamp: at(0) },
+    ]);
+    expect(await labelsOf(address)).toMatchObject([
+      { id: 'score', value: '7', chain_id: '1' },
+      { id: 'score', value: '8', chain_id: '10' },
+    ]);
+  });
+
+  it('takes Solana addresses and names that a profile has', async () => {
+    expect((await upsert(SOLANA, { tag_id: 'a' })).body.address).toBe(SOLANA);
+    const address = nextWallet();
+    const properties = { ens: 'labelled.eth' };
+    await profiles.store([{ at: NOW, type: 'identify', address, properties }]);
+    expect((await upsert('Labelled.eth', { tag_id: 'a' })).body.address).toBe(address);
+  });
+
+  it('lets a backfilled label never hide a newer one', async () => {
+    const address = nextWallet();
+    await upsert(address, { tag_id: 'tier', value: 'new', timestamp: at(-HOUR_MS) });
+    await upsert(address, { tag_id: 'tier', value: 'old', timestamp: at(-2 * HOUR_MS) });
+    expect(await labelsOf(address)).toMatchObject([{ value: 'new' }]);
+    await upsert(address, { tag_id: 'tier', _is_deleted: 1, timestamp: at(-3 * HOUR_MS) });
+    expect(await labelsOf(address)).toMatchObject([{ value: 'new' }]);
+    const ended = await upsert(address, { tag_id: 'tier', _is_deleted: 1 });
+    expect(ended.body).not.toHaveProperty('_is_deleted');
+    expect(await labelsOf(address)).toEqual([]);
+  });
+
+  it('makes the wallet known', async () => {
+    const address = nextWallet();
+    expect((await profiles.call('GET', `/v0/profiles/${address}`)).status).toBe(404);
+    await upsert(address, { tag_id: 'known' });
+    expect((await profiles.call('GET', `/v0/profiles/${address}`)).status).toBe(200);
+    expect(await found({ field: 'labels.known', op: 'eq', value: '' })).toEqual([address]);
+  });
+
+  it('allows clocks to differ by a minute; such a label can be deleted at once', async () => {
+    const address = nextWallet();
+    expect((await upsert(address, { tag_id: 'soon', timestamp: at(60_000) })).status).toBe(200);
+    const early = await upsert(address, { tag_id: 'soon', timestamp: at(60_001) });
+    expect(early.status).toBe(400);
+    expect(early.body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'body.timestamp' });
+    await remove(address, { tag_id: 'soon' });
+    expect(await labelsOf(address)).toEqual([]);
+  });
+
+  it('writes all or nothing', async () => {
+    const address = nextWallet();
+    const answer = await upsert(address, [
+      { tag_id: 'fine' },
+      { tag_id: 'late', _is_deleted: 1, timestamp: at(HOUR_MS) },
+    ]);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'body.1.timestamp' });
+    expect((await profiles.call('GET', `/v0/profiles/${address}`)).status).toBe(404);
+  });
+
+  it('takes what just fits', async () => {
+    const address = nextWallet();
+    const longest = { tag_id: 'a'.repeat(128), value: 'v'.repeat(1_024), chain_id: '1'.repeat(64) };
+    expect((await upsert(address, longest)).body).toMatchObject(longest);
+    const many = Array.from({ length: 100 }, (_, index) => ({ tag_id: `tag-${index}` }));
+    expect((await upsert(address, many)).body).toHaveLength(100);
+  });
+
+  it.each([
+    ['no tag', {}],
+    ['an empty tag', { tag_id: ' ' }],
+    ['a tag of 129 characters', { tag_id: 'a'.repeat(129) }],
+    ['a tag with a space', { tag_id: 'a b' }],
+    ['a tag that is a number', { tag_id: 7 }],
+    ['a value that is a number', { tag_id: 'a', value: 7 }],
+    ['a value of 1,025 characters', { tag_id: 'a', value: 'v'.repeat(1_025) }],
+    ['a chain of 65 characters', { tag_id: 'a', chain_id: '1'.repeat(65) }],
+    ['a date for a timestamp', { tag_id: 'a', timestamp: 'yesterday' }],
+    ['another mark of deletion', { tag_id: 'a', _is_deleted: 2 }],
+    ['no labels', []],
+    ['101 labels', Array.from({ length: 101 }, () => ({ tag_id: 'a' }))],
+    ['one bad label of several', [{ tag_id: 'a' }, { tag_id: '' }]],
+    ['a text', 'vip'],
+    ['null', null],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await upsert(nextWallet(), body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('INVALID_VALIDATION_REQUEST');
+    const [path] = Object.keys(answer.body.error.details);
+    expect(path).toMatch(/^body/);
+  });
+});
+
+describe('deleting a label', () => {
+  it('removes the one without chain only, or the one of the named chain', async () => {
+    const address = nextWallet();
+    await upsert(address, [{ tag_id: 'a' }, { tag_id: 'a', chain_id: '1' }, { tag_id: 'b' }]);
+    const { status, body } = await remove(address, { tag_id: ' A ' });
+    expect([status, body]).toEqual([204, undefined]);
+    expect(await labelsOf(address)).toMatchObject([
+      { id: 'a', chain_id: '1' },
+      { id: 'b', chain_id: '-' },
+    ]);
+    await remove(address, { tag_id: 'a', chain_id: '1' });
+    expect(await labelsOf(address)).toMatchObject([{ id: 'b' }]);
+    expect(await found({ field: 'labels.a', op: 'eq', value: '' })).not.toContain(address);
+  });
+
+  it('is done when there is none', async () => {
+    expect((await remove(nextWallet(), { tag_id: 'never' })).status).toBe(204);
+  });
+
+  it('lets the label be written again', async () => {
+    const address = nextWallet();
+    await upsert(address, { tag_id: 'a', value: '1' });
+    await remove(address, { tag_id: 'a' });
+    now += 1;
+    await upsert(address, { tag_id: 'a', value: '2' });
+    expect(await labelsOf(address)).toMatchObject([{ value: '2' }]);
+    now = NOW;
+  });
+
+  it.each([{}, { tag_id: '' }, { tag_id: 'a', chain_id: 1 }, []])('refuses %j', async (body) => {
+    const answer = await remove(nextWallet(), body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('INVALID_VALIDATION_REQUEST');
+  });
+});
+
+describe.each([
+  ['POST', upsert],
+  ['DELETE', remove],
+])('%s of labels', (method, call) => {
+  it('refuses what is no address', async () => {
+    const { status, body } = await call('0x12', { tag_id: 'a' });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'params.address' });
+  });
+
+  it('needs the project named when there are several, and knows only those of the workspace', async () => {
+    const unnamed = await call(nextWallet(), { tag_id: 'a' }, '');
+    expect(unnamed.status).toBe(400);
+    expect(unnamed.body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'query.project_id' });
+    const theirs = await call(nextWallet(), { tag_id: 'a' }, '?project_id=prj_theirs');
+    expect(theirs.status).toBe(404);
+    expect(theirs.body.error.code).toBe('NOT_FOUND');
+  });
+
+  it('needs profiles:write', async () => {
+    const key = profiles.app.addApiKey(['profiles:read']);
+    const path = `/v0/profiles/${nextWallet()}/labels?project_id=prj_1`;
+    const response = await profiles.app.api(path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tag_id: 'a' }),
+    });
+    expect(response.status).toBe(403);
+    expect(JSON.stringify(await response.json())).toContain('profiles:write');
+  });
+});
+
+it('shows and finds, of what several projects say, the latest that is not deleted', async () => {
+  const address = nextWallet();
+  await upsert(address, { tag_id: 'shared', value: 'one', timestamp: at(-2 * HOUR_MS) });
+  const second = { tag_id: 'shared', value: 'two', timestamp: at(-HOUR_MS) };
+  await upsert(address, second, '?project_id=prj_2');
+  const condition = (value: string) => ({ field: 'labels.shared', op: 'eq', value });
+  expect(await labelsOf(address, '')).toMatchObject([{ value: 'two' }]);
+  expect(await found(condition('two'), '')).toEqual([address]);
+  expect(await found(condition('one'), '')).toEqual([]);
+  // Deleted in one project, it is still a label of the other.
+  await remove(address, { tag_id: 'shared' }, '?project_id=prj_2');
+  expect(await labelsOf(address, '')).toMatchObject([{ value: 'one' }]);
+  expect(await found(condition('one'), '')).toEqual([address]);
+});

@@ -1,0 +1,280 @@
+// Whatever is asked, nothing of another workspace, table or file is answered: on the real engine.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DomainError } from '../../../src/server/domain-error.js';
+import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
+import { translate } from '../../../src/server/query/translate.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { MARK, openQueries, type QueryUnderTest } from './query-under-test.js';
+
+const cleanUp = createCleanup();
+let queries: QueryUnderTest;
+
+beforeAll(async () => {
+  queries = await openQueries();
+  cleanUp(queries.close);
+});
+
+/** The answer as text, or why there is none. Anything but a refusal fails the test. */
+const outcomeOf = async (query: string): Promise<string> => {
+  try {
+    return JSON.stringify(await queries.run(query));
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'BAD_REQUEST')
+      return `refused: ${error.message}`;
+    throw new Error(`${query} led to ${error}`, { cause: error });
+  }
+};
+
+it('the marks are there for whoever reads past the bounds', async () => {
+  const read = async (sql: string) => JSON.stringify((await queries.database.query(sql)).data);
+  expect(await read('SELECT event FROM events')).toContain(MARK);
+  expect(await read('SELECT text FROM secrets')).toContain(MARK);
+  expect(await read(`SELECT * FROM file('${queries.secretFile}', 'CSV')`)).toContain(MARK);
+});
+
+it('calls functions of the engine that exist and reach nothing', async () => {
+  const { data } = await queries.database.query<{ name: string }>(
+    'SELECT name FROM system.functions',
+  );
+  const known = new Set(data.map(({ name }) => name));
+  expect(ALLOWED_FUNCTIONS.filter((name) => !known.has(name))).toEqual([]);
+  const reaching =
+    /file|url|http|dict|joinGet|table|host|server|setting|macro|sleep|user$|^current|log|zookeeper|reduce|initialize|address|catboost|evalml|state$|merge$/i;
+  expect(ALLOWED_FUNCTIONS.filter((name) => reaching.test(name))).toEqual([
+    'log',
+    'log2',
+    'log10',
+    'encodeURLComponent',
+    'decodeURLComponent',
+    'extractURLParameter',
+    'extractURLParameters',
+    'extractURLParameterNames',
+    'cutURLParameter',
+  ]);
+});
+
+describe('names that could lead elsewhere', () => {
+  it.each([
+    'SELECT 1 IN (secrets)',
+    "SELECT secrets IN (SELECT 'x')",
+    'SELECT 1 WHERE system.one NOT IN (1)',
+    'SELECT 1 FROM events WHERE default.secrets IN (SELECT 1)',
+    'SELECT text FROM events',
+    'SELECT secrets.text FROM events',
+    'SELECT `secrets.text` FROM events',
+    'SELECT 1 WHERE (1) IN (secrets.text)',
+    'SELECT is_bot FROM events',
+    'SELECT message_hash FROM events',
+    'SELECT _table, _part FROM events',
+    'SELECT events._part FROM events',
+    'SELECT x.text FROM (SELECT 1 AS y) AS secrets, events AS x',
+    'SELECT default.secrets.text FROM events',
+    "SELECT * FROM events WHERE project_id IN (SELECT project_id FROM events) OR project_id = 'theirs'",
+    'SELECT * FROM events WHERE 1 OR 1',
+    'SELECT * FROM sessions',
+    'SELECT * FROM wallet_profiles',
+    'SELECT * FROM labels',
+    'SELECT * FROM labels AS a CROSS JOIN wallet_profiles AS b CROSS JOIN events AS c',
+    "WITH secrets AS (SELECT 'mine' AS text) SELECT * FROM secrets",
+    "SELECT 'theirs' AS project_id, event FROM events WHERE project_id = 'theirs'",
+    "SELECT tuple('theirs') AS base, event FROM events",
+    "SELECT (SELECT groupArray(event) FROM events) AS e, 'theirs' AS project_id",
+    "SELECT arrayMap(project_id -> (SELECT groupArray(event) FROM events), ['theirs'])",
+    "SELECT arrayMap(projects -> (SELECT groupArray(event) FROM events), ['theirs'])",
+    'SELECT * FROM events AS a FULL OUTER JOIN events AS b ON a.message_id != b.message_id',
+    "SELECT '\\'), (SELECT text FROM secrets), (\\'' FROM events",
+    "SELECT ''''||(SELECT 1)||'''' FROM events",
+    "SELECT 'x\\\\' , 'FROM secrets --' FROM events",
+    'SELECT 1 AS "x) FROM secrets"',
+    'SELECT event AS `a, (SELECT text FROM secrets)` FROM events',
+  ])('%s show nothing', async (query) => {
+    expect(await outcomeOf(query)).not.toContain(MARK);
+  });
+});
+
+describe('the cost of a query is bounded', () => {
+  it.each([
+    ['rows of an answer', 'SELECT arrayJoin(range(2000000)) AS n LIMIT 1000000', undefined],
+    ['the size of arrays', 'SELECT range(100000000)', 'maximum'],
+    [
+      'memory',
+      'SELECT length(groupArray(n)) FROM (SELECT repeat(toString(arrayJoin(range(1000000))), 2000) AS n)',
+      'memory',
+    ],
+  ])('in %s', async (_what, query, why) => {
+    const outcome = await outcomeOf(query);
+    if (why === undefined)
+      expect(JSON.parse(outcome)).toMatchObject({ total: 2_000_000, has_more: true });
+    else expect(outcome).toMatch(new RegExp(`^refused: .*${why}`));
+  });
+
+  it('in how many run at once, workspace by workspace', async () => {
+    const ask = (workspaceId: string) =>
+      queries.service
+        .run('SELECT sum(arrayJoin(range(3000000)))', { workspaceId, projectIds: ['mine'] })
+        .then(
+          () => 'answered',
+          (error) => error.code,
+        );
+    const [other, ...outcomes] = await Promise.all(['b', 'a', 'a', 'a', 'a', 'a'].map(ask));
+    expect(other).toBe('answered');
+    expect(outcomes.sort()).toEqual([
+      'TOO_MANY_REQUESTS',
+      'TOO_MANY_REQUESTS',
+      'answered',
+      'answered',
+      'answered',
+    ]);
+    expect(await ask('a')).toBe('answered');
+  });
+});
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Pieces of queries, many of them meant to break out. */
+const pieces = [
+  ...words(`SELECT FROM WHERE WITH AS UNION ALL JOIN ON IN NOT AND OR GROUP BY ORDER LIMIT 1 2 ( ) ( ) , , .
+    * = [ ] -> :: ; events secrets system.tables default.secrets file url numbers event text project_id a b
+    count() currentUser() SETTINGS FORMAT INTO OUTFILE ARRAY USING`),
+  "'theirs'",
+  `'${MARK.slice(0, 3)}'`,
+  '`secrets`',
+  '(SELECT text FROM secrets)',
+  '(SELECT event FROM events)',
+  "file('secret.csv')",
+  'SELECT event FROM events',
+  'WITH a AS (SELECT * FROM events)',
+  'FROM a',
+];
+
+/** Queries that mostly run, with holes for names that lead elsewhere. */
+const name = fc.constantFrom(
+  'event',
+  'text',
+  'secrets',
+  'secrets.text',
+  'a.event',
+  'project_id',
+  '`text`',
+  "'theirs'",
+);
+const value = fc.oneof(
+  name,
+  fc.constantFrom(
+    '1',
+    'count()',
+    'groupArray(event)',
+    "'x'",
+    '(SELECT max(event) FROM events)',
+    '(SELECT text FROM secrets)',
+    'a.*',
+    '*',
+  ),
+  fc
+    .tuple(fc.constantFrom('toString', 'max', 'file', 'any', 'joinGet', 'lower'), name)
+    .map(([f, n]) => `${f}(${n})`),
+);
+const source = fc.constantFrom(
+  'events',
+  'events AS a',
+  'sessions AS a',
+  'labels AS a',
+  'wallet_profiles AS a JOIN labels AS b USING (address)',
+  'profiles',
+  'wallet_labels',
+  'secrets',
+  'system.one',
+  '(SELECT * FROM events) AS a',
+  '(SELECT event AS text FROM events) AS secrets',
+  'events AS a JOIN events AS secrets USING (message_id)',
+  'events AS a CROSS JOIN secrets',
+  'a',
+  "file('x')",
+);
+const condition = fc.oneof(
+  fc.constant('1'),
+  fc
+    .tuple(name, fc.constantFrom('=', '!=', 'IN', 'NOT IN', 'LIKE'), value)
+    .map(([l, o, r]) => `${l} ${o} ${/IN/.test(o) ? `(${r})` : r}`),
+  fc.tuple(name, source).map(([l, s]) => `${l} IN (SELECT event FROM ${s})`),
+);
+const likely = fc
+  .tuple(
+    fc.array(value, { minLength: 1, maxLength: 3 }),
+    source,
+    condition,
+    fc.constantFrom(
+      '',
+      'WITH a AS (SELECT * FROM events) ',
+      'WITH secrets AS (SELECT event AS text FROM events) ',
+    ),
+    fc.constantFrom(
+      '',
+      ' UNION ALL SELECT text FROM secrets',
+      ' LIMIT 5',
+      ' SETTINGS readonly = 0',
+    ),
+  )
+  .map(
+    ([values, from, where, before, after]) =>
+      `${before}SELECT ${values.join(', ')} FROM ${from} WHERE ${where}${after}`,
+  );
+const soup = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 })
+  .map((parts) => `SELECT ${parts.join(' ')}`);
+
+/** What the engine itself reads in a text: the tables and functions of its syntax tree. */
+const readByEngine = async (sql: string): Promise<{ tables: string[]; functions: string[] }> => {
+  const { data } = await queries.database.query<{ explain: string }>(
+    `EXPLAIN AST ${sql.replaceAll('{projects:Array(String)}', "['mine']")}`,
+  );
+  const found = (pattern: RegExp) =>
+    data.flatMap(({ explain }) => explain.match(pattern)?.[1] ?? []);
+  return { tables: found(/TableIdentifier (\S+)/), functions: found(/^\s*Function (\S+)/) };
+};
+
+describe('any text', () => {
+  it.each([
+    ['soup of words', soup],
+    ['query with names that lead elsewhere', likely],
+  ])(
+    'a %s never shows a mark',
+    async (_what, texts) => {
+      await fc.assert(
+        fc.asyncProperty(texts, async (query) => {
+          expect(await outcomeOf(query)).not.toContain(MARK);
+        }),
+        { numRuns: 150 },
+      );
+    },
+    60_000,
+  );
+
+  it('reads, in the eyes of the engine, the own tables by functions that are allowed', async () => {
+    const allowed = new Set([...ALLOWED_FUNCTIONS, ...OPERATORS, 'argMinMerge']);
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(likely, async (query) => {
+        let sql: string;
+        try {
+          ({ sql } = translate(query));
+        } catch {
+          return;
+        }
+        accepted += 1;
+        const { tables, functions } = await readByEngine(sql);
+        for (const table of tables)
+          expect(table).toMatch(/^(events|sessions_daily|profiles|wallet_labels|_ct_\d+)$/);
+        expect(functions.filter((one) => !allowed.has(one))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(accepted).toBeGreaterThan(30);
+  }, 60_000);
+});
+
+/** How the engine's syntax tree names operators. */
+const OPERATORS = words(
+  `equals notEquals in notIn like notLike and or not tuple array plus minus identity`,
+);

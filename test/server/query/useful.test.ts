@@ -1,0 +1,126 @@
+// Questions that teams ask of their own events, on the real engine.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '../../../src/protocol/check.js';
+import { routes } from '../../../src/protocol/routes.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { openQueries, type QueryUnderTest } from './query-under-test.js';
+import { QUESTIONS } from './questions.js';
+
+const cleanUp = createCleanup();
+let queries: QueryUnderTest;
+
+beforeAll(async () => {
+  queries = await openQueries();
+  cleanUp(queries.close);
+});
+
+describe('a question', () => {
+  it.each(QUESTIONS)('%s', async (query, rows) => {
+    const answer = await queries.run(query);
+    expect(compile(routes.runQuery.answer)(answer)).toEqual([]);
+    const values = answer.data.map((row) => Object.values(row));
+    if (/ORDER BY/i.test(query)) expect(values).toEqual(rows);
+    else expect(values).toEqual(expect.arrayContaining(rows));
+    expect(values).toHaveLength(rows.length);
+  });
+});
+
+describe('the page of an answer', () => {
+  it('tells how many rows there are beyond it', async () => {
+    const page = (text: string) =>
+      queries.run(`SELECT message_id FROM events ORDER BY message_id ${text}`);
+    expect(await page('')).toMatchObject({ total: 40, limit: 100, offset: 0, has_more: false });
+    expect(await page('LIMIT 10')).toMatchObject({
+      total: 40,
+      limit: 10,
+      offset: 0,
+      has_more: true,
+    });
+    expect(await page('LIMIT 10 OFFSET 30')).toMatchObject({
+      total: 40,
+      offset: 30,
+      has_more: false,
+    });
+    expect((await page('LIMIT 10 OFFSET 35')).data).toHaveLength(5);
+    expect(await page('LIMIT 10 OFFSET 90')).toMatchObject({
+      data: [],
+      total: 40,
+      has_more: false,
+    });
+    expect(await page('LIMIT 0')).toMatchObject({ data: [], limit: 0 });
+  });
+
+  it('names the columns and their types', async () => {
+    const { meta } = await queries.run('SELECT event, count() AS n FROM events GROUP BY event');
+    expect(meta).toEqual([
+      { name: 'event', type: 'LowCardinality(String)' },
+      { name: 'n', type: 'UInt64' },
+    ]);
+  });
+});
+
+describe('a mistake', () => {
+  it.each([
+    ['SELECT nope FROM events', 'nope'],
+    ['SELECT sum(event) FROM events', 'String'],
+    ['SELECT event, count() FROM events', 'event'],
+    ["SELECT toDate('x')", 'parse'],
+    ['SELECT 1 UNION ALL SELECT 1, 2', 'columns'],
+    ['SELECT count(1, 2, 3) FROM events', 'count'],
+  ])('%s is told in words of the query', async (query, word) => {
+    const message = await queries.run(query).then(
+      () => 'answered',
+      (error) => `${error.code} ${error.message}`,
+    );
+    expect(message).toMatch(/^BAD_REQUEST The query cannot be run: /);
+    expect(message).toContain(word);
+    expect(message).not.toMatch(/_ct_|DB::|project_id IN|SETTINGS/);
+  });
+});
+
+it('means what the engine means: operators bind as they do there', async () => {
+  const term = fc.oneof(
+    fc.integer({ min: 0, max: 9 }).map(String),
+    fc.integer({ min: 1, max: 9 }).map((n) => `-${n}`),
+    fc.constantFrom(
+      "('a' = 'b')",
+      '(2 IN (1, 2))',
+      '(NOT 1)',
+      "length('ab')",
+      '[1, 2][2]',
+      '(3, 4).1',
+    ),
+  );
+  const operator = fc.constantFrom(
+    '+',
+    '-',
+    '*',
+    '%',
+    '=',
+    '!=',
+    '<',
+    '>=',
+    'AND',
+    'OR',
+    'AND NOT',
+    '/',
+  );
+  const text = fc
+    .tuple(term, fc.array(fc.tuple(operator, term), { maxLength: 6 }))
+    .map(([first, rest]) => `${first} ${rest.map((pair) => pair.join(' ')).join(' ')}`);
+  await fc.assert(
+    fc.asyncProperty(text, async (expression) => {
+      const ours = await queries.run(`SELECT toString(${expression}) AS v`).then(
+        ({ data }) => data,
+        () => 'refused',
+      );
+      const theirs = await queries.database.query(`SELECT toString(${expression}) AS v`).then(
+        ({ data }) => data,
+        () => 'refused',
+      );
+      expect(ours).toEqual(theirs);
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);

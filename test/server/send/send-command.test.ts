@@ -1,0 +1,178 @@
+// `chaintrail send`: its counts, its exit status, and that it goes on where it stopped.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readLines } from '../../../src/server/send/read-lines.js';
+import { runSend } from '../../../src/server/send/send-command.js';
+import { type Collector, startCollector } from '../../node/support/collector.js';
+import {
+  createTemporaryDirectory,
+  type TemporaryDirectory,
+} from '../../support/temporary-directory.js';
+
+let collector: Collector;
+let folder: TemporaryDirectory;
+beforeEach(async () => {
+  collector = await startCollector();
+  folder = await createTemporaryDirectory();
+});
+afterEach(async () => {
+  await collector.close();
+  await folder.remove();
+});
+
+const lineOf = (index: number, more: object = {}) =>
+  JSON.stringify({ type: 'track', event: `e${index}`, ...more });
+const lines = (count: number) => Array.from({ length: count }, (_, index) => lineOf(index));
+
+async function* chunks(text: string, size = 1_000): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += size)
+    yield bytes.subarray(start, start + size);
+}
+
+const send = async (input: string | AsyncIterable<Uint8Array>, ...args: string[]) => {
+  let stdout = '';
+  let stderr = '';
+  const status = await runSend(['--write-key', 'key', '--host', collector.url, ...args], {
+    env: {},
+    stdin: typeof input === 'string' ? chunks(input) : input,
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+    signal: interrupt.signal,
+  });
+  return { status, stdout, stderr };
+};
+let interrupt = new AbortController();
+beforeEach(() => {
+  interrupt = new AbortController();
+});
+
+describe('chaintrail send', () => {
+  it('stores every line, fills in what the wire requires, and ends with 0', async () => {
+    const text = `${lines(2_500).join('\n')}\n\n${lineOf(1, { message_id: 'mine', channel: 'api' })}`;
+    expect(await send(text)).toEqual({
+      status: 0,
+      stdout: '2501 sent, 0 quarantined, 0 failed\n',
+      stderr: '',
+    });
+    expect(collector.kept.size).toBe(2_501);
+    expect(collector.kept.get('mine')).toMatchObject({ channel: 'api' });
+    expect(collector.requests[0]?.events[0]).toMatchObject({ channel: 'import', version: '0' });
+    expect(collector.requests[0]?.headers.authorization).toBe('Bearer key');
+  });
+
+  it('the same input again has the same ids', async () => {
+    await send(lines(20).join('\n'));
+    await send(lines(20).join('\n'));
+    expect([collector.kept.size, collector.repeated]).toEqual([20, 20]);
+  });
+
+  it('counts what is quarantined and what fails, says why, and ends with 1', async () => {
+    collector.answer = ({ events }) => {
+      const bad = events.filter(({ event }) => event === 'e1').length;
+      if (bad === events.length) return { status: 400, body: '{"error":"No event is valid: e1."}' };
+      const body = { successful_rows: events.length - bad, quarantined_rows: bad };
+      return { status: 200, body: JSON.stringify(body) };
+    };
+    const { status, stdout, stderr } = await send(`${lines(3).join('\n')}\n{"half":\n[1]\n`);
+    expect(stdout).toBe('2 sent, 1 quarantined, 2 failed\n');
+    expect(stderr).toMatch(/^line 4: it is not JSON: .*\nline 5: it is no JSON object\n$/);
+    expect(status).toBe(1);
+    expect((await send(lineOf(1))).stdout).toBe('0 sent, 1 quarantined, 0 failed\n');
+  });
+
+  it('splits what is too large, and repeats what fails for now', async () => {
+    let count = 0;
+    collector.answer = ({ events }) => {
+      if (events.some(({ event }) => event === 'e5')) return { status: 413 };
+      return count++ < 3 ? { status: 503, headers: { 'retry-after': '0' } } : { status: 200 };
+    };
+    const { status, stdout, stderr } = await send(lines(20).join('\n'));
+    expect(stdout).toBe('19 sent, 0 quarantined, 1 failed\n');
+    expect(stderr).toBe('line 6: it is too large for the server\n');
+    expect(status).toBe(1);
+  });
+
+  it('stops at a refused key with 3', async () => {
+    collector.answer = () => ({ status: 401, body: '{"error":"revoked"}' });
+    const { status, stdout, stderr } = await send(lines(5).join('\n'));
+    expect([status, stdout]).toEqual([3, '0 sent, 0 quarantined, 0 failed\n']);
+    expect(stderr).toContain('the server refuses the write key (revoked)');
+  });
+
+  it('gives up on a server that is away', async () => {
+    await collector.close();
+    const { status, stderr } = await send(lines(5).join('\n'), '--give-up-after', '0');
+    expect(status).toBe(3);
+    expect(stderr).toContain('ECONNREFUSED');
+    collector = await startCollector();
+  });
+
+  it('goes on where it stopped', async () => {
+    const state = join(folder.path, 'state.json');
+    const text = lines(5_500).join('\n');
+    collector.answer = () => (collector.requests.length > 3 ? { status: 401 } : { status: 200 });
+    const first = await send(text, '--resume', state, '--concurrency', '1');
+    expect(first).toMatchObject({ status: 3, stdout: '3000 sent, 0 quarantined, 0 failed\n' });
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ lines: 3_000 });
+    collector.answer = () => ({ status: 200 });
+    const second = await send(text, '--resume', state);
+    expect(second).toMatchObject({ status: 0, stdout: '5500 sent, 0 quarantined, 0 failed\n' });
+    expect([collector.kept.size, collector.repeated]).toEqual([5_500, 0]);
+    const third = await send(text, '--resume', state);
+    expect(third).toMatchObject({ status: 0, stdout: '5500 sent, 0 quarantined, 0 failed\n' });
+    const other = await send(lineOf(9), '--resume', state);
+    expect(other.status).toBe(2);
+    expect(other.stderr).toContain('belongs to another input');
+  });
+
+  it('an interruption ends it at once, also while the input is silent', async () => {
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`${lines(1_500).join('\n')}\n`);
+      interrupt.abort();
+      await new Promise(() => {});
+    }
+    const { status, stdout, stderr } = await send(endless());
+    expect(status).toBe(3);
+    expect(stdout).toMatch(/^(1000|1500) sent/);
+    expect(stderr).toContain('it was interrupted');
+  });
+
+  it.each([
+    [['--host', 'events.example'], '--host'],
+    [['--concurrency', '0'], '--concurrency'],
+    [['--channel', 'tv'], '--channel'],
+    [['--unknown'], '--unknown'],
+  ])('called wrongly with %j ends with 2 and says how', async (args, named) => {
+    const { status, stderr } = await send('', ...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(named);
+  });
+
+  it('a file that is no state is not written over', async () => {
+    const state = join(folder.path, 'important.txt');
+    writeFileSync(state, 'important');
+    expect((await send(lineOf(1), '--resume', state)).stderr).toContain(
+      'is no file of an earlier run',
+    );
+    expect(readFileSync(state, 'utf8')).toBe('important');
+  });
+});
+
+it('readLines finds the lines of any text in any chunks, with the byte at which each ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'ü', '€', ' ') })),
+      fc.integer({ min: 1, max: 9 }),
+      async (texts, size) => {
+        const found = [];
+        const whole = texts.map((text) => `${text}\n`).join('');
+        for await (const line of readLines(chunks(whole, size), 1_000)) found.push(line);
+        expect(found.map(({ text }) => text)).toEqual(texts);
+        expect(found.at(-1)?.endByte ?? 0).toBe(Buffer.byteLength(whole));
+      },
+    ),
+  );
+});

@@ -1,0 +1,202 @@
+// Settings: defaults, every variable, and every fault at once.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIFECYCLE } from '../../src/server/profiles/lifecycle.js';
+import { readSettings, SettingsError } from '../../src/server/settings.js';
+import { describeSettings, SETTINGS_HELP } from '../../src/server/settings-help.js';
+import { createCleanup } from '../support/cleanup.js';
+import { createTemporaryDirectory } from '../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+
+describe('readSettings', () => {
+  it('needs nothing', () => {
+    expect(readSettings({}, '/here')).toEqual({
+      host: '127.0.0.1',
+      port: 4318,
+      dataDirectory: '/here/.chaintrail',
+      log: 'errors',
+      rateLimit: { perSecond: 100, per15Minutes: 10_000 },
+      idempotencyTtlHours: 24,
+      boardsPerProject: 100,
+      eventRequestsPerSecond: 0,
+      maxJournalBytes: 1_000_000_000,
+      demo: true,
+      bots: 'drop',
+      corsOrigins: [],
+      lifecycle: DEFAULT_LIFECYCLE,
+      retentionDays: 0,
+      stopTimeoutSeconds: 25,
+    });
+  });
+
+  it('reads every variable that the help names', () => {
+    const env = {
+      PORT: '0',
+      HOST: '0.0.0.0',
+      CHAINTRAIL_DATA: '../data',
+      ANALYTICS_URL: 'https://us%40er:pa%2Fss@clickhouse.example:8443/events',
+      ANALYTICS_CLUSTER: 'main',
+      APPLICATION_URL: 'postgres://user:secret@db.example/app?sslmode=require',
+      PUBLIC_URL: 'https://events.example.com/',
+      LOG: 'json',
+      RATE_LIMIT_PER_SECOND: '0',
+      RATE_LIMIT_PER_15_MINUTES: '5',
+      RATE_LIMIT_EVENTS_PER_SECOND: '6',
+      IDEMPOTENCY_TTL: '48',
+      BOARDS_PER_PROJECT: '7',
+      MAX_JOURNAL_BYTES: '2000000',
+      DEMO: 'on',
+      BOTS: 'keep',
+      GEOIP_DB: '../countries.mmdb',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+      CORS_ORIGINS: 'https://app.example.com/, http://localhost:3000',
+      METRICS_TOKEN: 'm3trics',
+      EVENTS_RETENTION_DAYS: '395',
+      LIFECYCLE_CHURNED_DAYS: '60',
+      LIFECYCLE_NEW_DAYS: '7',
+      LIFECYCLE_POWER_USER_DAYS: '10',
+      LIFECYCLE_RESURRECTED_DAYS: '45',
+      LIFECYCLE_AT_RISK_DAYS: '21',
+      STOP_TIMEOUT_SECONDS: '5',
+    };
+    expect(SETTINGS_HELP.map(([name]) => name).sort()).toEqual(Object.keys(env).sort());
+    expect(readSettings(env, '/here/deep')).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      dataDirectory: '/here/data',
+      clickhouse: {
+        origin: 'https://clickhouse.example:8443',
+        username: 'us@er',
+        password: 'pa/ss',
+        database: 'events',
+        cluster: 'main',
+      },
+      postgresUrl: 'postgres://user:secret@db.example/app?sslmode=require',
+      publicUrl: 'https://events.example.com',
+      log: 'json',
+      rateLimit: { perSecond: 0, per15Minutes: 5 },
+      idempotencyTtlHours: 48,
+      boardsPerProject: 7,
+      eventRequestsPerSecond: 6,
+      maxJournalBytes: 2_000_000,
+      demo: true,
+      bots: 'keep',
+      geoipDatabase: '/here/countries.mmdb',
+      trustProxy: 'loopback, 10.0.0.0/8, ::1',
+      corsOrigins: ['https://app.example.com', 'http://localhost:3000'],
+      metricsToken: 'm3trics',
+      lifecycle: {
+        churnedDays: 60,
+        newDays: 7,
+        powerUserDays: 10,
+        resurrectedDays: 45,
+        atRiskDays: 21,
+      },
+      retentionDays: 395,
+      stopTimeoutSeconds: 5,
+    });
+  });
+
+  it('serves the demo only to this machine, unless asked', () => {
+    const demoAt = (env: Record<string, string>) => readSettings(env, '/here').demo;
+    expect(demoAt({ HOST: 'localhost' })).toBe(true);
+    expect(demoAt({ HOST: '0.0.0.0' })).toBe(false);
+    expect(demoAt({ HOST: '::' })).toBe(false);
+    expect(demoAt({ HOST: '127.0.0.1', DEMO: 'off' })).toBe(false);
+  });
+
+  it('names every fault at once, with the value', () => {
+    const env = {
+      PORT: '70000',
+      LOG: 'loud',
+      PUBLIC_URL: 'example.com',
+      RATE_LIMIT_PER_SECOND: '-1',
+      MAX_JOURNAL_BYTES: 'much',
+      CHAINTRAIL_DATA: '/a*b',
+      BOTS: 'some',
+      TRUST_PROXY: '10.0.0.0/33',
+      CORS_ORIGINS: 'https://app.example.com/path',
+      STOP_TIMEOUT_SECONDS: '0',
+      METRICS_TOKEN_FILE: '/nowhere/token',
+    };
+    let error: unknown;
+    try {
+      readSettings(env, '/here');
+    } catch (thrown) {
+      error = thrown;
+    }
+    if (!(error instanceof SettingsError)) throw new Error('No SettingsError.');
+    expect(error.faults).toHaveLength(11);
+    for (const [name, value] of Object.entries(env)) {
+      expect(
+        error.faults.filter((fault) => fault.startsWith(name) && fault.includes(value)),
+      ).toHaveLength(1);
+    }
+  });
+});
+
+it('knows a cluster only of a ClickHouse server', () => {
+  expect(() => readSettings({ ANALYTICS_CLUSTER: 'main' }, '/here')).toThrow('ANALYTICS_URL');
+  const env = { ANALYTICS_URL: 'http://ch:8123', ANALYTICS_CLUSTER: 'a b' };
+  expect(() => readSettings(env, '/here')).toThrow('it is "a b"');
+});
+
+describe('a secret', () => {
+  it('comes from a file too, without the line end, and is never described', async () => {
+    const { path, remove } = await createTemporaryDirectory();
+    cleanUp(remove);
+    await writeFile(join(path, 'token'), 'from-a-file\n');
+    const settings = readSettings({ METRICS_TOKEN_FILE: 'token' }, path);
+    expect(settings.metricsToken).toBe('from-a-file');
+    expect(JSON.stringify(describeSettings(settings))).not.toContain('from-a-file');
+  });
+
+  it('stands in no address that is described', () => {
+    const described = describeSettings(
+      readSettings(
+        {
+          ANALYTICS_URL: 'http://me:s3cret@ch:8123/events',
+          APPLICATION_URL: 'postgresql://me:s3cret@pg/app?password=s3cret',
+        },
+        '/here',
+      ),
+    );
+    expect(described).toMatchObject({
+      ANALYTICS_URL: 'http://me:(hidden)@ch:8123/events',
+      APPLICATION_URL: 'postgresql://me:(hidden)@pg/app?password=(hidden)',
+    });
+    expect(JSON.stringify(described)).not.toContain('s3cret');
+  });
+
+  it.each([
+    ['ANALYTICS_URL', 'clickhouse://me:s3cret@ch:9000/events'],
+    ['ANALYTICS_URL', 'http://me:s3cret@ch:8123/events?secure=1'],
+    ['ANALYTICS_URL', 'http://me:s3cret@ch:8123/my-events'],
+    ['APPLICATION_URL', 'mysql://me:s3cret@db/app'],
+    ['APPLICATION_URL', 'postgres://me:s3cret@db'],
+    ['APPLICATION_URL', 's3cret'],
+  ])('in %s does not show in its fault', (name, value) => {
+    const read = () => readSettings({ [name]: value }, '/here');
+    expect(read).toThrow(`${name} must`);
+    expect(read).not.toThrow('s3cret');
+  });
+
+  it('is given one way', () => {
+    const env = { METRICS_TOKEN: 'a', METRICS_TOKEN_FILE: 'b' };
+    expect(() => readSettings(env, '/here')).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE');
+  });
+});
+
+it.each(['true', '1', '10.0.0.0/33', '10.0.0', 'proxy.example.com'])(
+  'TRUST_PROXY %s is refused: it would let callers claim any address, or means none',
+  (given) => {
+    expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow(`it is "${given}"`);
+  },
+);
+
+it('describes every variable that the help names', () => {
+  const described = Object.keys(describeSettings(readSettings({}, '/here')));
+  expect(described.sort()).toEqual(SETTINGS_HELP.map(([name]) => name).sort());
+});

@@ -1,0 +1,181 @@
+// Two workspaces on two genuine server processes: no operation of the table shows or touches the other's.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../../src/protocol/route.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { type ServerPair, startServerPair } from '../../support/server-pair.js';
+import {
+  type Call,
+  keyedOperations,
+  type Resources,
+  validCall,
+} from '../../support/valid-calls.js';
+import { openWorkspace, SHARED_WALLET, type TestWorkspace } from './workspace.js';
+
+const cleanUp = createCleanup();
+/** Stands in everything that the other workspace stores. */
+const MARK = 'theirs';
+const THEIR_WALLET = '0x00000000000000000000000000000000000000bb';
+const OUR_WALLET = '0x00000000000000000000000000000000000000cc';
+
+interface Side {
+  readonly workspace: TestWorkspace;
+  readonly resources: Resources;
+}
+
+let pair: ServerPair;
+let ours: Side;
+let theirs: Side;
+
+/** Events of every kind, a wallet of its own and the shared one, labels, an import, boards. */
+const fill = async (name: string, address: string): Promise<Side> => {
+  const workspace = await openWorkspace(pair, name);
+  const start = Date.now() - 3_600_000;
+  const event = (minute: number, fields: object) => ({
+    original_timestamp: new Date(start + minute * 60_000).toISOString(),
+    channel: 'web',
+    version: '0',
+    anonymous_id: `${name} visitor`,
+    session_id: `${name} session`,
+    user_id: `${name} user`,
+    message_id: crypto.randomUUID(),
+    ...fields,
+  });
+  const context = {
+    page_url: `https://${name}.example/${name}`,
+    page_path: `/${name}`,
+    referrer: `https://${name}.example/`,
+    utm_source: name,
+  };
+  const swap = { type: 'track', event: 'swap', properties: { revenue: 7, plan: name }, context };
+  const body = [
+    event(0, { type: 'page', context, address }),
+    event(1, { ...swap, address }),
+    event(2, { ...swap, address: SHARED_WALLET }),
+    event(3, { type: 'identify', address: SHARED_WALLET, properties: { twitter: name } }),
+  ];
+  await workspace.done({ method: 'POST', path: '/v0/raw_events', body });
+  const label = { tag_id: name, value: name };
+  for (const wallet of [address, SHARED_WALLET]) {
+    const path = `/v0/profiles/${wallet}/labels`;
+    await workspace.done({ method: 'POST', path, body: label });
+  }
+  const addresses = [address, SHARED_WALLET];
+  const { writeKey } = workspace;
+  await workspace.done({ method: 'POST', path: '/v0/import', body: { addresses, writeKey } });
+  await eventually(async () => {
+    const query = 'SELECT address FROM events';
+    const answer = await workspace.done({ method: 'POST', path: '/v0/query', body: { query } });
+    expect(answer).toMatchObject({ total: body.length });
+  });
+  return { workspace, resources: await workspace.makeResources() };
+};
+
+beforeAll(async () => {
+  pair = await startServerPair(cleanUp);
+  theirs = await fill(MARK, THEIR_WALLET);
+  ours = await fill('ours', OUR_WALLET);
+}, 180_000);
+
+const answerOf = async (side: Side, call: Call) => {
+  const response = await side.workspace.ask(1, call);
+  return { status: response.status, text: await response.text() };
+};
+
+const expectNothingOfTheirs = (text: string): void => {
+  const { projectId, boardId, chartId, emptyBoardId } = theirs.resources;
+  for (const secret of [MARK, THEIR_WALLET, projectId, boardId, chartId, emptyBoardId]) {
+    expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+  }
+};
+
+/** Rows of the other workspace with our names in place of theirs. */
+const asOurs = (text: string): unknown =>
+  JSON.parse(
+    text
+      .replaceAll(theirs.resources.projectId, ours.resources.projectId)
+      .replaceAll(MARK, 'ours')
+      .replaceAll(/0x0{38}bb/gi, OUR_WALLET),
+  ).data;
+
+const isRead = ({ credential }: Route): boolean =>
+  credential.kind === 'api_key' && credential.scope.endsWith(':read');
+
+const reads = keyedOperations.filter(([, route]) => isRead(route));
+const writes = keyedOperations.filter(([, route]) => !isRead(route));
+
+/** What nobody else's write may change. Statistics of an answer tell how long it took. */
+const everythingOfTheirs = async (): Promise<readonly unknown[]> => {
+  const answers: unknown[] = [];
+  for (const [operation] of reads) {
+    const { status, text } = await answerOf(theirs, validCall(operation, theirs.resources));
+    expect(status, `${operation}: ${text}`).toBe(200);
+    const { statistics, ...answer } = JSON.parse(text);
+    answers.push([operation, answer]);
+  }
+  return answers;
+};
+
+describe.each(reads)('%s', (operation, route) => {
+  it('shows nothing of another workspace, whose team sees it', async () => {
+    const mine = await answerOf(ours, validCall(operation, ours.resources));
+    expect(mine.status, mine.text).toBe(200);
+    expectNothingOfTheirs(mine.text);
+    const seen = await answerOf(theirs, validCall(operation, theirs.resources));
+    expect(seen.status, seen.text).toBe(200);
+    // Both teams did the same, so both count the same, and neither the sum of the two.
+    if (route.tag === 'Analytics') expect(asOurs(seen.text)).toEqual(JSON.parse(mine.text).data);
+    else expect(seen.text).toContain(MARK);
+  });
+
+  it('finds neither ids nor projects of another workspace', async () => {
+    const call = validCall(operation, { ...theirs.resources, address: THEIR_WALLET });
+    const { status, text } = await answerOf(ours, call);
+    const isNamed = call.path.includes(theirs.resources.projectId) || route.params !== undefined;
+    expect(status, text).toBe(isNamed ? 404 : 200);
+    const [path = ''] = call.path.split('?');
+    if (!isNamed) expectNothingOfTheirs(text);
+    if (route.query?.properties?.project_id === undefined) return;
+    const inTheirs = { ...call, path: `${path}?project_id=${theirs.resources.projectId}` };
+    expect((await answerOf(ours, inTheirs)).status).toBe(404);
+  });
+});
+
+it('no write reaches another workspace', async () => {
+  const before = await everythingOfTheirs();
+  for (const [operation, { path, query }] of writes) {
+    const call = validCall(operation, { ...theirs.resources, address: THEIR_WALLET });
+    const { status, text } = await answerOf(ours, call);
+    // An import names its project by a write key, in its body.
+    const isNamed = path.includes('{') || query?.properties?.project_id !== undefined;
+    expect(status, `${operation}: ${text}`).toBe(isNamed ? 404 : 400);
+    if (query?.properties?.project_id === undefined) continue;
+    // To one's own project, about a wallet that theirs knows, too.
+    const own = validCall(operation, { ...ours.resources, address: THEIR_WALLET });
+    const written = await answerOf(ours, own);
+    expect(written.status, written.text).toBeLessThan(300);
+    expectNothingOfTheirs(written.text.replaceAll(/0x0+bb/gi, ''));
+  }
+  expect(await everythingOfTheirs()).toEqual(before);
+});
+
+it('queries reach no row of another workspace, however they ask', async () => {
+  for (const table of ['events', 'sessions', 'wallet_profiles', 'labels']) {
+    for (const query of [
+      `SELECT * FROM ${table}`,
+      `SELECT * FROM ${table} WHERE project_id = '${theirs.resources.projectId}'`,
+      `SELECT count() AS c, uniq(project_id) AS projects FROM ${table}`,
+    ]) {
+      const { status, text } = await answerOf(ours, {
+        method: 'POST',
+        path: '/v0/query',
+        body: { query },
+      });
+      expect(status, text).toBe(200);
+      expectNothingOfTheirs(text.replaceAll(/"0x0+bb"/gi, ''));
+      const { data } = JSON.parse(text);
+      if (query.includes('WHERE')) expect(data).toEqual([]);
+      if (query.includes('uniq')) expect(data).toMatchObject([{ projects: 1 }]);
+    }
+  }
+});

@@ -1,0 +1,69 @@
+// A workspace of its own on a pair of servers, and what its team does with it.
+import type { ServerIndex, ServerPair } from '../../support/server-pair.js';
+import type { Call, Resources } from '../../support/valid-calls.js';
+
+export interface TestWorkspace {
+  readonly projectId: string;
+  readonly writeKey: string;
+  ask(
+    index: ServerIndex,
+    call: Call,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
+  /** Like `ask`, for what must succeed; answers what is answered. */
+  done(call: Call): Promise<unknown>;
+  /** New ones at each call, named by the workspace, with a wallet that others know, too. */
+  makeResources(): Promise<Resources>;
+}
+
+/** Known in every workspace. */
+export const SHARED_WALLET = '0x00000000000000000000000000000000000000aa';
+
+export const openWorkspace = async (pair: ServerPair, name: string): Promise<TestWorkspace> => {
+  const { call: admin } = await pair.admin(0);
+  const { id: workspace } = await admin('workspace.create', { name });
+  const { id: projectId, write_key: writeKey } = await admin('project.create', { name, workspace });
+  const { api_key: apiKey } = await admin('keys.create', { name, scopes: ['all'], workspace });
+
+  const ask: TestWorkspace['ask'] = (index, { method, path, body }, headers = {}) =>
+    fetch(`${pair.server(index).url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${path === '/v0/raw_events' ? writeKey : apiKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const done: TestWorkspace['done'] = async (call) => {
+    const response = await ask(0, call);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${call.method} ${call.path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const make = async (path: string, body: object): Promise<string> =>
+    ((await done({ method: 'POST', path, body })) as { id: string }).id;
+
+  return {
+    projectId,
+    writeKey,
+    ask,
+    done,
+    async makeResources() {
+      const boardId = await make('/v0/boards', { title: `${name} board` });
+      const chart = {
+        chart_type: 'table',
+        title: `${name} chart`,
+        query: 'SELECT * FROM events',
+      };
+      return {
+        projectId,
+        writeKey,
+        boardId,
+        chartId: await make(`/v0/boards/${boardId}/charts`, chart),
+        emptyBoardId: await make('/v0/boards', { title: `${name} empty` }),
+        address: SHARED_WALLET,
+      };
+    },
+  };
+};

@@ -1,0 +1,46 @@
+// What each wallet adapter costs a page beyond the tracker: printed, and within its budget.
+import { expect, it } from 'vitest';
+import { bundleParts, bytesOf, LATE } from './bundle.js';
+
+const TRACKER = `export { createTracker } from 'chaintrail';
+export const loadLate = () => import('${LATE}');
+`;
+const withAdapter = (name: string) => `${TRACKER}export * from 'chaintrail/wallets/${name}';`;
+
+const sizeOf = async (code: string, hasWallets = true) =>
+  bytesOf((await bundleParts(code, { hasWallets })).start);
+
+/** What the first transaction of a visitor loads, and what reads builder codes: each chunk by itself. */
+const LATE_BYTES = 2_100;
+
+const report = (name: string, bytes: number) =>
+  process.stdout.write(`${name}: ${bytes} bytes (brotli) beyond the tracker\n`);
+
+/** Bytes; the goal for the wallets of the browser is 4,000. */
+const WALLETS_BYTES = 4_870;
+
+it(`eip1193 and eip6963 together cost at most ${WALLETS_BYTES} bytes beyond the core`, async () => {
+  const bytes = (await sizeOf(withAdapter('eip1193'))) - (await sizeOf(TRACKER, false));
+  report('eip1193 + eip6963', bytes);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThanOrEqual(WALLETS_BYTES);
+});
+
+it.each(['wagmi', 'viem', 'ethers', 'abi'])(
+  '%s costs at most 1,500 bytes beyond a tracker with wallets',
+  async (name) => {
+    const bytes = (await sizeOf(withAdapter(name))) - (await sizeOf(TRACKER));
+    report(name, bytes);
+    expect(bytes).toBeGreaterThan(100);
+    expect(bytes).toBeLessThanOrEqual(1_500);
+  },
+);
+
+it(`what is loaded late costs at most ${LATE_BYTES} bytes a part`, async () => {
+  const { later } = await bundleParts(TRACKER);
+  const sizes = later.map((code) => bytesOf([code])).sort((a, b) => a - b);
+  process.stdout.write(`loaded late: ${sizes.join(', ')} bytes (brotli)\n`);
+  // The app's own, builder codes, and what follows transactions.
+  expect(sizes).toHaveLength(3);
+  expect(sizes.at(-1)).toBeLessThanOrEqual(LATE_BYTES);
+});

@@ -1,0 +1,97 @@
+// Bundles an import as a dapp's build would, and says how many bytes a browser downloads.
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+import { entries, fromRoot } from '../support/project.js';
+
+const CONSUMER = 'virtual:consumer';
+const LEFT_OUT = 'virtual:left-out';
+/** What code may load later, of its own: the machinery for that is not ours. */
+export const LATE = 'virtual:late';
+
+/** Bytes after brotli at its default quality. */
+export const brotliBytes = (code: string | Uint8Array): number => brotliCompressSync(code).length;
+
+/** What a bundle holds in the place of `eip6963`, which the tracker brings by itself. */
+const NO_WALLETS = 'export const eip6963 = () => ({ name: "none" });';
+
+export interface Bundle {
+  /** What a page loads at first: the entry, and the chunks that it imports. */
+  readonly start: readonly string[];
+  /** What it may load later. */
+  readonly later: readonly string[];
+}
+
+/** Bytes of all `files`, each compressed by itself. */
+export const bytesOf = (files: readonly string[]): number =>
+  files.reduce((sum, code) => sum + brotliBytes(code), 0);
+
+interface BundleOptions {
+  /** Default true; false: without what the tracker brings for the browser's wallets. */
+  readonly hasWallets?: boolean;
+  /** Default true; false: one file, with what would be loaded later. */
+  readonly isSplit?: boolean;
+}
+
+/** The minified bundle of a module that consists of `code` and imports this package's entries. */
+export const bundleParts = async (
+  code: string,
+  { hasWallets = true, isSplit = true }: BundleOptions = {},
+): Promise<Bundle> => {
+  const modules = new Map([
+    [CONSUMER, code],
+    [LEFT_OUT, NO_WALLETS],
+    [LATE, 'export const late = 1;'],
+  ]);
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'consumer',
+        enforce: 'pre',
+        resolveId: (id) => {
+          if (id === CONSUMER || id === LATE) return id;
+          if (!hasWallets && id.endsWith('/eip6963.js')) return LEFT_OUT;
+          const entry = entries.find(({ specifier }) => specifier === id);
+          return entry && fromRoot(entry.code);
+        },
+        load: (id) => modules.get(id) ?? null,
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: CONSUMER,
+        preserveEntrySignatures: 'allow-extension',
+        output: { codeSplitting: isSplit },
+        // The app's own.
+        external: [/^react(\/|$)/],
+      },
+    },
+  });
+  if (!('output' in result)) throw new Error('Expected one bundle.');
+  const chunks = result.output.filter((file) => file.type === 'chunk');
+  const atStart = new Set<string>();
+  const add = (fileName: string) => {
+    if (atStart.has(fileName)) return;
+    atStart.add(fileName);
+    for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? [])
+      add(next);
+  };
+  add(result.output[0].fileName);
+  const codeOf = (isStart: boolean) =>
+    chunks.filter(({ fileName }) => atStart.has(fileName) === isStart).map((chunk) => chunk.code);
+  return { start: codeOf(true), later: codeOf(false) };
+};
+
+/**
+ * The same as one text that loads nothing later. Vite's help for what is loaded later stays, without
+ * use, and names the address of its module, which a classic script does not have.
+ */
+export const bundle = async (code: string): Promise<string> => {
+  const { start } = await bundleParts(code, { isSplit: false });
+  return start.join('').replaceAll('import.meta', '({})');
+};

@@ -1,0 +1,69 @@
+// What the SDK costs a page: bytes after minifying and brotli, each within its budget.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { fromRoot } from '../support/project.js';
+import { brotliBytes, bundleParts, bytesOf } from './bundle.js';
+
+/**
+ * What a dapp writes, and how many bytes of download it may cost. The goals are 12,000 for the tracker,
+ * which hooks wallets, and 13,000 for the script tag.
+ */
+const BUDGETS = [
+  {
+    name: 'the tracker',
+    code: "export { createTracker } from 'chaintrail';",
+    bytes: 23_000,
+  },
+  {
+    name: 'the tracker with EIP-1193 wallets',
+    code: "export { createTracker } from 'chaintrail';\nexport { eip1193 } from 'chaintrail/wallets/eip1193';",
+    bytes: 23_050,
+  },
+  {
+    name: 'the client of the API',
+    code: "export { Chaintrail } from 'chaintrail/client';",
+    bytes: 6_000,
+  },
+];
+
+/** What an entry may cost a page that has the tracker already. */
+const BEYOND_THE_TRACKER = [
+  {
+    name: 'Solana wallets',
+    // The goal is 1,500.
+    code: "export { solana } from 'chaintrail/wallets/solana';",
+    bytes: 1_560,
+  },
+  {
+    name: 'the React bindings',
+    code: "export { TrackerProvider, usePageView, useTrackEvent, useTracker } from 'chaintrail/react';",
+    bytes: 1_000,
+  },
+];
+
+const SCRIPT_TAG_BYTES = 24_600;
+
+it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes }) => {
+  const size = bytesOf((await bundleParts(code)).start);
+  expect(size).toBeGreaterThan(bytes / 10);
+  expect(size).toBeLessThanOrEqual(bytes);
+});
+
+it.each(BEYOND_THE_TRACKER)('$name cost at most $bytes bytes more', async ({ code, bytes }) => {
+  const tracker = "export { createTracker } from 'chaintrail';\n";
+  const alone = bytesOf((await bundleParts(tracker)).start);
+  const more = bytesOf((await bundleParts(tracker + code)).start) - alone;
+  console.log(`${code} ${more} bytes`);
+  expect(more).toBeGreaterThan(0);
+  expect(more).toBeLessThanOrEqual(bytes);
+});
+
+it(`the script tag costs at most ${SCRIPT_TAG_BYTES} bytes`, () => {
+  const size = brotliBytes(readFileSync(fromRoot('dist/chaintrail.js')));
+  expect(size).toBeGreaterThan(SCRIPT_TAG_BYTES / 10);
+  expect(size).toBeLessThanOrEqual(SCRIPT_TAG_BYTES);
+});
+
+it('what is not imported costs nothing', async () => {
+  expect(await bundleParts("import 'chaintrail';")).toEqual({ start: [''], later: [] });
+});

@@ -1,0 +1,82 @@
+// Before each test file: every answer that it fetches from the API is held against our own OpenAPI document.
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { createOpenApi } from '../../src/protocol/openapi.js';
+import type { OpenApiOperation } from '../../src/protocol/openapi-types.js';
+
+interface Known {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly operation: OpenApiOperation;
+}
+
+const document = createOpenApi('http://127.0.0.1');
+const known: readonly Known[] = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    operation,
+  })),
+);
+
+let loading: Promise<Ajv2020> | undefined;
+const checks = new Map<object, ValidateFunction>();
+
+/** Loaded at the first answer: most test files ask no API. */
+const load = async (): Promise<Ajv2020> => {
+  const [{ Ajv2020 }, formats] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('ajv-formats'),
+  ]);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default.default(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+  return ajv;
+};
+
+const checkOf = async (schema: object): Promise<ValidateFunction> => {
+  loading ??= load();
+  const ajv = await loading;
+  const check =
+    checks.get(schema) ??
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
+  checks.set(schema, check);
+  return check;
+};
+
+/**
+ * What an answer says that the document does not: nothing, when all is well.
+ *
+ * @param response read by nobody yet
+ */
+const faultsOf = async (
+  { method, url }: { readonly method: string; readonly url: string },
+  response: Response,
+): Promise<readonly string[]> => {
+  const path = new URL(url).pathname;
+  const found = known.find((one) => one.method === method && one.path.test(path));
+  // Other servers of the tests, which stand in for ours, give no id to a request.
+  if (found === undefined || !response.headers.has('x-request-id')) return [];
+  const answer = found.operation.responses[response.status];
+  if (answer === undefined) return [`the status ${response.status} is not described`];
+  const media = answer.content?.['application/json'];
+  const text = await response.clone().text();
+  if (media === undefined) return text === '' ? [] : [`a body is not described: ${text}`];
+  const check = await checkOf(media.schema);
+  if (check(JSON.parse(text))) return [];
+  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+const fetchOf = globalThis.fetch;
+
+globalThis.fetch = async (input, init) => {
+  const response = await fetchOf(input, init);
+  const url = input instanceof Request ? input.url : String(input);
+  const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
+  // Only what may be an answer of the API: most tests fetch other things.
+  if (!url.includes('/v0/')) return response;
+  const faults = await faultsOf({ method, url }, response);
+  if (faults.length === 0) return response;
+  throw new Error(
+    `${method} ${url} answered ${response.status}, against the OpenAPI document: ${faults.join('; ')}`,
+  );
+};

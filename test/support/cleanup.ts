@@ -1,0 +1,24 @@
+// Undoes what a test file set up, newest first, whether its tests passed or not.
+import { afterAll } from 'vitest';
+
+export type Undo = () => unknown;
+
+/**
+ * Call at the top of a test file; hand each thing to undo to the answer.
+ * Every undo runs, also after another one threw.
+ */
+export const createCleanup = (): ((undo: Undo) => void) => {
+  const undos: Undo[] = [];
+  afterAll(async () => {
+    const failures: unknown[] = [];
+    for (const undo of undos.splice(0).reverse()) {
+      try {
+        await undo();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Cleaning up failed.');
+  });
+  return (undo) => undos.push(undo);
+};

@@ -1,0 +1,168 @@
+// A scripted stand-in for the events endpoint: answers as a test says, and remembers all that arrived.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+
+/** The part of an arrived event that tests ask about. */
+export interface ArrivedEvent {
+  readonly message_id: string;
+  readonly event: string | null;
+  readonly original_timestamp: string;
+  readonly sent_at: string;
+  readonly properties: Readonly<Record<string, unknown>> | null;
+}
+
+/** One `POST /v0/raw_events`. */
+export interface Post {
+  readonly events: readonly ArrivedEvent[];
+  /** Of the body, after decompression. */
+  readonly bytes: number;
+  readonly headers: IncomingMessage['headers'];
+  /** Milliseconds, by a clock that only goes forward. */
+  readonly at: number;
+}
+
+/**
+ * What becomes of a post: a status, a status with headers, no answer for ever (`hang`), or the
+ * connection cut after the events were kept (`cut`).
+ */
+export type Answer =
+  | number
+  | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  | 'hang'
+  | 'cut';
+
+export interface Collector {
+  /** Origin, without a slash at its end. The same after `close` and `open`. */
+  readonly url: string;
+  readonly posts: readonly Post[];
+  /** Every event that a 2xx or a cut connection left here, by message id, in the order of arrival. */
+  readonly kept: ReadonlyMap<string, ArrivedEvent>;
+  /** Message ids that arrived again with another content. */
+  readonly changed: readonly string[];
+  /** Most posts that were being answered at the same time. */
+  mostAtOnce(): number;
+  /** Requests without a body of events. */
+  emptyPosts(): number;
+  /** From now on `answer` decides; 200 at first. */
+  script(answer: (post: Post) => Answer | Promise<Answer>): void;
+  /** Refuses connections until `open`. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'authorization, content-type, content-encoding',
+  'access-control-expose-headers': 'Retry-After, X-Request-Id',
+};
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+const readPost = async (request: IncomingMessage): Promise<Post> => {
+  const body = await readBody(request);
+  const isZipped = request.headers['content-encoding'] === 'gzip';
+  const inflated = isZipped ? gunzipSync(body) : body;
+  return {
+    events: JSON.parse(inflated.toString('utf8') || '[]') as ArrivedEvent[],
+    bytes: inflated.length,
+    headers: request.headers,
+    at: performance.now(),
+  };
+};
+
+const createMemory = () => {
+  const posts: Post[] = [];
+  const kept = new Map<string, ArrivedEvent>();
+  const contents = new Map<string, string>();
+  const changed: string[] = [];
+  return {
+    posts,
+    kept,
+    changed,
+    arrive: (post: Post) => {
+      posts.push(post);
+      for (const { sent_at: _, ...event } of post.events) {
+        const content = JSON.stringify(event);
+        const before = contents.get(event.message_id);
+        if (before !== undefined && before !== content) changed.push(event.message_id);
+        contents.set(event.message_id, content);
+      }
+    },
+    keep: (post: Post) => {
+      for (const event of post.events) {
+        if (!kept.has(event.message_id)) kept.set(event.message_id, event);
+      }
+    },
+  };
+};
+
+const listen = async (server: Server, port: number): Promise<number> => {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+export const startCollector = async (): Promise<Collector> => {
+  const memory = createMemory();
+  let decide: (post: Post) => Answer | Promise<Answer> = () => 200;
+  let atOnce = 0;
+  let mostAtOnce = 0;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'POST' || !request.url?.endsWith('/v0/raw_events')) {
+      response.writeHead(request.method === 'OPTIONS' ? 204 : 200, CORS).end();
+      return;
+    }
+    const post = await readPost(request);
+    memory.arrive(post);
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    response.once('close', () => {
+      atOnce -= 1;
+    });
+    const decided = await decide(post);
+    if (decided === 'hang') return;
+    const { status, headers } = typeof decided === 'object' ? decided : { status: decided };
+    if (status === 'cut' || (status >= 200 && status < 300)) memory.keep(post);
+    if (status === 'cut') request.socket.destroy();
+    else response.writeHead(status, { ...CORS, ...headers }).end('{"error":"as scripted"}');
+  };
+
+  const create = () =>
+    createServer((request, response) => {
+      // A client that goes away in the middle of its body has sent nothing.
+      answer(request, response).catch(() => response.destroy());
+    });
+  let server = create();
+  const port = await listen(server, 0);
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    posts: memory.posts,
+    kept: memory.kept,
+    changed: memory.changed,
+    mostAtOnce: () => mostAtOnce,
+    emptyPosts: () => memory.posts.filter(({ events }) => events.length === 0).length,
+    script: (next) => {
+      decide = next;
+    },
+    close: async () => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+    open: async () => {
+      server = create();
+      await listen(server, port);
+    },
+  };
+};

@@ -1,0 +1,47 @@
+// The browser engines that delivery is proven in, behind one way to drive them.
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { CHROMIUM_FLAGS, ensureChromium } from './chromium.js';
+import { ensureFirefox } from './firefox.js';
+
+export interface Engine {
+  readonly name: 'Chromium' | 'Firefox';
+  /** Starts a browser, on a profile folder of its own unless one is named. */
+  launch(profile?: string): Promise<Browser>;
+}
+
+/** A test run that ends early must not leave browsers behind: a browser leads a process group. */
+export const killBrowser = (browser: Browser): void => {
+  const pid = browser.process()?.pid;
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It had ended.
+  }
+};
+
+const onProfile = (profile: string | undefined) =>
+  profile === undefined ? {} : { userDataDir: profile };
+
+const chromium: Engine = {
+  name: 'Chromium',
+  launch: (profile) =>
+    puppeteer.launch({
+      browser: 'chrome',
+      executablePath: ensureChromium(),
+      args: CHROMIUM_FLAGS,
+      ...onProfile(profile),
+    }),
+};
+
+const firefox: Engine = {
+  name: 'Firefox',
+  launch: (profile) =>
+    puppeteer.launch({
+      browser: 'firefox',
+      executablePath: ensureFirefox(),
+      ...onProfile(profile),
+    }),
+};
+
+export const ENGINES: readonly Engine[] = [chromium, firefox];

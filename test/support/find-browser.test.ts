@@ -1,0 +1,62 @@
+// The search for a browser: found, installed, or refused with what to do; never skipped in silence.
+import { expect, it } from 'vitest';
+import { type BrowserKind, ensureBrowser, type Machine } from './find-browser.js';
+
+const LYNX: BrowserKind = {
+  name: 'Lynx',
+  variable: 'LYNX_PATH',
+  commands: ['lynx', 'lynx-stable'],
+  macosPaths: ['/Applications/Lynx.app/lynx'],
+  debianPackage: 'lynx',
+};
+
+const machine = (files: string[], overrides: Partial<Machine> = {}): Machine => ({
+  env: { PATH: '/opt/tools' },
+  exists: (path) => files.includes(path),
+  isRoot: false,
+  run: () => {
+    throw new Error('must not run a command');
+  },
+  ...overrides,
+});
+
+it('takes what the variable names before the usual places', () => {
+  const env = { LYNX_PATH: '/mine/lynx' };
+  expect(ensureBrowser(LYNX, machine(['/mine/lynx', '/usr/bin/lynx'], { env }))).toBe('/mine/lynx');
+});
+
+it('refuses a variable that names nothing', () => {
+  const env = { LYNX_PATH: '/mine/lynx' };
+  expect(() => ensureBrowser(LYNX, machine(['/usr/bin/lynx'], { env }))).toThrow(
+    'LYNX_PATH is /mine/lynx, but no such file exists',
+  );
+});
+
+it.each([
+  '/usr/bin/lynx',
+  '/usr/bin/lynx-stable',
+  '/opt/tools/lynx',
+  '/Applications/Lynx.app/lynx',
+])('finds %s', (path) => expect(ensureBrowser(LYNX, machine([path]))).toBe(path));
+
+it("installs Debian's package when it is root and apt-get is there", () => {
+  const files = ['/usr/bin/apt-get'];
+  const commands: string[] = [];
+  const run = (command: string, args: readonly string[]) => {
+    commands.push([command, ...args].join(' '));
+    if (args[0] === 'install') files.push('/usr/bin/lynx');
+  };
+  expect(ensureBrowser(LYNX, machine(files, { isRoot: true, run }))).toBe('/usr/bin/lynx');
+  expect(commands).toEqual([
+    'apt-get update -q',
+    'apt-get install -q -y --no-install-recommends lynx',
+  ]);
+});
+
+it.each([
+  ['without apt-get', machine([], { isRoot: true })],
+  ['without root', machine(['/usr/bin/apt-get'])],
+  ['when apt-get fails', machine(['/usr/bin/apt-get'], { isRoot: true, run: () => {} })],
+])('%s, says what to install or set', (_, poor) => {
+  expect(() => ensureBrowser(LYNX, poor)).toThrow(/apt-get install lynx.*LYNX_PATH/s);
+});

@@ -1,0 +1,119 @@
+// Starts a genuine Postgres server, Debian's, on an empty folder and a free port of this machine.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { eventually } from './eventually.js';
+
+export interface TestPostgres {
+  /** Of an empty database that this call made; its password is needed. */
+  newDatabase(): string;
+  stop(): Promise<void>;
+}
+
+const APT_GET = '/usr/bin/apt-get';
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+const PASSWORD = "it's a pass/word";
+
+const findPrograms = (): string | undefined => {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
+  return [
+    ...(process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []),
+    ...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+  ].find((folder) => existsSync(join(folder, 'initdb')));
+};
+
+/** @throws what to install when there is none. Nothing is skipped in silence. */
+const ensurePrograms = (): string => {
+  const found = findPrograms();
+  if (found !== undefined) return found;
+  if (isRoot && existsSync(APT_GET)) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync(APT_GET, ['update', '-q'], { stdio: 'inherit', env });
+    const install = ['install', '-q', '-y', '--no-install-recommends', 'postgresql'];
+    spawnSync(APT_GET, install, { stdio: 'inherit', env });
+    const installed = findPrograms();
+    if (installed !== undefined) return installed;
+  }
+  throw new Error(
+    'The tests need a Postgres server. Install it (on Debian: sudo apt-get install postgresql), ' +
+      'or set POSTGRES_BIN to the folder of initdb and postgres.',
+  );
+};
+
+const isRoot = process.getuid?.() === 0;
+
+/** Postgres refuses to run as root; its package brings a user. */
+const findUser = (): { readonly uid: number; readonly gid: number } | undefined => {
+  if (!isRoot) return undefined;
+  const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('No free port');
+  return address.port;
+};
+
+const start = (programs: string, folder: string, port: number): ChildProcess => {
+  const args = ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
+  const child = spawn(join(programs, 'postgres'), args, { stdio: 'ignore', ...findUser() });
+  const kill = () => child.kill('SIGQUIT');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+};
+
+/** Ready to be asked. Nothing of it outlives the call of `stop` or this process. */
+export const startPostgres = async (): Promise<TestPostgres> => {
+  const programs = ensurePrograms();
+  const user = findUser();
+  const folder = await mkdtemp(join(tmpdir(), 'chaintrail-postgres-'));
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, PASSWORD);
+  await chmod(folder, 0o700);
+  if (user !== undefined) {
+    await chown(folder, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  const init = ['-D', join(folder, 'data'), '-U', 'tester', '-A', 'scram-sha-256', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), [...init, '--encoding=UTF8', `--pwfile=${passwordFile}`], {
+    stdio: 'ignore',
+    ...user,
+  });
+  const port = await freePort();
+  const server = start(programs, folder, port);
+  const ask = (database: string, sql: string) =>
+    execFileSync(join(programs, 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-c', sql], {
+      stdio: 'ignore',
+      env: { PGPASSWORD: PASSWORD, PGUSER: 'tester', PGDATABASE: database },
+    });
+  await eventually(() => void ask('postgres', 'SELECT 1'));
+  let made = 0;
+  return {
+    newDatabase() {
+      made += 1;
+      const name = `chaintrail_${made}`;
+      ask('postgres', `CREATE DATABASE ${name}`);
+      return `postgres://tester:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${name}`;
+    },
+    async stop() {
+      if (server.exitCode === null) {
+        const gone = once(server, 'exit');
+        // Immediate: whoever is still connected is cut off.
+        server.kill('SIGQUIT');
+        await gone;
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+};

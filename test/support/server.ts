@@ -1,0 +1,141 @@
+// Starts the built server as its users do, in a process and a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from './eventually.js';
+import { fromRoot } from './project.js';
+
+/** The bin of the built package. */
+export const SERVER_BIN = fromRoot('dist/server/bin.js');
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export interface TestServer {
+  /** Origin, without a slash at its end. The same after a restart. */
+  readonly url: string;
+  readonly dataDirectory: string;
+  /** As the first start printed them. */
+  readonly writeKey: string;
+  readonly apiKey: string;
+  /** The script tag to paste, as the first start printed it. */
+  readonly scriptTag: string;
+  /** What the present process has printed so far. */
+  output(): string;
+  /** Of the present process. */
+  pid(): number;
+  /** SIGTERM; answers the exit status. */
+  stop(): Promise<number | null>;
+  kill9(): Promise<void>;
+  /** Starts it again on the same folder and port, after `stop` or `kill9`. */
+  restart(): Promise<void>;
+  /** Ends it whatever its state, and deletes its data. */
+  dispose(): Promise<void>;
+}
+
+export interface ServerProcess {
+  readonly pid: number;
+  /** Origin, without a slash at its end. */
+  readonly url: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Answers the exit status; null when the signal itself ended it. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** A test run that is itself ended early must not leave servers behind. */
+const killWithThisProcess = (child: ChildProcess): void => {
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+};
+
+export interface ServerProcessOptions {
+  readonly dataDirectory: string;
+  /** Default: a free one. */
+  readonly port?: string;
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The built server on a data folder, ready to be asked. */
+export const startServerProcess = async (options: ServerProcessOptions): Promise<ServerProcess> => {
+  const { dataDirectory, port = '0', env = {} } = options;
+  const child = spawn(process.execPath, [SERVER_BIN, 'serve'], {
+    cwd: dataDirectory,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: port, CHAINTRAIL_DATA: dataDirectory, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  killWithThisProcess(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const isGone = () => child.exitCode !== null || child.signalCode !== null;
+  const url = await eventually(async () => {
+    if (isGone()) return undefined;
+    const address = output.match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
+    if (address !== undefined && (await fetch(`${address}/readyz`)).ok) return address;
+    throw new Error(`The server is not ready. It printed:\n${output}`);
+  }, START_TIMEOUT_MS);
+  if (url === undefined) {
+    throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async end(signal) {
+      if (!isGone()) {
+        const gone = once(child, 'exit', { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
+        child.kill(signal);
+        await gone;
+      }
+      return child.exitCode;
+    },
+  };
+};
+
+const find = (output: string, what: string, pattern: RegExp): string => {
+  const found = output.match(pattern);
+  if (!found) throw new Error(`The server printed no ${what}:\n${output}`);
+  return found[1] ?? found[0];
+};
+
+/**
+ * A server with an empty data folder on a free port, ready to be asked.
+ *
+ * @param env further settings
+ */
+export const startServer = async (
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestServer> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'chaintrail-data-'));
+  let running = await startServerProcess({ dataDirectory, env });
+  const { url } = running;
+  const banner = running.output();
+  return {
+    url,
+    dataDirectory,
+    writeKey: find(banner, 'write key', /write key:\s*(\S+)/i),
+    apiKey: find(banner, 'API key', /API key:\s*(\S+)/i),
+    scriptTag: find(banner, 'script tag', /<script[^>]*><\/script>/),
+    output: () => running.output(),
+    pid: () => running.pid,
+    stop: () => running.end('SIGTERM'),
+    async kill9() {
+      await running.end('SIGKILL');
+    },
+    async restart() {
+      running = await startServerProcess({ dataDirectory, port: new URL(url).port, env });
+    },
+    async dispose() {
+      await running.end('SIGKILL');
+      await rm(dataDirectory, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+};

@@ -1,0 +1,124 @@
+// A call of each operation that succeeds, for suites which drive the whole table of routes.
+import type { Route } from '../../src/protocol/route.js';
+import { type Operation, routes } from '../../src/protocol/routes.js';
+
+/** What calls name. All of it exists. */
+export interface Resources {
+  readonly projectId: string;
+  readonly writeKey: string;
+  /** Has a chart. */
+  readonly boardId: string;
+  readonly chartId: string;
+  /** Has none, so it can be deleted. */
+  readonly emptyBoardId: string;
+  /** A wallet that the project knows. */
+  readonly address: string;
+}
+
+export interface Call {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+interface Given {
+  /** Instead of the resources of the same names. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+const STEPS = JSON.stringify([
+  { type: 'event', event: 'page' },
+  { type: 'track', event: 'swap' },
+]);
+const chart = (title: string) => ({
+  chart_type: 'table',
+  title,
+  query: 'SELECT event, type, address, referrer, page_path FROM events',
+});
+
+const inProject = ({ projectId }: Resources): Given => ({ query: { project_id: projectId } });
+const withResults = (): Given => ({ query: { include: 'results' } });
+const plain = (): Given => ({});
+
+const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
+  ingestEvents: () => ({
+    body: [{ type: 'track', event: 'swap', channel: 'web', version: '0', anonymous_id: 'someone' }],
+  }),
+  topSources: plain,
+  topEvents: plain,
+  topPages: plain,
+  topLocations: plain,
+  topWallets: plain,
+  topChains: plain,
+  eventTimeseries: plain,
+  revenueOverview: plain,
+  revenueTimeseries: ({ address }) => ({ query: { address } }),
+  kpis: plain,
+  funnel: () => ({ query: { steps: STEPS } }),
+  retention: plain,
+  lifecycle: plain,
+  flow: plain,
+  runQuery: () => ({ body: { query: 'SELECT * FROM events' } }),
+  searchProfiles: (resources) => ({
+    query: { ...inProject(resources).query, expand: 'labels,apps,chains,tokens' },
+    body: {},
+  }),
+  // Not the wallet of the other calls, which would not find it any more.
+  deleteProfile: (resources) => ({
+    ...inProject(resources),
+    params: { address: `0x${'de'.repeat(20)}` },
+  }),
+  forgetPerson: (resources) => ({
+    ...inProject(resources),
+    body: { anonymous_id: 'nobody that other calls name' },
+  }),
+  getProfile: () => ({ query: { expand: 'labels,apps,chains,tokens' } }),
+  upsertLabels: (resources) => ({
+    ...inProject(resources),
+    body: { tag_id: 'vip', value: 'written' },
+  }),
+  deleteLabel: (resources) => ({ ...inProject(resources), body: { tag_id: 'vip' } }),
+  importWallets: ({ writeKey, address }) => ({
+    body: { addresses: [address, 'not a wallet'], writeKey },
+  }),
+  listBoards: inProject,
+  createBoard: (resources) => ({ ...inProject(resources), body: { title: 'created' } }),
+  retrieveBoard: plain,
+  updateBoard: () => ({ body: { title: 'renamed', isPublic: true } }),
+  deleteBoard: ({ emptyBoardId }) => ({ params: { boardId: emptyBoardId } }),
+  listCharts: withResults,
+  createChart: () => ({ body: chart('created') }),
+  retrieveChart: withResults,
+  replaceChart: () => ({ body: chart('replaced') }),
+  deleteChart: plain,
+};
+
+const fill = (path: string, values: Readonly<Record<string, unknown>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    if (typeof value !== 'string') throw new Error(`No resource stands for {${name}} of ${path}`);
+    return encodeURIComponent(value);
+  });
+
+/** @throws when the operation is of the table, and nobody has said yet how it is called */
+export const validCall = (operation: Operation, resources: Resources): Call => {
+  const given = GIVEN[operation]?.(resources);
+  if (given === undefined) throw new Error(`Say in ${import.meta.url} how ${operation} is called`);
+  const { method, path }: Route = routes[operation];
+  const query = new URLSearchParams(given.query).toString();
+  return {
+    method,
+    path: fill(path, { ...resources, ...given.params }) + (query === '' ? '' : `?${query}`),
+    ...(given.body === undefined ? {} : { body: given.body }),
+  };
+};
+
+/** Of the operations that an API key opens. */
+export const keyedOperations: readonly (readonly [Operation, Route])[] = Object.entries<Route>(
+  routes,
+).flatMap(([name, route]) =>
+  route.credential.kind === 'api_key' ? [[name as Operation, route] as const] : [],
+);

@@ -1,0 +1,117 @@
+// The tracker for an app's own tests: what it shows, how it waits and how it fails.
+import { expect, test } from 'vitest';
+import { TrackerError } from '../../src/core/tracker-error.js';
+import { createTestTracker } from '../../src/testing/index.js';
+
+const START = Date.UTC(2026, 0, 1);
+
+test('what the app calls is there at once, whole and in order', () => {
+  const { tracker, events } = createTestTracker();
+  for (let n = 0; n < 300; n++) tracker.track('swap', { n, big: 10n, at: new Date(START) });
+  tracker.identify('ada', { plan: 'pro' });
+  const seen = events();
+  expect(seen.map(({ properties }) => properties?.n)).toEqual([
+    ...Array.from({ length: 300 }, (_, n) => n),
+    undefined,
+  ]);
+  expect(seen[0]).toMatchObject({
+    type: 'track',
+    event: 'swap',
+    properties: { big: '10', at: '2026-01-01T00:00:00.000Z' },
+    context: { page_url: 'https://dapp.test/' },
+    anonymous_id: tracker.anonymousId(),
+    original_timestamp: '2026-01-01T00:00:00.000Z',
+  });
+  expect(seen.at(-1)).toMatchObject({ type: 'identify', user_id: 'ada' });
+});
+
+test('waits for what the app does later', async () => {
+  const { tracker, waitFor } = createTestTracker();
+  const swap = waitFor('swap');
+  setImmediate(() => tracker.track('swap', { pool: 1 }));
+  expect(await swap).toMatchObject({ properties: { pool: 1 } });
+  tracker.page();
+  expect(await waitFor('page')).toMatchObject({ type: 'page' });
+});
+
+test('says what arrived instead', async () => {
+  const { tracker, waitFor } = createTestTracker();
+  tracker.track('swop');
+  await expect(waitFor('swap', { timeoutMs: 1 })).rejects.toThrow(
+    'No "swap" within 1 ms. There arrived: swop.',
+  );
+});
+
+test('flush and close need no time', async () => {
+  const { tracker } = createTestTracker();
+  tracker.track('swap');
+  await tracker.flush();
+  expect(tracker.stats()).toMatchObject({ accepted: 1, delivered: 1, queued: 0 });
+  await tracker.close();
+});
+
+test.each([503, 429, 0])(
+  'a failure %i is retried as time passes, and nothing is lost',
+  async (status) => {
+    const { tracker, events, failNext, clock } = createTestTracker();
+    failNext(status, { times: 3 });
+    tracker.track('one');
+    tracker.track('two');
+    await clock.turn(0);
+    expect(tracker.stats()).toMatchObject({ delivered: 0, queued: 2 });
+    await clock.turn(120_000);
+    expect(events().map(({ event }) => event)).toEqual(['one', 'two']);
+  },
+);
+
+test('Retry-After is kept to the second', async () => {
+  const { tracker, events, failNext, clock } = createTestTracker();
+  failNext(429, { retryAfterSeconds: 60 });
+  tracker.track('swap');
+  await clock.turn(59_000);
+  expect(events()).toEqual([]);
+  await clock.turn(2_000);
+  expect(events()).toHaveLength(1);
+});
+
+test('an event that the server refuses is dropped, and the app told', async () => {
+  const drops: string[] = [];
+  const { tracker, failNext, clock } = createTestTracker({
+    onDrop: ({ reason, detail }) => drops.push(`${reason}: ${detail}`),
+  });
+  failNext(400);
+  tracker.track('swap');
+  await clock.turn(0);
+  expect(drops).toEqual(['invalid: failNext(400)']);
+});
+
+test('a new session begins when the time of the test says so', async () => {
+  const { tracker, events, clock } = createTestTracker({ sessionIdleMinutes: 10, startAt: 5_000 });
+  tracker.track('one');
+  expect(clock.now()).toBe(5_000);
+  await clock.turn(9 * 60_000);
+  tracker.track('two');
+  await clock.turn(11 * 60_000);
+  tracker.track('three');
+  const [one, two, three] = events().map(({ session_id }) => session_id);
+  expect(one).toBe(two);
+  expect(three).not.toBe(two);
+});
+
+test('plugins run as in production', () => {
+  const { tracker, events } = createTestTracker({
+    plugins: [{ name: 'no-pages', enrich: (event) => (event.type === 'page' ? null : event) }],
+  });
+  tracker.page();
+  tracker.track('swap');
+  expect(events().map(({ event }) => event)).toEqual(['swap']);
+});
+
+test('the same test makes the same ids, and wrong options throw', () => {
+  const ids = [createTestTracker(), createTestTracker()].map(({ tracker, events }) => {
+    tracker.track('swap');
+    return events()[0]?.message_id;
+  });
+  expect(ids[0]).toBe(ids[1]);
+  expect(() => createTestTracker({ writeKey: '' })).toThrow(TrackerError);
+});

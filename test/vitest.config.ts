@@ -1,0 +1,47 @@
+// How the test suite runs: one process a file, real servers and browsers allowed their start-up time.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { plainSummary } from './support/plain-summary.js';
+
+/** What needs `dist/` and Chromium; everything else runs on the sources alone. */
+const BUILT = ['test/{e2e,package,size}/**/*.test.ts', 'test/architecture/exports.test.ts'];
+
+const fromSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+
+/** The examples import the package; these tests run without its build. The same in `test/tsconfig.json`. */
+const SOURCES = [
+  { find: /^chaintrail$/, replacement: fromSource('browser/index.ts') },
+  { find: /^chaintrail\/react$/, replacement: fromSource('react/index.ts') },
+  { find: /^chaintrail\/wallets\/(.*)$/, replacement: fromSource('wallets/$1.ts') },
+];
+
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    reporters: ['default', plainSummary()],
+    allowOnly: false,
+    setupFiles: ['test/support/check-answers.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        resolve: { alias: SOURCES },
+        test: {
+          name: 'source',
+          include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+          exclude: BUILT,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'built',
+          include: BUILT,
+          globalSetup: 'test/support/prepare.ts',
+          testTimeout: 90_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+// What wagmi's store tells, in both versions: connections come and go, once each, however wagmi updates itself.
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import * as core3 from '@wagmi/core';
+import * as query3 from '@wagmi/core/query';
+import { parseAbi } from 'viem';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as core2 from 'wagmi-core2';
+import * as query2 from 'wagmi-core2/query';
+import type { Plugin } from '../../../src/core/tracker-types.js';
+import { eip6963 } from '../../../src/wallets/eip6963.js';
+import { wagmi } from '../../../src/wallets/wagmi.js';
+import { createWorld, settle } from '../../core/fakes.js';
+import { createNodeWallet } from '../fake-node.js';
+import { ACCOUNT, OTHER_ACCOUNT } from '../fake-wallet.js';
+import { brief, openDapp, outline } from '../open-dapp.js';
+import { announce, openWagmiConfig, type WagmiCore } from './apps.js';
+
+const stops: (() => unknown)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+const calm = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await settle();
+};
+
+const VERSIONS = [
+  [3, core3, query3.writeContractMutationOptions],
+  [2, core2 as unknown as WagmiCore, query2.writeContractMutationOptions as never],
+] as const;
+
+describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
+  const open = (
+    world = createWorld(),
+    { wallet = createNodeWallet(), more = [] as Plugin[], queryClient = new QueryClient() } = {},
+  ) => {
+    const { config, connector } = openWagmiConfig(core, wallet);
+    const dapp = openDapp([wagmi(config, { queryClient }), ...more], world);
+    stops.push(() => dapp.tracker.close());
+    const told = async () => {
+      await calm();
+      return brief((await dapp.events()).filter(({ type }) => type !== 'detect'));
+    };
+    return { ...dapp, config, connector, wallet, queryClient, told };
+  };
+  const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
+
+  it('[wallets 25] [wallets 27] [wallets 29] tells of switched accounts and chains, also unknown ones, and the end', async () => {
+    const { config, connector, wallet, told } = open();
+    await core.connect(config, { connector });
+    await calm();
+    wallet.setAccounts(OTHER_ACCOUNT);
+    await calm();
+    wallet.switchChain('0xa');
+    await calm();
+    // A chain that the app did not configure.
+    wallet.switchChain('0x2105');
+    await calm();
+    await core.disconnect(config);
+    const other = { address: OTHER_ACCOUNT };
+    expect(await told()).toEqual([
+      CONNECT,
+      { ...CONNECT, ...other, account_switch: true, previous_address: ACCOUNT },
+      { type: 'chain', ...other, chain_id: 10, previous_chain_id: 1 },
+      { type: 'chain', ...other, chain_id: 8453, previous_chain_id: 10 },
+      { type: 'disconnect', ...other, chain_id: 8453 },
+    ]);
+  });
+
+  it('[wallets 24] a reconnect after a reload is no connect', async () => {
+    const first = open();
+    await core.connect(first.config, { connector: first.connector });
+    await first.told();
+    await first.tracker.close();
+
+    const next = open(first.world, { wallet: first.wallet });
+    await core.reconnect(next.config, { connectors: [next.connector] });
+    await calm();
+    expect(next.config.state.status).toBe('connected');
+    expect(await next.told()).toEqual([]);
+    next.tracker.page();
+    expect(await next.told()).toMatchObject([{ type: 'page', address: ACCOUNT }]);
+    await core.disconnect(next.config);
+    expect((await next.told()).slice(1)).toEqual([{ ...CONNECT, type: 'disconnect' }]);
+  });
+
+  it('[wallets 9] a connection restored from storage has a partial connector: nothing of it is called', async () => {
+    const { config, wallet, told, faults } = open();
+    const partial = { id: 'io.other', name: 'Other', type: 'injected', uid: 'u1' };
+    config.setState((state) => ({
+      ...state,
+      status: 'connected',
+      current: 'u1',
+      connections: new Map([
+        ['u1', { accounts: [ACCOUNT], chainId: 1, connector: partial as never }],
+      ]),
+    }));
+    expect(await told()).toEqual([]);
+    expect([faults, wallet.methods()]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['alone', () => []],
+    ['beside the browser’s wallets', () => [eip6963()]],
+  ])(
+    '[wallets 43] %s, writeContract is told with function and named arguments',
+    async (_name, more) => {
+      const queryClient = new QueryClient();
+      const wallet = createNodeWallet();
+      stops.push(announce(wallet.provider));
+      const dapp = open(createWorld(), { wallet, queryClient, more: more() });
+      await core.connect(dapp.config, { connector: dapp.connector });
+      const write = new MutationObserver(queryClient, mutationOptions(dapp.config) as never);
+      await write.mutate({
+        address: OTHER_ACCOUNT,
+        abi: parseAbi(['function transfer(address to, uint256 amount) returns (bool)']),
+        functionName: 'transfer',
+        args: [ACCOUNT, 5n],
+      } as never);
+      const [, started, broadcasted] = await dapp.told();
+      for (const event of [started, broadcasted]) {
+        expect(event).toMatchObject({
+          function_name: 'transfer',
+          function_args: { to: ACCOUNT, amount: '5' },
+          data: '0xa9059cbb',
+          to: OTHER_ACCOUNT,
+        });
+      }
+    },
+  );
+
+  it('[wallets 43] without a query client a write is told without names', async () => {
+    const { config, connector, told } = open();
+    await core.connect(config, { connector });
+    await core.writeContract(config, {
+      address: OTHER_ACCOUNT,
+      abi: parseAbi(['function stop()']),
+      functionName: 'stop',
+    } as never);
+    const events = await told();
+    expect(outline(events as never)).toContain('transaction broadcasted');
+    expect(events.at(-1)).not.toHaveProperty('function_name');
+  });
+});

@@ -1,0 +1,34 @@
+// Which apps brought a transaction: at the end of its calldata, or as the wallet is asked to add it.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { ACCOUNT, createFakeWallet } from './fake-wallet.js';
+import { NAME, openDapp } from './open-dapp.js';
+
+const SUFFIX = '626173656170702c6d6f7270686f0e0080218021802180218021802180218021';
+const CALL = { from: ACCOUNT, to: ACCOUNT, data: '0xa9059cbb00ff' };
+
+it.each<[string, string, object]>([
+  ['calldata', 'eth_sendTransaction', { ...CALL, data: CALL.data + SUFFIX }],
+  ['the call of a batch', 'wallet_sendCalls', { calls: [CALL, { ...CALL, data: `0x${SUFFIX}` }] }],
+  [
+    'the dataSuffix capability',
+    'wallet_sendCalls',
+    { calls: [CALL], capabilities: { dataSuffix: { value: `0x${SUFFIX}`, optional: true } } },
+  ],
+])('[wallets 41] builder codes in %s are told as a list', async (_, method, request) => {
+  const wallet = createFakeWallet();
+  const { events } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  await wallet.provider.request({ method, params: [request] });
+  const [started, broadcasted] = (await events()).slice(1);
+  for (const event of [started, broadcasted])
+    expect(event?.builder_codes).toEqual(['baseapp', 'morpho']);
+});
+
+it('[wallets 41] without a suffix there are none', async () => {
+  const wallet = createFakeWallet();
+  const { events } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  await wallet.provider.request({ method: 'eth_sendTransaction', params: [CALL] });
+  expect((await events()).at(-1)).not.toHaveProperty('builder_codes');
+});

@@ -1,0 +1,125 @@
+// A dapp's calls: what it sends and gets back is exactly what it would be without us.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { createWorld } from '../core/fakes.js';
+import { createFakeWallet, rpcError, SIGNATURE, sign } from './fake-wallet.js';
+import { NAME, openDapp, outline, unhandledDuring } from './open-dapp.js';
+
+const open = (provider: object, world = createWorld()) =>
+  openDapp([eip1193(provider, NAME)], world);
+
+it('[wallets 1] a call reaches the wallet in the same tick', () => {
+  const wallet = createFakeWallet();
+  open(wallet.provider);
+  void wallet.provider.request(sign());
+  expect(wallet.methods()).toEqual(['personal_sign']);
+});
+
+it('[wallets 2] [wallets 3] a call brings the same argument object, every further argument, and the provider as this', async () => {
+  const wallet = createFakeWallet();
+  open(wallet.provider);
+  const request = sign();
+  await wallet.provider.request(request, 300, 'more');
+  const [call] = wallet.calls;
+  expect(call?.input).toEqual([sign(), 300, 'more']);
+  expect(call?.input[0]).toBe(request);
+  expect(call?.self).toBe(wallet.provider);
+});
+
+it('[wallets 3] a call that is detached behaves as without us', async () => {
+  const provider = {
+    name: 'me',
+    async request(this: { name: string } | undefined) {
+      return this?.name;
+    },
+  };
+  open(provider);
+  const { request } = provider;
+  expect(await Reflect.apply(request, undefined, [sign()])).toBeUndefined();
+  expect(await Reflect.apply(request, { name: 'other' }, [sign()])).toBe('other');
+});
+
+it("[wallets 4] a call answers with the wallet's own result and error", async () => {
+  const result = Object.freeze({ signature: SIGNATURE });
+  const error = rpcError(4001);
+  const wallet = createFakeWallet({
+    personal_sign: () => result,
+    eth_sign: () => {
+      throw error;
+    },
+  });
+  open(wallet.provider);
+  expect(await wallet.provider.request(sign())).toBe(result);
+  const caught = await wallet.provider.request({ method: 'eth_sign' }).catch((cause) => cause);
+  expect(caught).toBe(error);
+});
+
+it('[wallets 5] a call that makes the wallet throw at once throws at once', async () => {
+  const error = rpcError(4100);
+  const provider = {
+    request: () => {
+      throw error;
+    },
+  };
+  const { events } = open(provider);
+  expect(() => Reflect.apply(provider.request, provider, [sign()])).toThrow(error);
+  expect(outline(await events())).toEqual(['signature requested', 'signature failed']);
+});
+
+it.each([
+  [[]],
+  [[null]],
+  [['personal_sign']],
+  [[{}]],
+  [[{ method: 7 }]],
+  [[{ method: 'personal_sign' }]],
+])('[wallets 6] a call with the odd arguments %j gets what the wallet says', async (input) => {
+  const complaint = rpcError(-32600);
+  const provider = {
+    request: async () => {
+      throw complaint;
+    },
+  };
+  const { faults } = open(provider);
+  const caught = await Reflect.apply(provider.request, provider, input).catch(
+    (cause: unknown) => cause,
+  );
+  expect(caught).toBe(complaint);
+  expect(faults).toEqual([]);
+});
+
+it('[wallets 4] a call of no interest gets the very promise that the wallet made', () => {
+  const promise = Promise.resolve('0x1');
+  const provider = { request: (_: { method: string }) => promise };
+  open(provider);
+  expect(provider.request({ method: 'eth_blockNumber' })).toBe(promise);
+});
+
+it('[wallets 7] a call whose rejection the dapp ignores is unhandled once, and handled not at all', async () => {
+  const error = rpcError(4001);
+  const wallet = createFakeWallet({
+    personal_sign: () => {
+      throw error;
+    },
+  });
+  open(wallet.provider);
+  expect(await unhandledDuring(() => void wallet.provider.request(sign()))).toEqual([error]);
+  const handled = await unhandledDuring(
+    () => void wallet.provider.request(sign()).catch(() => 'handled'),
+  );
+  expect(handled).toEqual([]);
+});
+
+it('[wallets 8] a call waits for no question of ours: a wallet whose eth_chainId and eth_accounts hang', async () => {
+  const hang = () => new Promise(() => {});
+  const wallet = createFakeWallet({ eth_chainId: hang, eth_accounts: hang });
+  const { events, tracker } = open(wallet.provider);
+  await wallet.connect();
+  expect(await wallet.provider.request(sign())).toBe(SIGNATURE);
+  void tracker.close();
+  expect(outline(await events())).toEqual([
+    'connect',
+    'signature requested',
+    'signature confirmed',
+  ]);
+});

@@ -1,0 +1,190 @@
+// Beside others on the page: other libraries' wrappers, a second copy of ourselves, a server that is down.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { createWorld, openPage, settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
+import { ACCOUNT, createFakeWallet, SIGNATURE, sign } from './fake-wallet.js';
+import { brief, NAME, openDapp, outline, unhandledDuring } from './open-dapp.js';
+
+const open = (provider: object, world = createWorld()) =>
+  openDapp([eip1193(provider, NAME)], world);
+
+it('[wallets 12] at the end no listener is left and nothing is emitted, also by what was under way', async () => {
+  const answers: ((value: string) => void)[] = [];
+  const wallet = createFakeWallet({
+    personal_sign: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const { tracker, events, faults } = open(wallet.provider);
+  await wallet.connect();
+  const signed = wallet.provider.request(sign());
+  await settle();
+  void tracker.close();
+  expect(wallet.listenerCount()).toBe(0);
+  for (const answer of answers) answer(SIGNATURE);
+  expect(await signed).toBe(SIGNATURE);
+  wallet.setAccounts();
+  await wallet.provider.request({ method: 'eth_sendTransaction', params: [{}] });
+  expect(outline(await events())).toEqual(['connect', 'signature requested']);
+  expect(faults).toEqual([]);
+});
+
+it("[wallets 13] at the end another library's wrapper, made after ours, goes on, and ours comes back below it", async () => {
+  const wallet = createFakeWallet();
+  const first = open(wallet.provider);
+  const ours = wallet.provider.request;
+  const seen: string[] = [];
+  wallet.provider.request = (call) => {
+    seen.push(call.method);
+    return Reflect.apply(ours, wallet.provider, [call]);
+  };
+  const theirs = wallet.provider.request;
+  void first.tracker.close();
+  expect(wallet.provider.request).toBe(theirs);
+  expect(await wallet.provider.request(sign())).toBe(SIGNATURE);
+  expect(seen).toEqual(['personal_sign']);
+  expect(await first.events()).toEqual([]);
+
+  const second = open(wallet.provider);
+  await wallet.provider.request(sign());
+  expect(outline(await second.events())).toEqual(['signature requested', 'signature confirmed']);
+  expect(wallet.methods()).toEqual(['personal_sign', 'personal_sign']);
+});
+
+it('[wallets 13] at the end a library that wrapped before us is called as before', async () => {
+  const wallet = createFakeWallet();
+  const bare = wallet.provider.request;
+  const seen: string[] = [];
+  wallet.provider.request = (call) => {
+    seen.push(call.method);
+    return Reflect.apply(bare, wallet.provider, [call]);
+  };
+  const theirs = wallet.provider.request;
+  const { tracker, events } = open(wallet.provider);
+  await wallet.provider.request(sign());
+  void tracker.close();
+  expect(wallet.provider.request).toBe(theirs);
+  expect([seen.length, wallet.calls.length, (await events()).length]).toEqual([1, 1, 2]);
+});
+
+it('[wallets 14] a page whose collector is down sees no error and no unhandled rejection', async () => {
+  const world = createWorld();
+  world.server.answer = () => ({ kind: 'retry' });
+  const wallet = createFakeWallet();
+  const { faults } = open(wallet.provider, world);
+  const unhandled = await unhandledDuring(() => {
+    void wallet.connect();
+    void wallet.provider.request(sign());
+    void world.clock.turn(60_000);
+  });
+  expect([unhandled, faults]).toEqual([[], []]);
+});
+
+it('[wallets 15] a page with the SDK started twice makes one wallet call and one event', async () => {
+  const wallet = createFakeWallet();
+  const [old, current] = [open(wallet.provider), open(wallet.provider)];
+  const listeners = wallet.listenerCount();
+  await wallet.connect();
+  await wallet.provider.request(sign());
+  wallet.setAccounts();
+  expect(listeners).toBe(5);
+  expect(wallet.methods()).toEqual(['eth_requestAccounts', 'eth_chainId', 'personal_sign']);
+  expect(await old.events()).toEqual([]);
+  expect(outline(await current.events())).toEqual([
+    'connect',
+    'signature requested',
+    'signature confirmed',
+    'disconnect',
+  ]);
+});
+
+it('[wallets 15] a page with two adapters on one provider makes one event', async () => {
+  const wallet = createFakeWallet();
+  const { events } = openDapp([eip1193(wallet.provider, NAME), eip1193(wallet.provider)]);
+  await wallet.connect();
+  expect(brief(await events())).toEqual([{ type: 'connect', address: ACCOUNT, chain_id: 1 }]);
+});
+
+it('a page with two projects tells both', async () => {
+  const wallet = createFakeWallet();
+  const mine = open(wallet.provider);
+  const world = createWorld();
+  openPage(world, { writeKey: 'of-a-widget', plugins: [eip1193(wallet.provider, NAME)] });
+  await wallet.connect();
+  await world.clock.turn(2_000);
+  expect(outline(await mine.events())).toEqual(['connect']);
+  expect([...world.server.kept.values()].map(({ type }) => type)).toEqual(['connect']);
+});
+
+it('a page whose provider passes calls on to another watched one makes one event', async () => {
+  const inner = createFakeWallet();
+  const outer = { request: async (call: object) => inner.provider.request({ ...call } as never) };
+  const { events } = openDapp([eip1193(inner.provider, NAME), eip1193(outer, NAME)]);
+  await outer.request({ method: 'eth_requestAccounts' });
+  await settle();
+  await outer.request(sign());
+  expect(outline(await events())).toEqual([
+    'connect',
+    'signature requested',
+    'signature confirmed',
+  ]);
+});
+
+it('a page that asks a second wallet for the same, as the first never answers, is heard', async () => {
+  const stuck = createFakeWallet({ personal_sign: () => new Promise(() => {}) });
+  const other = createFakeWallet();
+  const { events } = openDapp([
+    eip1193(stuck.provider, { rdns: 'com.stuck' }),
+    eip1193(other.provider, { rdns: 'com.other' }),
+  ]);
+  const { method, params } = sign();
+  void stuck.provider.request({ method, params });
+  await eventually(async () => {
+    await other.provider.request({ method, params });
+    return (await events()).some(({ rdns }) => rdns === 'com.other');
+  });
+});
+
+it('[wallets 16] a page sees no prompt of ours, and at most one silent question of a kind', async () => {
+  const wallet = createFakeWallet();
+  const { events } = open(wallet.provider);
+  for (let times = 0; times < 3; times += 1) {
+    await wallet.connect();
+    await wallet.provider.request(sign());
+    wallet.setAccounts();
+    wallet.setAccounts(ACCOUNT);
+  }
+  await events();
+  const ours = wallet
+    .methods()
+    .filter((method) => method === 'eth_chainId' || method === 'eth_accounts');
+  expect(ours).toEqual(['eth_chainId']);
+});
+
+it('a page is not asked where the provider says its chain and account without', async () => {
+  const wallet = createFakeWallet();
+  Object.assign(wallet.provider, { chainId: '0xa', selectedAddress: ACCOUNT });
+  const { events } = open(wallet.provider);
+  await wallet.connect();
+  expect(brief(await events())).toEqual([{ type: 'connect', address: ACCOUNT, chain_id: 10 }]);
+  expect(wallet.methods()).toEqual(['eth_requestAccounts']);
+});
+
+it('an exception inside us is swallowed and told to onError, and the call goes on', async () => {
+  const wallet = createFakeWallet();
+  const failing = { get: () => null, set: () => {}, remove: () => {} };
+  const keyValue = {
+    ...failing,
+    get: (key: string) => {
+      if (key === 'seen') throw new Error('out of order');
+      return null;
+    },
+  };
+  const plugins = [eip1193(wallet.provider, NAME)];
+  const { faults } = openPage(createWorld(), { plugins }, { keyValue });
+  expect(await wallet.provider.request({ method: 'eth_requestAccounts' })).toBe(
+    wallet.state.accounts,
+  );
+  expect(faults).toMatchObject([
+    { code: 'plugin', message: expect.stringContaining('"eip1193" threw in a handler') },
+  ]);
+});

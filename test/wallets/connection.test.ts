@@ -1,0 +1,242 @@
+// Connecting: told once, when it happens, and not again when the page reloads.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { createWorld, settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
+import { brief, NAME, openDapp, outline } from './open-dapp.js';
+
+const open = (wallet = createFakeWallet(), world = createWorld()) => ({
+  ...openDapp([eip1193(wallet.provider, NAME)], world),
+  wallet,
+});
+
+const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
+
+it('[wallets 21] when the user approves: one connect with checksummed address, numeric chain, name and rdns', async () => {
+  const { wallet, events } = open();
+  await wallet.connect();
+  wallet.emit('accountsChanged', wallet.state.accounts);
+  await wallet.connect();
+  expect(await events()).toEqual([
+    { ...CONNECT, event: null, provider_name: NAME.providerName, rdns: NAME.rdns },
+  ]);
+});
+
+it('when the wallet tells of the account before it answers: still one connect', async () => {
+  const wallet = createFakeWallet({
+    eth_requestAccounts: () => {
+      wallet.setAccounts(ACCOUNT);
+      return [ACCOUNT];
+    },
+  });
+  const { events } = open(wallet);
+  await wallet.connect();
+  expect(brief(await events())).toEqual([CONNECT]);
+});
+
+it.each([
+  ['eth_requestAccounts', undefined],
+  ['wallet_requestPermissions', [{ eth_accounts: {} }]],
+  ['wallet_connect', [{ version: '1' }]],
+])(
+  '[wallets 22] when the user declines %s: one track event, no connect',
+  async (method, params) => {
+    const refuse = () => {
+      throw rpcError(4001);
+    };
+    const { wallet, events } = open(createFakeWallet({ [method]: refuse }));
+    await expect(wallet.provider.request({ method, params })).rejects.toMatchObject({ code: 4001 });
+    expect(brief(await events())).toEqual([
+      { type: 'track', event: 'wallet_connect_rejected', address: null, error_code: 4001 },
+    ]);
+  },
+);
+
+it('[wallets 22] when a WalletConnect proposal is declined through connect() in enable(): one track event', async () => {
+  const wallet = createFakeWallet();
+  const session = Object.assign(wallet.provider, {
+    connect: async () => {
+      throw { code: 5000, message: 'User rejected' };
+    },
+    enable: async () => session.connect(),
+  });
+  const { events } = open(wallet);
+  await expect(session.enable()).rejects.toMatchObject({ code: 5000 });
+  expect(outline(await events())).toEqual(['track wallet_connect_rejected']);
+});
+
+it('when a WalletConnect session is made by connect(): one connect with its account', async () => {
+  const wallet = createFakeWallet();
+  const session = Object.assign(wallet.provider, {
+    accounts: [] as string[],
+    connect: async () => {
+      session.accounts = [ACCOUNT];
+    },
+  });
+  const { events } = open(wallet);
+  await session.connect();
+  expect(brief(await events())).toEqual([CONNECT]);
+});
+
+it('when a connection fails without a refusal: no event', async () => {
+  const pending = () => {
+    throw rpcError(-32002);
+  };
+  const { wallet, events } = open(createFakeWallet({ eth_requestAccounts: pending }));
+  await expect(wallet.connect()).rejects.toMatchObject({ code: -32002 });
+  expect(await events()).toEqual([]);
+});
+
+it('[wallets 23] when the wallet never fires events: the connection is learnt from the answers', async () => {
+  const wallet = createFakeWallet();
+  Reflect.deleteProperty(wallet.provider, 'on');
+  const { events } = open(wallet);
+  await wallet.connect();
+  await wallet.provider.request({
+    method: 'wallet_switchEthereumChain',
+    params: [{ chainId: '0x2105' }],
+  });
+  await wallet.provider.request({
+    method: 'wallet_revokePermissions',
+    params: [{ eth_accounts: {} }],
+  });
+  expect(brief(await events())).toEqual([
+    CONNECT,
+    { type: 'chain', address: ACCOUNT, chain_id: 8453, previous_chain_id: 1 },
+    { type: 'disconnect', address: ACCOUNT, chain_id: 8453 },
+  ]);
+});
+
+it.each([
+  ['plain', [ACCOUNT]],
+  ['of CAIP-10', [`eip155:1:${ACCOUNT}`]],
+  ['with capabilities (ERC-7846)', { accounts: [{ address: ACCOUNT, capabilities: {} }] }],
+])('when wallet_connect answers accounts %s: one connect', async (_, answer) => {
+  const { wallet, events } = open(createFakeWallet({ wallet_connect: () => answer }));
+  await wallet.provider.request({ method: 'wallet_connect', params: [{}] });
+  expect(brief(await events())).toEqual([CONNECT]);
+});
+
+it('when several accounts are permitted: the one that the wallet puts first', async () => {
+  const permissions = [
+    { parentCapability: 'endowment:permitted-chains', caveats: [{ value: ['0x1'] }] },
+    { parentCapability: 'eth_accounts', caveats: [{ value: [OTHER_ACCOUNT, ACCOUNT] }] },
+  ];
+  const { wallet, events } = open(
+    createFakeWallet({ wallet_requestPermissions: () => permissions }),
+  );
+  wallet.state.isPermitted = true;
+  await wallet.provider.request({
+    method: 'wallet_requestPermissions',
+    params: [{ eth_accounts: {} }],
+  });
+  expect(brief(await events())).toEqual([CONNECT]);
+});
+
+it('[wallets 24] when the page reloads with a live connection: no new connect, and page events carry the address', async () => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  const first = open(wallet, world);
+  await wallet.connect();
+  await first.events();
+  await first.tracker.close();
+
+  const { tracker, events } = open(wallet, world);
+  tracker.page();
+  await wallet.provider.request({ method: 'eth_accounts' });
+  await wallet.connect();
+  wallet.emit('accountsChanged', wallet.state.accounts);
+  const sent = await events();
+  expect(outline(sent)).toEqual(['page']);
+  expect(sent[0]?.address).toBe(ACCOUNT);
+});
+
+it('when a wallet was connected before we loaded: one connect in the session', async () => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  wallet.state.isPermitted = true;
+  const { events, tracker } = open(wallet, world);
+  await eventually(() => wallet.methods().includes('eth_accounts'));
+  expect(brief(await events())).toEqual([CONNECT]);
+  tracker.disconnect();
+  await events();
+  await wallet.provider.request({ method: 'eth_accounts' });
+  expect(outline(await events())).toEqual(['connect', 'disconnect']);
+});
+
+it('when the dapp acts at once after connecting: the address is there, and the connect comes before', async () => {
+  const { wallet, tracker, events } = open();
+  await wallet.provider.request({ method: 'eth_requestAccounts' });
+  tracker.track('connected');
+  await wallet.provider.request({ method: 'personal_sign', params: ['hi', ACCOUNT] });
+  const sent = await events();
+  expect(sent.map(({ address }) => address)).toEqual(Array(4).fill(ACCOUNT));
+  expect(
+    sent.filter(({ type }) => type !== 'track').map(({ type, chain_id }) => [type, chain_id]),
+  ).toEqual([
+    ['connect', 1],
+    ['signature', 1],
+    ['signature', 1],
+  ]);
+});
+
+it('when an app asks for other permissions and is refused: no event', async () => {
+  const refuse = () => {
+    throw rpcError(4001);
+  };
+  const { wallet, events } = open(createFakeWallet({ wallet_requestPermissions: refuse }));
+  const request = { method: 'wallet_requestPermissions', params: [{ wallet_snap: {} }] };
+  await expect(wallet.provider.request(request)).rejects.toMatchObject({ code: 4001 });
+  expect(await events()).toEqual([]);
+});
+
+it('when the answer never comes, but the event of it: one connect', async () => {
+  const never = () => new Promise(() => {});
+  const { wallet, events } = open(createFakeWallet({ eth_requestAccounts: never }));
+  void wallet.provider.request({ method: 'eth_requestAccounts' });
+  wallet.setAccounts(ACCOUNT);
+  await settle();
+  expect(brief(await events())).toEqual([CONNECT]);
+});
+
+it('when a connected wallet tells of its account as the page loads, as MetaMask: one connect', async () => {
+  const { wallet, events } = open();
+  wallet.state.isPermitted = true;
+  wallet.setAccounts(ACCOUNT);
+  expect(await events()).toEqual([]);
+  await eventually(() => wallet.methods().includes('eth_accounts'));
+  expect(brief(await events())).toEqual([CONNECT]);
+});
+
+it('when the app ended a connection that the wallet keeps: it stays ended in this session', async () => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  const first = open(wallet, world);
+  await wallet.connect();
+  first.tracker.disconnect();
+  await first.events();
+  await first.tracker.close();
+
+  const { events } = open(wallet, world);
+  await wallet.provider.request({ method: 'eth_accounts' });
+  expect(await events()).toEqual([]);
+});
+
+it('when an app looks at a connected wallet while another is in use: no event', async () => {
+  const [used, idle] = [createFakeWallet(), createFakeWallet()];
+  idle.state.isPermitted = true;
+  idle.state.accounts = [OTHER_ACCOUNT];
+  const { events, tracker } = openDapp([
+    eip1193(used.provider, { rdns: 'com.used' }),
+    eip1193(idle.provider, { rdns: 'com.idle' }),
+  ]);
+  await used.connect();
+  await idle.provider.request({ method: 'eth_accounts' });
+  idle.setAccounts();
+  tracker.track('after');
+  expect((await events()).map(({ type, address }) => [type, address])).toEqual([
+    ['connect', ACCOUNT],
+    ['track', ACCOUNT],
+  ]);
+});

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+// Kits by the snippets of `examples/wallets`, with fakes of the shape that each kit's objects have.
+import { QueryClient } from '@tanstack/react-query';
+import * as core from '@wagmi/core';
+import { createWalletClient, custom } from 'viem';
+import { mainnet } from 'viem/chains';
+import { expect, it, onTestFinished } from 'vitest';
+import { appKitPlugins } from '../../examples/wallets/appkit/main.js';
+import { createEmbeddedWallets } from '../../examples/wallets/privy/main.js';
+import { kitPlugins } from '../../examples/wallets/rainbowkit/main.js';
+import { safePlugins } from '../../examples/wallets/safe/main.js';
+import { smartAccountPlugins } from '../../examples/wallets/smart-accounts/main.js';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { settle } from '../core/fakes.js';
+import { openWagmiConfig } from './adapters/apps.js';
+import { createNodeWallet, hashOf, send } from './fake-node.js';
+import { ACCOUNT, HASH, OTHER_ACCOUNT, rpcError, sign } from './fake-wallet.js';
+import { openDapp, outline, turn } from './open-dapp.js';
+
+it('[wallets 46] in a Safe app the address is the Safe, and its own hash leads to the receipt', async () => {
+  const receipt = {
+    transactionHash: hashOf('d'),
+    status: '0x1',
+    blockNumber: '0x69',
+    gasUsed: '0x1',
+  };
+  const wallet = createNodeWallet({
+    eth_requestAccounts: () => [OTHER_ACCOUNT],
+    // Safe answers with the hash of its own, which its provider takes for the transaction's later.
+    eth_sendTransaction: () => HASH,
+    eth_getTransactionReceipt: () => receipt,
+    eth_getCode: () => '0x6080',
+  });
+  const { events, world } = openDapp(safePlugins(wallet.provider));
+  await wallet.connect();
+  await wallet.provider.request(send({ to: ACCOUNT }));
+  await turn(world, 10_000);
+  const sent = await events();
+  expect(new Set(sent.map(({ address }) => address))).toEqual(new Set([OTHER_ACCOUNT]));
+  expect(sent.at(-1)).toMatchObject({ status: 'confirmed', account_type: 'contract' });
+});
+
+it.each([
+  ['RainbowKit or ConnectKit', (config: core.Config) => kitPlugins(config, new QueryClient())],
+  ['AppKit', (wagmiConfig: core.Config) => appKitPlugins({ wagmiConfig })],
+])('%s: what wagmi does is told', async (_, pluginsOf) => {
+  const { config, connector } = openWagmiConfig(core, createNodeWallet());
+  const { events, tracker } = openDapp(pluginsOf(config));
+  onTestFinished(() => tracker.close());
+  await core.connect(config, { connector });
+  await core.signMessage(config, { message: 'hello' });
+  await core.sendTransaction(config, { to: OTHER_ACCOUNT, value: 1n, gas: null } as never);
+  await core.disconnect(config);
+  const sent = (await events()).filter(({ type }) => type !== 'detect');
+  expect(outline(sent)).toEqual([
+    'connect',
+    'signature requested',
+    'signature confirmed',
+    'transaction started',
+    'transaction broadcasted',
+    'disconnect',
+  ]);
+  for (const { address } of sent) expect(address).toBe(ACCOUNT);
+});
+
+it('embedded wallets come after the login, are watched once each, and named by their kind', async () => {
+  const wallet = createNodeWallet();
+  const other = createNodeWallet({ eth_requestAccounts: () => [OTHER_ACCOUNT] });
+  const { plugin, add } = createEmbeddedWallets();
+  const { events, tracker } = openDapp([plugin]);
+  const listed = () =>
+    [wallet, other].map(({ provider }, place) => ({
+      walletClientType: ['privy', 'metamask'][place] ?? '',
+      getEthereumProvider: async () => provider,
+    }));
+  for (const one of [...listed(), ...listed()]) await add(one);
+  await wallet.connect();
+  await other.connect();
+  await wallet.provider.request(sign());
+  expect(await events()).toMatchObject([
+    { type: 'connect', address: ACCOUNT, provider_name: 'privy' },
+    { type: 'connect', address: OTHER_ACCOUNT, provider_name: 'metamask' },
+    { type: 'signature', status: 'requested', address: ACCOUNT, provider_name: 'privy' },
+    { type: 'signature', status: 'confirmed', address: ACCOUNT, provider_name: 'privy' },
+  ]);
+  await tracker.close();
+  expect(wallet.listenerCount()).toBe(0);
+});
+
+it('[wallets 46] a smart account acts under its own address, whoever sends for it', async () => {
+  const node = createNodeWallet({
+    eth_getCode: () => '0xef0100ab',
+    eth_sendTransaction: () => HASH,
+  });
+  const client = createWalletClient({
+    account: OTHER_ACCOUNT,
+    chain: mainnet,
+    transport: custom(node.provider, { retryCount: 0 }),
+  });
+  const { events, tracker, world } = openDapp(smartAccountPlugins(client));
+  onTestFinished(() => tracker.close());
+  await client.sendTransaction({ to: ACCOUNT, value: 7n, chain: null });
+  node.broadcast(HASH);
+  node.mine(HASH);
+  await world.clock.turn(10_000);
+  const sent = await events();
+  expect(outline(sent)).toEqual([
+    'transaction started',
+    'transaction broadcasted',
+    'transaction confirmed',
+  ]);
+  for (const { address } of sent) expect(address).toBe(OTHER_ACCOUNT);
+  expect(sent.at(-1)).toMatchObject({ account_type: 'eip7702', provider_name: 'Smart account' });
+});
+
+it('WalletConnect: an expiry goes along, 5000 is a refusal, the session’s end a disconnect', async () => {
+  const wallet = createNodeWallet({
+    personal_sign: () => {
+      throw { ...rpcError(5000), code: 5000, message: 'User rejected.' };
+    },
+  });
+  const { events } = openDapp([eip1193(wallet.provider, { providerName: 'WalletConnect' })]);
+  await wallet.connect();
+  const call = { method: 'personal_sign', params: ['0x68', ACCOUNT] };
+  await wallet.provider.request(call, 300).catch(() => {});
+  expect(wallet.calls.at(-1)?.input).toEqual([call, 300]);
+  wallet.emit('session_delete', {});
+  await settle();
+  expect(outline(await events())).toEqual([
+    'connect',
+    'signature requested',
+    'signature rejected',
+    'disconnect',
+  ]);
+});

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+// A page that goes away while an event waits: the event is told before the tracker sends its last.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
+import { NAME, openDapp, outline } from './open-dapp.js';
+
+const hide = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+
+it('a connect that waits for the chain goes without it, and a later answer changes nothing', async () => {
+  const answers: ((chain: string) => void)[] = [];
+  const wallet = createFakeWallet({
+    eth_chainId: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  expect(await events()).toEqual([]);
+  let sentAtHide = 0;
+  document.addEventListener('visibilitychange', () => {
+    sentAtHide = tracker.stats().accepted;
+  });
+  hide();
+  expect(sentAtHide).toBe(1);
+  for (const answer of answers) answer('0x1');
+  await settle();
+  const sent = await events();
+  expect(sent.map(({ type, chain_id }) => [type, chain_id])).toEqual([['connect', undefined]]);
+  wallet.switchChain('0xa');
+  expect((await events())[1]).toMatchObject({ type: 'chain', chain_id: 10 });
+  await tracker.close();
+});
+
+it('a failure that may be tried again is told', async () => {
+  const wallet = createFakeWallet({
+    eth_sendTransaction: () => {
+      throw rpcError(-32000);
+    },
+  });
+  const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.provider.request({ method: 'eth_sendTransaction', params: [{}] }).catch(() => {});
+  hide();
+  expect(outline(await events())).toEqual(['transaction started', 'transaction failed']);
+  await tracker.close();
+});
+
+it('an answer to our question that comes after the page was away counts for nothing', async () => {
+  const answers: ((accounts: string[]) => void)[] = [];
+  const wallet = createFakeWallet({
+    eth_accounts: () => new Promise((resolve) => answers.push(resolve)),
+    eth_requestAccounts: () => [OTHER_ACCOUNT],
+  });
+  const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
+  await eventually(() => answers.length === 1);
+  hide();
+  await wallet.connect();
+  for (const answer of answers) answer([ACCOUNT]);
+  await settle();
+  expect((await events()).map(({ type, address }) => [type, address])).toEqual([
+    ['connect', OTHER_ACCOUNT],
+  ]);
+  await tracker.close();
+});

@@ -1,0 +1,229 @@
+// Signatures: requested, then confirmed, rejected or failed; of the message only its kind and hash.
+import { expect, it } from 'vitest';
+import { keccak256 } from '../../src/core/keccak256.js';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { createWorld, openPage, settle } from '../core/fakes.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
+import { brief, NAME, openDapp, outline } from './open-dapp.js';
+
+const toHex = (text: string) => `0x${Buffer.from(text, 'utf8').toString('hex')}`;
+const hashOf = (text: string) => `0x${keccak256(new TextEncoder().encode(text))}`;
+
+/** `hashMessage('hello world')` of ethers and viem. */
+const HELLO = '0xd9eba16ed0ecae432b71fe008c98cc872bb4cc214d3220a36f365326cf807d68';
+
+const TYPED = {
+  types: {
+    EIP712Domain: [{ name: 'name', type: 'string' }],
+    Permit: [{ name: 'owner', type: 'address' }],
+  },
+  domain: { name: 'Token', version: '1', chainId: 1, verifyingContract: OTHER_ACCOUNT },
+  primaryType: 'Permit',
+  message: { owner: ACCOUNT, secret: 'never sent' },
+};
+
+const SIGN_IN = `dapp.example wants you to sign in with your Ethereum account:
+${ACCOUNT}
+
+Sign in.
+
+URI: https://dapp.example
+Version: 1
+Chain ID: 1
+Nonce: 32891756
+Issued At: 2026-01-01T00:00:00Z`;
+
+const open = async (answers: Parameters<typeof createFakeWallet>[0] = {}) => {
+  const wallet = createFakeWallet(answers);
+  const dapp = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  return { ...dapp, wallet, signed: async () => (await dapp.events()).slice(1) };
+};
+
+type Signing = [method: string, params: readonly unknown[], message: object];
+
+it.each<Signing>([
+  ['personal_sign', ['hello world', ACCOUNT], { message_kind: 'text', message_hash: HELLO }],
+  ['eth_sign', [ACCOUNT, toHex('hello world')], { message_kind: 'text', message_hash: HELLO }],
+  [
+    'eth_signTypedData',
+    [[{ type: 'string', name: 'Message', value: 'Hi' }], ACCOUNT],
+    {
+      message_kind: 'typed_data',
+      message_hash: hashOf('[{"type":"string","name":"Message","value":"Hi"}]'),
+    },
+  ],
+  ...['eth_signTypedData_v3', 'eth_signTypedData_v4'].map(
+    (method): Signing => [
+      method,
+      [ACCOUNT, JSON.stringify(TYPED)],
+      {
+        message_kind: 'typed_data',
+        message_hash: hashOf(JSON.stringify(TYPED)),
+        primary_type: 'Permit',
+        domain: TYPED.domain,
+      },
+    ],
+  ),
+])('[wallets 32] %s is requested, then confirmed', async (method, params, message) => {
+  const { wallet, signed } = await open();
+  await wallet.provider.request({ method, params });
+  const expected = { type: 'signature', address: ACCOUNT, chain_id: 1, method, ...message };
+  expect(brief(await signed())).toEqual([
+    { ...expected, status: 'requested' },
+    { ...expected, status: 'confirmed' },
+  ]);
+});
+
+it.each([
+  ['as text', ['hello world', ACCOUNT]],
+  ['as hex', [toHex('hello world'), ACCOUNT]],
+  ['with swapped parameters', [ACCOUNT, 'hello world']],
+])('[wallets 33] a message is read %s, without a Buffer', async (_, params) => {
+  const { wallet, signed } = await open();
+  const { Buffer: buffer } = globalThis;
+  Reflect.deleteProperty(globalThis, 'Buffer');
+  try {
+    await wallet.provider.request({ method: 'personal_sign', params });
+  } finally {
+    globalThis.Buffer = buffer;
+  }
+  for (const event of await signed()) {
+    expect(event).toMatchObject({ address: ACCOUNT, message_kind: 'text', message_hash: HELLO });
+  }
+});
+
+it.each([
+  ['a text', SIGN_IN],
+  ['hex', toHex(SIGN_IN)],
+])(
+  '[wallets 35] [wallets 36] an EIP-4361 message as %s is marked as sign-in, and nothing of it is sent',
+  async (_, message) => {
+    const { wallet, signed, world } = await open();
+    await wallet.provider.request({ method: 'personal_sign', params: [message, ACCOUNT] });
+    expect((await signed()).map(({ message_kind: kind }) => kind)).toEqual(['siwe', 'siwe']);
+    expect(JSON.stringify([...world.server.kept.values()])).not.toMatch(/32891756|wants you|1111/);
+  },
+);
+
+it('[wallets 35] wallet_connect with signInWithEthereum is a sign-in as well', async () => {
+  const wallet = createFakeWallet({ wallet_connect: () => ({ accounts: [{ address: ACCOUNT }] }) });
+  const { events } = openDapp([eip1193(wallet.provider, NAME)]);
+  const capabilities = { signInWithEthereum: { nonce: '32891756', chainId: '0x1' } };
+  const params = [{ version: '1', capabilities }];
+  await wallet.provider.request({ method: 'wallet_connect', params });
+  const sent = await events();
+  expect(outline(sent)).toEqual(['signature requested', 'connect', 'signature confirmed']);
+  expect(sent[2]).toMatchObject({
+    method: 'wallet_connect',
+    message_kind: 'siwe',
+    address: ACCOUNT,
+    chain_id: 1,
+  });
+});
+
+it.each([
+  [true, true, true],
+  [false, false, true],
+  ['off' as const, false, false],
+])(
+  '[wallets 36] with messages %s the text is told: %s, its hash: %s; a nonce never is',
+  async (messages, isText, isHash) => {
+    const wallet = createFakeWallet();
+    const world = createWorld();
+    const plugins = [eip1193(wallet.provider, NAME)];
+    openPage(world, { plugins, privacy: { messages } });
+    await wallet.provider.request({ method: 'personal_sign', params: [SIGN_IN, ACCOUNT] });
+    await world.clock.turn(2_000);
+    const text = JSON.stringify([...world.server.kept.values()]);
+    expect(text.includes('wants you to sign in')).toBe(isText);
+    expect(text.includes('message_hash')).toBe(isHash);
+    expect(text).not.toContain('32891756');
+  },
+);
+
+it('typed data may be an object, swapped, or no JSON at all', async () => {
+  const { wallet, signed, faults } = await open();
+  const method = 'eth_signTypedData_v4';
+  await wallet.provider.request({ method, params: [TYPED, ACCOUNT] });
+  await wallet.provider.request({ method, params: [ACCOUNT, 'no json'] });
+  await wallet.provider.request({ method, params: [ACCOUNT, { domain: 1n }] });
+  const sent = (await signed()).filter(({ status }) => status === 'requested');
+  expect(sent.map(({ address, primary_type: type }) => [address, type])).toEqual([
+    [ACCOUNT, 'Permit'],
+    [ACCOUNT, undefined],
+    [ACCOUNT, undefined],
+  ]);
+  expect(faults).toEqual([]);
+});
+
+it.each<[string, unknown, string | number]>([
+  ['4001', rpcError(4001), 4001],
+  ['5000 as a plain object', { code: 5000, message: 'User rejected.' }, 5000],
+  ['4001 as text', { code: '4001' }, '4001'],
+  ['ACTION_REJECTED', rpcError('ACTION_REJECTED'), 'ACTION_REJECTED'],
+  [
+    'a code in data.originalError',
+    rpcError(-32603, { data: { originalError: rpcError(4001) } }),
+    4001,
+  ],
+  [
+    'a code in cause',
+    new Error('wrapped', { cause: new Error('twice', { cause: rpcError(4001) }) }),
+    4001,
+  ],
+])('[wallets 34] %s is a rejection', async (_, error, code) => {
+  const refuse = () => {
+    throw error;
+  };
+  const { wallet, signed } = await open({ personal_sign: refuse });
+  await wallet.provider
+    .request({ method: 'personal_sign', params: ['hi', ACCOUNT] })
+    .catch(() => {});
+  expect((await signed())[1]).toMatchObject({ status: 'rejected', error_code: code });
+});
+
+it.each<[string, unknown, string | number | undefined]>([
+  ['another code', rpcError(-32603), -32603],
+  ['a text', 'broken', undefined],
+  ['nothing', undefined, undefined],
+])('[wallets 34] %s is a failure', async (_, error, code) => {
+  const fail = () => {
+    throw error;
+  };
+  const { wallet, signed } = await open({ personal_sign: fail });
+  await wallet.provider
+    .request({ method: 'personal_sign', params: ['hi', ACCOUNT] })
+    .catch(() => {});
+  const [, failed] = await signed();
+  expect([failed?.status, failed?.error_code]).toEqual(['failed', code]);
+});
+
+it('the wallet is called before the message is hashed and told', async () => {
+  const told: number[] = [];
+  const { wallet, tracker, signed } = await open({
+    personal_sign: () => {
+      told.push(tracker.stats().accepted);
+      return '0x';
+    },
+  });
+  const before = tracker.stats().accepted;
+  await wallet.provider.request({ method: 'personal_sign', params: ['hi', ACCOUNT] });
+  expect(told).toEqual([before]);
+  expect(outline(await signed())).toEqual(['signature requested', 'signature confirmed']);
+});
+
+it('an account switch between request and answer: both carry the account that signs', async () => {
+  const answers: ((signature: string) => void)[] = [];
+  const { wallet, signed } = await open({
+    personal_sign: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  void wallet.provider.request({ method: 'personal_sign', params: ['hi', ACCOUNT] });
+  await settle();
+  wallet.setAccounts(OTHER_ACCOUNT);
+  wallet.switchChain('0xa');
+  for (const answer of answers) answer('0x');
+  const sent = await signed();
+  expect(outline(sent)).toEqual(['signature requested', 'connect', 'chain', 'signature confirmed']);
+  expect(sent[3]).toMatchObject({ address: ACCOUNT, chain_id: 1 });
+});

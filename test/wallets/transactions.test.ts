@@ -1,0 +1,269 @@
+// Transactions: started, then rejected, failed or broadcasted, each once, by whichever way they are sent.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
+import {
+  ACCOUNT,
+  createFakeWallet,
+  HASH,
+  OTHER_ACCOUNT,
+  type Request,
+  rpcError,
+} from './fake-wallet.js';
+import { brief, NAME, openDapp, outline } from './open-dapp.js';
+
+const TRANSFER = {
+  from: ACCOUNT,
+  to: OTHER_ACCOUNT,
+  value: '0xde0b6b3a7640000',
+  data: `0xa9059cbb${'0'.repeat(128)}`,
+};
+const send = (transaction: object = TRANSFER) => ({
+  method: 'eth_sendTransaction',
+  params: [transaction],
+});
+const SENT = {
+  type: 'transaction',
+  address: ACCOUNT,
+  chain_id: 1,
+  to: OTHER_ACCOUNT,
+  value: '1000000000000000000',
+  data: '0xa9059cbb',
+};
+const BROADCASTED = [
+  { ...SENT, status: 'started' },
+  { ...SENT, status: 'broadcasted', transaction_hash: HASH },
+];
+
+const open = async (answers: Parameters<typeof createFakeWallet>[0] = {}) => {
+  const wallet = createFakeWallet(answers);
+  const dapp = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  return { ...dapp, wallet, sent: async () => (await dapp.events()).slice(1) };
+};
+
+const fail =
+  (...codes: (number | string)[]) =>
+  () => {
+    throw rpcError(codes.shift() ?? 0);
+  };
+
+it.each(['eth_sendTransaction', 'wallet_sendTransaction'])(
+  '%s is started, then broadcasted with its hash',
+  async (method) => {
+    const { wallet, sent } = await open();
+    await wallet.provider.request({ ...send(), method });
+    expect(brief(await sent())).toEqual(BROADCASTED);
+  },
+);
+
+it('a signed transaction is started, then broadcasted with its hash', async () => {
+  const { wallet, sent } = await open();
+  await wallet.provider.request({ method: 'eth_sendRawTransaction', params: ['0x02f8'] });
+  expect(brief(await sent())).toEqual([
+    { type: 'transaction', address: ACCOUNT, chain_id: 1, status: 'started' },
+    {
+      type: 'transaction',
+      address: ACCOUNT,
+      chain_id: 1,
+      status: 'broadcasted',
+      transaction_hash: HASH,
+    },
+  ]);
+});
+
+it.each([
+  [4001, 'rejected'],
+  [5000, 'rejected'],
+  [5750, 'rejected'],
+  [-32603, 'failed'],
+])('an error %s is %s, with its code', async (code, status) => {
+  const { wallet, sent } = await open({ eth_sendTransaction: fail(code) });
+  await expect(wallet.provider.request(send())).rejects.toMatchObject({ code });
+  expect(brief(await sent())).toEqual([
+    { ...SENT, status: 'started' },
+    { ...SENT, status, error_code: code },
+  ]);
+});
+
+it('[wallets 39] without a from, it is of the connected account; a chain of its own is kept', async () => {
+  const { wallet, sent } = await open();
+  await wallet.provider.request(send({ to: OTHER_ACCOUNT, chainId: '0xa' }));
+  expect(brief(await sent()).slice(0, 1)).toEqual([
+    { type: 'transaction', address: ACCOUNT, chain_id: 10, to: OTHER_ACCOUNT, status: 'started' },
+  ]);
+});
+
+it('a deployment has its code as input and nobody it goes to', async () => {
+  const { wallet, sent } = await open();
+  await wallet.provider.request(send({ from: ACCOUNT, input: '0x60806040aabb' }));
+  expect(brief(await sent()).slice(0, 1)).toEqual([
+    { type: 'transaction', address: ACCOUNT, chain_id: 1, data: '0x60806040', status: 'started' },
+  ]);
+});
+
+type Callback = (
+  error: unknown,
+  answer?: { readonly result?: unknown; readonly error?: unknown },
+) => void;
+
+/** The ways of before EIP-1193, as MetaMask has them. */
+const addOldWays = (wallet: ReturnType<typeof createFakeWallet>) => {
+  const sendAsync = (payload: Request & { id: number }, callback: Callback) => {
+    const answered = wallet.answer(payload);
+    answered.then(
+      (result) => callback(null, { result }),
+      (error) => callback(error, { error }),
+    );
+  };
+  return Object.assign(wallet.provider, {
+    sendAsync,
+    send: (first: string | Request, second?: unknown): unknown => {
+      if (typeof first === 'string') return wallet.answer({ method: first, params: second });
+      // What sits on the wallet by now, which may be a hook.
+      const current = wallet.provider.sendAsync as (payload: unknown, callback: unknown) => void;
+      if (typeof second === 'function') return current(first, second);
+      return { id: 1, jsonrpc: '2.0', result: HASH };
+    },
+  } as {
+    sendAsync: (payload: object, callback: Callback) => void;
+    send: (...input: unknown[]) => unknown;
+  });
+};
+
+it.each<[string, (old: ReturnType<typeof addOldWays>) => unknown]>([
+  ['send(method, params)', (old) => old.send('eth_sendTransaction', [TRANSFER])],
+  ['send(payload)', (old) => old.send({ id: 1, ...send() })],
+  [
+    'send(payload, callback)',
+    (old) => new Promise((resolve) => old.send({ id: 1, ...send() }, resolve)),
+  ],
+  [
+    'sendAsync(payload, callback)',
+    (old) => new Promise((resolve) => old.sendAsync({ id: 1, ...send() }, resolve)),
+  ],
+])('[wallets 40] %s gives the same events', async (_, use) => {
+  const wallet = createFakeWallet();
+  const old = addOldWays(wallet);
+  const { events } = openDapp([eip1193(old, NAME)]);
+  await wallet.connect();
+  await use(old);
+  expect(brief((await events()).slice(1))).toEqual(BROADCASTED);
+});
+
+it('enable() connects; a refusal by callback is told once, and the callback gets it', async () => {
+  const wallet = createFakeWallet({ eth_sendTransaction: fail(4001) });
+  const old = Object.assign(addOldWays(wallet), {
+    enable: () => wallet.answer({ method: 'eth_requestAccounts' }),
+  });
+  const { events } = openDapp([eip1193(old, NAME)]);
+  await old.enable();
+  await settle();
+  const error = await new Promise((resolve) => old.sendAsync({ id: 1, ...send() }, resolve));
+  expect(error).toMatchObject({ code: 4001 });
+  expect(outline(await events())).toEqual([
+    'connect',
+    'transaction started',
+    'transaction rejected',
+  ]);
+});
+
+it('[wallets 42] a batch is one transaction: its calls counted, its id and whether it is atomic', async () => {
+  const { wallet, sent } = await open();
+  const batch = {
+    version: '2.0.0',
+    from: ACCOUNT,
+    chainId: '0x2105',
+    atomicRequired: true,
+    calls: [TRANSFER, { to: ACCOUNT }],
+  };
+  await wallet.provider.request({ method: 'wallet_sendCalls', params: [batch] });
+  const expected = {
+    type: 'transaction',
+    address: ACCOUNT,
+    chain_id: 8453,
+    call_count: 2,
+    atomic: true,
+  };
+  expect(brief(await sent())).toEqual([
+    { ...expected, status: 'started' },
+    { ...expected, status: 'broadcasted', batch_id: 'batch-1' },
+  ]);
+});
+
+it('a batch of one says what it does; its id may be a bare text', async () => {
+  const { wallet, sent } = await open({ wallet_sendCalls: () => '0xid' });
+  const batch = { version: '1.0', from: ACCOUNT, chainId: '0x1', calls: [TRANSFER] };
+  await wallet.provider.request({ method: 'wallet_sendCalls', params: [batch] });
+  expect(brief(await sent())).toEqual([
+    { ...SENT, call_count: 1, atomic: false, status: 'started' },
+    { ...SENT, call_count: 1, atomic: false, status: 'broadcasted', batch_id: '0xid' },
+  ]);
+});
+
+it.each([-32601, 4200, -32602, -32004, -32000])(
+  "[wallets 44] viem's second try after %s is the same transaction: no second started",
+  async (code) => {
+    const { wallet, sent } = await open({ eth_sendTransaction: fail(code) });
+    await wallet.provider.request(send()).catch(() => {});
+    await wallet.provider.request({ ...send({ ...TRANSFER }), method: 'wallet_sendTransaction' });
+    expect(brief(await sent())).toEqual(BROADCASTED);
+  },
+);
+
+it("[wallets 44] viem's calls one by one, where a wallet has no batches: the first goes on with what was started", async () => {
+  const { wallet, sent } = await open({ wallet_sendCalls: fail(-32601) });
+  const batch = { from: ACCOUNT, calls: [TRANSFER, { to: ACCOUNT }] };
+  await wallet.provider.request({ method: 'wallet_sendCalls', params: [batch] }).catch(() => {});
+  await wallet.provider.request(send());
+  await wallet.provider.request(send({ from: ACCOUNT, to: ACCOUNT, value: '0x0' }));
+  expect(outline(await sent())).toEqual([
+    'transaction started',
+    'transaction broadcasted',
+    'transaction started',
+    'transaction broadcasted',
+  ]);
+});
+
+it('a failure that nobody tries again is told, and another transaction is another', async () => {
+  const { wallet, sent } = await open({ eth_sendTransaction: fail(-32000, -32000) });
+  await wallet.provider.request(send()).catch(() => {});
+  await wallet.provider.request(send({ to: ACCOUNT })).catch(() => {});
+  expect(outline(await sent())).toEqual([
+    'transaction started',
+    'transaction failed',
+    'transaction started',
+  ]);
+  const last = await eventually(async () => (await sent())[3] ?? null);
+  expect(last).toMatchObject({ status: 'failed', to: ACCOUNT, error_code: -32000 });
+});
+
+it('a second try that fails, too, ends it once', async () => {
+  const { wallet, sent } = await open({
+    eth_sendTransaction: fail(-32601),
+    wallet_sendTransaction: fail(4001),
+  });
+  await wallet.provider.request(send()).catch(() => {});
+  await wallet.provider.request({ ...send(), method: 'wallet_sendTransaction' }).catch(() => {});
+  expect(outline(await sent())).toEqual(['transaction started', 'transaction rejected']);
+});
+
+it('two in flight on different wallets: each event carries the wallet that acts', async () => {
+  const [one, two] = [createFakeWallet(), createFakeWallet()];
+  two.state.accounts = [OTHER_ACCOUNT];
+  const { events } = openDapp([
+    eip1193(one.provider, { rdns: 'com.one' }),
+    eip1193(two.provider, { rdns: 'com.two' }),
+  ]);
+  await one.connect();
+  await two.connect();
+  const first = one.provider.request(send({ to: ACCOUNT }));
+  const second = two.provider.request(send({ to: ACCOUNT }));
+  await Promise.all([second, first]);
+  const sent = (await events()).slice(2);
+  expect(new Set(sent.map(({ address, rdns }) => `${rdns} ${address}`))).toEqual(
+    new Set([`com.one ${ACCOUNT}`, `com.two ${OTHER_ACCOUNT}`]),
+  );
+  expect(sent).toHaveLength(4);
+});
