@@ -89,9 +89,15 @@ it('a withdrawal deletes everything in every tab, with the queue and its planned
   await eventually(async () => expect(await consentOf(two)).toBe('denied'));
   world.collector.script(() => 200);
   for (const page of [one, two]) {
-    expect(await page.evaluate(() => window.tracker.stats())).toMatchObject({
+    const { accepted, delivered, queued, dropped } = await page.evaluate(() =>
+      window.tracker.stats(),
+    );
+    // Plain HTTP has no Web Locks: either tab may have taken over what the other one stored.
+    expect(accepted).toBeGreaterThanOrEqual(2);
+    expect({ delivered, queued, dropped }).toEqual({
+      delivered: 0,
       queued: 0,
-      dropped: { consent: 2 },
+      dropped: { consent: accepted },
     });
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
   }
