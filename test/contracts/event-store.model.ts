@@ -88,8 +88,13 @@ const acknowledge = async (world: World, actor: Actor, count: number) => {
   if (!actor.isDead) for (const id of done) world.mustBeGone.add(id);
 };
 
-const crash = (world: World, actor: Actor) => {
+/**
+ * Its calls end first: nothing here could stop their code half-way, and a browser lets a dead page's
+ * code neither go on nor see a lock. So the crash comes after the work, and before anyone hears of it.
+ */
+const crash = async (world: World, actor: Actor) => {
   actor.isDead = true;
+  await Promise.all(actor.running);
   actor.open.crash?.();
   world.actors[world.actors.indexOf(actor)] = world.enter();
 };
@@ -117,8 +122,8 @@ export const runModel = async (place: StorePlace, steps: readonly Step[]): Promi
       // What a crash cut off may well fail.
       if (!actor.isDead) world.faults.push(fault);
     });
-    // Only settling is waited for: everything else goes on while the next step begins.
-    if (what === 'settle') await done;
+    // Only these wait for an actor's own calls: everything else goes on while the next step begins.
+    if (what === 'settle' || what === 'crash') await done;
     else actor.running.add(done);
   }
   await Promise.all(world.actors.map((actor) => settle(world, actor)));
