@@ -4,6 +4,13 @@ import { runCli } from './cli/main.js';
 
 const { env, stdin, stdout, stderr } = process;
 
+// Whoever reads may have enough of it, as `head` does: that is no failure of the command.
+for (const stream of [stdout, stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 runCli(process.argv.slice(2), { env, stdin, stdout, stderr, workingDirectory: process.cwd() }).then(
   (status) => {
     process.exitCode = status;

@@ -22,7 +22,7 @@ export const ALLOWED: Readonly<Record<string, Allowance>> = {
   react: { folders: ['core', 'browser', 'wallets'], packages: ['react'] },
   node: { folders: ['core', 'net', 'protocol'], packages: [], node: true },
   client: { folders: ['protocol', 'net'], packages: [] },
-  server: { folders: ['protocol', 'net'], packages: 'declared', node: true },
+  server: { folders: ['protocol', 'net', 'client'], packages: 'declared', node: true },
 };
 
 /** Server packages that one folder alone may know. */
@@ -81,6 +81,11 @@ export const importRules: IRegularForbiddenRuleType[] = [
     'no-store-of-another-area',
     { path: '^src/server/([^/]+)/' },
     { path: layer('store'), pathNot: '^src/server/$1/' },
+  ),
+  forbid(
+    'only-the-command-line-is-a-client',
+    { path: '^src/server/', pathNot: '^src/server/cli/' },
+    { path: '^src/client/' },
   ),
   // It costs some 20 kB: loaded where the app asks for names, and only then.
   forbid(

@@ -1,5 +1,6 @@
 // What a command of the command line is: its words, its options, and what it answers.
 import type { ServerSettings } from '../settings.js';
+import type { CliProcess } from './cli-process.js';
 
 /** The command was called wrongly; the message says what is wrong. */
 export class UsageError extends Error {
@@ -28,9 +29,11 @@ export interface Call {
   positional(index: number): string;
   /** @throws {UsageError} when it is no whole number in the range */
   whole(option: string, range: { fallback: number; least: number; most: number }): number;
-  /** The checked environment. */
+  /** The environment of a server, checked when it is asked for. @throws SettingsError */
   readonly settings: ServerSettings;
   readonly workingDirectory: string;
+  /** For input that is piped, and for what is said on the way. */
+  readonly host: CliProcess;
 }
 
 /** An answer in both of its forms. */

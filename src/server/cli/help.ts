@@ -34,8 +34,10 @@ ${rows([
 To try it:
   chaintrail serve
   chaintrail keys create --name dashboard --scopes query:read
+  CHAINTRAIL_API_KEY=ct_... chaintrail top sources --by utm_source
 
-The commands find the data by CHAINTRAIL_DATA, as serve does, whether a server runs on them or not.
+query, top, profile and import ask a server over HTTP: CHAINTRAIL_URL and CHAINTRAIL_API_KEY say which.
+The others find the data by CHAINTRAIL_DATA, as serve does, whether a server runs on them or not.
 They end with 0 when it is done, 1 when it cannot be done, 2 when they were called wrongly.
 
 Environment (default):

@@ -6,9 +6,13 @@ import { type Command, UsageError } from './command.js';
 import { dataCommands } from './commands/data.js';
 import { enrichCommands } from './commands/enrich.js';
 import { forgetCommands } from './commands/forget.js';
+import { importCommands } from './commands/import.js';
 import { keysCommands } from './commands/keys.js';
 import { configCommands } from './commands/print-config.js';
+import { profileCommands } from './commands/profile.js';
 import { quarantineCommands } from './commands/quarantine.js';
+import { queryCommands } from './commands/query.js';
+import { topCommands } from './commands/top.js';
 import { workspaceCommands } from './commands/workspaces.js';
 import { writeKeyCommands } from './commands/write-keys.js';
 import { explain } from './explain.js';
@@ -19,6 +23,10 @@ import { send, serve } from './run-own.js';
 const STATUS = { done: 0, failed: 1, usage: 2 } as const;
 
 const COMMANDS: readonly Command[] = [
+  ...queryCommands,
+  ...topCommands,
+  ...profileCommands,
+  ...importCommands,
   ...keysCommands,
   ...writeKeyCommands,
   ...workspaceCommands,
@@ -77,9 +85,15 @@ async function runCommand(
 ): Promise<number> {
   let settings: ServerSettings | undefined;
   try {
-    settings = readSettings(host.env, host.workingDirectory);
     const { workingDirectory } = host;
-    const { call, isJson } = readCall(command, args, { settings, workingDirectory });
+    const { call, isJson } = readCall(command, args, {
+      get settings() {
+        settings ??= readSettings(host.env, workingDirectory);
+        return settings;
+      },
+      workingDirectory,
+      host,
+    });
     const { data, text, isPartial = false } = await command.run(call);
     say(host, isJson ? `${JSON.stringify(data, null, 2)}\n` : text);
     return isPartial ? STATUS.failed : STATUS.done;

@@ -1,11 +1,13 @@
 // Reads the arguments of one command.
 import { parseArgs } from 'node:util';
 import type { ServerSettings } from '../settings.js';
+import type { CliProcess } from './cli-process.js';
 import { type Call, type Command, UsageError } from './command.js';
 
 export interface Surroundings {
   readonly settings: ServerSettings;
   readonly workingDirectory: string;
+  readonly host: CliProcess;
 }
 
 /** @throws {UsageError} with what is wrong */
@@ -32,7 +34,12 @@ export function readCall(
     return value.trim();
   };
   const call: Call = {
-    ...surroundings,
+    // Only some commands need a server's settings, and wrong ones must not stop the others.
+    get settings() {
+      return surroundings.settings;
+    },
+    workingDirectory: surroundings.workingDirectory,
+    host: surroundings.host,
     optional,
     required(option) {
       const value = optional(option);

@@ -1,7 +1,7 @@
 // Lays rows out in columns, for people.
 
-/** A column: its heading and what stands in it. */
-export type Column<Row> = readonly [heading: string, cell: (row: Row) => string];
+/** A column: its heading, what stands in it, and `right` for numbers. */
+export type Column<Row> = readonly [heading: string, cell: (row: Row) => string, side?: 'right'];
 
 // Names and reasons come from anywhere: control characters would move the cursor or colour the screen.
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
@@ -19,7 +19,11 @@ export function table<Row>(
   ];
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
   return cells
-    .map((line) => line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
+    .map((line) =>
+      line
+        .map((cell, at) => cell[columns[at]?.[2] ? 'padStart' : 'padEnd'](widths[at] ?? 0))
+        .join('  '),
+    )
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }

@@ -20,10 +20,12 @@ export interface ProgressBarOptions {
   /** Of the whole input, where it is known. */
   readonly totalBytes: number | undefined;
   readonly now: () => number;
+  /** What happened to what was taken. Default: sent. */
+  readonly done?: string;
 }
 
 export const createProgressBar = (options: ProgressBarOptions): ProgressBar => {
-  const { write, isTerminal, totalBytes, now } = options;
+  const { write, isTerminal, totalBytes, now, done: word = 'sent' } = options;
   const startedAt = now();
   let startedWith: number | undefined;
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -38,7 +40,7 @@ export const createProgressBar = (options: ProgressBarOptions): ProgressBar => {
         ? ''
         : `[${'#'.repeat(done)}${'-'.repeat(WIDTH - done)}] ${Math.floor(part * 100)} %  `;
     const rate = (tally.sent - startedWith) / Math.max(1, (now() - startedAt) / 1_000);
-    const counts = `${number(tally.sent)} sent, ${number(tally.quarantined)} quarantined, ${number(tally.failed)} failed`;
+    const counts = `${number(tally.sent)} ${word}, ${number(tally.quarantined)} quarantined, ${number(tally.failed)} failed`;
     write(`\r\x1b[K${bar}${counts}, ${number(rate)}/s`);
     drawnAt = now();
   };

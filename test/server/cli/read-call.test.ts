@@ -16,8 +16,19 @@ const command: Command = {
   run: async () => ({ data: null, text: '' }),
 };
 
+const nothing = { write: () => undefined };
 const read = (...args: string[]) =>
-  readCall(command, args, { settings: readSettings({}, '/here'), workingDirectory: '/here' });
+  readCall(command, args, {
+    settings: readSettings({}, '/here'),
+    workingDirectory: '/here',
+    host: {
+      env: {},
+      workingDirectory: '/here',
+      stdin: (async function* () {})(),
+      stdout: nothing,
+      stderr: nothing,
+    },
+  });
 
 it('reads options, places and --json in any order', () => {
   const { call, isJson } = read('--json', '--name', ' a b ', 'id-1', '--limit=7');

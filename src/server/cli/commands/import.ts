@@ -1,0 +1,170 @@
+// `chaintrail import`: makes the wallets of a file known to a project.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import {
+  type Checkpoint,
+  hashLine,
+  readCheckpoint,
+  writeCheckpoint,
+} from '../../send/checkpoint.js';
+import { createProgressBar } from '../../send/progress-bar.js';
+import { type InputLine, readLines } from '../../send/read-lines.js';
+import type { Progress } from '../../send/send-events.js';
+import { add, NOTHING } from '../../send/tally.js';
+import { type Call, type Command, CommandError, UsageError } from '../command.js';
+import { importWallets } from '../import/import-wallets.js';
+import { FORMATS, type Format, readWallets, type WalletRow } from '../import/read-wallets.js';
+import { API_OPTIONS, withApi } from '../with-api.js';
+
+const MOST_LINE_BYTES = 1_000_000;
+/** A million rows may fail for the same reason. */
+const MOST_NAMED = 100;
+
+const BY_ENDING: Readonly<Record<string, Format>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+};
+
+interface Refused {
+  readonly line: number;
+  readonly reason: string;
+}
+
+interface Input {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Unknown of a pipe. */
+  readonly totalBytes: number | undefined;
+  readonly format: Format | undefined;
+}
+
+async function openInput(call: Call): Promise<Input> {
+  const given = call.optional('format');
+  const format = FORMATS.find((one) => one === given);
+  if (given !== undefined && format === undefined) {
+    throw new UsageError(`--format takes ${FORMATS.join(' or ')}, not "${given}".`);
+  }
+  const name = call.positional(0);
+  if (name === '-') return { bytes: call.host.stdin, totalBytes: undefined, format };
+  const file = resolve(call.workingDirectory, name);
+  const found = await stat(file).catch((error) => {
+    throw new CommandError(`The file ${file} cannot be read: ${error.message}.`);
+  });
+  if (!found.isFile()) throw new CommandError(`${file} is no file.`);
+  return {
+    bytes: createReadStream(file),
+    totalBytes: found.size,
+    format: format ?? BY_ENDING[extname(file).toLowerCase()],
+  };
+}
+
+/** How far an earlier run has come, and what it keeps of this one. */
+function memoryOf(call: Call) {
+  const path = call.optional('resume');
+  const file = path === undefined ? undefined : resolve(call.workingDirectory, path);
+  let before: Checkpoint | undefined;
+  try {
+    before = file === undefined ? undefined : readCheckpoint(file);
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+  let firstLine = '';
+  return {
+    before: before?.tally ?? NOTHING,
+    /** The same lines; throws when they are of another input than the earlier run's. */
+    async *watch(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine> {
+      for await (const line of lines) {
+        if (line.number === 1) firstLine = hashLine(line.text ?? '');
+        if (before !== undefined && firstLine !== before.firstLine) {
+          throw new CommandError(
+            `${file} belongs to another input. Name another file, or delete it.`,
+          );
+        }
+        yield line;
+      }
+    },
+    /** The rows that the earlier run has not settled. */
+    async *rest(rows: AsyncIterable<WalletRow>): AsyncGenerator<WalletRow> {
+      for await (const row of rows) if (row.line > (before?.lines ?? 0)) yield row;
+    },
+    keep({ lines, tally }: Progress): void {
+      if (file !== undefined) writeCheckpoint(file, { lines, tally, firstLine });
+    },
+  };
+}
+
+async function runImport(call: Call) {
+  const { stderr, env } = call.host;
+  const writeKey = call.optional('write-key') ?? env.CHAINTRAIL_WRITE_KEY?.trim();
+  if (!writeKey) {
+    throw new UsageError('No write key: set CHAINTRAIL_WRITE_KEY, or pass --write-key KEY.');
+  }
+  const { bytes, totalBytes, format } = await openInput(call);
+  const memory = memoryOf(call);
+  const bar = createProgressBar({
+    write: (text) => void stderr.write(text),
+    isTerminal: stderr.isTTY === true && env.TERM !== 'dumb',
+    totalBytes,
+    now: () => performance.now(),
+    done: 'imported',
+  });
+  const refused: Refused[] = [];
+  let total = memory.before;
+  await withApi(call, (client) =>
+    importWallets({
+      rows: memory.rest(
+        readWallets(memory.watch(readLines(bytes, MOST_LINE_BYTES)), {
+          format,
+          column: call.optional('column'),
+        }),
+      ),
+      client,
+      writeKey,
+      onRefused(line, reason) {
+        if (refused.length >= MOST_NAMED) return;
+        refused.push({ line, reason });
+        bar.say(`line ${line}: ${reason}`);
+        if (refused.length === MOST_NAMED) bar.say('Further rows are counted only.');
+      },
+      onProgress(progress) {
+        total = add(memory.before, progress.tally);
+        memory.keep({ ...progress, tally: total });
+        bar.show({ ...progress, tally: total });
+      },
+    }),
+  ).finally(bar.end);
+  return { imported: total.sent, refused: total.quarantined + total.failed, errors: refused };
+}
+
+const importCommand: Command = {
+  name: 'import',
+  summary: 'make the wallets of a CSV or NDJSON file known to a project',
+  positionals: ['file'],
+  options: {
+    'write-key': { value: 'KEY', text: 'of the project (or CHAINTRAIL_WRITE_KEY)' },
+    column: { value: 'NAME', text: 'of the column or key with the address (address, wallet)' },
+    format: { value: 'FORMAT', text: 'csv or ndjson (by the ending, else by the first line)' },
+    resume: { value: 'PATH', text: 'remember there how far it came, and go on from there' },
+    ...API_OPTIONS,
+  },
+  details:
+    'A CSV has a line that names its columns, or none and addresses in one of them; it may be separated\n' +
+    'by commas, semicolons or tabs. NDJSON has an object or a text in each line. Rows that are no wallets\n' +
+    'are named and left out: the status is 1 then. Where <file> is -, standard input is read. A wallet\n' +
+    'that is known already stays as it is, so the same file may be read again. Needs profiles:write.',
+  examples: [
+    'import holders.csv --write-key ey...',
+    'import snapshot.csv --column owner --resume snapshot.state',
+    'import - --format ndjson < wallets.ndjson',
+  ],
+  async run(call) {
+    const data = await runImport(call);
+    const count = (value: number) => value.toLocaleString('en-US');
+    const text = `${count(data.imported)} imported, ${count(data.refused)} refused\n`;
+    return { data, text, isPartial: data.refused > 0 };
+  },
+};
+
+export const importCommands: readonly Command[] = [importCommand];

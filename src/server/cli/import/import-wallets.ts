@@ -1,0 +1,80 @@
+// Sends the wallets of an input to the server in batches, one after the other, and counts what became of each.
+import type { Chaintrail } from '../../../client/chaintrail.js';
+import { BadRequestError } from '../../../client/errors.js';
+import type { Progress } from '../../send/send-events.js';
+import { add, NOTHING, type SendTally } from '../../send/tally.js';
+import type { WalletRow } from './read-wallets.js';
+
+/** Half of what one request may hold, so that progress shows. */
+const BATCH_ROWS = 5_000;
+
+export interface ImportWalletsOptions {
+  readonly rows: AsyncIterable<WalletRow>;
+  readonly client: Pick<Chaintrail, 'import'>;
+  readonly writeKey: string;
+  readonly batchRows?: number | undefined;
+  /** Told of each row that is not imported, by the line on which it begins. */
+  readonly onRefused: (line: number, reason: string) => void;
+  /** Told after each batch: all up to there is settled. */
+  readonly onProgress: (progress: Progress) => void;
+}
+
+interface Sent {
+  readonly line: number;
+  readonly address: string;
+}
+
+/** @throws what the client throws, other than for rows that are no wallets */
+export async function importWallets(options: ImportWalletsOptions): Promise<void> {
+  const { rows, batchRows = BATCH_ROWS, onRefused, onProgress } = options;
+  let tally = NOTHING;
+  let batch: Sent[] = [];
+  let end: WalletRow | undefined;
+
+  const settle = async (): Promise<void> => {
+    if (end === undefined) return;
+    if (batch.length > 0) tally = add(tally, await sendBatch(options, batch));
+    batch = [];
+    onProgress({ lines: end.lastLine, bytes: end.endByte, tally });
+  };
+
+  for await (const row of rows) {
+    end = row;
+    if ('fault' in row) {
+      onRefused(row.line, row.fault);
+      tally = add(tally, { ...NOTHING, failed: 1 });
+    } else {
+      batch.push(row);
+    }
+    if (batch.length >= batchRows) await settle();
+  }
+  await settle();
+}
+
+async function sendBatch(
+  { client, writeKey, onRefused }: ImportWalletsOptions,
+  batch: readonly Sent[],
+): Promise<SendTally> {
+  const addresses = batch.map(({ address }) => address);
+  try {
+    const {
+      successful_rows,
+      quarantined_rows,
+      errors = [],
+    } = await client.import.create({
+      addresses,
+      writeKey,
+    });
+    for (const { index, address, reason } of errors) {
+      onRefused(batch[index]?.line ?? 0, `"${address}" ${reason}`);
+    }
+    return { sent: successful_rows, quarantined: quarantined_rows, failed: 0 };
+  } catch (error) {
+    // The server refuses a request in which nothing is a wallet as a whole.
+    if (!(error instanceof BadRequestError) || error.param !== 'body.addresses') throw error;
+    for (const { line, address } of batch) {
+      onRefused(line, `"${address.slice(0, 128)}" is neither an EVM nor a Solana address`);
+    }
+    return { sent: 0, quarantined: batch.length, failed: 0 };
+  }
+}

@@ -1,0 +1,121 @@
+// Finds the wallets of an input, CSV or NDJSON: each row is an address, or says why it is none.
+import type { InputLine } from '../../send/read-lines.js';
+import { CommandError } from '../command.js';
+import { fieldsOf, readRecords, type Separator, separatorOf } from './csv.js';
+
+interface RowPlace {
+  /** Line on which the row begins, from 1. */
+  readonly line: number;
+  /** Line on which it ends. */
+  readonly lastLine: number;
+  readonly endByte: number;
+}
+
+export type WalletRow = RowPlace & ({ readonly address: string } | { readonly fault: string });
+
+export const FORMATS = ['csv', 'ndjson'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface ReadWalletsOptions {
+  /** Default: seen from the first line. */
+  readonly format: Format | undefined;
+  /** Of the column or key that holds the address. Default: `address`, `wallet` or `wallet_address`. */
+  readonly column: string | undefined;
+}
+
+const COLUMNS = ['address', 'wallet', 'wallet_address'];
+/** EVM, or as long as Solana's are. */
+const LOOKS_LIKE_ADDRESS = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
+const MARK = '\ufeff';
+
+/** @throws {CommandError} for a CSV in which the column cannot be found */
+export async function* readWallets(
+  lines: AsyncIterable<InputLine>,
+  { format, column }: ReadWalletsOptions,
+): AsyncGenerator<WalletRow> {
+  const input = filled(lines);
+  const { value: first } = await input.next();
+  if (first === undefined) return;
+  const all = beginningWith(first, input);
+  const isNdjson = format === undefined ? first.text?.startsWith('{') : format === 'ndjson';
+  yield* isNdjson ? readNdjson(all, column) : readCsv(all, column);
+}
+
+/** Lines with something in them, without the mark that some editors begin files with. */
+async function* filled(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine> {
+  for await (const { text: given, ...line } of lines) {
+    const text = line.number === 1 ? given?.replace(MARK, '') : given;
+    if (text?.trim() !== '') yield { ...line, text };
+  }
+}
+
+async function* beginningWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first;
+  yield* rest;
+}
+
+async function* readNdjson(
+  lines: AsyncIterable<InputLine>,
+  column: string | undefined,
+): AsyncGenerator<WalletRow> {
+  const names = column === undefined ? COLUMNS : [column];
+  for await (const { number: line, endByte, text } of lines) {
+    yield { line, lastLine: line, endByte, ...readJson(text, names) };
+  }
+}
+
+function readJson(text: string | undefined, names: readonly string[]) {
+  if (text === undefined) return { fault: 'is too long' };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { fault: 'is no JSON' };
+  }
+  const found =
+    typeof value === 'object' && value !== null
+      ? names.map((name) => (value as Record<string, unknown>)[name]).find(isText)
+      : value;
+  return isText(found) ? { address: found.trim() } : { fault: `has no ${names[0]}` };
+}
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '';
+
+async function* readCsv(
+  lines: AsyncIterable<InputLine>,
+  column: string | undefined,
+): AsyncGenerator<WalletRow> {
+  let layout: { readonly separator: Separator; readonly at: number } | undefined;
+  for await (const { text, ...place } of readRecords(lines)) {
+    if (layout === undefined) {
+      const separator = separatorOf(text ?? '');
+      const { at, isHeader } = placeOf(fieldsOf(text ?? '', separator), column);
+      layout = { separator, at };
+      if (isHeader) continue;
+    }
+    yield { ...place, ...cellAt(text, layout) };
+  }
+}
+
+function cellAt(
+  text: string | undefined,
+  { separator, at }: { readonly separator: Separator; readonly at: number },
+) {
+  if (text === undefined) return { fault: 'is too long, or a quote in it is not closed' };
+  const address = fieldsOf(text, separator)[at];
+  return address ? { address } : { fault: `has nothing in column ${at + 1}` };
+}
+
+/** Which column holds addresses, and whether the first record names it. */
+function placeOf(first: readonly string[], column: string | undefined) {
+  const names = (column === undefined ? COLUMNS : [column]).map((name) => name.toLowerCase());
+  const named = first.findIndex((field) => names.includes(field.toLowerCase()));
+  if (named >= 0) return { at: named, isHeader: true };
+  const seen = first.findIndex((field) => LOOKS_LIKE_ADDRESS.test(field));
+  if (column === undefined && seen >= 0) return { at: seen, isHeader: false };
+  throw new CommandError(
+    `The first line names no column ${names.join(' or ')}: it is "${first.join(' | ').slice(0, 200)}". ` +
+      'Say which one holds the addresses: --column NAME',
+  );
+}

@@ -1,0 +1,14 @@
+// A table of an answer whose columns are known by their names alone.
+import { type Column, table } from './table.js';
+import { isNumeric, valueCell } from './value-cell.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** @param empty what is said when there are no rows */
+export function rowTable(rows: readonly Row[], names: readonly string[], empty: string): string {
+  const columns = names.map((name): Column<Row> => {
+    const cell = (row: Row) => valueCell(row[name]);
+    return isNumeric(rows.map((row) => row[name])) ? [name, cell, 'right'] : [name, cell];
+  });
+  return table(rows, columns, empty);
+}

@@ -1,0 +1,59 @@
+// Asks a running server over HTTP, as any program does that has an API key.
+import { Chaintrail } from '../../client/chaintrail.js';
+import {
+  ApiError,
+  AuthenticationError,
+  ChaintrailError,
+  ConnectionError,
+} from '../../client/errors.js';
+import { type Call, CommandError, type CommandOption, UsageError } from './command.js';
+
+const DEFAULT_URL = 'http://127.0.0.1:4318';
+
+/** Of every command that asks a server. */
+export const API_OPTIONS: Readonly<Record<'url' | 'api-key', CommandOption>> = {
+  url: { value: 'URL', text: `the server (or CHAINTRAIL_URL; ${DEFAULT_URL})` },
+  'api-key': { value: 'KEY', text: 'of the workspace (or CHAINTRAIL_API_KEY, which hides it)' },
+};
+
+/**
+ * @throws {UsageError} without a key, or for an address that is none
+ * @throws {CommandError} with what the server refused, or why it was not reached
+ */
+export async function withApi<T>(call: Call, work: (client: Chaintrail) => Promise<T>): Promise<T> {
+  const { env } = call.host;
+  const baseURL = call.optional('url') ?? (env.CHAINTRAIL_URL || env.CHAINTRAIL_BASE_URL);
+  const apiKey = call.optional('api-key') ?? env.CHAINTRAIL_API_KEY?.trim();
+  if (!apiKey) throw new UsageError('No API key: set CHAINTRAIL_API_KEY, or pass --api-key KEY.');
+  const url = baseURL?.trim() || DEFAULT_URL;
+  if (!/^https?:\/\/[^\s/]/.test(url) || !URL.canParse(url)) {
+    throw new UsageError(
+      `--url takes an address such as https://events.example.com, not "${url}".`,
+    );
+  }
+  try {
+    return await work(new Chaintrail({ apiKey, baseURL: url, logger: loggerOf(call) }));
+  } catch (error) {
+    throw error instanceof ChaintrailError ? new CommandError(inWords(error, url)) : error;
+  }
+}
+
+/** What is logged must not mix with the answer on standard output. */
+function loggerOf({ host }: Call) {
+  const log = (message: string, fields: object): void => {
+    host.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+  };
+  return { error: log, warn: log, info: log, debug: log };
+}
+
+function inWords(error: ChaintrailError, url: string): string {
+  if (error instanceof ConnectionError) {
+    return `${error.message} (${url}). Start it, or name another: --url or CHAINTRAIL_URL.`;
+  }
+  if (error instanceof AuthenticationError) {
+    return `${url} refuses the API key: ${error.message} Make one: chaintrail keys create --name cli --scopes all`;
+  }
+  if (!(error instanceof ApiError)) return error.message;
+  const id = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
+  return `${url} answered ${error.message}${id}`;
+}

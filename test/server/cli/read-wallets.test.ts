@@ -1,0 +1,89 @@
+// Finding wallets in files as people have them: CSV of all kinds, NDJSON, and what is broken in either.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../../src/server/cli/import/csv.js';
+import {
+  type ReadWalletsOptions,
+  readWallets,
+} from '../../../src/server/cli/import/read-wallets.js';
+import { readLines } from '../../../src/server/send/read-lines.js';
+
+const A = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const B = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+
+async function* chunks(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
+}
+
+/** Each row as `line: address` or `line! fault`. */
+const read = async (text: string, options: Partial<ReadWalletsOptions> = {}) => {
+  const rows: string[] = [];
+  const lines = readLines(chunks(text), 1_000);
+  for await (const row of readWallets(lines, {
+    format: undefined,
+    column: undefined,
+    ...options,
+  })) {
+    rows.push('fault' in row ? `${row.line}! ${row.fault}` : `${row.line}: ${row.address}`);
+  }
+  return rows;
+};
+
+describe('CSV', () => {
+  it.each([
+    ['a header', `name,address\nx,${A}\ny,${B}\n`, [`2: ${A}`, `3: ${B}`]],
+    ['another letter case and a mark', `\ufeffAddress\r\n${A}\r\n`, [`2: ${A}`]],
+    ['no header', `${A}\n${B}`, [`1: ${A}`, `2: ${B}`]],
+    ['semicolons', `n;wallet\n"a;b";${A}`, [`2: ${A}`]],
+    ['tabs', `n\twallet_address\n1,5\t${A}`, [`2: ${A}`]],
+    ['blank lines', `\n\naddress\n\n${A}\n\n`, [`5: ${A}`]],
+    ['line breaks in quotes', `note,address\n"two\nlines",${A}\nz,${B}`, [`2: ${A}`, `4: ${B}`]],
+    ['quotes in quotes', `note,address\n"say ""a,b""",${A}`, [`2: ${A}`]],
+    ['quoted addresses', `"address","n"\n"${A}",1`, [`2: ${A}`]],
+    ['too few fields', `n,address\nx\ny,${A}`, ['2! has nothing in column 2', `3: ${A}`]],
+    ['an open quote', `address\n${A}\n"x\n`, [`2: ${A}`, expect.stringMatching(/^3! .*quote/)]],
+    ['nothing', '', []],
+  ])('with %s', async (_, text, rows) => {
+    expect(await read(text)).toEqual(rows);
+  });
+
+  it('takes the column that it is told', async () => {
+    expect(await read(`address,owner\n${A},${B}`, { column: 'Owner' })).toEqual([`2: ${B}`]);
+    await expect(read(`a,b\n1,2`)).rejects.toThrow('--column');
+    await expect(read(`address\n${A}`, { column: 'none' })).rejects.toThrow('no column none');
+  });
+
+  it('reads back whatever was written as it should be', () =>
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), (values) => {
+        const record = values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',');
+        expect(fieldsOf(record, ',')).toEqual(values.map((value) => value.trim()));
+      }),
+      { numRuns: 200 },
+    ));
+});
+
+describe('NDJSON', () => {
+  it('has an object or a text in each line, and broken ones stand alone', async () => {
+    const text = `{"address":"${A}"}\n"${B}"\n{"wallet":" ${A} "}\n{"open\n{"n":1}\nnull\n{"address":"${B}"}`;
+    expect(await read(text)).toEqual([
+      `1: ${A}`,
+      `2: ${B}`,
+      `3: ${A}`,
+      '4! is no JSON',
+      '5! has no address',
+      '6! has no address',
+      `7: ${B}`,
+    ]);
+  });
+
+  it('takes the key and the format that it is told', async () => {
+    expect(await read(`"${A}"`, { format: 'ndjson' })).toEqual([`1: ${A}`]);
+    expect(await read(`{"owner":"${A}"}`, { column: 'owner' })).toEqual([`1: ${A}`]);
+    expect(await read(`{"a":"${'x'.repeat(1_001)}"}\n"${A}"`, { format: 'ndjson' })).toEqual([
+      '1! is too long',
+      `2: ${A}`,
+    ]);
+  });
+});
