@@ -15,6 +15,7 @@ import {
   type QueryResource,
 } from './resources/data.js';
 import { createProfiles, type Profiles } from './resources/profiles.js';
+import { createSegments, type Segments } from './resources/segments.js';
 import { createWebhooks, type Webhooks } from './webhooks.js';
 
 /** Options of a call by path. */
@@ -37,6 +38,7 @@ export class Chaintrail {
   readonly profiles: Profiles;
   readonly boards: Boards;
   readonly charts: Charts;
+  readonly segments: Segments;
   readonly events: EventsResource;
   readonly import: ImportResource;
   readonly query: QueryResource;
@@ -53,6 +55,7 @@ export class Chaintrail {
     this.profiles = createProfiles(operations);
     this.boards = createBoards(operations);
     this.charts = createCharts(operations);
+    this.segments = createSegments(operations);
     this.events = createEvents(operations);
     this.import = createImport(operations);
     this.query = createQuery(operations);

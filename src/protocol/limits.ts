@@ -62,5 +62,9 @@ export const FLOW_STEPS = { default: 3, minimum: 2, maximum: 5 } as const;
 
 /** `nodes_per_step` of a flow: default and bounds (decision N-17). */
 export const FLOW_NODES = { default: 5, minimum: 2, maximum: 8 } as const;
+
+/** Most behaviors of one segment. */
+export const MAX_SEGMENT_BEHAVIORS = 20;
+
 /** Boards of a project, unless a setting says otherwise (decision N-21). */
 export const MAX_BOARDS_PER_PROJECT = 100;

@@ -7,6 +7,7 @@ import { profileRoutes } from './profiles/routes.js';
 import { queryRoutes } from './query/routes.js';
 import type { Route } from './route.js';
 import { array, type Infer } from './schema.js';
+import { segmentRoutes } from './segments/routes.js';
 
 export const routes = {
   ingestEvents: {
@@ -23,6 +24,7 @@ export const routes = {
   ...queryRoutes,
   ...profileRoutes,
   ...boardRoutes,
+  ...segmentRoutes,
 } as const satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

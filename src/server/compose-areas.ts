@@ -15,6 +15,9 @@ import type { ProfileSnapshot } from './profiles/snapshot.js';
 import { queryHandlers } from './query/handlers.js';
 import { createQueryService } from './query/service.js';
 import { createQueryStore } from './query/store.js';
+import { segmentsHandlers } from './segments/handlers.js';
+import { createSegmentsService } from './segments/service.js';
+import { createSegmentsStore } from './segments/store.js';
 
 export interface AreasOptions {
   readonly analytics: AnalyticsDatabase;
@@ -37,9 +40,11 @@ export function composeAreas(options: AreasOptions): Areas {
   const analytics = createAnalyticsService(createAnalyticsStore(options.analytics));
   const query = createQueryService(createQueryStore(options.analytics));
   const boards = composeBoards({ application, boardsPerProject, analytics, query });
+  const segments = createSegmentsService(createSegmentsStore(application));
   const profiles = composeProfiles({
     analytics: options.analytics,
     writeKeys,
+    findSegment: segments.find,
     snapshot: options.profileSnapshot,
     lifecycle,
   });
@@ -50,6 +55,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...profiles.handlers,
       ...forgetHandlers({ forget: options.forget, profiles: profiles.profiles }),
       ...boards.handlers,
+      ...segmentsHandlers(segments),
     },
     pages: boards.pages,
   };

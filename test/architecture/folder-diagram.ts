@@ -23,6 +23,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'server/idempotency': 'writes under an Idempotency-Key: done once, answered again',
   'server/boards': 'boards and charts: saved, run, made public',
   'server/profiles': 'what is known of each wallet: search, labels, import',
+  'server/segments': 'saved conditions on wallets, and on what these did',
   'server/forget': "deletion of one person's data",
   'server/keys': 'workspaces, projects, write keys and API keys',
   'server/admin': 'how a command reaches the running server: a socket in the data folder',

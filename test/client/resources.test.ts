@@ -72,12 +72,17 @@ const CALLS: Readonly<
   createChart: [({ charts }) => charts.create('brd_1', CHART)],
   retrieveChart: [({ charts }) => charts.retrieve(PLACE)],
   replaceChart: [({ charts }) => charts.replace(PLACE, CHART)],
+  listSegments: [({ segments }) => segments.list({ page: 2 }), '?page=2'],
+  createSegment: [({ segments }) => segments.create({ name: 's' })],
+  retrieveSegment: [({ segments }) => segments.retrieve('seg_1')],
+  deleteSegment: [({ segments }) => segments.delete('seg_1')],
   deleteChart: [({ charts }) => charts.delete(PLACE)],
 };
 
 const filled = (path: string): string =>
   path
     .replace('{address}', ADDRESS)
+    .replace('{segmentId}', 'seg_1')
     .replace('{boardId}', PLACE.boardId)
     .replace('{chartId}', PLACE.chartId);
 

@@ -11,6 +11,7 @@ export interface Resources {
   readonly chartId: string;
   /** Has none, so it can be deleted. */
   readonly emptyBoardId: string;
+  readonly segmentId: string;
   /** A wallet that the project knows. */
   readonly address: string;
 }
@@ -37,6 +38,12 @@ const chart = (title: string) => ({
   chart_type: 'table',
   title,
   query: 'SELECT event, type, address, referrer, page_path FROM events',
+});
+
+/** Of wallets that do what everyone does. */
+export const segment = (name: string) => ({
+  name,
+  conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 0 }],
 });
 
 const inProject = ({ projectId }: Resources): Given => ({ query: { project_id: projectId } });
@@ -94,6 +101,10 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   retrieveChart: withResults,
   replaceChart: () => ({ body: chart('replaced') }),
   deleteChart: plain,
+  listSegments: inProject,
+  createSegment: (resources) => ({ ...inProject(resources), body: segment('created') }),
+  retrieveSegment: plain,
+  deleteSegment: plain,
 };
 
 const fill = (path: string, values: Readonly<Record<string, unknown>>): string =>

@@ -7,7 +7,8 @@ import { conditionsSchema, filtersParameter } from './filters.js';
 /** `event`: what SDKs record by themselves; `track`: an app's own; `decoded_log`: of contracts. */
 const STEP_TYPES = ['event', 'track', 'decoded_log'] as const;
 
-const what = {
+/** Names an event, under conditions. */
+export const stepEventProperties = {
   type: oneOf(STEP_TYPES),
   event: string({ minLength: 1, maxLength: 255, description: 'Name of the event, or its type.' }),
   filters: optional(conditionsSchema),
@@ -15,8 +16,8 @@ const what = {
 
 /** One step: an event, or any of several, under conditions (API document, Funnel step). */
 export const funnelStepSchema = object({
-  ...what,
-  events: optional(array(object(what), { maxItems: 10 })),
+  ...stepEventProperties,
+  events: optional(array(object(stepEventProperties), { maxItems: 10 })),
   name: optional(string({ maxLength: 255, description: 'Heading of the step.' })),
 });
 

@@ -49,6 +49,9 @@ export const profileSearchBodySchema = object({
 /** Query of `POST /v0/profiles`. */
 export const profileSearchQuerySchema = object({
   address: optional(string({ maxLength: 255, description: 'Only this wallet.' })),
+  segment_id: optional(
+    string({ maxLength: 255, description: 'Only wallets of this segment, in its project.' }),
+  ),
   ...expandQuery,
   order_by: optional(oneOf(PROFILE_ORDERS, { default: PROFILE_ORDERS[0] })),
   order_dir: optional(oneOf(['desc', 'asc'], { default: 'desc', description: 'Nulls stay last.' })),

@@ -5,7 +5,7 @@ import { profilesHandlers } from './handlers.js';
 import { createLabelStore } from './label-store.js';
 import { createLabelsService } from './labels.js';
 import type { LifecycleThresholds } from './lifecycle.js';
-import { createProfilesService } from './service.js';
+import { createProfilesService, type FindSegment } from './service.js';
 import type { ProfileSnapshot } from './snapshot.js';
 import { createProfilesStore } from './store.js';
 
@@ -13,6 +13,7 @@ export interface ProfilesParts {
   readonly analytics: AnalyticsDatabase;
   readonly writeKeys: WriteKeys;
   readonly snapshot: ProfileSnapshot;
+  readonly findSegment: FindSegment;
   readonly lifecycle: LifecycleThresholds;
   readonly now?: () => number;
 }

@@ -16,15 +16,17 @@ export interface ConditionOptions {
   readonly logic: 'and' | 'or';
   /** Whether several projects are asked, which may say different things of one wallet. */
   readonly isMerged: boolean;
+  /** Begins the names of the parameters; default `c`. */
+  readonly prefix?: string;
 }
 
 /** @throws {DomainError} BAD_REQUEST naming the first part that means nothing (decision N-28) */
 export function conditionsToSql(
   conditions: readonly ProfileCondition[],
-  { logic, isMerged }: ConditionOptions,
+  { logic, isMerged, prefix = 'c' }: ConditionOptions,
 ): SqlCondition {
   const parts = conditions.map((condition, index) =>
-    conditionToSql({ name: `c${index}`, condition, isMerged }, index),
+    conditionToSql({ name: `${prefix}${index}`, condition, isMerged }, index),
   );
   if (parts.length === 0) return { sql: '1', params: {} };
   return {

@@ -14,7 +14,7 @@ import type {
 import { DomainError } from '../domain-error.js';
 import { readableProjects } from '../projects.js';
 import { isName, walletOf } from './address.js';
-import { conditionsToSql } from './conditions.js';
+import { conditionsToSql, type SqlCondition } from './conditions.js';
 import { type LifecycleThresholds, lifecycleParameters } from './lifecycle.js';
 import type { ProfileRow } from './profile-columns.js';
 import { profileOf } from './profile-of-row.js';
@@ -37,14 +37,25 @@ export interface ProfilesService {
   resolve(address: string, projectIds: readonly string[], param?: string): Promise<string>;
 }
 
+/**
+ * What a saved segment means: its project, and a condition on that project's profiles.
+ *
+ * @throws {DomainError} NOT_FOUND for one that none of the projects has
+ */
+export type FindSegment = (
+  id: string,
+  projectIds: readonly string[],
+) => Promise<{ readonly projectId: string; readonly condition: SqlCondition }>;
+
 export interface ProfilesServiceParts {
   readonly store: ProfilesStore;
+  readonly findSegment: FindSegment;
   readonly lifecycle: LifecycleThresholds;
   readonly now?: () => number;
 }
 
 export function createProfilesService(parts: ProfilesServiceParts): ProfilesService {
-  const { store, lifecycle, now = Date.now } = parts;
+  const { store, findSegment, lifecycle, now = Date.now } = parts;
 
   const expanded = async (
     rows: readonly ProfileRow[],
@@ -86,8 +97,11 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
   return {
     resolve,
     async search(query, body, projectIds) {
-      const projects = readableProjects(query.project_id, projectIds);
+      const readable = readableProjects(query.project_id, projectIds);
       const wanted = readExpand(query.expand);
+      const { segment_id: segmentId } = query;
+      const segment = segmentId === undefined ? undefined : await findSegment(segmentId, readable);
+      const projects = segment === undefined ? readable : [segment.projectId];
       const limit = query.limit ?? PROFILE_LIMIT.default;
       const offset = query.offset ?? PROFILE_OFFSET.default;
       const condition = conditionsToSql(body.conditions ?? [], {
@@ -97,7 +111,7 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
       const { address } = query;
       const { rows, total } = await store.search({
         projectIds: projects,
-        condition,
+        condition: segment === undefined ? condition : bothOf(segment.condition, condition),
         wallet:
           address === undefined ? undefined : await resolve(address, projects, 'query.address'),
         orderBy: query.order_by ?? PROFILE_ORDERS[0],
@@ -121,6 +135,11 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
     },
   };
 }
+
+const bothOf = (a: SqlCondition, b: SqlCondition): SqlCondition => ({
+  sql: `(${a.sql}) AND (${b.sql})`,
+  params: { ...a.params, ...b.params },
+});
 
 function byWallet<T extends { readonly wallet: string }>(rows: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();

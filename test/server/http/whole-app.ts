@@ -14,7 +14,7 @@ import { createLog } from '../../../src/server/log.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
-import type { Resources } from '../../support/valid-calls.js';
+import { type Resources, segment } from '../../support/valid-calls.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
 
@@ -135,6 +135,7 @@ export async function startWholeApp(): Promise<WholeApp> {
         boardId: board.id,
         chartId: (await post(`/v0/boards/${board.id}/charts`, chart)).id,
         emptyBoardId: emptyBoard.id,
+        segmentId: (await post('/v0/segments?project_id=prj_1', segment('one'))).id,
         address,
       };
     },

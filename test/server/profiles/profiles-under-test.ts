@@ -14,6 +14,9 @@ import { createLog } from '../../../src/server/log.js';
 import { composeProfiles } from '../../../src/server/profiles/compose-profiles.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
+import { segmentsHandlers } from '../../../src/server/segments/handlers.js';
+import { createSegmentsService } from '../../../src/server/segments/service.js';
+import type { SegmentsStore } from '../../../src/server/segments/store.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { type AppUnderTest, startApp } from '../http/app-under-test.js';
@@ -59,12 +62,24 @@ export const eventRow = ({ at, project = 'prj_1', ...event }: Sent): string => {
   return serialise(enrich(wire, { ...arrival, projectId: project, caller: {}, salt: '' }));
 };
 
+const NO_SEGMENTS: SegmentsStore = {
+  list: async () => ({ rows: [], total: 0 }),
+  find: async () => undefined,
+  insert: async () => undefined,
+  remove: async () => false,
+};
+
 /** @param now what the server takes for the present */
-export async function startProfiles(now: () => number = Date.now): Promise<ProfilesUnderTest> {
+export async function startProfiles(
+  now: () => number = Date.now,
+  segmentsStore: SegmentsStore = NO_SEGMENTS,
+): Promise<ProfilesUnderTest> {
   const { path: directory, remove } = await createTemporaryDirectory();
   const database = await openTestAnalytics({ directory: join(directory, 'analytics') });
   const snapshot = createProfileSnapshot({ database, log: createLog('silent') });
+  const segments = createSegmentsService(segmentsStore, now);
   const { handlers, profiles } = composeProfiles({
+    findSegment: segments.find,
     analytics: database,
     snapshot,
     lifecycle: DEFAULT_LIFECYCLE,
@@ -83,7 +98,11 @@ export async function startProfiles(now: () => number = Date.now): Promise<Profi
     settle: async () => {},
     removeQuarantined: async () => 0,
   });
-  const all = { ...handlers, ...forgetHandlers({ forget, profiles }) };
+  const all = {
+    ...handlers,
+    ...segmentsHandlers(segments),
+    ...forgetHandlers({ forget, profiles }),
+  };
   const app = await startApp({ api: { handlers: all as AppParts['api']['handlers'] } });
   let loads = 0;
   const loadText = async (table: string, lines: readonly string[]): Promise<void> => {

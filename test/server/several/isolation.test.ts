@@ -83,8 +83,9 @@ const answerOf = async (side: Side, call: Call) => {
 };
 
 const expectNothingOfTheirs = (text: string): void => {
-  const { projectId, boardId, chartId, emptyBoardId } = theirs.resources;
-  for (const secret of [MARK, THEIR_WALLET, projectId, boardId, chartId, emptyBoardId]) {
+  const { projectId, boardId, chartId, emptyBoardId, segmentId } = theirs.resources;
+  const ids = [projectId, boardId, chartId, emptyBoardId, segmentId];
+  for (const secret of [MARK, THEIR_WALLET, ...ids]) {
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
   }
 };

@@ -1,6 +1,6 @@
 // A workspace of its own on a pair of servers, and what its team does with it.
 import type { ServerIndex, ServerPair } from '../../support/server-pair.js';
-import type { Call, Resources } from '../../support/valid-calls.js';
+import { type Call, type Resources, segment } from '../../support/valid-calls.js';
 
 export interface TestWorkspace {
   readonly projectId: string;
@@ -62,6 +62,7 @@ export const openWorkspace = async (pair: ServerPair, name: string): Promise<Tes
         boardId,
         chartId: await make(`/v0/boards/${boardId}/charts`, chart),
         emptyBoardId: await make('/v0/boards', { title: `${name} empty` }),
+        segmentId: await make('/v0/segments', segment(`${name} segment`)),
         address: SHARED_WALLET,
       };
     },

@@ -4,12 +4,14 @@ import type { ApplicationDatabase, Migration } from '../ports.js';
 import { workspacesMigration } from './migrations/0001-workspaces.js';
 import { idempotencyMigration } from './migrations/0002-idempotency.js';
 import { boardsMigration } from './migrations/0003-boards.js';
+import { segmentsMigration } from './migrations/0006-segments.js';
 
 /** Every step, in order. */
 export const applicationMigrations: readonly Migration[] = [
   workspacesMigration,
   idempotencyMigration,
   boardsMigration,
+  segmentsMigration,
 ];
 
 /** Records steps in `schema_migrations`, each in one transaction with what it changes. */

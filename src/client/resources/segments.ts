@@ -1,0 +1,32 @@
+// `client.segments`.
+import type { RouteAnswer } from '../../protocol/routes.js';
+import type { NewSegment, Segment } from '../../protocol/segments/segment.js';
+import type { ApiCall } from '../api-call.js';
+import type { Operations, QueryOf } from '../operations.js';
+import type { CallOptions } from '../options.js';
+import { byPage, type PagedCall, pagedCall } from '../pages.js';
+
+type SegmentList = QueryOf<'listSegments'>;
+
+/** Their wallets: `client.profiles.search({ segment_id })`. */
+export const createSegments = ({ call, write }: Operations) => ({
+  list: (
+    query: SegmentList = {},
+    options?: CallOptions,
+  ): PagedCall<Segment, RouteAnswer<'listSegments'>> =>
+    pagedCall(
+      (asked: SegmentList) => call('GET /v0/segments', { query: asked }, options),
+      query,
+      byPage(),
+    ),
+  create: (
+    { project_id, ...body }: NewSegment & QueryOf<'createSegment'>,
+    options?: CallOptions,
+  ): ApiCall<Segment> => write('POST /v0/segments', { query: { project_id }, body }, options),
+  retrieve: (segmentId: string, options?: CallOptions): ApiCall<Segment> =>
+    call('GET /v0/segments/{segmentId}', { params: { segmentId } }, options),
+  delete: (segmentId: string, options?: CallOptions): ApiCall<void> =>
+    write('DELETE /v0/segments/{segmentId}', { params: { segmentId } }, options),
+});
+
+export type Segments = ReturnType<typeof createSegments>;

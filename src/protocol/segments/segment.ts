@@ -1,0 +1,79 @@
+// Segments: saved conditions on wallets, and on what these did.
+import { stepEventProperties } from '../analytics/funnel.js';
+import { MAX_PROFILE_CONDITIONS, MAX_SEGMENT_BEHAVIORS } from '../limits.js';
+import { listAnswer, pageQuery } from '../lists.js';
+import { projectQuery } from '../profiles/profile.js';
+import { profileConditionSchema } from '../profiles/search.js';
+import {
+  array,
+  type Infer,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  string,
+} from '../schema.js';
+
+/** How a count is compared. */
+export const COUNT_OPERATORS = ['gte', 'gt', 'lte', 'lt', 'eq', 'neq'] as const;
+
+/** What a wallet did, and how often: events that carry its address. */
+export const behaviorSchema = object({
+  ...stepEventProperties,
+  events: optional(
+    array(object(stepEventProperties), { maxItems: 10, description: 'Any of these counts, too.' }),
+  ),
+  op: optional(oneOf(COUNT_OPERATORS, { description: 'Default gte: at least so often.' })),
+  count: optional(
+    integer({ minimum: 0, maximum: 1_000_000, description: 'Default 1. `eq` 0 is never.' }),
+  ),
+  days: optional(
+    integer({
+      minimum: 1,
+      maximum: 3_650,
+      description: 'Within the last UTC days, today included. Default: ever.',
+    }),
+  ),
+});
+
+const content = {
+  name: string({ minLength: 1, maxLength: 200 }),
+  logic: oneOf(['and', 'or'], {
+    default: 'and',
+    description: 'Conditions and behaviors together: all hold, or any.',
+  }),
+  conditions: array(profileConditionSchema, {
+    maxItems: MAX_PROFILE_CONDITIONS,
+    description: 'As in the search of profiles.',
+  }),
+  behaviors: array(behaviorSchema, { maxItems: MAX_SEGMENT_BEHAVIORS }),
+};
+
+/** Body of `POST /v0/segments`: one condition or behavior at least. */
+export const newSegmentSchema = object({
+  name: content.name,
+  description: optional(nullable(string({ maxLength: 2_000 }))),
+  logic: optional(content.logic),
+  conditions: optional(content.conditions),
+  behaviors: optional(content.behaviors),
+});
+
+export const segmentSchema = object(
+  {
+    id: string(),
+    project_id: string(),
+    ...content,
+    description: nullable(string()),
+    created_at: string({ format: 'date-time' }),
+  },
+  { title: 'Segment' },
+);
+
+export const segmentParamsSchema = object({ segmentId: string() });
+export const segmentListQuerySchema = object({ ...pageQuery, ...projectQuery });
+export const segmentListSchema = listAnswer(segmentSchema);
+
+export type Behavior = Infer<typeof behaviorSchema>;
+export type NewSegment = Infer<typeof newSegmentSchema>;
+export type Segment = Infer<typeof segmentSchema>;

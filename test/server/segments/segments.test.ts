@@ -1,0 +1,225 @@
+// Segments: saved, listed, deleted, and searched for; never another workspace's.
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openApplication } from '../../../src/server/database/application/open-application.js';
+import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
+import { createSegmentsStore } from '../../../src/server/segments/store.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import {
+  type Answer,
+  type ProfilesUnderTest,
+  startProfiles,
+  wallet,
+} from '../profiles/profiles-under-test.js';
+
+const cleanUp = createCleanup();
+const NOW = Date.parse('2026-06-15T12:00:00Z');
+let database: ApplicationDatabase;
+let profiles: ProfilesUnderTest;
+
+const at = (day: string) => `2026-${day}T10:00:00Z`;
+const swap = (number: number, day: string, properties: object = {}) => ({
+  at: at(day),
+  address: wallet(number),
+  type: 'track' as const,
+  event: 'swap',
+  properties: { ...properties },
+});
+
+beforeAll(async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  database = await openApplication({ directory: join(path, 'application') });
+  cleanUp(() => database.close());
+  await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a'), ('ws_2', 'b')");
+  await database.query(`INSERT INTO projects (id, workspace_id, name) VALUES
+    ('prj_1', 'ws_1', 'one'), ('prj_2', 'ws_1', 'two'), ('prj_3', 'ws_2', 'theirs')`);
+  profiles = await startProfiles(() => NOW, createSegmentsStore(database));
+  cleanUp(profiles.close);
+  await profiles.store([
+    swap(1, '06-15', { pool: 'eth' }),
+    swap(1, '06-14', { pool: 'dai' }),
+    swap(1, '05-01', { pool: 'dai' }),
+    swap(2, '06-01', { pool: 'eth' }),
+    { at: at('06-10'), address: wallet(2), type: 'page' },
+    { at: at('06-10'), address: wallet(3), type: 'page' },
+    {
+      at: at('06-11'),
+      address: wallet(3),
+      type: 'decoded_log',
+      event: 'Transfer',
+      channel: 'server',
+    },
+    { ...swap(4, '06-15'), project: 'prj_2' },
+    { ...swap(5, '06-15'), project: 'prj_3' },
+  ]);
+});
+
+beforeEach(async () => {
+  await database.query('DELETE FROM segments');
+});
+
+const create = (body: object, project = 'prj_1'): Promise<Answer> =>
+  profiles.call('POST', `/v0/segments?project_id=${project}`, body);
+const SWAPPED = { type: 'track', event: 'swap' };
+
+/** Which wallets a new segment means. */
+const walletsOf = async (content: object, search: object = {}, project = 'prj_1') => {
+  const made = await create({ name: 's', ...content }, project);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const path = `/v0/profiles?segment_id=${made.body.id}`;
+  const found = await profiles.call('POST', path, search);
+  expect(found.status, JSON.stringify(found.body)).toBe(200);
+  return found.body.data.map(({ address }: { address: string }) => Number(address)).sort();
+};
+
+describe('a segment', () => {
+  it('is made, read, listed and deleted', async () => {
+    const conditions = [{ field: 'users.lifecycle', op: 'in', value: ['New'] }];
+    const behaviors = [
+      { ...SWAPPED, filters: [{ field: 'pool', op: 'eq', value: 'eth' }], count: 2, days: 30 },
+    ];
+    const made = await create({ name: 'Fresh', conditions, behaviors });
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        id: expect.stringMatching(/^seg_[0-9a-f]{24}$/),
+        project_id: 'prj_1',
+        name: 'Fresh',
+        description: null,
+        logic: 'and',
+        conditions,
+        behaviors,
+      },
+    });
+    const path = `/v0/segments/${made.body.id}`;
+    expect(await profiles.call('GET', path)).toEqual({ status: 200, body: made.body });
+    expect((await profiles.call('GET', '/v0/segments')).body).toEqual({
+      data: [made.body],
+      total: 1,
+      page: 1,
+      size: 100,
+      has_more: false,
+    });
+    expect((await profiles.call('DELETE', path)).status).toBe(204);
+    expect((await profiles.call('DELETE', path)).status).toBe(404);
+    expect((await profiles.call('GET', path)).status).toBe(404);
+  });
+
+  it.each([
+    [{}, 'body.name'],
+    [{ name: '' }, 'body.name'],
+    [{ name: 's', logic: 'xor', behaviors: [SWAPPED] }, 'body.logic'],
+    [{ name: 's' }, 'body.conditions'],
+    [{ name: 's', conditions: [], behaviors: [] }, 'body.conditions'],
+    [{ name: 's', conditions: [{ field: 'users.x', op: 'eq', value: 1 }] }, 'conditions.0.field'],
+    [
+      { name: 's', conditions: [{ field: 'users.revenue', op: 'eq', value: 'x' }] },
+      'conditions.0.value',
+    ],
+    [{ name: 's', behaviors: [{ type: 'track' }] }, 'behaviors.0.event'],
+    [{ name: 's', behaviors: [{ ...SWAPPED, count: -1 }] }, 'behaviors.0.count'],
+    [{ name: 's', behaviors: [{ ...SWAPPED, days: 0 }] }, 'behaviors.0.days'],
+    [{ name: 's', behaviors: [{ ...SWAPPED, op: 'in' }] }, 'behaviors.0.op'],
+    [{ name: 's', behaviors: Array(21).fill(SWAPPED) }, 'body.behaviors'],
+    [
+      { name: 's', behaviors: [{ ...SWAPPED, filters: [{ field: 'revenue', op: 'contains' }] }] },
+      'behaviors.0.filters.0.op',
+    ],
+  ])('is refused as %j', async (body, place) => {
+    const answer = await create(body);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(place);
+    expect((await profiles.call('GET', '/v0/segments')).body.total).toBe(0);
+  });
+
+  it('needs the project where there are several', async () => {
+    expect(
+      await profiles.call('POST', '/v0/segments', { name: 's', behaviors: [SWAPPED] }),
+    ).toMatchObject({ status: 400, body: { error: { param: 'query.project_id' } } });
+  });
+});
+
+describe('its wallets', () => {
+  it.each([
+    [{ behaviors: [SWAPPED] }, [1, 2]],
+    [{ behaviors: [{ ...SWAPPED, count: 2 }] }, [1]],
+    [{ behaviors: [{ ...SWAPPED, op: 'gt', count: 1 }] }, [1]],
+    [{ behaviors: [{ ...SWAPPED, op: 'eq', count: 1 }] }, [2]],
+    [{ behaviors: [{ ...SWAPPED, op: 'eq', count: 0 }] }, [3]],
+    [{ behaviors: [{ ...SWAPPED, op: 'lt', count: 2 }] }, [2, 3]],
+    [{ behaviors: [{ ...SWAPPED, op: 'lte', count: 3 }] }, [1, 2, 3]],
+    [{ behaviors: [{ ...SWAPPED, op: 'neq', count: 1 }] }, [1, 3]],
+    [{ behaviors: [{ ...SWAPPED, op: 'gte', count: 0 }] }, [1, 2, 3]],
+    [{ behaviors: [{ ...SWAPPED, days: 1 }] }, [1]],
+    [{ behaviors: [{ ...SWAPPED, days: 2, count: 2 }] }, [1]],
+    [{ behaviors: [{ ...SWAPPED, days: 14 }] }, [1]],
+    [{ behaviors: [{ ...SWAPPED, days: 15 }] }, [1, 2]],
+    [{ behaviors: [{ ...SWAPPED, filters: [{ field: 'pool', op: 'eq', value: 'dai' }] }] }, [1]],
+    [{ behaviors: [{ ...SWAPPED, events: [{ type: 'event', event: 'page' }] }] }, [1, 2, 3]],
+    [{ behaviors: [{ type: 'decoded_log', event: 'Transfer' }] }, [3]],
+    [{ behaviors: [SWAPPED, { type: 'event', event: 'page' }] }, [2]],
+    [{ behaviors: [SWAPPED, { type: 'event', event: 'page' }], logic: 'or' }, [1, 2, 3]],
+    [{ conditions: [{ field: 'users.first_seen', op: 'gte', value: '2026-06-05' }] }, [3]],
+    [
+      {
+        conditions: [{ field: 'users.first_seen', op: 'lt', value: '2026-05-20' }],
+        behaviors: [SWAPPED],
+      },
+      [1],
+    ],
+  ])('are, of %j, %j', async (content, expected) => {
+    expect(await walletsOf(content)).toEqual(expected);
+  });
+
+  it('are narrowed by the search', async () => {
+    const conditions = [{ field: 'users.first_seen', op: 'gte', value: '2026-05-20' }];
+    expect(await walletsOf({ behaviors: [SWAPPED] }, { conditions })).toEqual([2]);
+    const or = { conditions: [...conditions, ...conditions], logic: 'or' };
+    expect(await walletsOf({ behaviors: [SWAPPED] }, or)).toEqual([2]);
+  });
+
+  it('are those of its own project', async () => {
+    expect(await walletsOf({ behaviors: [SWAPPED] }, {}, 'prj_2')).toEqual([4]);
+  });
+});
+
+describe('of another workspace', () => {
+  it('nothing is found, searched, deleted or made', async () => {
+    await database.query(`INSERT INTO segments (id, project_id, name, logic, conditions, behaviors)
+      VALUES ('seg_x', 'prj_3', 'theirs', 'and', '[]', '[{"type":"track","event":"swap"}]')`);
+    for (const [method, path] of [
+      ['GET', '/v0/segments/seg_x'],
+      ['DELETE', '/v0/segments/seg_x'],
+      ['POST', '/v0/profiles?segment_id=seg_x'],
+      ['POST', '/v0/profiles?segment_id=seg_nowhere'],
+    ] as const) {
+      const answer = await profiles.call(method, path);
+      expect([path, answer.status, answer.body.error.code]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+    expect((await profiles.call('GET', '/v0/segments')).body.total).toBe(0);
+    expect((await create({ name: 's', behaviors: [SWAPPED] }, 'prj_3')).status).toBe(404);
+    expect(await database.query('SELECT id FROM segments')).toHaveLength(1);
+  });
+
+  it('nor a segment of the other project, where one is named', async () => {
+    const { body } = await create({ name: 's', behaviors: [SWAPPED] });
+    const path = `/v0/profiles?segment_id=${body.id}&project_id=prj_2`;
+    expect((await profiles.call('POST', path)).status).toBe(404);
+  });
+});
+
+it('a list has pages, the newest first, of one project when it is named', async () => {
+  for (const name of ['a', 'b', 'c']) await create({ name, behaviors: [SWAPPED] });
+  await create({ name: 'other', behaviors: [SWAPPED] }, 'prj_2');
+  const names = async (query: string) => {
+    const { body } = await profiles.call('GET', `/v0/segments?${query}`);
+    return [body.data.map(({ name }: { name: string }) => name), body.total, body.has_more];
+  };
+  expect(await names('project_id=prj_1&size=2')).toEqual([['c', 'b'], 3, true]);
+  expect(await names('project_id=prj_1&size=2&page=2')).toEqual([['a'], 3, false]);
+  expect(await names('')).toEqual([['other', 'c', 'b', 'a'], 4, false]);
+  expect((await profiles.call('GET', '/v0/segments?size=201')).status).toBe(400);
+  expect((await profiles.call('GET', '/v0/segments?project_id=prj_3')).status).toBe(404);
+});
