@@ -1,0 +1,135 @@
+// What is grouped: the largest groups by name and the rest as Others, and every column of top_sources.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SOURCE_COLUMNS } from '../../../src/protocol/analytics/dimensions.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { type AnalyticsUnderTest, day, type Sent, startAnalytics } from './analytics-under-test.js';
+
+const cleanUp = createCleanup();
+let analytics: AnalyticsUnderTest;
+
+const AT = day('2026-01-15');
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+/** Visitors `v1` to `v102`, from a site of their own each; the nth has seen n pages. */
+const FROM_102_SITES = Array.from({ length: 102 }, (_, i) => i + 1).flatMap((n) =>
+  Array.from(
+    { length: n },
+    (__, i): Sent => ({
+      at: AT + i,
+      type: 'page',
+      project: 'sites',
+      anonymous_id: `v${n}`,
+      session_id: `s${n}`,
+      context: { referrer: `https://site${String(n).padStart(3, '0')}.example/` },
+    }),
+  ),
+);
+
+const spent = (utm_source: string, revenue: number, volume: number): Sent => ({
+  at: AT,
+  project: 'money',
+  properties: { revenue, volume },
+  context: { utm_source },
+});
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  cleanUp(analytics.close);
+  await analytics.store([
+    ...FROM_102_SITES,
+    spent('a', 1, 400),
+    spent('b', 2, 300),
+    spent('c', 3, 200),
+    spent('d', 4, 100),
+    {
+      at: AT,
+      type: 'page',
+      project: 'columns',
+      session_id: 's',
+      context: {
+        referrer: 'https://www.news.example/post?id=1',
+        ref: 'ada',
+        utm_source: 'newsletter',
+        utm_medium: 'email',
+        utm_campaign: 'spring',
+        utm_term: 'swap',
+        utm_content: 'button',
+        page_url: 'https://app.dapp.example/pools',
+        page_path: '/pools',
+        user_agent: CHROME,
+      },
+    },
+  ]);
+});
+
+const rowsOf = async (...asked: Parameters<AnalyticsUnderTest['ask']>) =>
+  (await analytics.ask(...asked)).data as unknown as readonly Record<string, unknown>[];
+
+describe('event_timeseries', () => {
+  it('names the 100 most frequent values and adds up the others', async () => {
+    const rows = await rowsOf('eventTimeseries', { group_by: 'referrer' }, ['sites']);
+    expect(rows).toHaveLength(101);
+    const counts = new Map(rows.map(({ event_key, count }) => [event_key, count]));
+    expect(counts.get('site102.example')).toBe(102);
+    expect(counts.get('site003.example')).toBe(3);
+    expect(counts.has('site002.example')).toBe(false);
+    expect(counts.get('Others')).toBe(1 + 2);
+  });
+});
+
+describe('revenue_overview', () => {
+  const overview = async (query: object) =>
+    (await rowsOf('revenueOverview', { group_by: 'utm_source', ...query }, ['money'])).map(
+      ({ utm_source, revenue, volume }) => [utm_source, revenue, volume],
+    );
+
+  it('ranks by revenue and adds up what is beyond the limit', async () => {
+    expect(await overview({ limit: 2 })).toEqual([
+      ['d', 4, 100],
+      ['Others', 3, 700],
+      ['c', 3, 200],
+    ]);
+  });
+
+  it('ranks by volume when asked to', async () => {
+    expect(await overview({ limit: 1, rank_by: 'volume' })).toEqual([
+      ['Others', 9, 600],
+      ['a', 1, 400],
+    ]);
+  });
+
+  it('has no Others while all fit', async () => {
+    expect((await overview({ limit: 4 })).map(([name]) => name)).toEqual(['d', 'c', 'b', 'a']);
+  });
+});
+
+describe('top_sources', () => {
+  const EXPECTED: Record<(typeof SOURCE_COLUMNS)[number], string> = {
+    referrer: 'news.example',
+    referrer_url: 'https://www.news.example/post?id=1',
+    ref: 'ada',
+    utm_source: 'newsletter',
+    utm_medium: 'email',
+    utm_campaign: 'spring',
+    utm_term: 'swap',
+    utm_content: 'button',
+    origin: 'app.dapp.example',
+    device: 'desktop',
+    browser: 'chrome',
+    os: 'windows',
+    channel: 'Email',
+  };
+
+  it.each(SOURCE_COLUMNS)('counts by %s', async (metric_column) => {
+    expect(await rowsOf('topSources', { metric_column }, ['columns'])).toEqual([
+      {
+        project_id: 'columns',
+        [metric_column]: EXPECTED[metric_column],
+        hits: 1,
+        sessions: 1,
+        visitors: 1,
+      },
+    ]);
+  });
+});
