@@ -10,6 +10,7 @@ import { createOriginReader, type Origin } from './enrichment/origin.js';
 import { loadReferrerTable } from './enrichment/referrer-table.js';
 import { remember } from './enrichment/remember.js';
 import { sessionIdOf } from './enrichment/session-id.js';
+import { spellWallet } from './enrichment/wallet-spelling.js';
 import type { EventRow } from './event-row.js';
 import { databaseTime, eventTimes } from './event-times.js';
 import { isFromVisitor } from './visitor-channels.js';
@@ -41,6 +42,8 @@ const KNOWN_KEYS = new Set(Object.keys(eventSchema.properties ?? {}));
 const MAX_PIXELS = 65_535;
 const MAX_DENSITY = 100;
 const PAGES_REMEMBERED = 2_000;
+/** A checksum is a Keccak-256: as long as all the rest that is made of an event. */
+const WALLETS_REMEMBERED = 20_000;
 
 export function createEnricher(options: EnricherOptions = {}): Enrich {
   const deviceOf = createDeviceReader(options.countBots ?? false);
@@ -48,6 +51,7 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
   const countryOf = createCountryReader(options.countryOfAddress);
   const { receivedBy = '' } = options;
   const hostOfPage = remember(PAGES_REMEMBERED, hostOf);
+  const addressOf = remember(WALLETS_REMEMBERED, spellWallet);
 
   return (event, arrival) => {
     const context = event.context ?? EMPTY_BAG;
@@ -58,6 +62,7 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
     const pageHost = hostOfPage(pageUrl);
     return rowOf(event, arrival, {
       receivedBy,
+      address: event.address ? addressOf(event.address) : '',
       context,
       properties,
       pageUrl,
@@ -79,6 +84,7 @@ function fallbackSession(context: Bag, { caller, salt, projectId }: Arrival): st
 
 interface Findings {
   readonly receivedBy: string;
+  readonly address: string;
   readonly context: Bag;
   readonly properties: Bag;
   readonly pageUrl: string;
@@ -107,7 +113,7 @@ function rowOf(event: WireEvent, arrival: Arrival, findings: Findings): EventRow
     anonymous_id: event.anonymous_id ?? '',
     user_id: event.user_id ?? '',
     session_id: findings.sessionId,
-    address: event.address ?? '',
+    address: findings.address,
     location: findings.country,
     locale: readText(context, 'locale'),
     timezone: readText(context, 'timezone'),

@@ -34,6 +34,16 @@ describe('enrich', () => {
     );
   });
 
+  it.each([
+    ['0x00000000219AB540356CBB839CBE05303D7705FA', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
+    ['0X00000000219ab540356cbb839cbe05303d7705fa', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
+    ['0x00000000219ab540356cBB839Cbe05303d7705Fa', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
+    ['So11111111111111111111111111111111111111112', 'So11111111111111111111111111111111111111112'],
+    ['vitalik.eth', 'vitalik.eth'],
+  ])('writes the wallet %s as %s', (address, stored) => {
+    expect(enrich(event({ address }), arrival).address).toBe(stored);
+  });
+
   it('reads columns out of the context', () => {
     const context = {
       location: 'DE',
