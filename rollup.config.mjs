@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
+import { docsPlugin } from './src/server/docs/build/docs-plugin.mjs';
 
 const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
@@ -131,5 +132,10 @@ export default [
       demoFiles,
     ],
     output: { file: 'dist/server/demo/demo.js', format: 'es' },
+  },
+  {
+    input: 'docs',
+    plugins: [docsPlugin({ root: import.meta.dirname, manifest })],
+    output: { dir: 'dist/server/docs', format: 'es' },
   },
 ];

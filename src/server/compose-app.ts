@@ -3,6 +3,7 @@ import { composeAreas } from './compose-areas.js';
 import { createJoinedDatabase } from './database/application/joined-database.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
 import { createDemo } from './demo/routes.js';
+import { docsRoutes } from './docs/routes.js';
 import type { EventsService } from './events/service.js';
 import type { ForgetService } from './forget/service.js';
 import { type App, createApp } from './http/app.js';
@@ -103,6 +104,7 @@ const pages = ({
   }),
   metricsRoute({ render: metrics.render, token: settings.metricsToken }),
   errorsPage,
+  ...docsRoutes(fromPackageRoot('dist/server/docs')),
   referencePage(publicUrl),
   scriptRoute(fromPackageRoot('dist/chaintrail.js')),
   ...(settings.demo

@@ -32,6 +32,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'server/metrics': 'what `/metrics` tells Prometheus',
   'server/send': 'the command `chaintrail send`: events from a pipe or a file',
   'server/demo': 'the demo dapp at `/demo`',
+  'server/docs': 'the documentation at `/docs`: its pages, and how the build renders them',
 };
 
 /** `src/core/queue.ts` -> `core`, `src/server/http/app.ts` -> `server/http`, a package -> its name. */

@@ -1,4 +1,4 @@
-// `GET /docs`: the OpenAPI document as a page, without a script and without another host.
+// `GET /docs/api`: the OpenAPI document as a page, without a script and without another host.
 import { createOpenApi } from '../../../protocol/openapi.js';
 import type { OpenApiDocument } from '../../../protocol/openapi-types.js';
 import type { PageRoute } from '../page-route.js';
@@ -15,7 +15,7 @@ const HEADERS = {
 /** @param publicUrl origin by which readers reach the API */
 export const referencePage = (publicUrl: () => string): PageRoute => ({
   method: 'GET',
-  path: '/docs',
+  path: '/docs/api',
   handle: async () => ({
     status: 200,
     headers: HEADERS,
@@ -40,7 +40,7 @@ function render(document: OpenApiDocument, origin: string): Html {
 <style>${{ html: REFERENCE_STYLE }}</style>
 </head>
 <body>
-<nav aria-label="Operations">${areas.map(
+<nav aria-label="Operations"><p><a href="/docs">Documentation</a></p>${areas.map(
     ({ name, operations: own }) =>
       html`<details open><summary><a href="#${name}">${name}</a></summary><ul>${own.map(
         ({ operation }) =>

@@ -1,0 +1,87 @@
+// Renders the docs while the package is built: the pages, the wallets' READMEs, the SDK's reference.
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { addressOf, pageHtml } from './page-html.mjs';
+import { renderMarkdown } from './render-markdown.mjs';
+import { readSdkReference } from './sdk-reference.mjs';
+
+const PAGES = 'src/server/docs/pages';
+const WALLETS = 'examples/wallets';
+/** Stands for what TypeDoc wrote, whose links are relative to one another. */
+const SDK = 'sdk';
+
+/** In the order of the navigation. */
+const GUIDES = [
+  ...['index', 'quick-start', 'options', 'wallets', 'delivery', 'privacy', 'own-domain'],
+  ...['extending', 'self-hosting', 'scaling', 'asking', 'migration', 'size'],
+];
+
+const written = (read) => {
+  const unlisted = readdirSync(PAGES).filter((name) => !GUIDES.includes(name.replace(/\.md$/, '')));
+  if (unlisted.length > 0) throw new Error(`Not in the navigation of the docs: ${unlisted}`);
+  return GUIDES.map((slug) => ({
+    slug,
+    path: `${PAGES}/${slug}.md`,
+    text: read(`${PAGES}/${slug}.md`),
+  }));
+};
+
+const kits = (read) =>
+  readdirSync(WALLETS).map((name) => {
+    const path = `${WALLETS}/${name}/README.md`;
+    return { slug: `wallets-${name}`, path, text: read(path) };
+  });
+
+const reference = async (project) =>
+  (await readSdkReference(project)).map(({ specifier, file, text }) => ({
+    slug: `sdk-${specifier.replaceAll('/', '-')}`,
+    path: `${SDK}/${file}`,
+    text,
+  }));
+
+/** Links between the sources are those between the files, as GitHub shows them. */
+const renderAll = (sources) => {
+  const slugs = new Map(sources.map(({ path, slug }) => [path, slug]));
+  return sources.map(({ slug, path, text }) => {
+    const { title, html } = renderMarkdown(text, (href) => {
+      const [file = '', anchor] = href.split('#');
+      const target = slugs.get(posix.join(posix.dirname(path), file));
+      if (target === undefined && path.startsWith(PAGES) && file.endsWith('.md')) {
+        throw new Error(`${path} links to ${href}, which is no page.`);
+      }
+      return target && addressOf(target) + (anchor === undefined ? '' : `#${anchor}`);
+    });
+    return { slug, title, html };
+  });
+};
+
+/** @param {{ root: string, manifest: { name: string, exports: object } }} project */
+export const docsPlugin = (project) => ({
+  name: 'docs',
+  resolveId: (id) => (id === 'docs' ? '\0docs' : null),
+  load: (id) => (id === '\0docs' ? 'export const docs = 1;' : null),
+  async generateBundle(_, bundle) {
+    for (const name of Object.keys(bundle)) delete bundle[name];
+    const read = (path) => readFileSync(posix.join(project.root, path), 'utf8');
+    const parts = [written(read), kits(read), await reference(project)];
+    const rendered = renderAll(parts.flat());
+    const pagesOf = (part) => rendered.filter(({ slug }) => part.some((one) => one.slug === slug));
+    const groups = [
+      { name: 'Guides', pages: pagesOf(parts[0]) },
+      { name: 'Wallet kits', pages: pagesOf(parts[1]) },
+      {
+        name: 'Reference',
+        pages: [{ slug: 'api', title: 'API over HTTP' }, ...pagesOf(parts[2])],
+      },
+    ];
+    for (const page of rendered) {
+      this.emitFile({
+        type: 'asset',
+        fileName: `${page.slug}.html`,
+        source: pageHtml(page, groups),
+      });
+    }
+    const source = read('src/server/docs/style.css');
+    this.emitFile({ type: 'asset', fileName: 'style.css', source });
+  },
+});

@@ -1,0 +1,47 @@
+// A page of the docs: what stands around its text.
+
+const escapeHtml = (text) =>
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign],
+  );
+
+/** The address of a page; the first one is `/docs` itself. */
+export const addressOf = (slug) => (slug === 'index' ? '/docs' : `/docs/${slug}`);
+
+const navigation = (groups, current) =>
+  groups
+    .map(({ name, pages }) => {
+      const items = pages
+        .map(({ slug, title }) => {
+          const mark = slug === current ? ' aria-current="page"' : '';
+          return `<li><a href="${addressOf(slug)}"${mark}>${escapeHtml(title)}</a></li>`;
+        })
+        .join('\n');
+      return `<h2>${escapeHtml(name)}</h2>\n<ul>\n${items}\n</ul>`;
+    })
+    .join('\n');
+
+/**
+ * @param {{ slug: string, title: string, html: string }} page
+ * @param {{ name: string, pages: { slug: string, title: string }[] }[]} groups
+ */
+export const pageHtml = ({ slug, title, html }, groups) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · Chaintrail</title>
+<link rel="stylesheet" href="/docs/style.css">
+</head>
+<body>
+<a class="skip" href="#text">To the text</a>
+<nav aria-label="Documentation">
+<p><a href="/docs">Chaintrail</a></p>
+${navigation(groups, slug)}
+</nav>
+<main id="text" tabindex="-1">
+${html}</main>
+</body>
+</html>
+`;

@@ -1,0 +1,86 @@
+// Markdown as HTML for the docs: headings that can be linked to, links that lead to other pages, code as it is.
+import markdownIt from 'markdown-it';
+
+const textOf = ({ children }) =>
+  children
+    .filter(({ type }) => type === 'text' || type === 'code_inline')
+    .map(({ content }) => content)
+    .join('');
+
+/** As GitHub makes it: `What it weighs` -> `what-it-weighs`; the second of a name ends in `-1`. */
+const createSlugs = () => {
+  const taken = new Map();
+  return (text) => {
+    const slug = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-');
+    const count = taken.get(slug) ?? 0;
+    taken.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  };
+};
+
+/** Why a snippet is not run, as its fence says: ```` ```sh not-run: it needs Docker ````. */
+const NOT_RUN = /\bnot-run:\s*(.+)$/;
+
+const markdown = markdownIt({ html: false });
+
+const plainFence = markdown.renderer.rules.fence;
+markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
+  const why = tokens[index].info.match(NOT_RUN)?.[1];
+  const code = plainFence(tokens, index, options, env, self).replace('<pre>', '<pre tabindex="0">');
+  if (why === undefined) return code;
+  return `${code}<p class="not-run">Not run by the tests: ${markdown.utils.escapeHtml(why)}.</p>\n`;
+};
+markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
+markdown.renderer.rules.table_close = () => '</table></div>\n';
+
+/** TypeDoc names places so, in headings and in tables; no other HTML is let through. */
+const ANCHOR = /^<a id="([\w.-]+)"><\/a>/;
+
+markdown.inline.ruler.before('text', 'anchor', (state, silent) => {
+  const found = state.src.slice(state.pos).match(ANCHOR);
+  if (!found) return false;
+  if (!silent) state.push('anchor', 'span', 0).attrSet('id', found[1]);
+  state.pos += found[0].length;
+  return true;
+});
+markdown.renderer.rules.anchor = (tokens, index) =>
+  `<span id="${tokens[index].attrGet('id')}"></span>`;
+
+/** Where a link leads to no page of the docs, its words stay. */
+const dropLink = (tokens, index) => {
+  const close = tokens.findIndex(({ type }, at) => at > index && type === 'link_close');
+  for (const at of [index, close])
+    Object.assign(tokens[at], { type: 'text', content: '', tag: '' });
+};
+
+/**
+ * @param {string} text Markdown, beginning with its title
+ * @param {(href: string) => string | undefined} resolveLink where a relative link leads; undefined: nowhere
+ * @returns {{ title: string, html: string }}
+ */
+export const renderMarkdown = (text, resolveLink) => {
+  const tokens = markdown.parse(text, {});
+  const slugOf = createSlugs();
+  const hasPlaces = text.includes('<a id="');
+  let title = '';
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open') {
+      const heading = textOf(tokens[index + 1]);
+      if (token.tag === 'h1') title ||= heading;
+      if (!hasPlaces) token.attrSet('id', slugOf(heading));
+    }
+    const parts = token.children ?? [];
+    parts.forEach((part, at) => {
+      if (part.type !== 'link_open') return;
+      const href = part.attrGet('href');
+      const target = /^([a-z]+:|#|\/)/.test(href) ? href : resolveLink(href);
+      if (target === undefined) dropLink(parts, at);
+      else part.attrSet('href', target);
+    });
+  });
+  return { title, html: markdown.renderer.render(tokens, markdown.options, {}) };
+};

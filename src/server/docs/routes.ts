@@ -1,0 +1,55 @@
+// The documentation at `/docs`: pages that the build rendered, without a script and without another host.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError } from '../domain-error.js';
+import type { PageRequest, PageResponse, PageRoute } from '../http/page-route.js';
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const;
+
+const STYLE_HEADERS = {
+  'content-type': 'text/css; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** The names of pages, and of no other file. */
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
+
+/** @param directory where the build put the pages: `dist/server/docs` of the package */
+export function docsRoutes(directory: string): readonly PageRoute[] {
+  const read = async (name: string) => {
+    try {
+      return await readFile(join(directory, name), 'utf8');
+    } catch (cause) {
+      if (!isMissing(cause)) throw cause;
+      throw new DomainError(
+        'NOT_FOUND',
+        `The documentation has no ${name}. All of it is at /docs; it is there after npm run build.`,
+      );
+    }
+  };
+  const page = async ({ params }: PageRequest): Promise<PageResponse> => {
+    const { page: slug = 'index' } = params;
+    if (!SLUG.test(slug))
+      throw new DomainError('NOT_FOUND', 'All of the documentation is at /docs.');
+    return { status: 200, headers: PAGE_HEADERS, body: await read(`${slug}.html`) };
+  };
+  const style = async () => ({
+    status: 200,
+    headers: STYLE_HEADERS,
+    body: await read('style.css'),
+  });
+  return [
+    { method: 'GET', path: '/docs', handle: page },
+    { method: 'GET', path: '/docs/style.css', handle: style },
+    { method: 'GET', path: '/docs/:page', handle: page },
+  ];
+}

@@ -1,0 +1,87 @@
+// Every snippet of TypeScript and JavaScript compiles against the sources; what no test runs is listed here.
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { fromRoot } from '../support/project.js';
+import { readSnippets, type Snippet } from '../support/snippets.js';
+
+const COMPILED = ['ts', 'tsx', 'js'];
+/** `test/e2e/docs` runs them; the commands of examples are run by `test/e2e/examples`. */
+const RUN = ['sh', 'html'];
+
+const snippets = readSnippets();
+const compiled = snippets.filter(
+  ({ language, notRun }) => COMPILED.includes(language) && notRun === undefined,
+);
+
+/** A parameter without a type: JavaScript has none. */
+const IMPLICIT_ANY = [7006, 7031];
+const TIMEOUT_MS = 120_000;
+
+/** A snippet without an import is a module all the same, and others must not see its names. */
+const asModule = (code: string) => `${code}\nexport {};\n`;
+
+const messageOf = ({ messageText }: ts.Diagnostic) =>
+  ts.flattenDiagnosticMessageText(messageText, ' ');
+
+/** What the compiler says of each snippet, as `README.md:33+2: message`. */
+const compile = (all: readonly Snippet[]): string[] => {
+  const { config } = ts.readConfigFile(fromRoot('test/tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, fromRoot('test'));
+  const files = new Map(
+    all.map((one, index) => [fromRoot(`test/docs/snippet-${index}.${one.language}`), one]),
+  );
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path)?.code ?? readFile(path);
+  host.getSourceFile = (path, settings, ...rest) => {
+    const one = files.get(path);
+    if (!one) return getSourceFile(path, settings, ...rest);
+    return ts.createSourceFile(path, asModule(one.code), settings);
+  };
+  const program = ts.createProgram({
+    rootNames: [...files.keys(), fromRoot('test/docs/prelude.d.ts')],
+    options: {
+      ...{ ...options, allowJs: true, checkJs: true, noEmit: true },
+      // As apps are set up: in Node's own way `next/server` is not found.
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+    },
+    host,
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ file, code }) => !(file?.fileName.endsWith('.js') && IMPLICIT_ANY.includes(code)))
+    .map((found) => {
+      const one = files.get(found.file?.fileName ?? '');
+      const line = found.file?.getLineAndCharacterOfPosition(found.start ?? 0).line ?? 0;
+      return `${one?.place ?? found.file?.fileName}+${line + 1}: ${messageOf(found)}`;
+    });
+};
+
+/** In the same compilation: one that must be refused, or the compiler was not asked. */
+const WRONG: Snippet = {
+  ...{ place: 'wrong', file: '', language: 'ts', notRun: undefined },
+  code: "createTracker({ writeKey });\ntracker.track('minted', 7);",
+};
+
+it('every snippet of TypeScript and JavaScript compiles', { timeout: TIMEOUT_MS }, () => {
+  expect(compiled.length).toBeGreaterThan(20);
+  const said = compile([...compiled, WRONG]);
+  expect(said.filter((line) => !line.startsWith('wrong+'))).toEqual([]);
+  expect(said.map((line) => line.split(':')[0])).toEqual(['wrong+1', 'wrong+2']);
+});
+
+it('every other snippet is run by a test, or says why not', () => {
+  const known = [...COMPILED, ...RUN];
+  const unknown = snippets.filter(
+    ({ language, notRun }) => !known.includes(language) && notRun === undefined,
+  );
+  expect(unknown.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
+  expect(readFileSync(fromRoot('test/docs/not-run.txt'), 'utf8').trimEnd().split('\n')).toEqual(
+    snippets.flatMap(({ file, language, notRun }) =>
+      notRun === undefined ? [] : [`${file} ${language}: ${notRun}`],
+    ),
+  );
+});

@@ -1,0 +1,61 @@
+// What snippets use without saying where it comes from: keys, buttons, and what wallet kits hand out.
+import type { Config } from 'wagmi';
+
+declare global {
+  const writeKey: string;
+  const apiHost: string;
+  const apiKey: string;
+  const address: `0x${string}`;
+  const to: `0x${string}`;
+  const hash: `0x${string}`;
+  const value: bigint;
+  const agreeButton: HTMLButtonElement;
+  const refuseButton: HTMLButtonElement;
+  const tracker: import('chaintrail').Tracker;
+  const createTracker: typeof import('chaintrail').createTracker;
+  const eip1193: typeof import('chaintrail/wallets/eip1193').eip1193;
+  const createTestTracker: typeof import('../../src/testing/index.js').createTestTracker;
+  const createTestWallet: typeof import('../../src/testing/index.js').createTestWallet;
+  const expect: typeof import('vitest').expect;
+  const useEffect: typeof import('react').useEffect;
+
+  interface Window {
+    ethereum: { request(call: { method: string; params?: unknown }): Promise<never> };
+  }
+  /** Of a service worker. */
+  function addEventListener(
+    type: 'sync',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+
+  // Of the kits, which are not installed.
+  const projectId: string;
+  const networks: readonly object[];
+  const chain: object;
+  const account: object;
+  const sdk: { readonly safe: { getInfo(): Promise<object> } };
+  const mainnet: object;
+  const wallets: readonly {
+    readonly walletClientType: string;
+    getEthereumProvider(): Promise<never>;
+  }[];
+  const bundlerTransport: object;
+  const getDefaultConfig: (options: object) => Config;
+  const QueryClient: typeof import('@tanstack/react-query').QueryClient;
+  const createAppKit: (options: object) => void;
+  const WagmiAdapter: new (options: object) => { readonly wagmiConfig: Config };
+  const SafeAppProvider: new (
+    safe: object,
+    sdk: object,
+  ) => { request(call: { readonly method: string }): Promise<readonly string[]> } & Parameters<
+    typeof safePlugins
+  >[0];
+  const createSmartAccountClient: (options: object) => {
+    sendTransaction(call: { readonly to: string; readonly value: bigint }): Promise<string>;
+  } & Parameters<typeof smartAccountPlugins>[0];
+  const kitPlugins: typeof import('../../examples/wallets/rainbowkit/main.js').kitPlugins;
+  const appKitPlugins: typeof import('../../examples/wallets/appkit/main.js').appKitPlugins;
+  const safePlugins: typeof import('../../examples/wallets/safe/main.js').safePlugins;
+  const smartAccountPlugins: typeof import('../../examples/wallets/smart-accounts/main.js').smartAccountPlugins;
+  const createEmbeddedWallets: typeof import('../../examples/wallets/privy/main.js').createEmbeddedWallets;
+}

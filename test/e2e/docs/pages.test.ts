@@ -1,0 +1,101 @@
+// The documentation as the server shows it: whole, without a script or another host, and usable by all.
+import { readdirSync } from 'node:fs';
+import axeCore from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../../support/chromium.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { fromRoot } from '../../support/project.js';
+import { startServer, type TestServer } from '../../support/server.js';
+
+const cleanUp = createCleanup();
+let server: TestServer;
+let browser: Browser;
+/** Text of each page by its address. */
+const pages = new Map<string, string>();
+
+const addresses = readdirSync(fromRoot('dist/server/docs'))
+  .filter((name) => name.endsWith('.html'))
+  .map((name) => (name === 'index.html' ? '/docs' : `/docs/${name.replace('.html', '')}`));
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  cleanUp(() => server.dispose());
+  cleanUp(() => browser.close());
+  for (const address of [...addresses, '/docs/api']) {
+    const answer = await fetch(server.url + address);
+    expect(answer.status, address).toBe(200);
+    pages.set(address, await answer.text());
+  }
+});
+
+const idsOf = (text: string) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+
+it('has a page for each guide, wallet kit and entry, and each is in the navigation', () => {
+  expect(addresses.length).toBeGreaterThan(30);
+  for (const address of addresses) {
+    expect(pages.get('/docs')).toContain(`<li><a href="${address}"`);
+    expect(pages.get(address)).toContain(`<li><a href="${address}" aria-current="page"`);
+  }
+});
+
+it('every link leads to a page that is there, and to a place in it', async () => {
+  const links = [...pages].flatMap(([address, text]) =>
+    [...text.matchAll(/href="(\/[^"#]*|)(?:#([^"]*))?"/g)].map(([, to, anchor]) => ({
+      ...{ from: address, to: to || address, anchor },
+    })),
+  );
+  expect(links.length).toBeGreaterThan(1_000);
+  const elsewhere = new Set(links.map(({ to }) => to).filter((to) => !pages.has(to)));
+  for (const to of elsewhere) expect((await fetch(server.url + to)).status, to).toBe(200);
+  const ids = new Map([...pages].map(([address, text]) => [address, new Set(idsOf(text))]));
+  const broken = links.filter(({ to, anchor }) => anchor && !ids.get(to)?.has(anchor));
+  expect(broken).toEqual([]);
+});
+
+it('no two places of a page have the same name', () => {
+  for (const [address, text] of pages) {
+    const ids = idsOf(text);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at, address)).toEqual([]);
+  }
+});
+
+const SEEN = ['/docs', '/docs/quick-start', '/docs/options', '/docs/sdk-chaintrail'];
+
+it.each(['light', 'dark'] as const)(
+  'axe finds nothing in %s, on desktop and phone',
+  async (scheme) => {
+    for (const [index, address] of SEEN.entries()) {
+      const viewport = index % 2 === 0 ? { width: 1280, height: 800 } : { width: 390, height: 800 };
+      const page = await browser.newPage({ colorScheme: scheme, viewport, bypassCSP: true });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(server.url + address);
+      await page.evaluate(axeCore.source);
+      const found = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+      });
+      expect(found, address).toEqual([]);
+      expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
+      const isWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > window.innerWidth,
+      );
+      expect(isWide, `${address} scrolls sideways`).toBe(false);
+      await page.close();
+    }
+  },
+);
+
+it('shows itself in the style that its policy allows', async () => {
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => faults.push(message.text()));
+  await page.goto(`${server.url}/docs/quick-start`);
+  const display = await page.evaluate(() => getComputedStyle(document.body).display);
+  expect([display, faults]).toEqual(['grid', []]);
+  await page.close();
+});

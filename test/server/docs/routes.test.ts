@@ -1,0 +1,41 @@
+// The documentation's routes: the pages of a folder, and nothing else of it.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { docsRoutes } from '../../../src/server/docs/routes.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+let ask: (path: string, page?: string) => ReturnType<ReturnType<typeof docsRoutes>[0]['handle']>;
+
+beforeAll(async () => {
+  const folder = await createTemporaryDirectory();
+  cleanUp(folder.remove);
+  writeFileSync(join(folder.path, 'index.html'), 'first');
+  writeFileSync(join(folder.path, 'quick-start.html'), 'quick');
+  writeFileSync(join(folder.path, 'style.css'), 'a{}');
+  const routes = docsRoutes(folder.path);
+  ask = async (path, page) => {
+    const route = routes.find((one) => one.path === path);
+    if (!route) throw new Error(`No route for ${path}.`);
+    return route.handle({ query: {}, headers: {}, params: page === undefined ? {} : { page } });
+  };
+});
+
+it('answers the first page, others by their name, and their style', async () => {
+  expect((await ask('/docs')).body).toBe('first');
+  const page = await ask('/docs/:page', 'quick-start');
+  expect(page).toMatchObject({ status: 200, body: 'quick' });
+  expect(page.headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  expect((await ask('/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+});
+
+it.each(['other', '../quick-start', 'quick-start.html', '', 'a/b', '..%2fa'])(
+  'has no page %j',
+  async (name) => {
+    await expect(ask('/docs/:page', name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  },
+);
