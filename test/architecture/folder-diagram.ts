@@ -61,7 +61,8 @@ const graphOf = ({ modules }: ICruiseResult): Graph => {
   const graph = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
     const from = placeOf(source);
-    if (!from || !source.startsWith('src/')) continue;
+    // What only the build runs is no part of the package.
+    if (!from || !source.startsWith('src/') || source.includes('/build/')) continue;
     const targets = graph.get(from) ?? new Set();
     graph.set(from, targets);
     for (const { resolved } of dependencies) {
