@@ -16,6 +16,9 @@ declare global {
 
 const TO = '0x0c54FcCd2e384b4BB6f2E405Bf5Cbc15a017AaFb';
 
+/** What the node answers the same, whether what was sent is in a block by then or not. */
+const READ = ['eth_getBalance', ['0x000000000000000000000000000000000000dEaD', 'latest']] as const;
+
 const TYPED = JSON.stringify({
   domain: { name: 'Shop' },
   types: {
@@ -70,7 +73,7 @@ const askInOrder = async (wallet: Wallet): Promise<string> => {
   await ask('eth_sendTransaction', [{ from, to: TO, value: '0x1', surplus: { kept: [1] } }]);
   await ask('eth_sendTransaction', [{ from: TO, to: TO }]);
   await ask('wallet_sendCalls', [{ version: '2.0.0', from, calls: [{ to: TO }, { to: TO }] }]);
-  await ask('eth_blockNumber');
+  await ask(...READ);
   await ask('wallet_switchEthereumChain', [{ chainId: '0x53a' }]);
   await ask('wallet_switchEthereumChain', [{ chainId: '0x99' }]);
   await ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }]);
@@ -113,7 +116,7 @@ window.useWallets = async () => {
       Promise.all([
         wallet.request({ method: 'eth_chainId' }),
         wallet.request({ method: 'personal_sign', params: ['0x31', from] }),
-        wallet.request({ method: 'eth_blockNumber' }),
+        wallet.request({ method: READ[0], params: READ[1] }),
       ]),
     );
     await note('the end', () =>
