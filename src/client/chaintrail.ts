@@ -6,6 +6,7 @@ import type { Call } from './request-of.js';
 import { createRequester, type Requester } from './requester.js';
 import { type Analytics, createAnalytics } from './resources/analytics.js';
 import { type Boards, type Charts, createBoards, createCharts } from './resources/boards.js';
+import { type Chat, createChat } from './resources/chat.js';
 import {
   createEvents,
   createImport,
@@ -39,6 +40,7 @@ export class Chaintrail {
   readonly boards: Boards;
   readonly charts: Charts;
   readonly segments: Segments;
+  readonly chat: Chat;
   readonly events: EventsResource;
   readonly import: ImportResource;
   readonly query: QueryResource;
@@ -56,6 +58,7 @@ export class Chaintrail {
     this.boards = createBoards(operations);
     this.charts = createCharts(operations);
     this.segments = createSegments(operations);
+    this.chat = createChat(operations);
     this.events = createEvents(operations);
     this.import = createImport(operations);
     this.query = createQuery(operations);

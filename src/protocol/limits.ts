@@ -33,6 +33,12 @@ export const QUERY_LIMIT = { default: 100, maximum: 1_000_000 } as const;
 /** Longest query, in characters. */
 export const QUERY_MAX_LENGTH = 20_000;
 
+/** Longest message of a chat, in characters. */
+export const CHAT_MESSAGE_LENGTH = 8_000;
+
+/** Most earlier turns of a chat. */
+export const CHAT_HISTORY = 40;
+
 /** Profile search `limit`: default and bounds (API document, Limits). */
 export const PROFILE_LIMIT = { default: 100, minimum: 1, maximum: 1_000 } as const;
 

@@ -1,6 +1,7 @@
 // The table of routes: what the server mounts, OpenAPI is derived from, and the client is made from.
 import { analyticsRoutes } from './analytics/routes.js';
 import { boardRoutes } from './boards/routes.js';
+import { chatRoutes } from './chat/routes.js';
 import { eventSchema, ingestAnswerSchema } from './events.js';
 import { MAX_EVENTS_PER_REQUEST } from './limits.js';
 import { profileRoutes } from './profiles/routes.js';
@@ -25,6 +26,7 @@ export const routes = {
   ...profileRoutes,
   ...boardRoutes,
   ...segmentRoutes,
+  ...chatRoutes,
 } as const satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

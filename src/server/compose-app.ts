@@ -1,4 +1,5 @@
 // The composition root of the areas: puts them together on open databases.
+import { createOpenAiModel } from './chat/open-ai-model.js';
 import { composeAreas } from './compose-areas.js';
 import { createJoinedDatabase } from './database/application/joined-database.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
@@ -60,6 +61,7 @@ export function composeApp(options: ComposeOptions): App {
     forget: options.forget,
     lifecycle: settings.lifecycle,
     boardsPerProject: settings.boardsPerProject,
+    ...(settings.chat === undefined ? {} : { chatModel: createOpenAiModel(settings.chat) }),
   });
   return createApp({
     api: {

@@ -3,6 +3,9 @@ import { analyticsHandlers } from './analytics/handlers.js';
 import { createAnalyticsService } from './analytics/service.js';
 import { createAnalyticsStore } from './analytics/store.js';
 import { composeBoards } from './boards/compose-boards.js';
+import type { ChatModel } from './chat/chat-model.js';
+import { chatHandlers } from './chat/handlers.js';
+import { createChatService } from './chat/service.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
 import { forgetHandlers } from './forget/handlers.js';
 import type { ForgetService } from './forget/service.js';
@@ -27,6 +30,8 @@ export interface AreasOptions {
   readonly forget: ForgetService;
   readonly lifecycle: LifecycleThresholds;
   readonly boardsPerProject: number;
+  /** None: the chat answers 503. */
+  readonly chatModel?: ChatModel;
 }
 
 export interface Areas {
@@ -39,6 +44,7 @@ export function composeAreas(options: AreasOptions): Areas {
   const { application, writeKeys, lifecycle, boardsPerProject } = options;
   const analytics = createAnalyticsService(createAnalyticsStore(options.analytics));
   const query = createQueryService(createQueryStore(options.analytics));
+  const chat = createChatService({ query, model: options.chatModel });
   const boards = composeBoards({ application, boardsPerProject, analytics, query });
   const segments = createSegmentsService(createSegmentsStore(application));
   const profiles = composeProfiles({
@@ -56,6 +62,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...forgetHandlers({ forget: options.forget, profiles: profiles.profiles }),
       ...boards.handlers,
       ...segmentsHandlers(segments),
+      ...chatHandlers(chat),
     },
     pages: boards.pages,
   };

@@ -20,6 +20,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'server/analytics': 'the questions about stored events',
   'server/query':
     "a caller's SELECT, read word by word and written anew over the workspace's own views",
+  'server/chat': 'questions in words: a language model writes the query, the sandbox runs it',
   'server/idempotency': 'writes under an Idempotency-Key: done once, answered again',
   'server/boards': 'boards and charts: saved, run, made public',
   'server/profiles': 'what is known of each wallet: search, labels, import',

@@ -63,6 +63,7 @@ const CALLS: Readonly<
   ],
   importWallets: [(client) => client.import.create({ addresses: [ADDRESS], writeKey: 'wk' })],
   runQuery: [({ query }) => query.run('SELECT 1')],
+  askChat: [({ chat }) => chat.ask('How many?')],
   listBoards: [({ boards }) => boards.list({ size: 7 }), '?size=7'],
   createBoard: [({ boards }) => boards.create({ title: 't' })],
   retrieveBoard: [({ boards }) => boards.retrieve('brd_1')],

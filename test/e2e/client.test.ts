@@ -1,5 +1,10 @@
 // The built client against the running server: every operation there and back.
-import { Chaintrail, NotFoundError, ValidationError } from 'chaintrail/client';
+import {
+  Chaintrail,
+  NotFoundError,
+  ServiceUnavailableError,
+  ValidationError,
+} from 'chaintrail/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../support/cleanup.js';
 import { eventually } from '../support/eventually.js';
@@ -161,6 +166,11 @@ it('boards and charts are kept and run', async () => {
   await client.boards.delete(board.id);
   await expect(client.boards.retrieve(board.id)).rejects.toBeInstanceOf(NotFoundError);
   expect(await client.boards.list().toArray({ limit: 5 })).toEqual([]);
+});
+
+it('the chat says that it has no model', async () => {
+  const call = client.chat.ask('How many?', {}, { maxRetries: 0 });
+  await expect(call).rejects.toBeInstanceOf(ServiceUnavailableError);
 });
 
 it('a person is forgotten', async () => {

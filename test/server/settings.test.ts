@@ -46,6 +46,9 @@ describe('readSettings', () => {
       RATE_LIMIT_EVENTS_PER_SECOND: '6',
       IDEMPOTENCY_TTL: '48',
       BOARDS_PER_PROJECT: '7',
+      CHAT_URL: 'https://models.example/v1/',
+      CHAT_MODEL: 'small',
+      CHAT_KEY: 'sk-1',
       MAX_JOURNAL_BYTES: '2000000',
       DEMO: 'on',
       BOTS: 'keep',
@@ -79,6 +82,7 @@ describe('readSettings', () => {
       rateLimit: { perSecond: 0, per15Minutes: 5 },
       idempotencyTtlHours: 48,
       boardsPerProject: 7,
+      chat: { url: 'https://models.example/v1', model: 'small', key: 'sk-1' },
       eventRequestsPerSecond: 6,
       maxJournalBytes: 2_000_000,
       demo: true,
@@ -97,6 +101,18 @@ describe('readSettings', () => {
       retentionDays: 395,
       stopTimeoutSeconds: 5,
     });
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ CHAT_URL: 'models.example', CHAT_MODEL: 'm' }, 'CHAT_URL must be an http'],
+    [{ CHAT_URL: 'https://user:pass@models.example', CHAT_MODEL: 'm' }, 'without user'],
+    [{ CHAT_URL: 'https://models.example' }, 'CHAT_URL needs CHAT_MODEL'],
+    [{ CHAT_MODEL: 'm' }, 'CHAT_MODEL needs CHAT_URL'],
+    [{ CHAT_KEY: 'telltale' }, 'CHAT_KEY needs CHAT_URL'],
+    [{ CHAT_URL: 'https://a.example', CHAT_MODEL: 'm', CHAT_KEY: 'telltale ü' }, 'CHAT_KEY must'],
+  ])('takes the model of the chat as a whole: %j', (env, fault) => {
+    expect(() => readSettings(env, '/here')).toThrow(fault);
+    expect(() => readSettings(env, '/here')).not.toThrow(/telltale|pass@/);
   });
 
   it('serves the demo only to this machine, unless asked', () => {

@@ -30,13 +30,16 @@ export interface ServerPair {
  *
  * @param cleanUp is handed what ends each part
  */
-export const startServerPair = async (cleanUp: (undo: Undo) => void): Promise<ServerPair> => {
+export const startServerPair = async (
+  cleanUp: (undo: Undo) => void,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerPair> => {
   const front = await startClickhouseFront();
   cleanUp(front.stop);
   const postgres = await startPostgres();
   cleanUp(postgres.stop);
   const applicationUrl = postgres.newDatabase();
-  const env = { ANALYTICS_URL: front.url, APPLICATION_URL: applicationUrl };
+  const env = { ...settings, ANALYTICS_URL: front.url, APPLICATION_URL: applicationUrl };
   const [one, two] = [await createTemporaryDirectory(), await createTemporaryDirectory()];
   for (const { remove } of [one, two]) cleanUp(remove);
   const servers: [ServerProcess, ServerProcess] = await Promise.all([

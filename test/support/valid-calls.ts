@@ -91,6 +91,7 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   importWallets: ({ writeKey, address }) => ({
     body: { addresses: [address, 'not a wallet'], writeKey },
   }),
+  askChat: () => ({ body: { message: 'How many events are there?' } }),
   listBoards: inProject,
   createBoard: (resources) => ({ ...inProject(resources), body: { title: 'created' } }),
   retrieveBoard: plain,

@@ -12,22 +12,22 @@ const querySchema = object({
   }),
 });
 
-const answerSchema = object(
-  {
-    data: array(record(anything()), { description: 'Rows: values by the names of the columns.' }),
-    meta: array(
-      object({
-        name: string({ description: 'Column.' }),
-        type: string({ description: 'Database type, such as String, UInt64, Date.' }),
-      }),
-    ),
-    total: integer({ minimum: 0, description: 'Rows before LIMIT and OFFSET.' }),
-    limit: integer({ minimum: 0, description: 'LIMIT of the query, or the default.' }),
-    offset: integer({ minimum: 0, description: 'OFFSET of the query, or 0.' }),
-    has_more: boolean({ description: 'Whether rows follow the answered ones.' }),
-  },
-  { title: 'QueryAnswer' },
-);
+/** Rows with what is known of them. */
+export const queryAnswerProperties = {
+  data: array(record(anything()), { description: 'Rows: values by the names of the columns.' }),
+  meta: array(
+    object({
+      name: string({ description: 'Column.' }),
+      type: string({ description: 'Database type, such as String, UInt64, Date.' }),
+    }),
+  ),
+  total: integer({ minimum: 0, description: 'Rows before LIMIT and OFFSET.' }),
+  limit: integer({ minimum: 0, description: 'LIMIT of the query, or the default.' }),
+  offset: integer({ minimum: 0, description: 'OFFSET of the query, or 0.' }),
+  has_more: boolean({ description: 'Whether rows follow the answered ones.' }),
+};
+
+const answerSchema = object(queryAnswerProperties, { title: 'QueryAnswer' });
 
 export const queryRoutes = {
   runQuery: {

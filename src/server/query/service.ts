@@ -1,6 +1,6 @@
 // Answers a query: translated, run, and the engine's complaints put in words of the caller's query.
 import { DatabaseQueryError } from '../database/database-errors.js';
-import { DomainError } from '../domain-error.js';
+import { createRunningLimit } from '../running-limit.js';
 import { wrongQuery } from './refuse.js';
 import { QUERY_MEMORY_BYTES, QUERY_SECONDS, type QueryStore } from './store.js';
 import { translate } from './translate.js';
@@ -29,19 +29,11 @@ export interface Asker {
 const MOST_RUNNING = 3;
 
 export function createQueryService(store: QueryStore): QueryService {
-  const running = new Map<string, number>();
-  const inTurn = async <T>(workspaceId: string, work: () => Promise<T>): Promise<T> => {
-    const others = running.get(workspaceId) ?? 0;
-    if (others >= MOST_RUNNING) throw tooMany();
-    running.set(workspaceId, others + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (running.get(workspaceId) ?? 1) - 1;
-      if (left > 0) running.set(workspaceId, left);
-      else running.delete(workspaceId);
-    }
-  };
+  const inTurn = createRunningLimit({
+    most: MOST_RUNNING,
+    what: 'queries',
+    retryAfterSeconds: 1,
+  });
 
   return {
     async run(query, { workspaceId, projectIds }) {
@@ -61,13 +53,6 @@ export function createQueryService(store: QueryStore): QueryService {
     },
   };
 }
-
-const tooMany = (): DomainError =>
-  new DomainError(
-    'TOO_MANY_REQUESTS',
-    `The workspace runs ${MOST_RUNNING} queries already. Wait for one of them.`,
-    { retryAfterSeconds: 1 },
-  );
 
 /** By the engine's number: what is wrong, where its own words would say too much or too little. */
 const WORDED: Readonly<Record<string, string>> = {

@@ -93,6 +93,7 @@ export async function startWholeApp(): Promise<WholeApp> {
     }),
     lifecycle: DEFAULT_LIFECYCLE,
     boardsPerProject: MAX_BOARDS_PER_PROJECT * 100,
+    chatModel: { next: async () => 'SELECT count() AS hits FROM events' },
     writeKeys: {
       async identify(token) {
         if (token === 'write key') return { keyId: 'wk_1', projectId: 'prj_1' };

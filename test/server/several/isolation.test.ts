@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../../src/protocol/route.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
+import { says, startScriptedModel } from '../../support/scripted-model.js';
 import { type ServerPair, startServerPair } from '../../support/server-pair.js';
 import {
   type Call,
@@ -67,12 +68,18 @@ const fill = async (name: string, address: string): Promise<Side> => {
     const query = 'SELECT address FROM events';
     const answer = await workspace.done({ method: 'POST', path: '/v0/query', body: { query } });
     expect(answer).toMatchObject({ total: body.length });
+    // What is counted of them by days comes a moment after them.
+    const sources = await workspace.done({ method: 'GET', path: '/v0/top_sources' });
+    expect(sources).toMatchObject({ rows: 1 });
   });
   return { workspace, resources: await workspace.makeResources() };
 };
 
 beforeAll(async () => {
-  pair = await startServerPair(cleanUp);
+  const model = await startScriptedModel();
+  cleanUp(model.close);
+  model.answer(says('SELECT * FROM events'));
+  pair = await startServerPair(cleanUp, { CHAT_URL: model.url, CHAT_MODEL: 'any' });
   theirs = await fill(MARK, THEIR_WALLET);
   ours = await fill('ours', OUR_WALLET);
 }, 180_000);

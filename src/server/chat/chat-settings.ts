@@ -1,0 +1,33 @@
+// Reads which language model the chat asks.
+import type { EnvironmentReader } from '../read-environment.js';
+
+export interface ChatSettings {
+  /** Of an OpenAI-compatible API, such as `https://api.openai.com/v1`; without a slash at its end. */
+  readonly url: string;
+  readonly model: string;
+  readonly key?: string;
+}
+
+/** Faults name the variable and never show the key. */
+export function readChatSettings(read: EnvironmentReader): { readonly chat?: ChatSettings } {
+  const url = read.origin('CHAT_URL');
+  const model = read.text('CHAT_MODEL');
+  const key = read.secret('CHAT_KEY');
+  if (read.text('CHAT_URL') === undefined) {
+    if (model !== undefined) read.fault('CHAT_MODEL needs CHAT_URL; it is not set.');
+    if (key !== undefined) read.fault('CHAT_KEY needs CHAT_URL; it is not set.');
+    return {};
+  }
+  if (model === undefined) read.fault('CHAT_URL needs CHAT_MODEL, the name of a model there.');
+  if (url === undefined || model === undefined) return {};
+  if (new URL(url).username !== '' || new URL(url).password !== '') {
+    read.fault('CHAT_URL must be without user and password; set CHAT_KEY.');
+    return {};
+  }
+  // A header cannot carry other characters.
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+    read.fault('CHAT_KEY must be one word of ASCII characters.');
+    return {};
+  }
+  return { chat: { url, model, ...(key === undefined ? {} : { key }) } };
+}

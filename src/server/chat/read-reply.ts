@@ -1,0 +1,19 @@
+// Finds the query in what a model said.
+
+export interface Reply {
+  readonly sql: string | null;
+  /** The rest of what was said. */
+  readonly message: string | null;
+}
+
+const THOUGHTS = /<think>[\s\S]*?(<\/think>|$)/gi;
+const BLOCK = /```[ \t]*\w*[ \t]*\r?\n([\s\S]*?)(?:```|$)/;
+const MOST_MESSAGE = 2_000;
+
+export function readReply(text: string): Reply {
+  const spoken = text.replace(THOUGHTS, '').trim();
+  const block = BLOCK.exec(spoken);
+  const query = block?.[1]?.trim() || (/^(select|with)\s/i.test(spoken) ? spoken : undefined);
+  const rest = block === null ? (query === undefined ? spoken : '') : spoken.replace(block[0], ' ');
+  return { sql: query ?? null, message: rest.trim().slice(0, MOST_MESSAGE) || null };
+}
