@@ -12,6 +12,7 @@ declare global {
   const agreeButton: HTMLButtonElement;
   const refuseButton: HTMLButtonElement;
   const tracker: import('chaintrail').Tracker;
+  const client: import('chaintrail/client').Chaintrail;
   const createTracker: typeof import('chaintrail').createTracker;
   const eip1193: typeof import('chaintrail/wallets/eip1193').eip1193;
   const createTestTracker: typeof import('../../src/testing/index.js').createTestTracker;
