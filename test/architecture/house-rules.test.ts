@@ -14,7 +14,9 @@ interface SourceFile {
 
 const files: readonly SourceFile[] = ['src', 'test', 'examples'].flatMap((folder) =>
   readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !/node_modules|dist\//.test(path))
+    .filter(
+      (path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !/node_modules|dist\/|\.next\//.test(path),
+    )
     .map((path) => join(folder, path))
     .map((path) => ({ path, lines: readFileSync(fromRoot(path), 'utf8').trimEnd().split('\n') })),
 );
@@ -38,7 +40,10 @@ const FORBIDDEN = [
 ];
 
 /** Tools that read their settings from a default export, and this file, which quotes the bad lines. */
-const EXEMPT = ['vitest.config.ts', basename(import.meta.url)];
+const EXEMPT = [
+  ...['vitest.config.ts', 'vite.config.mjs', 'next.config.mjs'],
+  basename(import.meta.url),
+];
 
 const offendersOf = (pattern: RegExp): string[] =>
   files

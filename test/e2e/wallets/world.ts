@@ -41,7 +41,7 @@ export interface WalletWorld {
   /** What has arrived since `forget` in the order of the calls. */
   events(): readonly WalletEvent[];
   forget(): void;
-  /** Opens `path` in a browser that was never there; `prepare` runs before the wallets do. */
+  /** Opens `path` of the site, or a whole address, in a browser that was never there; `prepare` runs before the wallets do. */
   visit(path: string, prepare?: () => void): Promise<Visit>;
 }
 
@@ -57,7 +57,7 @@ const OUTCOME_TIMEOUT_MS = 20_000;
 const CHAIN_IDS = [31337, 1338] as const;
 
 /** Lets the server decide on what arrives at the collector, and store it. */
-const passOn = (collector: Collector, server: TestServer) =>
+export const passOn = (collector: Collector, server: TestServer) =>
   collector.script(async ({ events, headers }) => {
     const { status } = await fetch(`${server.url}/v0/raw_events`, {
       method: 'POST',
@@ -133,7 +133,7 @@ export const openWalletWorld = async (
     forget: () => {
       forgotten = collector.kept.size;
     },
-    visit: (path, prepare) => visit(site.url + path, prepare),
+    visit: (path, prepare) => visit(new URL(path, site.url).href, prepare),
   };
 };
 

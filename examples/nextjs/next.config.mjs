@@ -1,0 +1,6 @@
+// Settings of Next for this example.
+
+export default {
+  // `next dev` shows a button of its own otherwise.
+  devIndicators: false,
+};

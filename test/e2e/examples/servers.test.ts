@@ -1,0 +1,107 @@
+// The examples that run on a server, started as their READMEs say: nothing leaks from one visitor to another.
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { namespaceIn } from '../../../src/core/namespace.js';
+import { readTopEvents } from '../../support/ask-api.js';
+import { launchBrowser } from '../../support/chromium.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { type Collector, startCollector } from '../../support/collector.js';
+import { eventually } from '../../support/eventually.js';
+import { startServer, type TestServer } from '../../support/server.js';
+import { passOn } from '../wallets/world.js';
+import { startExample } from './start-example.js';
+
+type Told = {
+  readonly event: string | null;
+  readonly type: string;
+  readonly anonymous_id: string;
+  readonly properties: { readonly revenue?: number } | null;
+};
+
+const cleanUp = createCleanup();
+let server: TestServer;
+let collector: Collector;
+
+beforeAll(async () => {
+  [server, collector] = await Promise.all([startServer(), startCollector()]);
+  cleanUp(server.dispose);
+  cleanUp(() => collector.close());
+  passOn(collector, server);
+});
+
+const told = (): Told[] => [...collector.kept.values()] as unknown as Told[];
+const ofEvent = (name: string) => told().filter(({ event }) => event === name);
+const settings = () => ({
+  ...{ WRITE_KEY: server.writeKey, API_HOST: collector.url, PORT: '0' },
+  ...{ NEXT_PUBLIC_WRITE_KEY: server.writeKey, NEXT_PUBLIC_API_HOST: collector.url },
+});
+
+it('node-service: each of many requests at once is its own visitor’s', async () => {
+  const example = await startExample('node-service', settings());
+  cleanUp(example.stop);
+  const visitors = Array.from({ length: 20 }, (_, index) => ({ id: randomUUID(), amount: index }));
+  const prefix = `chaintrail_${namespaceIn(server.writeKey, atob)}_`;
+  await Promise.all(
+    visitors.map(({ id, amount }) =>
+      fetch(`${example.url}/orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `${prefix}anonymous_id=${id}` },
+        body: JSON.stringify({ amount }),
+      }),
+    ),
+  );
+  const orders = await eventually(() => {
+    const found = ofEvent('order_placed');
+    expect(found).toHaveLength(20);
+    return found;
+  });
+  const seen = new Map(orders.map((one) => [one.anonymous_id, one.properties?.revenue]));
+  expect(Object.fromEntries(seen)).toEqual(
+    Object.fromEntries(visitors.map(({ id, amount }) => [id, amount])),
+  );
+  await eventually(async () =>
+    expect(await readTopEvents(server)).toMatchObject({ 'track:order_placed': 20 }),
+  );
+});
+
+it('nextjs: renders without state, tracks in the browser, and on the server as the same visitor', async () => {
+  const [example, browser] = await Promise.all([
+    startExample('nextjs', settings()),
+    launchBrowser(),
+  ]);
+  cleanUp(example.stop);
+  cleanUp(() => browser.close());
+  const names = Array.from({ length: 10 }, (_, index) => `visitor-${index}.`);
+  const pages = await Promise.all(
+    names.map(async (name) => {
+      const answer = await fetch(example.url, { headers: { 'x-visitor': name } });
+      return answer.text();
+    }),
+  );
+  for (const [index, text] of pages.entries()) {
+    expect(names.filter((name) => text.includes(name))).toEqual([names[index]]);
+    expect(text).toContain('anonymous id: none');
+  }
+  expect(told().filter(({ type }) => type === 'page')).toEqual([]);
+
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    const isIcon = message.location().url.endsWith('/favicon.ico');
+    if (message.type() === 'error' && !isIcon) faults.push(message.text());
+  });
+  await page.goto(example.url);
+  const before = ofEvent('order_placed').length;
+  await page.getByRole('button', { name: 'Order' }).click();
+  await page.getByText('ordered').waitFor();
+  const [clicked, placed] = await eventually(() => {
+    const found = [...ofEvent('order_clicked'), ...ofEvent('order_placed').slice(before)];
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(placed?.anonymous_id).toBe(clicked?.anonymous_id);
+  expect(placed?.properties?.revenue).toBe(40);
+  expect(told().filter(({ type }) => type === 'page')).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
