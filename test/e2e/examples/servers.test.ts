@@ -18,6 +18,10 @@ type Told = {
   readonly properties: { readonly revenue?: number } | null;
 };
 
+/** The server does not count what robots do, such as Node's own fetch. */
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 const cleanUp = createCleanup();
 let server: TestServer;
 let collector: Collector;
@@ -45,7 +49,10 @@ it('node-service: each of many requests at once is its own visitor’s', async (
     visitors.map(({ id, amount }) =>
       fetch(`${example.url}/orders`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: `${prefix}anonymous_id=${id}` },
+        headers: {
+          ...{ 'content-type': 'application/json', cookie: `${prefix}anonymous_id=${id}` },
+          'user-agent': BROWSER,
+        },
         body: JSON.stringify({ amount }),
       }),
     ),
