@@ -1,13 +1,17 @@
 // What a tracker in a page can be told.
 import type { TrackerOptions } from '../core/tracker-types.js';
+import type { EvmOptions } from '../wallets/evm-wallets.js';
 import type { ReferralOptions } from './arrivals.js';
 import type { SignalOptions } from './visitor-signals.js';
 
 export interface BrowserOptions extends TrackerOptions, SignalOptions {
   /** Sends `page` on load and whenever a single-page app shows another view. Default true. */
   readonly pageViews?: boolean;
-  /** Records what wallets do: those that announce themselves (EIP-6963), and `window.ethereum`. Default true. */
-  readonly wallets?: boolean;
+  /**
+   * Records what wallets do: those that announce themselves (EIP-6963), and `window.ethereum`. Default
+   * true; `{ receipts: false }` asks wallets nothing of its own, so that how transactions ended stays unknown.
+   */
+  readonly wallets?: boolean | EvmOptions;
   /** Stores nothing on the device: each page load is a visitor and a session of its own. Default false. */
   readonly cookieless?: boolean;
   /** Where a page's address names who referred the visitor. */

@@ -23,7 +23,7 @@ const NO_PAGE =
   'there is no page here, as on a server that renders one. On a server, import from chaintrail/node.';
 
 const defaultPlugins = ({ pageViews: views = true, wallets = true }: BrowserOptions) => [
-  ...(wallets ? [eip6963()] : []),
+  ...(wallets ? [eip6963(wallets === true ? {} : wallets)] : []),
   ...(views ? [pageViews()] : []),
 ];
 

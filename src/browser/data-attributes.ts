@@ -31,12 +31,14 @@ const words: Reader<string> = (text) => text.trim() || undefined;
 const list: Reader<string[]> = (text) => text.split(',').flatMap((item) => item.trim() || []);
 
 /** The compiler asks for a row here for each such option that a tracker takes. */
-const READERS: Readers<BrowserOptions> = {
+const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
+  readonly wallets: Reader<BrowserOptions['wallets']>;
+} = {
   writeKey: words,
   apiHost: words,
   debug: toggle,
   pageViews: toggle,
-  wallets: toggle,
+  wallets: (text) => (text === 'no-receipts' ? { receipts: false } : toggle(text)),
   sessionIdleMinutes: amount,
   newSessionOnCampaign: toggle,
   consent: (text) => (isConsentState(text) ? text : undefined),

@@ -5,6 +5,7 @@ import type { BrowserOptions } from '../../src/browser/browser-options.js';
 import { createTracker } from '../../src/browser/create-tracker.js';
 import { TrackerError } from '../../src/core/tracker-error.js';
 import type { Tracker } from '../../src/core/tracker-types.js';
+import { createTestWallet } from '../../src/testing/create-test-wallet.js';
 import { answer, type Collector, startCollector } from '../contracts/collector.js';
 import { eventually } from '../support/eventually.js';
 import { enterOrigin } from './fakes/origin.js';
@@ -61,6 +62,34 @@ test('delivers what is tracked, with the page view of the load', async () => {
     anonymous_id: tracker.anonymousId(),
   });
   expect(tracker.stats()).toMatchObject({ accepted: 2, delivered: 2, queued: 0 });
+});
+
+test.each([
+  [true, ['eth_getTransactionReceipt']],
+  [{ receipts: true }, ['eth_getTransactionReceipt']],
+  [{ receipts: false }, []],
+])('with wallets %j, wallets are asked %j of our own', async (wallets, expected) => {
+  const wallet = createTestWallet({ chainId: 1 });
+  Object.assign(window, { ethereum: wallet.provider });
+  try {
+    const tracker = open({ wallets });
+    const [from] = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as string[];
+    const own = wallet.calls.length;
+    const call = { method: 'eth_sendTransaction', params: [{ from, to: from, value: '0x1' }] };
+    await wallet.provider.request(call);
+    const types = () => sent().map(({ type, properties }) => properties.status ?? type);
+    // The look at the receipt is two seconds later; `broadcasted` comes before it would.
+    await eventually(async () => {
+      await tracker.flush();
+      expect(types()).toContain('broadcasted');
+    });
+    if (expected.length > 0) await eventually(() => wallet.calls.length > own + 1);
+    await tracker.close();
+    const methods = wallet.calls.slice(own + 1).map(({ method }) => method);
+    expect([...new Set(methods)]).toEqual(expected);
+  } finally {
+    Reflect.deleteProperty(window, 'ethereum');
+  }
 });
 
 test('page views can be switched off', async () => {

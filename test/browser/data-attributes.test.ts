@@ -30,6 +30,12 @@ test('each kind of option is read from its text', () => {
   });
 });
 
+test('wallets may be watched without being asked anything', () => {
+  const { options, faults } = readDataAttributes({ wallets: 'no-receipts' });
+  expect(options).toEqual({ wallets: { receipts: false } });
+  expect(faults).toEqual([]);
+});
+
 test("other scripts' attributes are not ours", () => {
   const { options, faults } = readDataAttributes({ cfasync: 'false', turboTrack: 'reload' });
   expect(options).toEqual({});
