@@ -51,7 +51,7 @@ it('ends with 1 at the deadline when the engine hangs, and keeps the events', as
     body: JSON.stringify([anEvent({ type: 'identify', event: null, user_id: 'kept' })]),
   });
   expect(response.status).toBe(200);
-  const gone = once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
   child.kill('SIGTERM');
   expect(await gone).toEqual([1, null]);
   expect(output()).toContain('Not stopped after 2 s');
@@ -72,7 +72,7 @@ it('goes on when nobody reads its output any more, and stops cleanly', async () 
     () => output().includes('Ctrl-C') && output().match(/http:\S+/)?.[0],
   );
   child.stdout.destroy();
-  const gone = once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await gone).toEqual([0, null]);

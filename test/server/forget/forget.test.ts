@@ -35,7 +35,7 @@ beforeAll(async () => {
   forget = composeForget({
     analytics,
     forgotten,
-    settle: () => ingestion.settle(20_000),
+    settle: () => ingestion.settle(60_000),
     removeQuarantined: ingestion.removeQuarantined,
   });
 });
@@ -82,7 +82,7 @@ describe('forgetting a person', () => {
       tag_id: 'vip',
     });
     await profiles.load('wallet_enrichment', [{ wallet: ALICE, net_worth_usd: 3 }]);
-    await ingestion.settle(20_000);
+    await ingestion.settle(60_000);
     await profiles.refresh();
     expect(await countIn(ALICE)).toMatchObject({ wallet_profiles: 2, profiles: 2 });
 
@@ -125,7 +125,7 @@ describe('forgetting a person', () => {
   it('stores no repetition of what was deleted, also after a restart, but what happens later', async () => {
     const repeated = events.map((event) => ({ ...event, message_id: crypto.randomUUID() }));
     expect(await send(...repeated)).toEqual({ successful_rows: 4, quarantined_rows: 0 });
-    await ingestion.settle(20_000);
+    await ingestion.settle(60_000);
     expect(await countIn('alice')).toEqual({});
 
     const reopened = await openForgotten(profiles.database);
@@ -141,7 +141,7 @@ describe('forgetting a person', () => {
     await send(
       anEvent({ anonymous_id: 'alice-visitor', original_timestamp: later, sent_at: null }),
     );
-    await ingestion.settle(20_000);
+    await ingestion.settle(60_000);
     expect((await countIn('alice-visitor')).events).toBe(1);
   });
 
