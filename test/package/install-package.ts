@@ -26,10 +26,13 @@ const INSTALL = [
   '--no-package-lock',
 ];
 
+/** What an app that compiles has besides. */
+const TYPES = ['@types/node', '@types/react'];
+
 /** Copies an installed project and links in the peers that this repository has installed. */
 const addPeers = async (project: string, copy: string): Promise<void> => {
   await cp(project, copy, { recursive: true });
-  for (const name of Object.keys(manifest.peerDependencies)) {
+  for (const name of [...Object.keys(manifest.peerDependencies), ...TYPES]) {
     const link = join(copy, 'node_modules', name);
     await mkdir(dirname(link), { recursive: true });
     await symlink(fromRoot(`node_modules/${name}`), link, 'dir');

@@ -1,11 +1,18 @@
 // The package as its users get it: packed, installed into an empty project, imported, compiled, started.
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import vm from 'node:vm';
+import type { Browser } from 'playwright-core';
 import { publint } from 'publint';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/chromium.js';
 import { createCleanup } from '../support/cleanup.js';
+import { type Collector, startCollector } from '../support/collector.js';
+import { type DappSite, startDappSite } from '../support/dapp-site.js';
+import { eventually } from '../support/eventually.js';
 import { entries, fromRoot, manifest } from '../support/project.js';
 import { run } from '../support/run.js';
+import { BUNDLERS, METRO, readBundle } from './bundle-with.js';
 import { type InstalledPackage, installPackage } from './install-package.js';
 
 const cleanUp = createCleanup();
@@ -62,25 +69,97 @@ describe('installed', () => {
   });
 });
 
-describe('compiled by a consumer', () => {
-  const resolutions = [
-    { module: 'NodeNext', moduleResolution: 'NodeNext' },
-    { module: 'ESNext', moduleResolution: 'Bundler' },
-  ];
+/** Imports everything, so that every declaration is read. */
+const EVERYTHING = [
+  ...entries.map(({ specifier }, index) => `import * as e${index} from '${specifier}';`),
+  `export const all: readonly object[] = [${entries.map((_, index) => `e${index}`)}];`,
+].join('\n');
 
-  it.each(resolutions)('a dapp compiles with $moduleResolution resolution', async (resolution) => {
-    const compilerOptions = {
-      ...resolution,
-      ...{ target: 'ES2022', lib: ['ES2022', 'DOM'], types: [], strict: true, noEmit: true },
-    };
-    const settings = { compilerOptions, files: ['dapp.ts'] };
-    await copyFile(fromRoot('test/package/fixtures/dapp.ts'), join(installed.project, 'dapp.ts'));
-    await writeFile(join(installed.project, 'tsconfig.json'), JSON.stringify(settings));
-    const tsc = fromRoot('node_modules/typescript/bin/tsc');
-    const { status, output } = await inProject('node', tsc, '--project', '.');
-    expect(output).toBe('');
-    expect(status).toBe(0);
+describe('compiled by a consumer', () => {
+  const bundler = { module: 'ESNext', moduleResolution: 'Bundler' };
+  const node = { module: 'NodeNext', moduleResolution: 'NodeNext' };
+
+  it.each([
+    { compiler: 'typescript54', resolution: bundler },
+    { compiler: 'typescript', resolution: node },
+    { compiler: 'typescript7', resolution: bundler },
+  ])(
+    'a dapp and every entry compile with $compiler, $resolution.moduleResolution',
+    async ({ compiler, resolution }) => {
+      const project = installed.projectWithPeers;
+      const compilerOptions = {
+        ...resolution,
+        ...{ target: 'ES2022', lib: ['ES2022', 'DOM'], strict: true, noEmit: true },
+        // Our own declarations are checked as well.
+        ...{ types: ['node'], skipLibCheck: false, skipDefaultLibCheck: true },
+      };
+      const settings = { compilerOptions, files: ['dapp.ts', 'everything.ts'] };
+      await copyFile(fromRoot('test/package/fixtures/dapp.ts'), join(project, 'dapp.ts'));
+      await writeFile(join(project, 'everything.ts'), EVERYTHING);
+      await writeFile(join(project, 'tsconfig.json'), JSON.stringify(settings));
+      const tsc = fromRoot(`node_modules/${compiler}/bin/tsc`);
+      const { status, output } = await run('node', [tsc, '--project', '.'], { cwd: project });
+      expect(output).toBe('');
+      expect(status).toBe(0);
+    },
+  );
+});
+
+describe('bundled by a consumer', () => {
+  let browser: Browser;
+  let site: DappSite;
+  let collector: Collector;
+
+  beforeAll(async () => {
+    [browser, site, collector] = await Promise.all([
+      launchBrowser(),
+      startDappSite(),
+      startCollector(),
+    ]);
+    cleanUp(() => browser.close());
+    cleanUp(() => site.stop());
+    cleanUp(() => collector.close());
   });
+
+  /** Writes the app into the project that has the peers, and bundles it there. */
+  const bundleApp = async (bundle: (typeof BUNDLERS)[string]) => {
+    const project = installed.projectWithPeers;
+    await copyFile(fromRoot('test/package/fixtures/app.js'), join(project, 'app.js'));
+    return readBundle(await bundle(project, join(project, 'app.js')));
+  };
+
+  it.each(Object.keys(BUNDLERS))('%s makes a page whose events arrive', async (name) => {
+    const code = await bundleApp(BUNDLERS[name] as (typeof BUNDLERS)[string]);
+    site.serve('/app.js', code, 'text/javascript');
+    site.serve('/app', '<!doctype html><body><script src="/app.js"></script>', 'text/html');
+    const before = collector.kept.size;
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await page.goto(`${site.url}/app?${collector.url}`);
+    await eventually(() => {
+      const names = [...collector.kept.values()]
+        .slice(before)
+        .map(({ event }) => event)
+        .filter(Boolean);
+      expect(names).toEqual(['bundled']);
+    });
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it.each(Object.keys(METRO))(
+    '%s find every entry, and the app runs without a page',
+    async (name) => {
+      const code = await bundleApp(METRO[name] as (typeof METRO)[string]);
+      const warnings: string[] = [];
+      const context = vm.createContext({
+        console: { warn: (text: string) => warnings.push(text) },
+      });
+      vm.runInContext(code, context);
+      expect(warnings).toEqual([expect.stringContaining('track() did nothing')]);
+    },
+  );
 });
 
 describe('judged by the tools', () => {
