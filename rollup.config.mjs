@@ -42,19 +42,17 @@ const SMALLEST = {
   compress: { passes: 4, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
 };
 
-const demoPage = new URL('src/server/demo/page/', import.meta.url);
-const readDemo = (name) => readFileSync(new URL(name, demoPage), 'utf8');
-
-/** The demo page's HTML as it is, and its style sheets joined in the order of their names. */
-const demoFiles = {
-  name: 'demo-files',
+/** A page's HTML as it is, and its style sheets joined in the order of their names. */
+const pageFiles = (folder, name) => ({
+  name: `${name}-files`,
   generateBundle() {
-    const styles = readdirSync(new URL('styles/', demoPage)).sort();
-    const css = styles.map((name) => readDemo(`styles/${name}`)).join('\n');
-    this.emitFile({ type: 'asset', fileName: 'demo.css', source: css });
-    this.emitFile({ type: 'asset', fileName: 'demo.html', source: readDemo('demo.html') });
+    const read = (file) => readFileSync(`${folder}/${file}`, 'utf8');
+    const styles = readdirSync(`${folder}/styles`).sort();
+    const css = styles.map((file) => read(`styles/${file}`)).join('\n');
+    this.emitFile({ type: 'asset', fileName: `${name}.css`, source: css });
+    this.emitFile({ type: 'asset', fileName: `${name}.html`, source: read(`${name}.html`) });
   },
-};
+});
 
 const integrityOf = (file) =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
@@ -129,7 +127,7 @@ export default [
         noEmitOnError: true,
       }),
       terser(),
-      demoFiles,
+      pageFiles('src/server/demo/page', 'demo'),
     ],
     output: { file: 'dist/server/demo/demo.js', format: 'es' },
   },
@@ -137,5 +135,19 @@ export default [
     input: 'docs',
     plugins: [docsPlugin({ root: import.meta.dirname, manifest })],
     output: { dir: 'dist/server/docs', format: 'es' },
+  },
+  {
+    input: 'src/dashboard/main.tsx',
+    plugins: [
+      nodeResolve({ browser: true }),
+      typescript({
+        tsconfig: 'src/dashboard/tsconfig.json',
+        compilerOptions: { noEmit: false, outDir: 'dist/dashboard' },
+        noEmitOnError: true,
+      }),
+      terser({ ...SMALLEST, compress: { passes: 2 } }),
+      pageFiles('src/dashboard', 'dashboard'),
+    ],
+    output: { file: 'dist/dashboard/dashboard.js', format: 'es' },
   },
 ];

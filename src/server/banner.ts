@@ -15,6 +15,7 @@ export function banner({ url, writeKey, apiKey, dataDirectory, demo }: BannerFac
 Chaintrail serves ${url}
 data: ${dataDirectory}
 
+dashboard: ${url}/ (sign in with an API key)
 demo:      ${demo ? `${url}/demo` : 'off, since others can reach HOST; DEMO=on serves it'}
 write key: ${writeKey}
 ${

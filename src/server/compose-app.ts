@@ -1,6 +1,7 @@
 // The composition root of the areas: puts them together on open databases.
 import { createOpenAiModel } from './chat/open-ai-model.js';
 import { composeAreas } from './compose-areas.js';
+import { createDashboard } from './dashboard/routes.js';
 import { createJoinedDatabase } from './database/application/joined-database.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
 import { createDemo } from './demo/routes.js';
@@ -101,7 +102,6 @@ const pages = ({
 }: ComposeOptions): readonly PageRoute[] => [
   ...serviceRoutes({
     publicUrl,
-    home: settings.demo ? '/demo' : '/docs',
     dependencies: { analytics, application },
   }),
   metricsRoute({ render: metrics.render, token: settings.metricsToken }),
@@ -109,6 +109,11 @@ const pages = ({
   ...docsRoutes(fromPackageRoot('dist/server/docs')),
   referencePage(publicUrl),
   scriptRoute(fromPackageRoot('dist/chaintrail.js')),
+  ...createDashboard({
+    assetsDirectory: fromPackageRoot('dist/dashboard'),
+    demo: settings.demo,
+    publicUrl,
+  }),
   ...(settings.demo
     ? createDemo({
         writeKey: keys.writeKey,

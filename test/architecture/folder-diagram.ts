@@ -13,6 +13,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   react: 'the provider and the hooks for React 18 and 19',
   testing: "for an app's own tests: the tracker in memory, a wallet whose user is a script",
   node: 'tracking from a server: the same core on the ports of Node',
+  dashboard:
+    'the page at `/`: preact and Chart.js, built into one file; asks the API by the client',
   server: 'the command `chaintrail serve`: settings, start, stop',
   'server/http': 'the one place that knows Fastify: mounts the table of routes, checks keys',
   'server/database': 'the one place that knows databases: analytics and application',
@@ -34,6 +36,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'server/send': 'the command `chaintrail send`: events from a pipe or a file',
   'server/demo': 'the demo dapp at `/demo`',
   'server/docs': 'the documentation at `/docs`: its pages, and how the build renders them',
+  'server/dashboard': 'hands out the dashboard at `/`',
 };
 
 /** `src/core/queue.ts` -> `core`, `src/server/http/app.ts` -> `server/http`, a package -> its name. */

@@ -1,6 +1,7 @@
 // Reads the demo page's built files and fills the page's placeholders.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fillPlaceholders } from '../http/fill-placeholders.js';
 
 export interface PageFiles {
   page(): Promise<string>;
@@ -27,21 +28,3 @@ export function createPageFiles(
     script: () => read('demo.js'),
   };
 }
-
-function fillPlaceholders(html: string, values: Readonly<Record<string, string>>): string {
-  return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`The demo page asks for an unknown value: ${name}.`);
-    return escapeHtml(value);
-  });
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

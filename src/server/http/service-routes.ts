@@ -1,4 +1,4 @@
-// What any server offers without a key: health, the API's description, the way to the demo.
+// What any server offers without a key: health, the API's description.
 import { createOpenApi } from '../../protocol/openapi.js';
 import { DomainError } from '../domain-error.js';
 import { jsonResponse, type PageRoute } from './page-route.js';
@@ -10,8 +10,6 @@ export interface Dependency {
 
 export interface ServiceRoutesOptions {
   readonly publicUrl: () => string;
-  /** Where `/` leads. */
-  readonly home: string;
   /** By name. */
   readonly dependencies: Readonly<Record<string, Dependency>>;
 }
@@ -23,7 +21,6 @@ const get = (path: string, handle: PageRoute['handle']): PageRoute => ({
 });
 
 export const serviceRoutes = (options: ServiceRoutesOptions): readonly PageRoute[] => [
-  get('/', async () => ({ status: 302, headers: { location: options.home }, body: '' })),
   get('/healthz', async () => jsonResponse({ status: 'ok' })),
   get('/readyz', async () => {
     await requireReady(options.dependencies);

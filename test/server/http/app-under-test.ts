@@ -123,7 +123,7 @@ export async function startApp(options: AppUnderTestOptions = {}): Promise<AppUn
       rateLimiter: createRateLimiter([{ ms: 60_000, limit: options.eventRequestsPerSecond ?? 0 }]),
     },
     pages: [
-      ...serviceRoutes({ publicUrl: () => url, home: '/demo', dependencies: { analytics } }),
+      ...serviceRoutes({ publicUrl: () => url, dependencies: { analytics } }),
       errorsPage,
       ...(options.pages ?? []),
     ],

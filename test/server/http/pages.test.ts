@@ -44,12 +44,6 @@ it('serves its description', async () => {
   );
 });
 
-it('leads to the demo', async () => {
-  const response = await get('/');
-  expect(response.status).toBe(302);
-  expect(response.headers.get('location')).toBe('/demo');
-});
-
 it('serves the script to any origin, and once only to those who have it', async () => {
   expect((await get('/chaintrail.js')).status).toBe(404);
   await writeFile(scriptFile, 'var chaintrail;');

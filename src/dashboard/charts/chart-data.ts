@@ -1,0 +1,80 @@
+// What a chart draws, apart from how: the same values make its table.
+
+export interface Series {
+  readonly name: string;
+  /** One for each label; null where there is none. */
+  readonly values: readonly (number | null)[];
+  /** Drawn in the background, as of an earlier period. */
+  readonly isFaint?: boolean;
+}
+
+export interface ChartData {
+  readonly labels: readonly string[];
+  readonly series: readonly Series[];
+}
+
+const OTHERS = 'Others';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const numberOf = (value: unknown): number => {
+  const number = Number(value);
+  return Number.isFinite(number) ? number : 0;
+};
+
+/** Values of any type as a label. */
+export const textOf = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? '—'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+/** A series for each column. */
+export const byColumns = (
+  rows: readonly Row[],
+  x: string,
+  columns: readonly string[],
+): ChartData => ({
+  labels: rows.map((row) => textOf(row[x])),
+  series: columns.map((name) => ({ name, values: rows.map((row) => numberOf(row[name])) })),
+});
+
+export interface Grouping {
+  readonly x: string;
+  readonly y: string;
+  readonly group: string;
+  /** Every label in its order, also those without a row. Default: as the rows have them. */
+  readonly labels?: readonly string[];
+  /** Most series; the smaller ones are summed up. */
+  readonly most: number;
+}
+
+/** A series for each value of a column, the largest first. */
+export function byGroup(rows: readonly Row[], { x, y, group, labels, most }: Grouping): ChartData {
+  const sums = new Map<string, Map<string, number>>();
+  for (const row of rows) {
+    const name = textOf(row[group]);
+    const values = sums.get(name) ?? new Map<string, number>();
+    sums.set(name, values);
+    const label = textOf(row[x]);
+    values.set(label, (values.get(label) ?? 0) + numberOf(row[y]));
+  }
+  const total = (values: ReadonlyMap<string, number>) =>
+    [...values.values()].reduce((sum, value) => sum + value, 0);
+  const ranked = [...sums].sort(([, a], [, b]) => total(b) - total(a));
+  const shown = ranked.length > most ? ranked.slice(0, most - 1) : ranked;
+  const rest = ranked.slice(shown.length);
+  const all = labels ?? [...new Set(rows.map((row) => textOf(row[x])))];
+  const series = shown.map(([name, values]) => ({
+    name,
+    values: all.map((label) => values.get(label) ?? 0),
+  }));
+  const others = all.map((label) =>
+    rest.reduce((sum, [, values]) => sum + (values.get(label) ?? 0), 0),
+  );
+  return {
+    labels: all,
+    series: rest.length === 0 ? series : [...series, { name: OTHERS, values: others }],
+  };
+}

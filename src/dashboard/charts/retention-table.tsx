@@ -1,0 +1,62 @@
+// Cohorts by the period since they came: the darker, the more came back.
+/** @jsxImportSource preact */
+import type { RetentionRow } from '../../protocol/analytics/retention.js';
+import { formatCount, formatShare } from '../format/numbers.js';
+import { formatDay } from '../format/times.js';
+
+export interface RetentionTableProps {
+  readonly label: string;
+  readonly rows: readonly RetentionRow[];
+}
+
+/** So much of the colour at most that the text stays readable on it. */
+const DEEPEST_PERCENT = 60;
+
+export function RetentionTable({ label, rows }: RetentionTableProps) {
+  const cohorts = [...new Set(rows.map(({ cohort }) => cohort))].sort();
+  const periods = [...new Set(rows.map(({ period }) => period))].sort((a, b) => a - b);
+  const cells = new Map(rows.map((row) => [`${row.cohort} ${row.period}`, row]));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
+    <section class="table-scroll" aria-label={label} tabIndex={0}>
+      <table class="retention">
+        <caption class="hidden">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Came</th>
+            <th scope="col" class="number">
+              Visitors
+            </th>
+            {periods.map((period) => (
+              <th key={period} scope="col" class="number">
+                {period === 0 ? 'Start' : `+${period}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map((cohort) => (
+            <tr key={cohort}>
+              <th scope="row">{formatDay(cohort)}</th>
+              <td class="number">{formatCount(cells.get(`${cohort} 0`)?.size ?? 0)}</td>
+              {periods.map((period) => {
+                const cell = cells.get(`${cohort} ${period}`);
+                if (cell === undefined) return <td key={period} />;
+                return (
+                  <td
+                    key={period}
+                    class="number heat"
+                    style={{ '--heat': `${Math.round(cell.rate * DEEPEST_PERCENT)}%` }}
+                    title={`${formatCount(cell.users)} of ${formatCount(cell.size)}`}
+                  >
+                    {formatShare(cell.rate)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

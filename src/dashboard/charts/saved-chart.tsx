@@ -1,0 +1,150 @@
+// Draws a chart of a board, by its type, from the rows that came with it.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { FlowRow } from '../../protocol/analytics/flow.js';
+import type { FunnelRow } from '../../protocol/analytics/funnel.js';
+import type { RetentionRow } from '../../protocol/analytics/retention.js';
+import type { Chart, ChartResults, ChartType } from '../../protocol/boards/chart.js';
+import { formatHeadline } from '../format/numbers.js';
+import { formatDay } from '../format/times.js';
+import { DataTable } from '../parts/data-table.js';
+import { Empty } from '../parts/panel.js';
+import { WalletAddress } from '../parts/wallet-address.js';
+import { byColumns, byGroup, numberOf, textOf } from './chart-data.js';
+import { FunnelSteps } from './funnel-steps.js';
+import { PathsChart } from './paths-chart.js';
+import { PieChart } from './pie-chart.js';
+import { RetentionTable } from './retention-table.js';
+import { SeriesChart } from './series-chart.js';
+
+const MOST_SERIES = 8;
+
+interface Drawn {
+  readonly chart: Chart;
+  readonly results: ChartResults;
+}
+
+export function SavedChart({ chart }: { readonly chart: Chart }) {
+  const { results } = chart;
+  if (results === undefined) return <Empty>This chart was not run.</Empty>;
+  if (results.error !== undefined) {
+    return (
+      <div class="problem" role="alert">
+        <p class="problem-title">The question of this chart was refused</p>
+        <p>{results.error}</p>
+      </div>
+    );
+  }
+  if (results.data.length === 0) return <Empty>No rows in these days.</Empty>;
+  const Drawing = DRAWINGS[chart.chart_type];
+  return <Drawing chart={chart} results={results} />;
+}
+
+const columnsOf = ({ results }: Drawn) => results.meta.map(({ name }) => name);
+
+/** Days are written short; anything else as it is. */
+const formatLabel = (label: string) =>
+  /^\d{4}-\d\d-\d\d( 00:00:00)?$/.test(label) ? formatDay(label) : label;
+
+const format = (value: unknown) =>
+  typeof value === 'number' ? formatHeadline(value) : textOf(value);
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+const cellOf = (value: unknown) =>
+  typeof value === 'string' && ADDRESS.test(value) ? (
+    <WalletAddress address={value} />
+  ) : (
+    format(value)
+  );
+
+function TableDrawing({ chart, results }: Drawn) {
+  return (
+    <DataTable
+      caption={chart.title}
+      rows={results.data}
+      columns={results.meta.map(({ name, type }) => ({
+        title: name,
+        isNumber: /^(Nullable\()?(U?Int|Float|Decimal)/.test(type),
+        cell: (row: Readonly<Record<string, unknown>>) => cellOf(row[name]),
+      }))}
+    />
+  );
+}
+
+function NumberDrawing(drawn: Drawn) {
+  const { chart, results } = drawn;
+  const column = chart.y_axis?.[0] ?? columnsOf(drawn)[0] ?? '';
+  return <p class="big-number">{format(results.data[0]?.[column])}</p>;
+}
+
+function ColumnsDrawing({ chart, results }: Drawn) {
+  const data = useMemo(
+    () => byColumns(results.data, chart.x_axis ?? '', chart.y_axis ?? []),
+    [results, chart],
+  );
+  return (
+    <SeriesChart
+      label={chart.title}
+      data={data}
+      kind={chart.chart_type === 'line' ? 'line' : 'bar'}
+      labelHead={chart.x_axis ?? ''}
+      formatLabel={formatLabel}
+    />
+  );
+}
+
+function StackedDrawing({ chart, results }: Drawn) {
+  const data = useMemo(() => {
+    const [x, y, group] = [chart.x_axis ?? '', chart.y_axis?.[0] ?? '', chart.group_by ?? ''];
+    return byGroup(results.data, { x, y, group, most: MOST_SERIES });
+  }, [results, chart]);
+  return (
+    <SeriesChart
+      label={chart.title}
+      data={data}
+      kind="stacked"
+      labelHead={chart.x_axis ?? ''}
+      formatLabel={formatLabel}
+    />
+  );
+}
+
+function PieDrawing(drawn: Drawn) {
+  const { chart, results } = drawn;
+  const value = chart.y_axis?.[0] ?? '';
+  const name =
+    chart.group_by ?? chart.x_axis ?? columnsOf(drawn).find((one) => one !== value) ?? '';
+  const slices = useMemo(
+    () =>
+      [...results.data]
+        .map((row) => ({ name: textOf(row[name]), value: numberOf(row[value]) }))
+        .sort((a, b) => b.value - a.value),
+    [results, name, value],
+  );
+  return <PieChart label={chart.title} labelHead={name} slices={slices} />;
+}
+
+/** The rows of these are what the analytics questions answer. */
+const rowsOf = <Row,>({ results }: Drawn) => results.data as unknown as readonly Row[];
+
+const FunnelDrawing = (drawn: Drawn) => <FunnelSteps rows={rowsOf<FunnelRow>(drawn)} />;
+const RetentionDrawing = (drawn: Drawn) => (
+  <RetentionTable label={drawn.chart.title} rows={rowsOf<RetentionRow>(drawn)} />
+);
+const PathsDrawing = (drawn: Drawn) => (
+  <PathsChart label={drawn.chart.title} rows={rowsOf<FlowRow>(drawn)} />
+);
+
+const DRAWINGS: Readonly<Record<ChartType, (drawn: Drawn) => ComponentChildren>> = {
+  table: TableDrawing,
+  number: NumberDrawing,
+  bar: ColumnsDrawing,
+  line: ColumnsDrawing,
+  stacked: StackedDrawing,
+  pie: PieDrawing,
+  funnel: FunnelDrawing,
+  user_paths: PathsDrawing,
+  retention: RetentionDrawing,
+};

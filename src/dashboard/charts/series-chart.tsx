@@ -1,0 +1,134 @@
+// Lines, bars and stacked bars over labels.
+/** @jsxImportSource preact */
+import type { ChartConfiguration, ChartDataset } from 'chart.js';
+import { useCallback } from 'preact/hooks';
+import { formatAmount, formatTick } from '../format/numbers.js';
+import { DataTable } from '../parts/data-table.js';
+import { ChartCanvas } from './chart-canvas.js';
+import type { ChartData, Series } from './chart-data.js';
+import { type Palette, seriesColour } from './palette.js';
+
+export type SeriesKind = 'line' | 'bar' | 'stacked';
+
+export interface SeriesChartProps {
+  /** What is seen, in one sentence. */
+  readonly label: string;
+  readonly data: ChartData;
+  readonly kind: SeriesKind;
+  /** Heading of the labels in the table. */
+  readonly labelHead: string;
+  /** How a label is written below the axis. Default: as it is. */
+  readonly formatLabel?: (label: string) => string;
+}
+
+const asItIs = (label: string) => label;
+
+export function SeriesChart(props: SeriesChartProps) {
+  const { label, data, kind, labelHead, formatLabel = asItIs } = props;
+  const draw = useCallback(
+    (palette: Palette) => configOf({ data, kind, formatLabel }, palette),
+    [data, kind, formatLabel],
+  );
+  const table = (
+    <DataTable
+      caption={label}
+      rows={data.labels}
+      columns={[
+        { title: labelHead, isName: true, cell: formatLabel },
+        ...data.series.map(({ name, values }) => ({
+          title: name,
+          isNumber: true,
+          cell: (row: string) => formatAmount(values[data.labels.indexOf(row)] ?? 0),
+        })),
+      ]}
+    />
+  );
+  return <ChartCanvas label={label} draw={draw} table={table} />;
+}
+
+type Drawn = Required<Pick<SeriesChartProps, 'data' | 'kind' | 'formatLabel'>>;
+
+function configOf({ data, kind, formatLabel }: Drawn, palette: Palette): ChartConfiguration {
+  const isStacked = kind === 'stacked';
+  return {
+    type: kind === 'line' ? 'line' : 'bar',
+    data: {
+      labels: data.labels.map(formatLabel),
+      datasets: data.series.map((series, index) =>
+        kind === 'line' ? lineOf(series, index, palette) : barOf(series, index, palette),
+      ),
+    },
+    options: {
+      interaction: { mode: 'index', intersect: false },
+      scales: {
+        x: {
+          stacked: isStacked,
+          grid: { display: false },
+          border: { color: palette.line },
+          ticks: { color: palette.muted, maxRotation: 0, autoSkipPadding: 18 },
+        },
+        y: {
+          stacked: isStacked,
+          beginAtZero: true,
+          grid: { color: palette.line },
+          border: { display: false },
+          ticks: {
+            color: palette.muted,
+            maxTicksLimit: 5,
+            callback: (value) => formatTick(Number(value)),
+          },
+        },
+      },
+      plugins: {
+        legend: {
+          display: data.series.length > 1,
+          position: 'bottom',
+          align: 'start',
+          labels: {
+            color: palette.ink,
+            boxWidth: 10,
+            boxHeight: 10,
+            useBorderRadius: true,
+            borderRadius: 3,
+          },
+        },
+        tooltip: {
+          callbacks: {
+            label: ({ dataset, parsed }) => ` ${dataset.label}: ${formatAmount(parsed.y ?? 0)}`,
+          },
+        },
+      },
+    },
+  };
+}
+
+function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'line'> {
+  const colour = series.isFaint ? palette.muted : seriesColour(palette, index);
+  return {
+    label: series.name,
+    data: [...series.values],
+    borderColor: colour,
+    backgroundColor: `${colour}1f`,
+    borderWidth: series.isFaint ? 1.5 : 2,
+    ...(series.isFaint ? { borderDash: [4, 4] } : {}),
+    fill: index === 0 && !series.isFaint,
+    // Without swinging below what was measured.
+    cubicInterpolationMode: 'monotone',
+    // A single day would be no line at all.
+    pointRadius: series.values.length === 1 ? 3 : 0,
+    pointHoverRadius: 4,
+    pointBackgroundColor: colour,
+  };
+}
+
+const barOf = (series: Series, index: number, palette: Palette): ChartDataset<'bar'> => ({
+  label: series.name,
+  data: [...series.values],
+  backgroundColor: seriesColour(palette, index),
+  borderColor: palette.card,
+  borderWidth: { top: 1, right: 0, bottom: 0, left: 0 },
+  borderRadius: 3,
+  maxBarThickness: 44,
+  categoryPercentage: 0.8,
+  barPercentage: 0.95,
+});

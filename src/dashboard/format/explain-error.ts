@@ -1,0 +1,62 @@
+// What an error means for the person in front of the page, and what they can do about it.
+import {
+  ApiError,
+  ConnectionError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+} from '../../client/errors.js';
+
+export interface Explanation {
+  readonly title: string;
+  readonly advice: string;
+  /** To run where the server runs. */
+  readonly command?: string;
+  readonly mayRepeat: boolean;
+}
+
+/** A key for the dashboard alone, which changes nothing. */
+export const READ_SCOPES = 'query:read,profiles:read,boards:read';
+export const KEY_COMMAND = `npx chaintrail keys create --name dashboard --scopes ${READ_SCOPES}`;
+
+export function explainError(error: unknown): Explanation {
+  if (error instanceof PermissionDeniedError) {
+    const scope = /\b[a-z]+:(read|write)\b/.exec(error.message)?.[0];
+    return {
+      title: scope ? `This key lacks the scope ${scope}` : 'This key may not ask for this',
+      advice: 'Scopes cannot be added to a key. Make another one and sign in with it:',
+      command: KEY_COMMAND,
+      mayRepeat: false,
+    };
+  }
+  if (error instanceof NotFoundError) {
+    return {
+      title: 'There is no such thing here',
+      advice: 'It was deleted, or it belongs to another workspace than this key.',
+      mayRepeat: false,
+    };
+  }
+  if (error instanceof RateLimitError) {
+    return {
+      title: 'Too many requests',
+      advice: 'The workspace asks more than its limit allows. Wait a moment, then try again.',
+      mayRepeat: true,
+    };
+  }
+  if (error instanceof ConnectionError) {
+    return {
+      title: 'The server does not answer',
+      advice: 'Check that it runs and that this browser is online, then try again.',
+      mayRepeat: true,
+    };
+  }
+  if (error instanceof ApiError) {
+    const id = error.requestId === undefined ? '' : ` Request ${error.requestId}.`;
+    return {
+      title: error.status >= 500 ? 'The server could not answer' : 'The question was refused',
+      advice: `${error.message}${id}`,
+      mayRepeat: true,
+    };
+  }
+  return { title: 'Something went wrong', advice: String(error), mayRepeat: true };
+}

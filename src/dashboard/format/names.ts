@@ -1,0 +1,62 @@
+// What things are called: wallets, chains, countries, events.
+
+/** `0xf39F…2266` */
+export const shorten = (address: string): string =>
+  address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
+
+/** Names of chains that dapps are on most; others go by their number. */
+const CHAINS: Readonly<Record<string, string>> = {
+  '1': 'Ethereum',
+  '10': 'OP Mainnet',
+  '25': 'Cronos',
+  '56': 'BNB Smart Chain',
+  '100': 'Gnosis',
+  '130': 'Unichain',
+  '137': 'Polygon',
+  '146': 'Sonic',
+  '250': 'Fantom',
+  '324': 'ZKsync Era',
+  '480': 'World Chain',
+  '1329': 'Sei',
+  '5000': 'Mantle',
+  '8453': 'Base',
+  '31337': 'Anvil or Hardhat',
+  '34443': 'Mode',
+  '42161': 'Arbitrum One',
+  '42220': 'Celo',
+  '43114': 'Avalanche',
+  '57073': 'Ink',
+  '59144': 'Linea',
+  '80094': 'Berachain',
+  '81457': 'Blast',
+  '84532': 'Base Sepolia',
+  '421614': 'Arbitrum Sepolia',
+  '534352': 'Scroll',
+  '7777777': 'Zora',
+  '11155111': 'Sepolia',
+  '11155420': 'OP Sepolia',
+};
+
+export const chainName = (id: string): string =>
+  CHAINS[id] ?? (id === '' ? 'Unknown' : `Chain ${id}`);
+
+/** The country of an ISO 3166 code, in the browser's language. */
+export function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code === '' ? 'Unknown' : code;
+  return new Intl.DisplayNames([navigator.language], { type: 'region' }).of(code) ?? code;
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  page: 'Page view',
+  identify: 'Identify',
+  detect: 'Wallet detected',
+  connect: 'Wallet connected',
+  disconnect: 'Wallet disconnected',
+  chain: 'Chain changed',
+  signature: 'Signature',
+  transaction: 'Transaction',
+};
+
+/** An event by its own name, else by what its type means. */
+export const eventName = (type: string, event = ''): string =>
+  event !== '' ? event : (TYPE_NAMES[type] ?? type);

@@ -1,0 +1,65 @@
+// A ranking: names with their numbers, each row as long as its share of the largest.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { formatCount } from '../format/numbers.js';
+import { Empty } from './panel.js';
+
+export interface BarRow {
+  readonly key: string;
+  readonly name: ComponentChildren;
+  readonly value: number;
+  /** A second number, less important. */
+  readonly extra?: number;
+  /** Narrows everything to this row. */
+  readonly onChoose?: () => void;
+}
+
+export interface BarListProps {
+  readonly caption: string;
+  /** Headings: of the names, the number, the second number. */
+  readonly heads: readonly [name: string, value: string, extra?: string];
+  readonly rows: readonly BarRow[];
+  readonly format?: (value: number) => string;
+  readonly empty: ComponentChildren;
+}
+
+export function BarList({ caption, heads, rows, format = formatCount, empty }: BarListProps) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
+  const most = Math.max(...rows.map(({ value }) => value), 1e-9);
+  const [nameHead, valueHead, extraHead] = heads;
+  return (
+    <table class="bar-list">
+      <caption class="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{nameHead}</th>
+          {extraHead !== undefined && (
+            <th scope="col" class="number">
+              {extraHead}
+            </th>
+          )}
+          <th scope="col" class="number">
+            {valueHead}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, value, extra, onChoose }) => (
+          <tr key={key}>
+            <th scope="row" style={{ '--share': `${(100 * value) / most}%` }}>
+              {onChoose === undefined ? (
+                <span class="bar-name">{name}</span>
+              ) : (
+                <button type="button" class="bar-name" onClick={onChoose} title="Filter by this">
+                  {name}
+                </button>
+              )}
+            </th>
+            {extraHead !== undefined && <td class="number muted">{formatCount(extra ?? 0)}</td>}
+            <td class="number">{format(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

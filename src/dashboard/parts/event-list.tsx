@@ -1,0 +1,91 @@
+// Single events, newest first: what, where, by whom, when.
+/** @jsxImportSource preact */
+import { chainName, countryName, eventName } from '../format/names.js';
+import { formatAmount } from '../format/numbers.js';
+import type { EventRow } from '../state/events.js';
+import { RelativeTime } from './relative-time.js';
+import { WalletAddress } from './wallet-address.js';
+
+export interface EventListProps {
+  readonly events: readonly EventRow[];
+  /** How many at the top are new, to say so aloud. */
+  readonly fresh?: number;
+  /** Without what is behind each event. */
+  readonly isCompact?: boolean;
+  /** All are of one wallet, which need not be repeated. */
+  readonly isOneWallet?: boolean;
+}
+
+export function EventList({
+  events,
+  fresh = 0,
+  isCompact = false,
+  isOneWallet = false,
+}: EventListProps) {
+  return (
+    <>
+      <p class="hidden" role="status">
+        {fresh > 0 && `${fresh} new: ${events.slice(0, 3).map(nameOf).join(', ')}`}
+      </p>
+      <ol class="events" data-compact={isCompact}>
+        {events.map((event, index) => (
+          <li key={event.message_id} data-type={event.type} data-fresh={index < fresh}>
+            <span class="event-type" data-type={event.type} aria-hidden="true" />
+            <div class="event-what">
+              <span class="event-name">{nameOf(event)}</span> <EventDetail event={event} />
+            </div>
+            {!isOneWallet && (
+              <span class="event-who">
+                {event.address === '' ? (
+                  <span class="muted" title={`Visitor ${event.anonymous_id}`}>
+                    visitor {event.anonymous_id.slice(0, 8)}
+                  </span>
+                ) : (
+                  <WalletAddress address={event.address} />
+                )}
+              </span>
+            )}
+            <span class="event-when">
+              <RelativeTime at={event.happened_ms} />
+            </span>
+            {!isCompact && <EventProperties text={event.properties_text} />}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const nameOf = ({ type, event }: EventRow) => eventName(type, event);
+
+function EventDetail({ event }: { readonly event: EventRow }) {
+  const { type, status, chain_id: chain, revenue, page_path: path, location } = event;
+  const details = [
+    status,
+    chain === '0' || chain === '' ? '' : chainName(chain),
+    revenue === null || revenue === 0 ? '' : `revenue ${formatAmount(revenue)}`,
+    path,
+    type === 'page' && location !== '' ? countryName(location) : '',
+  ].filter((detail) => detail !== '');
+  return <span class="muted">{details.join(' · ')}</span>;
+}
+
+/** JSON that was cut is shown as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function EventProperties({ text }: { readonly text: string }) {
+  if (text === '' || text === '{}') return null;
+  return (
+    <details class="event-properties">
+      <summary>Properties</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit */}
+      <pre tabIndex={0}>{pretty(text)}</pre>
+    </details>
+  );
+}

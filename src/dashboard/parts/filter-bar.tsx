@@ -1,0 +1,115 @@
+// The filters in force, each to take away, and the form that adds one.
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { FIELDS, type Filter, isValueless, OPERATORS } from '../state/place.js';
+import { useNavigation } from '../state/use-place.js';
+import { Icon } from './icon.js';
+import { Popover } from './popover.js';
+
+const isSame = (a: Filter, b: Filter) =>
+  a.field === b.field && a.op === b.op && a.value === b.value;
+
+/** Adds a filter once, however often it is chosen. */
+export function useFilters() {
+  const { place, go } = useNavigation();
+  const { filters } = place;
+  return {
+    filters,
+    add: (filter: Filter) => {
+      if (!filters.some((one) => isSame(one, filter))) go({ filters: [...filters, filter] });
+    },
+    remove: (filter: Filter) => go({ filters: filters.filter((one) => !isSame(one, filter)) }),
+    clear: () => go({ filters: [] }),
+  };
+}
+
+const wordsOf = ({ field, op, value }: Filter) => `${field} ${OPERATORS[op]} ${value}`.trim();
+
+export function FilterBar() {
+  const { filters, remove, clear } = useFilters();
+  if (filters.length === 0) return null;
+  return (
+    <section class="filters" aria-label="Filters">
+      {filters.map((filter) => (
+        <span key={wordsOf(filter)} class="chip">
+          {wordsOf(filter)}
+          <button type="button" onClick={() => remove(filter)}>
+            <Icon name="close" />
+            <span class="hidden">Remove the filter {wordsOf(filter)}</span>
+          </button>
+        </span>
+      ))}
+      {filters.length > 1 && (
+        <button type="button" class="button quiet" onClick={clear}>
+          Remove all
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function FilterButton() {
+  return (
+    <Popover icon="filter" label="Filter" title="Add a filter">
+      {(close) => <FilterForm close={close} />}
+    </Popover>
+  );
+}
+
+function FilterForm({ close }: { readonly close: () => void }) {
+  const { add } = useFilters();
+  const [field, setField] = useState<Filter['field']>('page');
+  const [op, setOp] = useState<Filter['op']>('eq');
+  const [value, setValue] = useState('');
+  const needsValue = !isValueless(op);
+  return (
+    <form
+      class="popover-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (needsValue && value.trim() === '') return;
+        add({ field, op, value: needsValue ? value.trim() : '' });
+        close();
+      }}
+    >
+      <label>
+        What
+        <select
+          value={field}
+          onChange={(event) => setField(event.currentTarget.value as typeof field)}
+        >
+          {FIELDS.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        How
+        <select value={op} onChange={(event) => setOp(event.currentTarget.value as typeof op)}>
+          {Object.entries(OPERATORS).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      {needsValue && (
+        <label>
+          Value
+          <input
+            type="text"
+            value={value}
+            required
+            placeholder={op === 'in' || op === 'nin' ? 'a|b|c' : ''}
+            onInput={(event) => setValue(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      <button type="submit" class="button primary">
+        Add the filter
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+// A titled card: its content, or why there is none yet.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Answer } from '../state/use-answer.js';
+import { Problem } from './problem.js';
+
+export interface PanelProps {
+  readonly title: string;
+  /** One line on what is counted. */
+  readonly note?: ComponentChildren;
+  /** Controls beside the title. */
+  readonly actions?: ComponentChildren;
+  /** How many of the twelve columns it takes on a wide screen. */
+  readonly span?: 4 | 6 | 8 | 12;
+  readonly children: ComponentChildren;
+}
+
+export function Panel({ title, note, actions, span = 12, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section class="panel" data-span={span} aria-labelledby={id}>
+      <header class="panel-head">
+        <div>
+          <h2 id={id}>{title}</h2>
+          {note !== undefined && <p class="note">{note}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export interface AnsweredProps<T> {
+  readonly answer: Answer<T>;
+  /** Lines of the skeleton that stands where the answer will. */
+  readonly lines?: number;
+  readonly children: (data: T) => ComponentChildren;
+}
+
+/** What an answer shows: a skeleton until the first, an explanation after a failure. */
+export function Answered<T>({ answer, lines = 5, children }: AnsweredProps<T>) {
+  const { data, error, isAsking, askAgain } = answer;
+  if (error !== undefined && !isAsking) return <Problem error={error} askAgain={askAgain} />;
+  if (data === undefined) return <Skeleton lines={lines} />;
+  return (
+    <div class="answered" aria-busy={isAsking}>
+      {children(data)}
+    </div>
+  );
+}
+
+export function Skeleton({ lines }: { readonly lines: number }) {
+  return (
+    <div class="skeleton" role="status">
+      <span class="hidden">Loading</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={String(line)} class="bone" />
+      ))}
+    </div>
+  );
+}
+
+export function Empty({ children }: { readonly children: ComponentChildren }) {
+  return <div class="empty">{children}</div>;
+}

@@ -1,0 +1,25 @@
+// An error in words, with the way on.
+/** @jsxImportSource preact */
+import { explainError } from '../format/explain-error.js';
+import { Command } from './command.js';
+
+export interface ProblemProps {
+  readonly error: unknown;
+  readonly askAgain?: () => void;
+}
+
+export function Problem({ error, askAgain }: ProblemProps) {
+  const { title, advice, command, mayRepeat } = explainError(error);
+  return (
+    <div class="problem" role="alert">
+      <p class="problem-title">{title}</p>
+      <p>{advice}</p>
+      {command !== undefined && <Command text={command} />}
+      {mayRepeat && askAgain !== undefined && (
+        <button type="button" class="button" onClick={askAgain}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// Chooses the days: a preset, or a first and a last one.
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { daysOf, describeRange, PRESETS } from '../state/date-range.js';
+import { useNavigation } from '../state/use-place.js';
+import { Popover } from './popover.js';
+
+export function RangePicker() {
+  const { place } = useNavigation();
+  return (
+    <Popover icon="calendar" label={describeRange(place.range)} title="Choose the days">
+      {(close) => <RangeForm close={close} />}
+    </Popover>
+  );
+}
+
+function RangeForm({ close }: { readonly close: () => void }) {
+  const { place, go } = useNavigation();
+  const days = daysOf(place.range, Date.now());
+  const [from, setFrom] = useState(days.date_from);
+  const [to, setTo] = useState(days.date_to);
+  const isBackwards = from > to;
+  return (
+    <form
+      class="popover-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isBackwards || from === '' || to === '') return;
+        go({ range: { from, to } });
+        close();
+      }}
+    >
+      <div class="presets">
+        {PRESETS.map((last) => (
+          <button
+            key={last}
+            type="button"
+            class="button"
+            aria-pressed={'last' in place.range && place.range.last === last}
+            onClick={() => {
+              go({ range: { last } });
+              close();
+            }}
+          >
+            {describeRange({ last })}
+          </button>
+        ))}
+      </div>
+      <label>
+        First day
+        <input
+          type="date"
+          value={from}
+          required
+          onInput={(event) => setFrom(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        Last day
+        <input
+          type="date"
+          value={to}
+          required
+          onInput={(event) => setTo(event.currentTarget.value)}
+        />
+      </label>
+      {isBackwards && (
+        <p class="form-fault" role="alert">
+          The first day is after the last.
+        </p>
+      )}
+      <button type="submit" class="button primary">
+        Show these days
+      </button>
+      <p class="note">Days are those of UTC.</p>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+// The heading of a view, with the days and filters where they count.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { FilterBar, FilterButton } from './filter-bar.js';
+import { RangePicker } from './range-picker.js';
+
+export interface ViewHeadProps {
+  readonly title: ComponentChildren;
+  /** Below the title. */
+  readonly note?: ComponentChildren;
+  /** Which of the address's settings this view follows. */
+  readonly follows?: 'days' | 'days-and-filters';
+  readonly children?: ComponentChildren;
+}
+
+export function ViewHead({ title, note, follows, children }: ViewHeadProps) {
+  return (
+    <>
+      <header class="view-head">
+        <div class="view-title">
+          <h1 tabIndex={-1}>{title}</h1>
+          {note !== undefined && <p class="note">{note}</p>}
+        </div>
+        <div class="view-actions">
+          {children}
+          {follows === 'days-and-filters' && <FilterButton />}
+          {follows !== undefined && <RangePicker />}
+        </div>
+      </header>
+      {follows === 'days-and-filters' && <FilterBar />}
+    </>
+  );
+}

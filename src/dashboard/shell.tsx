@@ -1,0 +1,107 @@
+// What stands around every view: the brand, the ways, the theme; and the view itself.
+/** @jsxImportSource preact */
+import { useEffect, useRef } from 'preact/hooks';
+import { shorten } from './format/names.js';
+import { Brand } from './parts/brand.js';
+import { Icon } from './parts/icon.js';
+import { ThemeSwitch } from './parts/theme-switch.js';
+import { type Place, VIEWS, type View } from './state/place.js';
+import { ScopeContext, useScopeOf } from './state/scope.js';
+import { useSession } from './state/session.js';
+import { useNavigation } from './state/use-place.js';
+import { Board } from './views/board.js';
+import { Boards } from './views/boards.js';
+import { Live } from './views/live.js';
+import { Overview } from './views/overview.js';
+import { Settings } from './views/settings.js';
+import { Wallet } from './views/wallet.js';
+import { Wallets } from './views/wallets.js';
+
+const TITLES: Readonly<Record<View, string>> = {
+  overview: 'Overview',
+  live: 'Live',
+  wallets: 'Wallets',
+  boards: 'Boards',
+  settings: 'Settings',
+};
+
+export function Shell() {
+  const { place } = useNavigation();
+  const { signOut } = useSession();
+  const scope = useScopeOf(place);
+  const main = useRef<HTMLElement>(null);
+  useArrival(place, main);
+
+  return (
+    <ScopeContext.Provider value={scope}>
+      {/* No link: the fragment of the address is the place that is shown. */}
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <div class="shell">
+        <header class="side">
+          <Brand />
+          <Ways current={place.view} />
+          <div class="side-end">
+            <ThemeSwitch />
+            <button type="button" class="button quiet" onClick={() => signOut()}>
+              <Icon name="leave" />
+              <span>Sign out</span>
+            </button>
+          </div>
+        </header>
+        <main id="main" ref={main} tabIndex={-1}>
+          <CurrentView place={place} />
+        </main>
+      </div>
+    </ScopeContext.Provider>
+  );
+}
+
+function Ways({ current }: { readonly current: View }) {
+  const { hrefTo } = useNavigation();
+  return (
+    <nav aria-label="Views">
+      <ul>
+        {VIEWS.map((view) => (
+          <li key={view}>
+            <a href={hrefTo({ view })} aria-current={view === current ? 'page' : undefined}>
+              <Icon name={view} />
+              <span>{TITLES[view]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function CurrentView({ place: { view, id } }: { readonly place: Place }) {
+  switch (view) {
+    case 'overview':
+      return <Overview />;
+    case 'live':
+      return <Live />;
+    case 'wallets':
+      return id === undefined ? <Wallets /> : <Wallet key={id} address={id} />;
+    case 'boards':
+      return id === undefined ? <Boards /> : <Board key={id} id={id} />;
+    case 'settings':
+      return <Settings />;
+  }
+}
+
+/** Names the window after the view, and leads keyboard and screen reader to it when it changes. */
+function useArrival({ view, id }: Place, main: { readonly current: HTMLElement | null }): void {
+  const arrivedAt = useRef('');
+  useEffect(() => {
+    const here = `${view}/${id ?? ''}`;
+    const title = view === 'wallets' && id !== undefined ? shorten(id) : TITLES[view];
+    document.title = `${title} · Chaintrail`;
+    if (arrivedAt.current !== '' && arrivedAt.current !== here) {
+      window.scrollTo(0, 0);
+      main.current?.querySelector('h1')?.focus();
+    }
+    arrivedAt.current = here;
+  }, [view, id, main]);
+}

@@ -1,0 +1,59 @@
+// Ranges of days: relative ones that move on with time, and fixed ones. Days are UTC, as the API's are.
+
+/** Days until and with today. */
+export const PRESETS = [1, 7, 30, 90, 365] as const;
+export type Preset = (typeof PRESETS)[number];
+
+export type DateRange =
+  | { readonly last: Preset }
+  /** First and last day, both counted, as `YYYY-MM-DD`. */
+  | { readonly from: string; readonly to: string };
+
+export const DEFAULT_RANGE: DateRange = { last: 7 };
+
+const DAY_MS = 86_400_000;
+
+export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const isDay = (text: string): boolean => {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(ms) && toDay(ms) === text;
+};
+
+/** `30d`, `2026-01-01..2026-01-31`; anything else is the default. */
+export function parseRange(text: string): DateRange {
+  const days = Number(/^(\d+)d$/.exec(text)?.[1]);
+  const last = PRESETS.find((preset) => preset === days);
+  if (last !== undefined) return { last };
+  const [from = '', to = ''] = text.split('..');
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : DEFAULT_RANGE;
+}
+
+/** Empty for the default. */
+export function formatRange(range: DateRange): string {
+  if ('from' in range) return `${range.from}..${range.to}`;
+  return 'last' in DEFAULT_RANGE && range.last === DEFAULT_RANGE.last ? '' : `${range.last}d`;
+}
+
+/** The days as the API takes them. */
+export function daysOf(range: DateRange, nowMs: number): { date_from: string; date_to: string } {
+  if ('from' in range) return { date_from: range.from, date_to: range.to };
+  return { date_from: toDay(nowMs - (range.last - 1) * DAY_MS), date_to: toDay(nowMs) };
+}
+
+/** Every day from the first to the last. */
+export function eachDay({ date_from, date_to }: { date_from: string; date_to: string }): string[] {
+  const days: string[] = [];
+  const end = Date.parse(`${date_to}T00:00:00Z`);
+  for (let ms = Date.parse(`${date_from}T00:00:00Z`); ms <= end; ms += DAY_MS) days.push(toDay(ms));
+  return days;
+}
+
+export const describeRange = (range: DateRange): string =>
+  'from' in range
+    ? `${range.from} to ${range.to}`
+    : range.last === 1
+      ? 'Today'
+      : range.last === 365
+        ? 'Last 12 months'
+        : `Last ${range.last} days`;

@@ -1,0 +1,124 @@
+// What the dashboard shows, as a value, and as the part of the address behind `#` that says so.
+// A fragment never reaches a server, so wallets that are looked at stay out of every access log.
+import type { AnalyticsFilter, FILTER_FIELDS } from '../../protocol/analytics/filters.js';
+import { type DateRange, formatRange, parseRange } from './date-range.js';
+
+export const VIEWS = ['overview', 'live', 'wallets', 'boards', 'settings'] as const;
+export type View = (typeof VIEWS)[number];
+
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+/** A condition on what is counted. */
+export interface Filter {
+  readonly field: FilterField;
+  readonly op: AnalyticsFilter['op'];
+  /** Empty for operators that compare with nothing. */
+  readonly value: string;
+}
+
+export interface Place {
+  readonly view: View;
+  /** The wallet or board that is looked at, if one is. */
+  readonly id: string | undefined;
+  readonly range: DateRange;
+  readonly filters: readonly Filter[];
+  /** What a view keeps for itself, such as the order of a list. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** By what can be filtered, in the order in which it is offered. */
+export const FIELDS = [
+  'page',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'ref',
+  'origin',
+  'location',
+  'device',
+  'browser',
+  'os',
+  'event',
+  'type',
+  'revenue',
+  'volume',
+  'points',
+] as const satisfies readonly FilterField[];
+
+/** The operators and how they read. */
+export const OPERATORS = {
+  eq: 'is',
+  neq: 'is not',
+  contains: 'contains',
+  startsWith: 'begins with',
+  endsWith: 'ends with',
+  in: 'is one of',
+  nin: 'is none of',
+  notEmpty: 'is known',
+  isEmpty: 'is unknown',
+  gt: 'is over',
+  gte: 'is at least',
+  lt: 'is under',
+  lte: 'is at most',
+} as const satisfies Record<AnalyticsFilter['op'], string>;
+
+/** Operators that compare with nothing. */
+export const isValueless = (op: Filter['op']): boolean => op === 'notEmpty' || op === 'isEmpty';
+
+const isField = (text: string): text is FilterField => (FIELDS as readonly string[]).includes(text);
+const isOperator = (text: string): text is Filter['op'] => Object.hasOwn(OPERATORS, text);
+const isView = (text: string): text is View => (VIEWS as readonly string[]).includes(text);
+
+/** `referrer:eq:x.com`; the value may hold colons. */
+function parseFilter(text: string): Filter | undefined {
+  const [, field = '', op = '', value = ''] = /^(\w+):(\w+):([\s\S]*)$/.exec(text) ?? [];
+  if (!isField(field) || !isOperator(op)) return undefined;
+  return isValueless(op)
+    ? { field, op, value: '' }
+    : value === ''
+      ? undefined
+      : { field, op, value };
+}
+
+/** What is not understood is left out, so that an old or mistyped address still shows something. */
+export function parsePlace(hash: string): Place {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
+  const [view = '', id = ''] = path.split('/');
+  const parameters = new URLSearchParams(search);
+  const options = [...parameters].filter(([name]) => name !== 'range' && name !== 'filter');
+  return {
+    view: isView(view) ? view : 'overview',
+    id: isView(view) && id !== '' ? decode(id) : undefined,
+    range: parseRange(parameters.get('range') ?? ''),
+    filters: parameters.getAll('filter').flatMap((text) => parseFilter(text) ?? []),
+    options: Object.fromEntries(options),
+  };
+}
+
+/** The shortest address of a place: what is the default is left out. */
+export function formatPlace({ view, id, range, filters, options }: Place): string {
+  const rangeText = formatRange(range);
+  const parameters = new URLSearchParams([
+    ...(rangeText === '' ? [] : [['range', rangeText]]),
+    ...filters.map(({ field, op, value }) => ['filter', `${field}:${op}:${value}`]),
+    ...Object.entries(options),
+  ]);
+  const search = parameters.toString();
+  const path = id === undefined ? view : `${view}/${encodeURIComponent(id)}`;
+  return `#/${path}${search === '' ? '' : `?${search}`}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As analytics questions take them. */
+export const toAnalyticsFilters = (filters: readonly Filter[]): readonly AnalyticsFilter[] =>
+  filters.map(({ field, op, value }) => (isValueless(op) ? { field, op } : { field, op, value }));

@@ -1,0 +1,55 @@
+// What all questions of a view share: the days and the filters of the address.
+import { createContext } from 'preact';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import type { AnalyticsFilter } from '../../protocol/analytics/filters.js';
+import { daysOf } from './date-range.js';
+import { type Place, toAnalyticsFilters } from './place.js';
+
+export interface Scope {
+  readonly days: { readonly date_from: string; readonly date_to: string };
+  /** As analytics questions take it. */
+  readonly query: {
+    readonly date_from: string;
+    readonly date_to: string;
+    readonly filters?: readonly AnalyticsFilter[];
+  };
+  /** Changes when the question does, and each minute, since there are newer answers then. */
+  readonly key: string;
+}
+
+export const ScopeContext = createContext<Scope | undefined>(undefined);
+
+export function useScope(): Scope {
+  const scope = useContext(ScopeContext);
+  if (scope === undefined) throw new Error('There is no scope around this part.');
+  return scope;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Counts minutes while somebody can see the page. */
+function useMinutes(): number {
+  const [minutes, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setMinutes((now) => now + 1);
+    }, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return minutes;
+}
+
+export function useScopeOf({ range, filters }: Place): Scope {
+  const minutes = useMinutes();
+  const { date_from, date_to } = daysOf(range, Date.now());
+  const filtersText = JSON.stringify(toAnalyticsFilters(filters));
+  return useMemo(() => {
+    const days = { date_from, date_to };
+    const conditions: readonly AnalyticsFilter[] = JSON.parse(filtersText);
+    return {
+      days,
+      query: conditions.length === 0 ? days : { ...days, filters: conditions },
+      key: `${date_from} ${date_to} ${filtersText} ${minutes}`,
+    };
+  }, [date_from, date_to, filtersText, minutes]);
+}

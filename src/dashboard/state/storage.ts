@@ -1,0 +1,31 @@
+// Small texts kept in the browser; in memory only where it denies storage.
+
+export interface TextStore {
+  read(): string | undefined;
+  write(text: string | undefined): void;
+}
+
+/** @param storage asked late, since even naming it throws where the browser denies it */
+export function createTextStore(storage: () => Storage, name: string): TextStore {
+  let memory: string | undefined;
+  const attempt = <T>(run: () => T): T | undefined => {
+    try {
+      return run();
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read: () => attempt(() => storage().getItem(name)) ?? memory,
+    write(text) {
+      memory = text;
+      attempt(() =>
+        text === undefined ? storage().removeItem(name) : storage().setItem(name, text),
+      );
+    },
+  };
+}
+
+/** The API key: of this tab alone, and gone with it. */
+export const keyStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.key');
+export const themeStore = createTextStore(() => localStorage, 'chaintrail.dashboard.theme');

@@ -1,0 +1,57 @@
+// Asks the API for what a part shows: again when the question changes, never for a part that is gone.
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { AuthenticationError } from '../../client/errors.js';
+import { useSession } from './session.js';
+
+export interface Answer<T> {
+  /** The newest one; of the question before while this one is asked. */
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly isAsking: boolean;
+  askAgain(): void;
+}
+
+interface Asked<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+}
+
+/**
+ * @param question names all that the answer depends on
+ * @param ask runs it; ended by the signal when another question takes its place
+ */
+export function useAnswer<T>(
+  question: string,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Answer<T> {
+  const { signOut } = useSession();
+  const [asked, setAsked] = useState<Asked<T>>({});
+  const [answered, setAnswered] = useState('');
+  const [turn, setTurn] = useState(0);
+  const latest = useRef({ ask, signOut });
+  latest.current = { ask, signOut };
+  const current = `${question} ${turn}`;
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const settle = (result: Asked<T>) => {
+      if (controller.signal.aborted) return;
+      setAsked(result);
+      setAnswered(current);
+    };
+    latest.current.ask(controller.signal).then(
+      (data) => settle({ data }),
+      (error) => {
+        if (controller.signal.aborted) return;
+        if (error instanceof AuthenticationError) {
+          latest.current.signOut('The server no longer takes this key. Sign in with another one.');
+        }
+        settle({ error });
+      },
+    );
+    return () => controller.abort();
+  }, [current]);
+
+  const askAgain = useCallback(() => setTurn((now) => now + 1), []);
+  return { ...asked, isAsking: answered !== current, askAgain };
+}

@@ -1,0 +1,46 @@
+// Light, dark, or as the system says.
+import { useEffect, useState } from 'preact/hooks';
+import { themeStore } from './storage.js';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const CHANGE = 'chaintrail-theme';
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+export function readTheme(): Theme {
+  const stored = themeStore.read();
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Puts it on the page, where the style sheet reads it. */
+export function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  root.dataset.theme = theme === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : theme;
+}
+
+export function chooseTheme(theme: Theme): void {
+  themeStore.write(theme === 'system' ? undefined : theme);
+  applyTheme(theme);
+  window.dispatchEvent(new Event(CHANGE));
+}
+
+/** The choice, and what is shown, so that charts are drawn anew in other colours. */
+export function useTheme(): { readonly choice: Theme; readonly shown: string } {
+  const read = () => ({ choice: readTheme(), shown: document.documentElement.dataset.theme ?? '' });
+  const [theme, setTheme] = useState(read);
+  useEffect(() => {
+    const follow = () => {
+      applyTheme(readTheme());
+      setTheme(read());
+    };
+    const system = systemIsDark();
+    system.addEventListener('change', follow);
+    window.addEventListener(CHANGE, follow);
+    return () => {
+      system.removeEventListener('change', follow);
+      window.removeEventListener(CHANGE, follow);
+    };
+  }, []);
+  return theme;
+}

@@ -1,0 +1,52 @@
+// What happened, day by day.
+/** @jsxImportSource preact */
+import { useMemo } from 'preact/hooks';
+import type { EventTimeseriesRow } from '../../../protocol/analytics/event-timeseries.js';
+import { byGroup } from '../../charts/chart-data.js';
+import { SeriesChart } from '../../charts/series-chart.js';
+import { eventName } from '../../format/names.js';
+import { formatDay } from '../../format/times.js';
+import { Answered, Empty, Panel } from '../../parts/panel.js';
+import { eachDay } from '../../state/date-range.js';
+import { useScope } from '../../state/scope.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+
+const MOST_SERIES = 7;
+
+export function ActivityPanel() {
+  const { client } = useSession();
+  const { query, key } = useScope();
+  const answer = useAnswer(key, (signal) => client.analytics.eventTimeseries(query, { signal }));
+  return (
+    <Panel title="Activity" note="Events a day, by what they are" span={8}>
+      <Answered answer={answer} lines={8}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>Nothing happened in these days.</Empty>
+          ) : (
+            <Activity rows={data} />
+          )
+        }
+      </Answered>
+    </Panel>
+  );
+}
+
+function Activity({ rows }: { readonly rows: readonly EventTimeseriesRow[] }) {
+  const { days } = useScope();
+  const data = useMemo(() => {
+    const named = rows.map((row) => ({ ...row, event_key: eventName(row.event_key) }));
+    const labels = eachDay(days);
+    return byGroup(named, { x: 'date', y: 'count', group: 'event_key', labels, most: MOST_SERIES });
+  }, [rows, days]);
+  return (
+    <SeriesChart
+      label="Events a day, by what they are"
+      data={data}
+      kind="stacked"
+      labelHead="Day"
+      formatLabel={formatDay}
+    />
+  );
+}

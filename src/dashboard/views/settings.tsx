@@ -1,0 +1,29 @@
+// What is known of the key, the server and its projects, and the commands for what a page must not do.
+/** @jsxImportSource preact */
+
+import { Panel } from '../parts/panel.js';
+import { ThemeSwitch } from '../parts/theme-switch.js';
+import { ViewHead } from '../parts/view-head.js';
+import { CommandsPanel } from './settings/commands-panel.js';
+import { KeyPanel } from './settings/key-panel.js';
+import { ProjectsPanel } from './settings/projects-panel.js';
+import { ServerPanel } from './settings/server-panel.js';
+import { SnippetPanel } from './settings/snippet-panel.js';
+
+export function Settings() {
+  return (
+    <>
+      <ViewHead title="Settings" />
+      <div class="grid">
+        <KeyPanel />
+        <ServerPanel />
+        <ProjectsPanel />
+        <SnippetPanel />
+        <CommandsPanel />
+        <Panel title="Theme" span={12} note="Of this browser">
+          <ThemeSwitch />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// Keys are made and revoked where the server runs: no key of the API may do that, hence no page either.
+/** @jsxImportSource preact */
+import { KEY_COMMAND } from '../../format/explain-error.js';
+import { Command } from '../../parts/command.js';
+import { Panel } from '../../parts/panel.js';
+
+const COMMANDS = [
+  ['Make an API key that reads', KEY_COMMAND],
+  ['List the API keys', 'npx chaintrail keys list'],
+  ['End an API key', 'npx chaintrail keys revoke KEY_ID'],
+  ['Show the write keys', 'npx chaintrail writekey list --json'],
+  ['Make a write key', 'npx chaintrail writekey create'],
+  ['List the projects', 'npx chaintrail project list'],
+] as const;
+
+export function CommandsPanel() {
+  return (
+    <Panel title="Keys and projects" span={6} note="Run these where the server runs">
+      <dl class="commands">
+        {COMMANDS.map(([title, command]) => (
+          <div key={command}>
+            <dt>{title}</dt>
+            <dd>
+              <Command text={command} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

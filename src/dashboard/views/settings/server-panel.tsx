@@ -1,0 +1,53 @@
+// The server behind this page: where it is, how it is, and what it says about itself.
+/** @jsxImportSource preact */
+import type { Chaintrail } from '../../../client/chaintrail.js';
+import { Answered, Panel } from '../../parts/panel.js';
+import { readPageFacts } from '../../state/page-facts.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+import { Links } from '../sign-in.js';
+
+async function readServer(client: Chaintrail, signal: AbortSignal) {
+  const [ready, document] = await Promise.all([
+    client.get<{ status: string }>('/readyz', { signal }),
+    client.get<{ info: { version: string }; paths: object }>('/openapi.json', { signal }),
+  ]);
+  return {
+    status: ready.status,
+    version: document.info.version,
+    paths: Object.keys(document.paths).length,
+  };
+}
+
+export function ServerPanel() {
+  const { client } = useSession();
+  const answer = useAnswer('server', (signal) => readServer(client, signal));
+  return (
+    <Panel title="Server" span={6} actions={<Links />}>
+      <Answered answer={answer} lines={3}>
+        {({ status, version, paths }) => (
+          <dl class="facts">
+            <div>
+              <dt>Address</dt>
+              <dd class="mono">{readPageFacts().publicUrl}</dd>
+            </div>
+            <div>
+              <dt>State</dt>
+              <dd>{status}</dd>
+            </div>
+            <div>
+              <dt>API</dt>
+              <dd>
+                version {version}, {paths} paths
+              </dd>
+            </div>
+          </dl>
+        )}
+      </Answered>
+      <p class="note">
+        Its settings come from the environment: <code>npx chaintrail print-config</code> shows them,
+        without secrets.
+      </p>
+    </Panel>
+  );
+}

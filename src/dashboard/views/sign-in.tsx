@@ -1,0 +1,91 @@
+// Asks for an API key.
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { explainError, KEY_COMMAND } from '../format/explain-error.js';
+import { Brand } from '../parts/brand.js';
+import { Command } from '../parts/command.js';
+import { ThemeSwitch } from '../parts/theme-switch.js';
+import { readPageFacts } from '../state/page-facts.js';
+import { isKnownKey } from '../state/session.js';
+
+export interface SignInProps {
+  readonly onSignIn: (apiKey: string) => void;
+  /** Why the form is shown again. */
+  readonly reason: string | undefined;
+}
+
+const UNKNOWN = 'The server does not know this key. Check that it is whole, and not revoked.';
+
+export function SignIn({ onSignIn, reason }: SignInProps) {
+  const [fault, setFault] = useState(reason);
+  const [isAsking, setAsking] = useState(false);
+
+  const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    const apiKey = String(new FormData(event.currentTarget).get('api-key')).trim();
+    if (apiKey === '') return setFault('Enter an API key.');
+    setAsking(true);
+    try {
+      if (await isKnownKey(apiKey)) return onSignIn(apiKey);
+      setFault(UNKNOWN);
+    } catch (error) {
+      const { title, advice } = explainError(error);
+      setFault(`${title}. ${advice}`);
+    }
+    setAsking(false);
+  };
+
+  return (
+    <main class="sign-in">
+      <section class="panel" aria-labelledby="sign-in-title">
+        <Brand />
+        <h1 id="sign-in-title">Sign in</h1>
+        <p class="note">
+          See which visit became which wallet, and which wallet became which transaction.
+        </p>
+        <form onSubmit={submit} noValidate>
+          <label for="api-key">API key</label>
+          <input
+            id="api-key"
+            name="api-key"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            required
+            aria-invalid={fault !== undefined}
+            aria-describedby="sign-in-fault sign-in-note"
+          />
+          <p id="sign-in-fault" class="form-fault" role="alert">
+            {fault}
+          </p>
+          <button type="submit" class="button primary" disabled={isAsking}>
+            {isAsking ? 'Asking the server…' : 'Sign in'}
+          </button>
+          <p id="sign-in-note" class="note">
+            The key stays in this tab and goes to this server alone.
+          </p>
+        </form>
+        <details>
+          <summary>No key at hand?</summary>
+          <p class="note">The first start printed one. Where the server runs, make another:</p>
+          <Command text={KEY_COMMAND} />
+        </details>
+        <footer class="sign-in-foot">
+          <Links />
+          <ThemeSwitch />
+        </footer>
+      </section>
+    </main>
+  );
+}
+
+/** What the server shows to everybody. */
+export function Links() {
+  return (
+    <nav class="links" aria-label="Elsewhere">
+      <a href="/docs">Docs</a>
+      <a href="/openapi.json">OpenAPI</a>
+      {readPageFacts().hasDemo && <a href="/demo">Demo</a>}
+    </nav>
+  );
+}

@@ -1,0 +1,89 @@
+// One wallet: who it is, where it came from, what it did and what it brought.
+/** @jsxImportSource preact */
+import { NotFoundError } from '../../client/errors.js';
+import type { Profile } from '../../protocol/profiles/profile.js';
+import { shorten } from '../format/names.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { Icon } from '../parts/icon.js';
+import { Answered, Empty } from '../parts/panel.js';
+import { ViewHead } from '../parts/view-head.js';
+import { WalletMark } from '../parts/wallet-address.js';
+import { useScope } from '../state/scope.js';
+import { useSession } from '../state/session.js';
+import { useAnswer } from '../state/use-answer.js';
+import { useNavigation } from '../state/use-place.js';
+import { ActivityDays } from './wallet/activity-days.js';
+import { AttributionPanel } from './wallet/attribution-panel.js';
+import { HistoryPanel } from './wallet/history-panel.js';
+import { HoldingsPanels } from './wallet/holdings-panels.js';
+import { Lifecycle } from './wallet/lifecycle.js';
+import { WalletFigures } from './wallet/wallet-figures.js';
+import { WalletRevenuePanel } from './wallet/wallet-revenue-panel.js';
+
+export function Wallet({ address }: { readonly address: string }) {
+  const { client } = useSession();
+  const { key } = useScope();
+  const { hrefTo } = useNavigation();
+  const answer = useAnswer(`${address} ${key}`, async (signal) => {
+    const expand = ['labels', 'chains', 'tokens', 'apps'];
+    try {
+      return { profile: await client.profiles.retrieve(address, { expand }, { signal }) };
+    } catch (error) {
+      // Not a failure: the address was typed, and nobody has seen it yet.
+      if (error instanceof NotFoundError) return { profile: undefined };
+      throw error;
+    }
+  });
+  const profile = answer.data?.profile;
+  return (
+    <>
+      <a class="back" href={hrefTo({ view: 'wallets' })}>
+        <Icon name="back" />
+        Wallets
+      </a>
+      <ViewHead
+        title={
+          <span class="wallet-title">
+            <WalletMark address={profile?.address ?? address} />
+            {profile?.display_name ?? profile?.ens ?? shorten(address)}
+            {profile !== undefined && <Lifecycle stage={profile.lifecycle} />}
+          </span>
+        }
+        note={
+          <span class="wallet-full">
+            <span class="mono">{profile?.address ?? address}</span>
+            <CopyButton text={profile?.address ?? address} what="address" />
+          </span>
+        }
+        follows="days"
+      />
+      <Answered answer={answer} lines={12}>
+        {({ profile: known }) =>
+          known === undefined ? (
+            <section class="panel" aria-label="Profile">
+              <Empty>
+                <p class="problem-title">Nobody has seen this wallet</p>
+                <p>No event, import or label of this workspace names it. Is the address whole?</p>
+              </Empty>
+            </section>
+          ) : (
+            <KnownWallet profile={known} />
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+const KnownWallet = ({ profile }: { readonly profile: Profile }) => (
+  <div class="grid">
+    <WalletFigures profile={profile} />
+    <HistoryPanel address={profile.address} />
+    <div class="stack" data-span={4}>
+      <AttributionPanel profile={profile} />
+      <ActivityDays days={profile.activity_dates ?? []} />
+    </div>
+    <WalletRevenuePanel address={profile.address} />
+    <HoldingsPanels profile={profile} />
+  </div>
+);

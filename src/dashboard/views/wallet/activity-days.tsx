@@ -1,0 +1,26 @@
+// On which of the last twelve weeks' days a wallet was active.
+/** @jsxImportSource preact */
+import { formatLongDay } from '../../format/times.js';
+import { Panel } from '../../parts/panel.js';
+import { toDay } from '../../state/date-range.js';
+
+const WEEKS = 12;
+const DAY_MS = 86_400_000;
+
+export function ActivityDays({ days }: { readonly days: readonly string[] }) {
+  const active = new Set(days);
+  const today = Date.now();
+  const all = Array.from({ length: WEEKS * 7 }, (_, index) =>
+    toDay(today - (WEEKS * 7 - 1 - index) * DAY_MS),
+  );
+  const count = all.filter((day) => active.has(day)).length;
+  return (
+    <Panel title="Active days" note={`${count} of the last ${all.length} days`} span={4}>
+      <div class="days" role="img" aria-label={`Active on ${count} of the last ${all.length} days`}>
+        {all.map((day) => (
+          <span key={day} data-active={active.has(day)} title={formatLongDay(day)} />
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+// How a wallet came, the first time and the last, and what it is known as.
+/** @jsxImportSource preact */
+
+import type { Profile } from '../../../protocol/profiles/profile.js';
+import { IDENTITY_FIELDS } from '../../../protocol/profiles/profile-fields.js';
+import { countryName } from '../../format/names.js';
+import { Panel } from '../../parts/panel.js';
+
+type Fact = readonly [name: string, value: string | null | undefined];
+
+const cameBy = (profile: Profile, which: 'first' | 'last') =>
+  [
+    profile[`${which}_utm_source`] || profile[`${which}_referrer`] || 'Direct',
+    profile[`${which}_utm_campaign`],
+    profile[`${which}_ref`] && `ref ${profile[`${which}_ref`]}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+export function AttributionPanel({ profile }: { readonly profile: Profile }) {
+  const facts: readonly Fact[] = [
+    ['Came first by', cameBy(profile, 'first')],
+    ['Came last by', cameBy(profile, 'last')],
+    ['Place', profile.location && countryName(profile.location)],
+    ['Device', [profile.device, profile.browser, profile.os].filter(Boolean).join(' · ')],
+    ...IDENTITY_FIELDS.filter((name) => name !== 'avatar').map(
+      (name): Fact => [name.replace('_', ' '), profile[name]],
+    ),
+  ];
+  return (
+    <Panel title="About" span={4}>
+      <dl class="facts">
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {(profile.labels ?? []).length > 0 && (
+        <ul class="labels" aria-label="Labels">
+          {profile.labels?.map(({ id, value, chain_id: chain }) => (
+            <li key={`${id} ${chain}`} class="chip">
+              {id}
+              {value !== '' && `: ${value}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+// The stage of a wallet, as a badge.
+/** @jsxImportSource preact */
+import type { Profile } from '../../../protocol/profiles/profile.js';
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  New: 'Seen first in the last 30 days',
+  Returning: 'Came back',
+  'Power user': 'Active on 5 or more of the last 30 days',
+  Resurrected: 'Back after a long time away',
+  'At Risk': 'Was active last month, and not lately',
+  Churned: 'Not seen for 30 days or more',
+};
+
+export function Lifecycle({ stage }: { readonly stage: Profile['lifecycle'] }) {
+  if (stage === null) return <span class="muted">unknown</span>;
+  return (
+    <span class="badge" data-stage={stage} title={MEANINGS[stage]}>
+      {stage}
+    </span>
+  );
+}

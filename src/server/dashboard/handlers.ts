@@ -1,0 +1,90 @@
+// Answers the dashboard's page and its two files.
+import { fillPlaceholders } from '../http/fill-placeholders.js';
+import type { PageRequest, PageResponse } from '../http/page-route.js';
+import type { Asset, Assets } from './assets.js';
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const COMMON_HEADERS = { 'x-content-type-options': 'nosniff' } as const;
+/** The address of a file names its content, so it never changes. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+export interface DashboardHandlers {
+  page(): Promise<PageResponse>;
+  script(request: PageRequest): Promise<PageResponse>;
+  styles(request: PageRequest): Promise<PageResponse>;
+}
+
+export interface DashboardParts {
+  readonly assets: Assets;
+  /** What the page is told about its server. */
+  readonly facts: () => { readonly demo: 'on' | 'off'; readonly publicUrl: string };
+}
+
+export const createDashboardHandlers = ({ assets, facts }: DashboardParts): DashboardHandlers => ({
+  async page() {
+    const [html, script, styles] = await Promise.all([
+      assets.html(),
+      assets.script(),
+      assets.styles(),
+    ]);
+    return {
+      status: 200,
+      headers: {
+        ...COMMON_HEADERS,
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      },
+      body: fillPlaceholders(html, {
+        ...facts(),
+        script: script.fingerprint,
+        styles: styles.fingerprint,
+      }),
+    };
+  },
+  script: async (request) => file(request, await assets.script(), 'text/javascript'),
+  styles: async (request) => file(request, await assets.styles(), 'text/css'),
+});
+
+function file({ headers, query }: PageRequest, asset: Asset, type: string): PageResponse {
+  const encoding = encodingOf(headers['accept-encoding']);
+  const etag = `"${asset.fingerprint}${encoding === undefined ? '' : `-${encoding}`}"`;
+  const asked = headers['if-none-match'];
+  const isKnown = typeof asked === 'string' && asked.split(/, */).includes(etag);
+  return {
+    status: isKnown ? 304 : 200,
+    headers: {
+      ...COMMON_HEADERS,
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': query.v === asset.fingerprint ? FOREVER : 'no-cache',
+      vary: 'accept-encoding',
+      etag,
+      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    },
+    body: isKnown ? '' : asset[encoding ?? 'plain'],
+  };
+}
+
+/** The best one that the browser takes; `q=0` says that it does not. */
+function encodingOf(accepted: unknown): 'br' | 'gzip' | undefined {
+  if (typeof accepted !== 'string') return undefined;
+  const taken = accepted
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim());
+  return (['br', 'gzip'] as const).find((name) => taken.includes(name));
+}

@@ -1,0 +1,29 @@
+// The dashboard at `/`: what the HTTP layer mounts for it.
+import type { PageRoute } from '../http/page-route.js';
+import { createAssets } from './assets.js';
+import { createDashboardHandlers } from './handlers.js';
+
+export interface DashboardOptions {
+  /** Folder with the built page: `dist/dashboard` of the package. */
+  readonly assetsDirectory: string;
+  /** Whether the demo is served, to link to it. */
+  readonly demo: boolean;
+  /** Origin by which browsers reach this server, for the snippets that it prints. */
+  readonly publicUrl: () => string;
+}
+
+/** Three files without a secret: the page asks the API with the key of whoever signs in. */
+export function createDashboard(options: DashboardOptions): readonly PageRoute[] {
+  const handlers = createDashboardHandlers({
+    assets: createAssets(options.assetsDirectory),
+    facts: () => ({
+      demo: options.demo ? 'on' : 'off',
+      publicUrl: options.publicUrl().replace(/\/+$/, ''),
+    }),
+  });
+  return [
+    { method: 'GET', path: '/', handle: handlers.page },
+    { method: 'GET', path: '/dashboard/dashboard.js', handle: handlers.script },
+    { method: 'GET', path: '/dashboard/dashboard.css', handle: handlers.styles },
+  ];
+}
