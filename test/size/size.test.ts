@@ -41,6 +41,9 @@ const BEYOND_THE_TRACKER = [
   },
 ];
 
+/** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
+const DASHBOARD_BYTES = { 'dashboard.js': 90_000, 'dashboard.css': 6_000 };
+
 const SCRIPT_TAG_BYTES = 24_600;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes }) => {
@@ -62,6 +65,12 @@ it(`the script tag costs at most ${SCRIPT_TAG_BYTES} bytes`, () => {
   const size = brotliBytes(readFileSync(fromRoot('dist/chaintrail.js')));
   expect(size).toBeGreaterThan(SCRIPT_TAG_BYTES / 10);
   expect(size).toBeLessThanOrEqual(SCRIPT_TAG_BYTES);
+});
+
+it.each(Object.entries(DASHBOARD_BYTES))('%s costs at most %d bytes', (name, bytes) => {
+  const size = brotliBytes(readFileSync(fromRoot(`dist/dashboard/${name}`)));
+  expect(size).toBeGreaterThan(bytes / 10);
+  expect(size).toBeLessThanOrEqual(bytes);
 });
 
 it('what is not imported costs nothing', async () => {

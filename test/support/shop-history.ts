@@ -1,5 +1,6 @@
-// Four weeks of a made-up shop: visits, wallets, transactions, revenue, and a board with each type of chart.
+// Eight weeks of a made-up shop: visits, wallets, transactions, revenue, and a board with each type of chart.
 import type { Chaintrail } from 'chaintrail/client';
+import { eventually } from './eventually.js';
 
 export interface ShopHistory {
   /** The board with a chart of each type. */
@@ -8,10 +9,11 @@ export interface ShopHistory {
   readonly address: string;
 }
 
-const DAYS = 28;
-const VISITORS = 90;
+const DAYS = Array.from({ length: 56 }, (_, daysAgo) => daysAgo);
+const VISITORS = 150;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const READ_TIMEOUT_MS = 90_000;
 
 const SOURCES = [
   { referrer: 'https://x.com/', utm_source: 'x', utm_medium: 'social', utm_campaign: 'spring' },
@@ -53,7 +55,7 @@ type Event = Events[number];
 function makeEvents(now: number): { readonly events: Event[]; readonly address: string } {
   const dice = createDice(7);
   const events: Event[] = [];
-  const wallets = Array.from({ length: 24 }, () => `0x${dice.hex(40)}`);
+  const wallets = Array.from({ length: 40 }, () => `0x${dice.hex(40)}`);
   for (let visitor = 0; visitor < VISITORS; visitor += 1) {
     const anonymousId = `${dice.hex(8)}-${dice.hex(4)}-4${dice.hex(3)}-8${dice.hex(3)}-${dice.hex(12)}`;
     const origin = {
@@ -65,7 +67,7 @@ function makeEvents(now: number): { readonly events: Event[]; readonly address: 
     const address = dice.pick(wallets);
     const visits = 1 + dice.below(hasWallet ? 5 : 2);
     for (let visit = 0; visit < visits; visit += 1) {
-      let at = now - dice.below(DAYS) * DAY_MS - dice.below(600) * MINUTE_MS - 20 * MINUTE_MS;
+      let at = now - dice.pick(DAYS) * DAY_MS - dice.below(600) * MINUTE_MS - 20 * MINUTE_MS;
       const add = (type: Event['type'], path: string, extra: Partial<Event> = {}) => {
         at += 20_000 + dice.below(40_000);
         events.push({
@@ -173,6 +175,20 @@ export async function tellShopHistory(
   for (let from = 0; from < events.length; from += 500) {
     await client.events.ingest(events.slice(from, from + 500), { writeKey });
   }
+  const wallets = new Set(events.flatMap(({ address: one }) => one ?? []));
+  await eventually(async () => {
+    const days = { date_from: new Date(now - 60 * DAY_MS).toISOString().slice(0, 10) };
+    const [kpis, sources, profiles] = await Promise.all([
+      client.analytics.kpis(days),
+      client.analytics.topSources(days),
+      client.profiles.search({ limit: 1 }),
+    ]);
+    return (
+      kpis.data[0]?.events === events.length &&
+      sources.rows > 0 &&
+      profiles.meta.total === wallets.size
+    );
+  }, READ_TIMEOUT_MS);
   const board = await client.boards.create({
     title: 'Growth',
     description: 'What the team looks at on Mondays',

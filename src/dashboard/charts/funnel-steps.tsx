@@ -39,7 +39,7 @@ export function FunnelSteps({ rows, names = [] }: FunnelStepsProps) {
             </div>
             <p class="note">
               {before === undefined
-                ? 'came'
+                ? 'everybody who came'
                 : before === 0
                   ? 'nobody came to the step before'
                   : `${formatShare(users / before)} of the step before`}

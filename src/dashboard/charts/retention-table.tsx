@@ -18,7 +18,7 @@ export function RetentionTable({ label, rows }: RetentionTableProps) {
   const cells = new Map(rows.map((row) => [`${row.cohort} ${row.period}`, row]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
-    <section class="table-scroll" aria-label={label} tabIndex={0}>
+    <section class="table-scroll" aria-label={`${label}: table`} tabIndex={0}>
       <table class="retention">
         <caption class="hidden">{label}</caption>
         <thead>

@@ -20,7 +20,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
-    <section class="table-scroll" aria-label={caption} tabIndex={0}>
+    <section class="table-scroll" aria-label={`${caption}: table`} tabIndex={0}>
       <table>
         <caption class="hidden">{caption}</caption>
         <thead>

@@ -8,28 +8,41 @@ import { WalletAddress } from './wallet-address.js';
 
 export interface EventListProps {
   readonly events: readonly EventRow[];
-  /** How many at the top are new, to say so aloud. */
-  readonly fresh?: number;
+  /** Message ids of those that just arrived, to say so aloud. */
+  readonly fresh?: ReadonlySet<string>;
   /** Without what is behind each event. */
   readonly isCompact?: boolean;
   /** All are of one wallet, which need not be repeated. */
   readonly isOneWallet?: boolean;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+/** Names read aloud of one answer; the number says how many there are. */
+const MOST_NAMES = 3;
+
+const announce = (fresh: readonly EventRow[]): string =>
+  fresh.length === 0
+    ? ''
+    : `${fresh.length} new: ${fresh.slice(0, MOST_NAMES).map(nameOf).join(', ')}`;
+
 export function EventList({
   events,
-  fresh = 0,
+  fresh = NONE,
   isCompact = false,
   isOneWallet = false,
 }: EventListProps) {
   return (
     <>
       <p class="hidden" role="status">
-        {fresh > 0 && `${fresh} new: ${events.slice(0, 3).map(nameOf).join(', ')}`}
+        {announce(events.filter(({ message_id: id }) => fresh.has(id)))}
       </p>
       <ol class="events" data-compact={isCompact}>
-        {events.map((event, index) => (
-          <li key={event.message_id} data-type={event.type} data-fresh={index < fresh}>
+        {events.map((event) => (
+          <li
+            key={event.message_id}
+            data-type={event.type}
+            data-fresh={fresh.has(event.message_id)}
+          >
             <span class="event-type" data-type={event.type} aria-hidden="true" />
             <div class="event-what">
               <span class="event-name">{nameOf(event)}</span> <EventDetail event={event} />

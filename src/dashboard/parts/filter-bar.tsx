@@ -32,7 +32,7 @@ export function FilterBar() {
     <section class="filters" aria-label="Filters">
       {filters.map((filter) => (
         <span key={wordsOf(filter)} class="chip">
-          {wordsOf(filter)}
+          <span>{wordsOf(filter)}</span>
           <button type="button" onClick={() => remove(filter)}>
             <Icon name="close" />
             <span class="hidden">Remove the filter {wordsOf(filter)}</span>

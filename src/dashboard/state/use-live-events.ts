@@ -9,13 +9,13 @@ export interface LiveEvents {
   readonly events: readonly EventRow[] | undefined;
   /** Of the last attempt. */
   readonly error: unknown;
-  /** Those that the last answer brought, for a screen reader. */
-  readonly fresh: number;
+  /** Message ids of those that arrived last, while the page was open. */
+  readonly fresh: ReadonlySet<string>;
 }
 
 const INTERVAL_MS = 2_500;
 const MAX_INTERVAL_MS = 30_000;
-const NOTHING: LiveEvents = { events: undefined, error: undefined, fresh: 0 };
+const NOTHING: LiveEvents = { events: undefined, error: undefined, fresh: new Set() };
 
 /** @param isPaused keeps what is shown as it is */
 export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
@@ -35,18 +35,14 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       isRunning = true;
       try {
         const events = await readLatestEvents(client, limit, { signal: controller.signal });
-        setLive((before) => ({
-          events,
-          error: undefined,
-          fresh: countFresh(before.events, events),
-        }));
+        setLive((before) => ({ events, error: undefined, fresh: freshOf(before, events) }));
         intervalMs = INTERVAL_MS;
       } catch (error) {
         if (controller.signal.aborted) return;
         if (error instanceof AuthenticationError) {
           return signOut('The server no longer takes this key. Sign in with another one.');
         }
-        setLive((before) => ({ ...before, error, fresh: 0 }));
+        setLive((before) => ({ ...before, error }));
         intervalMs = Math.min(intervalMs * 2, MAX_INTERVAL_MS);
       } finally {
         isRunning = false;
@@ -67,9 +63,10 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   return live;
 }
 
-/** How many at the top were not there before; none at the first answer. */
-function countFresh(before: readonly EventRow[] | undefined, now: readonly EventRow[]): number {
-  if (before === undefined) return 0;
-  const known = new Set(before.map(({ message_id }) => message_id));
-  return now.filter(({ message_id }) => !known.has(message_id)).length;
+/** None of the first answer is fresh; those that were stay so until others arrive. */
+function freshOf(before: LiveEvents, now: readonly EventRow[]): ReadonlySet<string> {
+  if (before.events === undefined) return before.fresh;
+  const known = new Set(before.events.map(({ message_id: id }) => id));
+  const fresh = now.filter(({ message_id: id }) => !known.has(id));
+  return fresh.length === 0 ? before.fresh : new Set(fresh.map(({ message_id: id }) => id));
 }

@@ -1,0 +1,123 @@
+// The address behind `#` says what is shown, and nothing is lost on the way there and back.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_RANGE,
+  daysOf,
+  eachDay,
+  formatRange,
+  PRESETS,
+  parseRange,
+} from '../../src/dashboard/state/date-range.js';
+import {
+  FIELDS,
+  type Filter,
+  formatPlace,
+  isValueless,
+  OPERATORS,
+  type Place,
+  parsePlace,
+  toAnalyticsFilters,
+  VIEWS,
+} from '../../src/dashboard/state/place.js';
+
+const day = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const range = fc.oneof(
+  fc.constantFrom(...PRESETS).map((last) => ({ last })),
+  fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a })),
+);
+const operators = Object.keys(OPERATORS) as Filter['op'][];
+const filter = fc
+  .record({
+    field: fc.constantFrom(...FIELDS),
+    op: fc.constantFrom(...operators),
+    value: fc.string({ minLength: 1, unit: 'grapheme' }),
+  })
+  .map((one): Filter => (isValueless(one.op) ? { ...one, value: '' } : one));
+const place: fc.Arbitrary<Place> = fc.record({
+  view: fc.constantFrom(...VIEWS),
+  id: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
+  range,
+  filters: fc.array(filter, { maxLength: 4 }),
+  options: fc.dictionary(fc.constantFrom('order', 'offset', 'source'), fc.string()),
+});
+
+describe('a place', () => {
+  it('is the same after its address was read', () => {
+    fc.assert(
+      fc.property(place, (one) => {
+        const { options, ...rest } = parsePlace(formatPlace(one));
+        expect({ ...rest, options: { ...options } }).toEqual({
+          ...one,
+          options: { ...one.options },
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('survives any fragment', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (hash) => {
+        expect(VIEWS).toContain(parsePlace(`#/${hash}`).view);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('leaves out what is the default, and what nobody understands', () => {
+    const nothing = parsePlace('');
+    expect(formatPlace(nothing)).toBe('#/overview');
+    expect(nothing.range).toEqual(DEFAULT_RANGE);
+    const odd = parsePlace(
+      '#/cellar/x?range=5d&filter=page:eq:&filter=secret:eq:x&filter=page:is:x',
+    );
+    expect(odd).toMatchObject({
+      view: 'overview',
+      id: undefined,
+      filters: [],
+      range: DEFAULT_RANGE,
+    });
+  });
+});
+
+describe('filters', () => {
+  it('reach the API without a value where the operator takes none', () => {
+    const { filters } = parsePlace('#/overview?filter=referrer:isEmpty:&filter=page:eq:/a:b');
+    expect(toAnalyticsFilters(filters)).toEqual([
+      { field: 'referrer', op: 'isEmpty' },
+      { field: 'page', op: 'eq', value: '/a:b' },
+    ]);
+  });
+});
+
+describe('a range', () => {
+  const NOW = Date.parse('2026-03-02T23:59:00Z');
+
+  it.each([
+    ['1d', '2026-03-02', '2026-03-02'],
+    ['7d', '2026-02-24', '2026-03-02'],
+    ['2026-01-30..2026-02-02', '2026-01-30', '2026-02-02'],
+  ])('%s ends with its last day', (text, date_from, date_to) => {
+    expect(daysOf(parseRange(text), NOW)).toEqual({ date_from, date_to });
+  });
+
+  it.each(['2026-02-30..2026-03-02', '2026-03-02..2026-03-01', '8d', 'x..y', '..'])(
+    '%s is none',
+    (text) => {
+      expect(parseRange(text)).toEqual(DEFAULT_RANGE);
+      expect(formatRange(parseRange(text))).toBe('');
+    },
+  );
+
+  it('has each of its days once', () => {
+    expect(eachDay({ date_from: '2026-02-27', date_to: '2026-03-02' })).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+      '2026-03-02',
+    ]);
+  });
+});

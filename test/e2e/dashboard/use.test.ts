@@ -1,0 +1,189 @@
+// What people do with the dashboard: sign in, narrow down, go back, watch, use the keyboard.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { runOrThrow } from '../../support/run.js';
+import { SERVER_BIN } from '../../support/server.js';
+import { type DashboardWorld, goTo, settled, startDashboard } from './world.js';
+
+const cleanUp = createCleanup();
+let world: DashboardWorld;
+
+beforeAll(async () => {
+  world = await startDashboard();
+  cleanUp(world.close);
+});
+
+const command = async (...words: string[]): Promise<string> => {
+  const cwd = world.server.dataDirectory;
+  const options = { cwd, env: { CHAINTRAIL_DATA: cwd } };
+  return (await runOrThrow(process.execPath, [SERVER_BIN, ...words], options)).stdout;
+};
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
+
+describe('signing in', () => {
+  it('takes a key, keeps it in the tab, and forgets it', async () => {
+    const { page, complaints } = await world.open({ apiKey: null });
+    await page.getByLabel('API key').fill(` ${world.server.apiKey} `);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each(['ct_wrong', 'schlüssel'])('refuses %s, and says what to do', async (key) => {
+    const { page } = await world.open({ apiKey: null });
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('does not know this key').waitFor();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(page.url()).not.toContain(key);
+    await page.close();
+  });
+
+  it('with a key of few scopes shows what it may, and which one is missing', async () => {
+    const made = JSON.parse(
+      await command('keys', 'create', '--name', 'boards', '--scopes', 'boards:read', '--json'),
+    );
+    const { page } = await world.open({ apiKey: made.api_key });
+    await page.getByText('This key lacks the scope query:read').first().waitFor();
+    await goTo(page, '#/boards');
+    await page.getByRole('link', { name: 'Growth' }).waitFor();
+    await goTo(page, '#/settings');
+    expect(await page.locator('.scope[data-allowed=true]').allTextContents()).toEqual([
+      expect.stringContaining('boards:read'),
+    ]);
+    await command('keys', 'revoke', made.id);
+    await goTo(page, '#/wallets');
+    await page.getByText('no longer takes this key').waitFor();
+    await page.close();
+  });
+});
+
+describe('the address', () => {
+  const visitors = (page: Page) => page.locator('.figure').first().textContent();
+
+  it('holds days and filters, through reload and back', async () => {
+    const { page } = await world.open();
+    await settled(page);
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await settled(page);
+    const all = await visitors(page);
+    await page.getByRole('button', { name: 'discord.com' }).click();
+    await page.getByText('referrer is discord.com', { exact: true }).waitFor();
+    await settled(page);
+    const some = await visitors(page);
+    expect(Number(some)).toBeLessThan(Number(all));
+    expect(page.url()).toContain('#/overview?range=30d&filter=referrer%3Aeq%3Adiscord.com');
+
+    await page.reload();
+    await settled(page);
+    expect(await page.locator('.chip').allTextContents()).toEqual([
+      expect.stringContaining('referrer is discord.com'),
+    ]);
+    expect(await visitors(page)).toBe(some);
+
+    await page.goBack();
+    await page.locator('.chip').waitFor({ state: 'detached' });
+    await settled(page);
+    expect(await visitors(page)).toBe(all);
+    await page.getByRole('button', { name: 'Last 30 days' }).waitFor();
+    await page.goForward();
+    await page.locator('.chip').waitFor();
+    await page.getByRole('button', { name: /Remove the filter/ }).click();
+    await page.locator('.chip').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('takes days and filters that are typed in', async () => {
+    const { page } = await world.open();
+    await settled(page);
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByLabel('First day').fill('2026-01-01');
+    await page.getByLabel('Last day').fill('2026-01-31');
+    await page.getByRole('button', { name: 'Show these days' }).click();
+    await page.getByRole('button', { name: '2026-01-01 to 2026-01-31' }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('What').selectOption('utm_source');
+    await page.getByLabel('How').selectOption('contains');
+    await page.getByLabel('Value').fill('news');
+    await page.getByRole('button', { name: 'Add the filter' }).click();
+    await page.getByText('utm_source contains news', { exact: true }).waitFor();
+    expect(page.url()).toContain('range=2026-01-01..2026-01-31');
+    await page.close();
+  });
+});
+
+describe('live events', () => {
+  it('arrive by themselves', async () => {
+    const { page } = await world.open({ at: '#/live' });
+    await page.locator('.events > li').first().waitFor();
+    await world.client.events.ingest(
+      [
+        {
+          type: 'track',
+          event: 'badge_burned',
+          channel: 'web',
+          version: '0',
+          anonymous_id: '5f0c2f0a-7b7e-4c0a-9f0e-0c6f2f1f7a11',
+        },
+      ],
+      { writeKey: world.server.writeKey },
+    );
+    await page.locator('.events > li', { hasText: 'badge_burned' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('status').getByText('1 new: badge_burned').waitFor({ state: 'attached' });
+    await page.close();
+  });
+});
+
+describe('the keyboard', () => {
+  it('reaches all of it: past the ways, into a form, out of it, to another view', async () => {
+    const { page } = await world.open({ at: '#/overview?range=30d' });
+    await settled(page);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Filter');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Add a filter' });
+    await form.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Filter');
+    await page.keyboard.press('Shift+Tab');
+    await page.getByRole('link', { name: 'Wallets' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Wallets', level: 1 }).waitFor();
+    expect(await focused(page)).toBe('Wallets');
+    expect(await page.title()).toBe('Wallets · Chaintrail');
+    await page.close();
+  });
+
+  it('chooses the theme, which stays', async () => {
+    const { page } = await world.open({ at: '#/overview?range=30d', colorScheme: 'light' });
+    await settled(page);
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    expect(await theme()).toBe('light');
+    await page.getByRole('radio', { name: 'As the system' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await theme()).toBe('dark');
+    await page.locator('canvas[data-drawn=dark]').first().waitFor();
+    await page.reload();
+    await settled(page);
+    expect(await theme()).toBe('dark');
+    await page.close();
+  });
+});

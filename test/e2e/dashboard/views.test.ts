@@ -1,0 +1,178 @@
+// Each view of the dashboard: what it shows, in light, dark and on a phone, to everybody.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { type DashboardWorld, goTo, settled, startDashboard } from './world.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const cleanUp = createCleanup();
+let world: DashboardWorld;
+
+beforeAll(async () => {
+  world = await startDashboard();
+  cleanUp(world.close);
+});
+
+/** What axe finds wrong, each with the first place. */
+const faultsOf = async (page: Page): Promise<string[]> => {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (): Promise<AxeResults> => (globalThis as unknown as typeof import('axe-core')).axe.run(),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+};
+
+/** How many colours a canvas shows, beside none. */
+const coloursOf = (page: Page, selector: string) =>
+  page.locator(`${selector} canvas`).evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    return new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0))).size;
+  });
+
+const viewsOf = ({ boardId, address }: DashboardWorld) => [
+  '#/overview?range=30d',
+  '#/live',
+  '#/wallets',
+  `#/wallets/${address}?range=30d`,
+  '#/boards',
+  `#/boards/${boardId}?range=30d`,
+  '#/settings',
+];
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 375, height: 700 }, isMobile: true, colorScheme: 'dark' }],
+])('every view, %s', (_, options) => {
+  it('has no fault that axe knows, fits the screen, and draws no complaint', async () => {
+    const { page, complaints } = await world.open(options);
+    const faults: Record<string, string[]> = {};
+    for (const view of viewsOf(world)) {
+      await goTo(page, view);
+      for (const summary of await page.locator('.as-table summary').all()) await summary.click();
+      const { width, content } = await page.evaluate(() => ({
+        width: document.documentElement.clientWidth,
+        content: document.documentElement.scrollWidth,
+      }));
+      const found = await faultsOf(page);
+      faults[view] = content > width ? [`${content} wide on ${width}`, ...found] : found;
+    }
+    expect(faults).toEqual(Object.fromEntries(viewsOf(world).map((view) => [view, []])));
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 240_000);
+
+  it('begins with a sign-in that has none either', async () => {
+    const { page, complaints } = await world.open({ ...options, apiKey: null });
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the overview', () => {
+  it('shows what the API answers', async () => {
+    const { page } = await world.open({ at: '#/overview?range=30d' });
+    await settled(page);
+    const dateOf = (daysAgo: number) =>
+      new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const days = { date_from: dateOf(29), date_to: dateOf(0) };
+    const [kpis, sources, chains] = await Promise.all([
+      world.client.analytics.kpis(days),
+      world.client.analytics.topSources(days),
+      world.client.analytics.topChains(days),
+    ]);
+    const figure = (name: string) =>
+      page.locator('.figures > div', { hasText: name }).locator('.figure').textContent();
+    expect(await figure('Visitors')).toBe(String(kpis.data[0]?.visitors));
+    expect(await figure('Wallets')).toBe(String(kpis.data[0]?.wallets));
+    const rowsOf = (name: string) =>
+      page.getByRole('region', { name, exact: true }).locator('tbody tr').allTextContents();
+    expect(await rowsOf('Sources')).toEqual(
+      sources.data.map(({ referrer, sessions, visitors }) => `${referrer}${sessions}${visitors}`),
+    );
+    expect(await rowsOf('Chains')).toHaveLength(chains.rows);
+    for (const panel of ['Pages', 'Events', 'Places', 'Top wallets']) {
+      expect((await rowsOf(panel)).length, panel).toBeGreaterThan(2);
+    }
+    const steps = await page.locator('.funnel-users').allTextContents();
+    expect(steps.map(Number)).toEqual([...steps.map(Number)].sort((a, b) => b - a));
+    expect(Number(steps[2])).toBeGreaterThan(0);
+    expect(
+      await page.locator('[aria-label="Revenue a day, beside the period before"]').count(),
+    ).toBe(1);
+    await page.close();
+  });
+
+  it('says how to begin where there is nothing yet', async () => {
+    const { page } = await world.open({ at: '#/overview?range=2020-01-01..2020-01-07' });
+    await page.getByText('No events in these days').waitFor();
+    expect(await page.locator('.command code').first().textContent()).toBe(
+      `<script async src="${world.server.url}/chaintrail.js" data-write-key="WRITE_KEY"></script>`,
+    );
+    expect(await page.getByRole('link', { name: 'demo dapp' }).getAttribute('href')).toBe('/demo');
+    await page.close();
+  });
+});
+
+describe('a wallet', () => {
+  it('is found in the list, and shown with its history', async () => {
+    const { page } = await world.open({ at: '#/wallets?order=revenue' });
+    await settled(page);
+    const first = page.locator('tbody tr').first();
+    const title = await first.getByRole('link').getAttribute('title');
+    expect(title?.toLowerCase()).toBe(world.address);
+    await first.getByRole('link').click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await settled(page);
+    expect(await page.locator('.events > li').count()).toBeGreaterThan(5);
+    expect(await page.locator('.wallet-full').textContent()).toContain(title);
+    expect(await page.locator('.days [data-active=true]').count()).toBeGreaterThan(1);
+    await page.close();
+  });
+
+  it('that nobody saw is told apart from a failure', async () => {
+    const { page } = await world.open({ at: `#/wallets/0x${'1'.repeat(40)}` });
+    await page.getByText('Nobody has seen this wallet').waitFor();
+    await page.close();
+  });
+});
+
+describe('a board', () => {
+  it('draws each of the nine types', async () => {
+    const { page, complaints } = await world.open({ at: `#/boards/${world.boardId}?range=30d` });
+    await page.locator('[data-chart]').first().waitFor();
+    await settled(page);
+    const types = await page
+      .locator('[data-chart]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.chart));
+    expect(types.sort()).toEqual([
+      'bar',
+      'funnel',
+      'line',
+      'number',
+      'pie',
+      'retention',
+      'stacked',
+      'table',
+      'user_paths',
+    ]);
+    for (const type of ['bar', 'line', 'pie', 'stacked', 'user_paths']) {
+      expect(await coloursOf(page, `[data-chart=${type}]`), type).toBeGreaterThan(3);
+      const rows = page.locator(`[data-chart=${type}] .as-table tbody tr`);
+      expect(await rows.count(), type).toBeGreaterThan(1);
+    }
+    expect(Number(await page.locator('[data-chart=number]').textContent())).toBeGreaterThan(0);
+    expect(await page.locator('[data-chart=funnel] li').count()).toBe(3);
+    expect(await page.locator('[data-chart=table] tbody tr').count()).toBe(8);
+    expect(await page.locator('[data-chart=retention] .heat').count()).toBeGreaterThan(5);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,99 @@
+// The dashboard of a real server with the history of a shop, in a browser that complains aloud.
+import { Chaintrail } from 'chaintrail/client';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/chromium.js';
+import { eventually } from '../../support/eventually.js';
+import { startServer, type TestServer } from '../../support/server.js';
+import { type ShopHistory, tellShopHistory } from '../../support/shop-history.js';
+
+const KEY_NAME = 'chaintrail.dashboard.key';
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** Errors, warnings, violated policies, requests to other hosts, addresses with a key in them. */
+  readonly complaints: readonly string[];
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Default: signed in with the key of the first start; null: not at all. */
+  readonly apiKey?: string | null;
+  /** The fragment to begin with. Default: none. */
+  readonly at?: string;
+}
+
+export interface DashboardWorld extends ShopHistory {
+  readonly server: TestServer;
+  readonly client: Chaintrail;
+  open(options?: OpenOptions): Promise<OpenedPage>;
+  close(): Promise<void>;
+}
+
+const watch = (page: Page, server: TestServer): string[] => {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${server.url}/`) && !url.startsWith('data:')) {
+      complaints.push(`request to another host: ${url}`);
+    }
+    if (url.includes(server.apiKey)) complaints.push(`the key is in an address: ${url}`);
+  });
+  return complaints;
+};
+
+const openIn = async (
+  browser: Browser,
+  server: TestServer,
+  { apiKey = server.apiKey, at = '', ...options }: OpenOptions,
+): Promise<OpenedPage> => {
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const complaints = watch(page, server);
+  if (apiKey !== null) {
+    // Once a tab, as the form does: who signs out stays out.
+    const signIn = ([name, key]: readonly [string, string]) => {
+      if (sessionStorage.getItem('told') === null) sessionStorage.setItem(name, key);
+      sessionStorage.setItem('told', 'yes');
+    };
+    await page.addInitScript(signIn, [KEY_NAME, apiKey] as const);
+  }
+  await page.goto(`${server.url}/${at}`);
+  return { page, complaints };
+};
+
+export const startDashboard = async (): Promise<DashboardWorld> => {
+  const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const close = async () => {
+    await browser.close();
+    await server.dispose();
+  };
+  try {
+    const client = new Chaintrail({ apiKey: server.apiKey, baseURL: server.url });
+    const history = await tellShopHistory(client, server.writeKey);
+    return { ...history, server, client, open: (o = {}) => openIn(browser, server, o), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** Waits until every part of the view shows its answer, or why there is none. */
+export const settled = (page: Page): Promise<void> =>
+  eventually(async () => {
+    await page.locator('h1').waitFor();
+    const busy = await page.locator('.skeleton, [aria-busy=true]').count();
+    return busy === 0 || null;
+  }, 60_000).then(() => {});
+
+/** Goes to another place of the same page, as a link does. */
+export const goTo = async (page: Page, hash: string): Promise<void> => {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  await settled(page);
+};

@@ -1,0 +1,82 @@
+// The dashboard's three files: under which headers, in which forms, and for how long.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, expect, it } from 'vitest';
+import { createDashboard } from '../../../src/server/dashboard/routes.js';
+import type { PageResponse } from '../../../src/server/http/page-route.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+const HTML = '<html data-demo="{{demo}}" data-url="{{publicUrl}}">{{script}} {{styles}}</html>';
+const SCRIPT = 'console.log("dashboard");'.repeat(40);
+let directory: string;
+let ask: (path: string, headers?: Record<string, string>) => Promise<PageResponse>;
+
+beforeAll(async () => {
+  const temporary = await createTemporaryDirectory();
+  cleanUp(temporary.remove);
+  directory = temporary.path;
+  const routes = createDashboard({
+    assetsDirectory: directory,
+    demo: true,
+    publicUrl: () => 'https://events.example/"><script>',
+  });
+  ask = (path, headers = {}) => {
+    const url = new URL(path, 'http://localhost');
+    const route = routes.find((one) => one.path === url.pathname);
+    if (route === undefined) throw new Error(`Nothing is at ${path}.`);
+    return route.handle({ query: Object.fromEntries(url.searchParams), headers, params: {} });
+  };
+  await expect(ask('/')).rejects.toThrow('npm run build');
+  await writeFile(join(directory, 'dashboard.html'), HTML);
+  await writeFile(join(directory, 'dashboard.js'), SCRIPT);
+  await writeFile(join(directory, 'dashboard.css'), 'body { color: red }');
+});
+
+it('the page names its files by their content, and cannot be written into', async () => {
+  const { status, headers, body } = await ask('/');
+  expect(status).toBe(200);
+  expect(body).toMatch(
+    /^<html data-demo="on" data-url="https:\/\/events.example\/&quot;&gt;&lt;script&gt;">[\w-]{16} [\w-]{16}<\/html>$/,
+  );
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+it('a file is kept forever under the address that names its content, and asked for else', async () => {
+  const { headers } = await ask('/dashboard/dashboard.js');
+  expect(headers['cache-control']).toBe('no-cache');
+  const [script] = String((await ask('/')).body).match(/[\w-]{16}(?= )/) ?? [];
+  const named = await ask(`/dashboard/dashboard.js?v=${script}`);
+  expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const again = await ask('/dashboard/dashboard.js', { 'if-none-match': headers.etag ?? '' });
+  expect([again.status, again.body]).toEqual([304, '']);
+});
+
+it.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+] as const)('who takes %s gets %s', async (accepted, encoding, unpack) => {
+  const { headers, body } = await ask('/dashboard/dashboard.js', { 'accept-encoding': accepted });
+  expect(headers).toMatchObject({
+    'content-encoding': encoding,
+    vary: 'accept-encoding',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  expect(unpack(body as Uint8Array).toString()).toBe(SCRIPT);
+  expect(body.length).toBeLessThan(SCRIPT.length / 4);
+});
+
+it('who takes none gets the plain file, under another tag', async () => {
+  const plain = await ask('/dashboard/dashboard.js');
+  expect(Buffer.from(plain.body as Uint8Array).toString()).toBe(SCRIPT);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const packed = await ask('/dashboard/dashboard.js', { 'accept-encoding': 'br' });
+  expect(packed.headers.etag).not.toBe(plain.headers.etag);
+});
