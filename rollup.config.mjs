@@ -78,12 +78,12 @@ const snippet = {
 };
 
 /** Once everything compiles, what an earlier build left goes: else it would be packed as well. */
-const emptyDist = {
-  name: 'empty-dist',
+const emptied = (folder) => ({
+  name: `empty-${folder}`,
   generateBundle() {
-    rmSync('dist', { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   },
-};
+});
 
 /** Bundlers of server components look for it, and rollup leaves it out. */
 const keepUseClient = {
@@ -98,7 +98,7 @@ export default [
   {
     input: inputs,
     external: isPackage,
-    plugins: [typescriptTo('dist', true), keepUseClient, emptyDist],
+    plugins: [typescriptTo('dist', true), keepUseClient, emptied('dist')],
     output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src' },
   },
   {
@@ -146,6 +146,8 @@ export default [
         noEmitOnError: true,
       }),
       terser({ ...SMALLEST, compress: { passes: 2 } }),
+      // Declarations of what no package imports.
+      emptied('dist/dashboard'),
       pageFiles('src/dashboard', 'dashboard'),
     ],
     output: { file: 'dist/dashboard/dashboard.js', format: 'es' },
