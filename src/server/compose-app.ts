@@ -11,7 +11,7 @@ import type { ForgetService } from './forget/service.js';
 import { type App, createApp } from './http/app.js';
 import { errorsPage } from './http/errors-page.js';
 import { metricsRoute } from './http/metrics-route.js';
-import type { PageRoute } from './http/page-route.js';
+import type { PageBody, PageRoute } from './http/page-route.js';
 import { createRateLimiter } from './http/rate-limit.js';
 import { referencePage } from './http/reference/reference-page.js';
 import { scriptRoute } from './http/script-route.js';
@@ -99,7 +99,7 @@ const pages = ({
   application,
   keys,
   publicUrl,
-}: ComposeOptions): readonly PageRoute[] => [
+}: ComposeOptions): readonly PageRoute<PageBody>[] => [
   ...serviceRoutes({
     publicUrl,
     dependencies: { analytics, application },

@@ -1,6 +1,6 @@
 // Answers the dashboard's page and its two files.
 import { fillPlaceholders } from '../http/fill-placeholders.js';
-import type { PageRequest, PageResponse } from '../http/page-route.js';
+import type { PageBody, PageRequest, PageResponse } from '../http/page-route.js';
 import type { Asset, Assets } from './assets.js';
 
 const CONTENT_SECURITY_POLICY = [
@@ -22,8 +22,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 export interface DashboardHandlers {
   page(): Promise<PageResponse>;
-  script(request: PageRequest): Promise<PageResponse>;
-  styles(request: PageRequest): Promise<PageResponse>;
+  script(request: PageRequest): Promise<PageResponse<PageBody>>;
+  styles(request: PageRequest): Promise<PageResponse<PageBody>>;
 }
 
 export interface DashboardParts {
@@ -60,7 +60,7 @@ export const createDashboardHandlers = ({ assets, facts }: DashboardParts): Dash
   styles: async (request) => file(request, await assets.styles(), 'text/css'),
 });
 
-function file({ headers, query }: PageRequest, asset: Asset, type: string): PageResponse {
+function file({ headers, query }: PageRequest, asset: Asset, type: string): PageResponse<PageBody> {
   const encoding = encodingOf(headers['accept-encoding']);
   const etag = `"${asset.fingerprint}${encoding === undefined ? '' : `-${encoding}`}"`;
   const asked = headers['if-none-match'];

@@ -1,5 +1,5 @@
 // The dashboard at `/`: what the HTTP layer mounts for it.
-import type { PageRoute } from '../http/page-route.js';
+import type { PageBody, PageRoute } from '../http/page-route.js';
 import { createAssets } from './assets.js';
 import { createDashboardHandlers } from './handlers.js';
 
@@ -13,7 +13,7 @@ export interface DashboardOptions {
 }
 
 /** Three files without a secret: the page asks the API with the key of whoever signs in. */
-export function createDashboard(options: DashboardOptions): readonly PageRoute[] {
+export function createDashboard(options: DashboardOptions): readonly PageRoute<PageBody>[] {
   const handlers = createDashboardHandlers({
     assets: createAssets(options.assetsDirectory),
     facts: () => ({

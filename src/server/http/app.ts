@@ -15,14 +15,14 @@ import {
 import { addJsonBodies } from './json-body.js';
 import { answerMalformed } from './malformed-request.js';
 import { type Address, methodsAt } from './not-found.js';
-import type { PageRoute } from './page-route.js';
+import type { PageBody, PageRoute } from './page-route.js';
 import { requestIdOf } from './request-id.js';
 
 export interface AppParts {
   readonly api: Omit<ApiParts, 'onIdentity'>;
   readonly ingestion: Omit<EventsRouteParts, 'errors' | 'onError'>;
   /** Routes without a key. */
-  readonly pages: readonly PageRoute[];
+  readonly pages: readonly PageRoute<PageBody>[];
   /** Origin by which callers reach this server. */
   readonly publicUrl: () => string;
   /** Addresses of proxies that are believed when they tell the caller's. Default: none. */
@@ -186,7 +186,7 @@ function missing(
   );
 }
 
-function mountPage(app: FastifyInstance, page: PageRoute): void {
+function mountPage(app: FastifyInstance, page: PageRoute<PageBody>): void {
   app.route({
     method: page.method,
     url: page.path,

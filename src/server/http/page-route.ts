@@ -8,16 +8,19 @@ export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export interface PageResponse {
+/** What a page sends: text, or a file in a compressed form. */
+export type PageBody = string | Uint8Array;
+
+export interface PageResponse<Body extends PageBody = string> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  readonly body: Body;
 }
 
-export interface PageRoute {
+export interface PageRoute<Body extends PageBody = string> {
   readonly method: 'GET';
   readonly path: string;
-  handle(request: PageRequest): Promise<PageResponse>;
+  handle(request: PageRequest): Promise<PageResponse<Body>>;
 }
 
 /** A page answer of JSON. */

@@ -22,7 +22,8 @@ beforeAll(async () => {
 const faultsOf = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(
-    (): Promise<AxeResults> => (globalThis as unknown as typeof import('axe-core')).axe.run(),
+    (): Promise<AxeResults> =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 };

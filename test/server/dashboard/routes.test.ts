@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { createDashboard } from '../../../src/server/dashboard/routes.js';
-import type { PageResponse } from '../../../src/server/http/page-route.js';
+import type { PageBody, PageResponse } from '../../../src/server/http/page-route.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -12,7 +12,7 @@ const cleanUp = createCleanup();
 const HTML = '<html data-demo="{{demo}}" data-url="{{publicUrl}}">{{script}} {{styles}}</html>';
 const SCRIPT = 'console.log("dashboard");'.repeat(40);
 let directory: string;
-let ask: (path: string, headers?: Record<string, string>) => Promise<PageResponse>;
+let ask: (path: string, headers?: Record<string, string>) => Promise<PageResponse<PageBody>>;
 
 beforeAll(async () => {
   const temporary = await createTemporaryDirectory();
