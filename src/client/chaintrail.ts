@@ -4,6 +4,7 @@ import { createOperations } from './operations.js';
 import { type CallOptions, type ClientOptions, readOptions } from './options.js';
 import type { Call } from './request-of.js';
 import { createRequester, type Requester } from './requester.js';
+import { type Alerts, createAlerts } from './resources/alerts.js';
 import { type Analytics, createAnalytics } from './resources/analytics.js';
 import { type Boards, type Charts, createBoards, createCharts } from './resources/boards.js';
 import { type Chat, createChat } from './resources/chat.js';
@@ -41,6 +42,7 @@ export class Chaintrail {
   readonly charts: Charts;
   readonly segments: Segments;
   readonly chat: Chat;
+  readonly alerts: Alerts;
   readonly events: EventsResource;
   readonly import: ImportResource;
   readonly query: QueryResource;
@@ -59,6 +61,7 @@ export class Chaintrail {
     this.charts = createCharts(operations);
     this.segments = createSegments(operations);
     this.chat = createChat(operations);
+    this.alerts = createAlerts(operations);
     this.events = createEvents(operations);
     this.import = createImport(operations);
     this.query = createQuery(operations);

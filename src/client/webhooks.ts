@@ -12,6 +12,9 @@ export interface AlertEvent {
   readonly type: 'alert.event.triggered' | 'alert.user.triggered' | (string & {});
   /** ISO 8601. */
   readonly created: string;
+  readonly alert?: { readonly id: string; readonly name: string };
+  /** Somebody asked for it, to try. */
+  readonly test?: boolean;
   readonly data: readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -1,4 +1,5 @@
 // The table of routes: what the server mounts, OpenAPI is derived from, and the client is made from.
+import { alertRoutes } from './alerts/routes.js';
 import { analyticsRoutes } from './analytics/routes.js';
 import { boardRoutes } from './boards/routes.js';
 import { chatRoutes } from './chat/routes.js';
@@ -27,6 +28,7 @@ export const routes = {
   ...boardRoutes,
   ...segmentRoutes,
   ...chatRoutes,
+  ...alertRoutes,
 } as const satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

@@ -17,6 +17,7 @@ import { referencePage } from './http/reference/reference-page.js';
 import { scriptRoute } from './http/script-route.js';
 import { serviceRoutes } from './http/service-routes.js';
 import { createIdempotency } from './idempotency/service.js';
+import type { Job } from './job.js';
 import { createApiKeys } from './keys/api-keys.js';
 import type { StartKeys } from './keys/first-start.js';
 import { createKeysStore } from './keys/store.js';
@@ -47,7 +48,13 @@ const DEMO_REQUESTS_PER_SECOND = 50;
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-export function composeApp(options: ComposeOptions): App {
+export interface ComposedApp {
+  readonly app: App;
+  /** To be started once it listens, and closed before it. */
+  readonly jobs: readonly Job[];
+}
+
+export function composeApp(options: ComposeOptions): ComposedApp {
   const { settings, keys, publicUrl, log, metrics } = options;
   const application = createJoinedDatabase(options.application);
   const analytics = metrics.timed(options.analytics);
@@ -63,8 +70,10 @@ export function composeApp(options: ComposeOptions): App {
     lifecycle: settings.lifecycle,
     boardsPerProject: settings.boardsPerProject,
     ...(settings.chat === undefined ? {} : { chatModel: createOpenAiModel(settings.chat) }),
+    alerts: { settings: settings.alerts, onAttempt: metrics.alertAttempt },
+    log,
   });
-  return createApp({
+  const app = createApp({
     api: {
       apiKeys: createApiKeys(keysStore),
       rateLimiter: createRateLimiter([
@@ -90,6 +99,7 @@ export function composeApp(options: ComposeOptions): App {
     onAnswer: metrics.onAnswer,
     log,
   });
+  return { app, jobs: areas.jobs };
 }
 
 const pages = ({

@@ -1,4 +1,5 @@
 // Puts the areas of the API together on open databases: a handler for each operation, and their pages.
+import { type AlertsParts, composeAlerts } from './alerts/compose-alerts.js';
 import { analyticsHandlers } from './analytics/handlers.js';
 import { createAnalyticsService } from './analytics/service.js';
 import { createAnalyticsStore } from './analytics/store.js';
@@ -11,7 +12,9 @@ import { forgetHandlers } from './forget/handlers.js';
 import type { ForgetService } from './forget/service.js';
 import type { ApiHandlers } from './http/handlers.js';
 import type { PageRoute } from './http/page-route.js';
+import type { Job } from './job.js';
 import type { WriteKeys } from './keys/write-keys.js';
+import type { Log } from './log.js';
 import { composeProfiles } from './profiles/compose-profiles.js';
 import type { LifecycleThresholds } from './profiles/lifecycle.js';
 import type { ProfileSnapshot } from './profiles/snapshot.js';
@@ -32,12 +35,16 @@ export interface AreasOptions {
   readonly boardsPerProject: number;
   /** None: the chat answers 503. */
   readonly chatModel?: ChatModel;
+  readonly alerts: Pick<AlertsParts, 'settings' | 'onAttempt'>;
+  readonly log: Log;
 }
 
 export interface Areas {
   readonly handlers: ApiHandlers;
   /** What they answer without a key. */
   readonly pages: readonly PageRoute[];
+  /** What they do by the clock. */
+  readonly jobs: readonly Job[];
 }
 
 export function composeAreas(options: AreasOptions): Areas {
@@ -54,6 +61,14 @@ export function composeAreas(options: AreasOptions): Areas {
     snapshot: options.profileSnapshot,
     lifecycle,
   });
+  const alerts = composeAlerts({
+    application,
+    analytics: options.analytics,
+    lifecycle,
+    log: options.log,
+    findSegment: segments.find,
+    ...options.alerts,
+  });
   return {
     handlers: {
       ...analyticsHandlers(analytics),
@@ -63,7 +78,9 @@ export function composeAreas(options: AreasOptions): Areas {
       ...boards.handlers,
       ...segmentsHandlers(segments),
       ...chatHandlers(chat),
+      ...alerts.handlers,
     },
     pages: boards.pages,
+    jobs: [alerts.job],
   };
 }

@@ -1,4 +1,5 @@
 // Finds out which of the packages that only the server needs are not installed.
+import type { AlertsSettings } from './alerts/compose-alerts.js';
 import type { DatabaseSettings } from './open-databases.js';
 import { readOwnManifest } from './package-root.js';
 
@@ -15,10 +16,16 @@ const SERVER_PACKAGES = [
   '@tryghost/referrer-parser',
 ] as const;
 
-const packagesFor = (settings: Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'>) => [
+/** What decides which packages are needed. */
+export type PackageSettings = Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'> & {
+  readonly alerts?: Pick<AlertsSettings, 'mail'>;
+};
+
+const packagesFor = (settings: PackageSettings) => [
   ...SERVER_PACKAGES,
   settings.clickhouse === undefined ? 'chdb' : '@clickhouse/client',
   settings.postgresUrl === undefined ? '@electric-sql/pglite' : 'pg',
+  ...(settings.alerts?.mail === undefined ? [] : ['nodemailer']),
 ];
 
 const isInstalled = (name: string): boolean => {
@@ -32,7 +39,7 @@ const isInstalled = (name: string): boolean => {
 
 /** The command that installs what is missing; `undefined` when nothing is. */
 export function installCommand(
-  settings: Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'>,
+  settings: PackageSettings,
   isThere: (name: string) => boolean = isInstalled,
 ): string | undefined {
   const missing = packagesFor(settings).filter((name) => !isThere(name));

@@ -1,4 +1,5 @@
 // What each variable of the environment is for, and what it is set to.
+import { describeAlerts } from './read-alert-settings.js';
 import { describeDatabases } from './read-database-settings.js';
 import type { ServerSettings } from './settings.js';
 
@@ -23,6 +24,10 @@ export const SETTINGS_HELP: readonly (readonly [name: string, text: string])[] =
   ['CHAT_URL', 'OpenAI-compatible API behind the chat, such as https://api.openai.com/v1 (none)'],
   ['CHAT_MODEL', 'model that the chat asks for; needed with CHAT_URL'],
   ['CHAT_KEY', 'bearer token for CHAT_URL; or CHAT_KEY_FILE (none)'],
+  ['ALERTS_EVERY_SECONDS', 'least time between two looks of an alert (300)'],
+  ['WEBHOOKS_TO_PRIVATE', 'on or off: alerts may call addresses that are not public (off)'],
+  ['SMTP_URL', 'smtp(s)://user:password@host:port, for alerts by mail; or SMTP_URL_FILE (none)'],
+  ['SMTP_FROM', 'who that mail is from, such as alerts@example.com (none)'],
   ['MAX_JOURNAL_BYTES', 'accepted events that may wait for the database (1000000000)'],
   ['DEMO', 'on or off: the demo dapp at /demo (on if HOST is this machine alone)'],
   ['BOTS', 'crawlers and headless browsers: drop from analytics, or keep (drop)'],
@@ -59,6 +64,7 @@ export const describeSettings = (
   CHAT_URL: settings.chat?.url ?? null,
   CHAT_MODEL: settings.chat?.model ?? null,
   CHAT_KEY: settings.chat?.key === undefined ? null : HIDDEN,
+  ...describeAlerts(settings.alerts),
   MAX_JOURNAL_BYTES: settings.maxJournalBytes,
   DEMO: settings.demo ? 'on' : 'off',
   BOTS: settings.bots,

@@ -1,11 +1,13 @@
 // The server's settings: read from the environment, checked as a whole before anything starts.
 import { resolve } from 'node:path';
 import { MAX_BOARDS_PER_PROJECT } from '../protocol/limits.js';
+import type { AlertsSettings } from './alerts/compose-alerts.js';
 import type { ChatSettings } from './chat/chat-settings.js';
 import { readChatSettings } from './chat/chat-settings.js';
 import type { LogMode } from './log.js';
 import type { DatabaseSettings } from './open-databases.js';
 import { DEFAULT_LIFECYCLE, type LifecycleThresholds } from './profiles/lifecycle.js';
+import { readAlertSettings } from './read-alert-settings.js';
 import { readDatabaseSettings } from './read-database-settings.js';
 import {
   type Environment,
@@ -29,6 +31,7 @@ export interface ServerSettings extends DatabaseSettings {
   readonly boardsPerProject: number;
   /** The model behind `POST /v0/chat`; without it, that answers 503. */
   readonly chat?: ChatSettings;
+  readonly alerts: AlertsSettings;
   /** Ingestion requests of one project in a second; 0 is no limit. */
   readonly eventRequestsPerSecond: number;
   /** Bytes of accepted events that may wait for the database before ingestion answers 503. */
@@ -91,6 +94,7 @@ export function readSettings(env: Environment, workingDirectory: string): Server
       most: 100_000,
     }),
     ...readChatSettings(read),
+    alerts: readAlertSettings(read),
     idempotencyTtlHours: read.whole('IDEMPOTENCY_TTL', { fallback: 24, least: 1, most: 8_760 }),
     eventRequestsPerSecond: read.whole('RATE_LIMIT_EVENTS_PER_SECOND', { fallback: 0 }),
     maxJournalBytes: read.whole('MAX_JOURNAL_BYTES', { fallback: GIGABYTE, least: 1_000_000 }),

@@ -86,12 +86,20 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
   const { removeQuarantined } = ingestion;
   const forget = composeForget({ analytics, forgotten, settle, removeQuarantined });
-  const parts = adminParts({ databases, dataDirectory, secret: keys.secret, settle, forget });
+  const parts = adminParts({
+    databases,
+    dataDirectory,
+    secret: keys.secret,
+    settle,
+    forget,
+    alerts: settings.alerts,
+    log,
+  });
   const run = (operation: string, params: unknown) => runOperation(parts, operation, params);
   const channel = await openAdminChannel({ dataDirectory, run, log });
   onClose(channel.close);
 
-  const app = composeApp({
+  const { app, jobs } = composeApp({
     settings,
     analytics,
     application,
@@ -106,6 +114,10 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   onClose(() => app.close(REQUESTS_TIMEOUT_MS));
   const port = await app.listen(settings);
   url = settings.publicUrl ?? urlOf(settings.host, port);
+  for (const job of jobs) {
+    onClose(job.close);
+    job.start();
+  }
   const { projectId, writeKey, newApiKey } = keys;
   return { url, projectId, writeKey, ...(newApiKey === undefined ? {} : { newApiKey }) };
 }

@@ -25,6 +25,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'server/chat': 'questions in words: a language model writes the query, the sandbox runs it',
   'server/idempotency': 'writes under an Idempotency-Key: done once, answered again',
   'server/boards': 'boards and charts: saved, run, made public',
+  'server/alerts': 'alerts: saved, evaluated by the clock, delivered by webhook, Slack and mail',
   'server/profiles': 'what is known of each wallet: search, labels, import',
   'server/segments': 'saved conditions on wallets, and on what these did',
   'server/forget': "deletion of one person's data",

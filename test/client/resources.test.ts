@@ -13,6 +13,11 @@ const STEPS = [
   { type: 'track', event: 'swap' },
 ] as const;
 const CHART = { chart_type: 'number', title: 't', query: 'SELECT 1' } as const;
+const ALERT = {
+  name: 'a',
+  trigger_type: 'event' as const,
+  trigger_filters: [{ name: 'event', value: 'swap' }],
+};
 const PLACE = { boardId: 'brd_1', chartId: 'cht_1' };
 
 /** A call of each operation, and the rest of its address. */
@@ -64,6 +69,17 @@ const CALLS: Readonly<
   importWallets: [(client) => client.import.create({ addresses: [ADDRESS], writeKey: 'wk' })],
   runQuery: [({ query }) => query.run('SELECT 1')],
   askChat: [({ chat }) => chat.ask('How many?')],
+  listAlerts: [({ alerts }) => alerts.list({ size: 7 }), '?size=7'],
+  createAlert: [({ alerts }) => alerts.create(ALERT)],
+  retrieveAlert: [({ alerts }) => alerts.retrieve('alrt_1')],
+  updateAlert: [({ alerts }) => alerts.update('alrt_1', { status: 'inactive' })],
+  replaceAlert: [({ alerts }) => alerts.replace('alrt_1', ALERT)],
+  deleteAlert: [({ alerts }) => alerts.delete('alrt_1')],
+  testAlert: [({ alerts }) => alerts.test('alrt_1')],
+  listAlertDeliveries: [
+    ({ alerts }) => alerts.deliveries('alrt_1', { status: 'failed' }),
+    '?status=failed',
+  ],
   listBoards: [({ boards }) => boards.list({ size: 7 }), '?size=7'],
   createBoard: [({ boards }) => boards.create({ title: 't' })],
   retrieveBoard: [({ boards }) => boards.retrieve('brd_1')],
@@ -84,6 +100,7 @@ const filled = (path: string): string =>
   path
     .replace('{address}', ADDRESS)
     .replace('{segmentId}', 'seg_1')
+    .replace('{alertId}', 'alrt_1')
     .replace('{boardId}', PLACE.boardId)
     .replace('{chartId}', PLACE.chartId);
 

@@ -12,6 +12,7 @@ export interface Resources {
   /** Has none, so it can be deleted. */
   readonly emptyBoardId: string;
   readonly segmentId: string;
+  readonly alertId: string;
   /** A wallet that the project knows. */
   readonly address: string;
 }
@@ -45,6 +46,13 @@ export const segment = (name: string) => ({
   name,
   conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 0 }],
 });
+/** Tells nobody. */
+export const ANY_ALERT = {
+  name: 'Swaps',
+  trigger_type: 'event',
+  trigger_filters: [{ name: 'event', operator: 'eq', value: 'swap' }],
+  recipient: [],
+};
 
 const inProject = ({ projectId }: Resources): Given => ({ query: { project_id: projectId } });
 const withResults = (): Given => ({ query: { include: 'results' } });
@@ -106,6 +114,14 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   createSegment: (resources) => ({ ...inProject(resources), body: segment('created') }),
   retrieveSegment: plain,
   deleteSegment: plain,
+  listAlerts: inProject,
+  createAlert: (resources) => ({ ...inProject(resources), body: ANY_ALERT }),
+  retrieveAlert: plain,
+  updateAlert: () => ({ body: { status: 'inactive' } }),
+  replaceAlert: () => ({ body: { ...ANY_ALERT, name: 'replaced' } }),
+  deleteAlert: plain,
+  testAlert: plain,
+  listAlertDeliveries: plain,
 };
 
 const fill = (path: string, values: Readonly<Record<string, unknown>>): string =>

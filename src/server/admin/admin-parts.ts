@@ -1,9 +1,12 @@
 // Puts together what the admin operations work on, for the server and for a command without one.
+import { type AlertsSettings, composeAlerts } from '../alerts/compose-alerts.js';
 import { backUp } from '../backup/backup.js';
 import type { ForgetService } from '../forget/service.js';
 import { createKeysService } from '../keys/service.js';
+import type { Log } from '../log.js';
 import type { Databases } from '../open-databases.js';
 import { enrich } from '../profiles/enrich.js';
+import { DEFAULT_LIFECYCLE } from '../profiles/lifecycle.js';
 import { readableProjects } from '../projects.js';
 import { appliedMigrations } from './applied-migrations.js';
 import type { AdminParts } from './operations.js';
@@ -16,13 +19,22 @@ export interface AdminPartsOptions {
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
   readonly forget: ForgetService;
+  readonly alerts: AlertsSettings;
+  readonly log: Log;
 }
 
 export function adminParts(options: AdminPartsOptions): AdminParts {
   const { databases, dataDirectory, secret, settle, forget } = options;
   const keys = createKeysService({ database: databases.application, secret });
+  const alerts = composeAlerts({
+    ...databases,
+    settings: options.alerts,
+    lifecycle: DEFAULT_LIFECYCLE,
+    log: options.log,
+  });
   return {
     keys,
+    testAlert: (id) => alerts.service.testAny(id),
     forget: async ({ project, ...request }) => {
       const all = (await keys.projects()).map(({ id }) => id);
       return forget.forget(request, readableProjects(project, all));

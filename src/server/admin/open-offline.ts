@@ -1,4 +1,5 @@
 // Runs admin operations on a data folder that no server has open.
+import type { AlertsSettings } from '../alerts/compose-alerts.js';
 import { createClosing } from '../closing.js';
 import { type Ingestion, openIngestion } from '../events/ingestion.js';
 import { composeForget } from '../forget/compose-forget.js';
@@ -14,14 +15,20 @@ export interface OfflineAdmin extends Admin {
   close(): Promise<void>;
 }
 
+export interface OfflineSettings extends DatabaseSettings {
+  /** Default: no mail, public addresses alone. */
+  readonly alerts?: AlertsSettings;
+}
+
 /** No command is done while somebody waits for it longer. */
 const SETTLE_TIMEOUT_MS = 600_000;
 
 /** @throws what opening the databases throws, such as DatabaseInUseError */
-export async function openOffline(settings: DatabaseSettings): Promise<OfflineAdmin> {
+export async function openOffline(settings: OfflineSettings): Promise<OfflineAdmin> {
   const { dataDirectory } = settings;
   const { onClose, close } = createClosing();
   try {
+    const log = createLog('errors', (line) => void process.stderr.write(line));
     const databases = await openDatabases({ ...settings, onClose });
     const secret = await openSecret(databases.application);
     const withIngestion = <T>(work: (ingestion: Ingestion) => Promise<T>): Promise<T> =>
@@ -34,7 +41,15 @@ export async function openOffline(settings: DatabaseSettings): Promise<OfflineAd
       settle,
       removeQuarantined: (isRemoved) => withIngestion((it) => it.removeQuarantined(isRemoved)),
     });
-    const parts = adminParts({ databases, dataDirectory, secret, settle, forget });
+    const parts = adminParts({
+      databases,
+      dataDirectory,
+      secret,
+      settle,
+      forget,
+      alerts: settings.alerts ?? { everySeconds: 300, allowPrivate: false },
+      log,
+    });
     return {
       call: async (operation, params) =>
         (await runOperation(parts, operation, params)) as AdminOutput<typeof operation>,

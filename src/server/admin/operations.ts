@@ -1,4 +1,6 @@
 // What may be done to a data folder from the command line, whoever has the folder open.
+
+import type { Delivery } from '../../protocol/alerts/delivery.js';
 import { compile } from '../../protocol/check.js';
 import { forgetFields } from '../../protocol/profiles/forget.js';
 import { array, type Infer, object, optional, type Schema, string } from '../../protocol/schema.js';
@@ -17,6 +19,8 @@ export interface AdminParts {
   readonly forget: (
     request: ForgetRequest & { readonly project?: string | undefined },
   ) => Promise<ForgetAnswer>;
+  /** Sends a made-up match to each recipient of an alert. */
+  readonly testAlert: (id: string) => Promise<readonly Delivery[]>;
   /** @param file absolute; newline-delimited JSON */
   readonly enrich: (file: string) => Promise<EnrichAnswer>;
   /** @param directory absolute; made, or empty */
@@ -65,6 +69,7 @@ const operations = {
   enrich: operation(object({ file: string({ minLength: 1 }) }), ({ enrich }, wanted) =>
     enrich(wanted.file),
   ),
+  'alerts.test': operation(object({ id }), ({ testAlert }, wanted) => testAlert(wanted.id)),
   migrate: operation(nothing, ({ migrations }) => migrations()),
   backup: operation(object({ directory: string({ minLength: 1 }) }), ({ backup }, wanted) =>
     backup(wanted.directory),

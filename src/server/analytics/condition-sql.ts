@@ -20,11 +20,21 @@ const EVENT_COLUMNS: Readonly<Record<string, string>> = {
 
 const COMPARE = { eq: '=', neq: '!=', gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
 
-/** All of them as one condition on the events `e`; `1` when there are none. */
-export const allOf = (conditions: readonly Condition[], bind: Bind): string =>
+const eventColumn = (field: string): string => EVENT_COLUMNS[field] ?? "''";
+
+/**
+ * All of them as one condition on the events `e`; `1` when there are none.
+ *
+ * @param columnOf other columns than those that analytics questions know
+ */
+export const allOf = (
+  conditions: readonly Condition[],
+  bind: Bind,
+  columnOf: (field: string) => string = eventColumn,
+): string =>
   conditions.length === 0
     ? '1'
-    : conditions.map((condition) => `(${conditionSql(condition, bind)})`).join(' AND ');
+    : conditions.map((one) => `(${conditionSql(one, bind, columnOf)})`).join(' AND ');
 
 /**
  * @param columnOf other columns than those of the events `e`
@@ -32,7 +42,7 @@ export const allOf = (conditions: readonly Condition[], bind: Bind): string =>
 export function conditionSql(
   condition: Condition,
   bind: Bind,
-  columnOf: (field: string) => string = (field) => EVENT_COLUMNS[field] ?? "''",
+  columnOf: (field: string) => string = eventColumn,
 ): string {
   const own =
     condition.kind === 'property'

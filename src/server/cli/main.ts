@@ -3,6 +3,7 @@ import { readOwnManifest } from '../package-root.js';
 import { readSettings, type ServerSettings } from '../settings.js';
 import type { CliProcess } from './cli-process.js';
 import { type Command, UsageError } from './command.js';
+import { alertsCommands } from './commands/alerts.js';
 import { dataCommands } from './commands/data.js';
 import { enrichCommands } from './commands/enrich.js';
 import { forgetCommands } from './commands/forget.js';
@@ -33,6 +34,7 @@ const COMMANDS: readonly Command[] = [
   ...quarantineCommands,
   ...enrichCommands,
   ...forgetCommands,
+  ...alertsCommands,
   ...dataCommands,
   ...configCommands,
 ];

@@ -3,17 +3,17 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectAdmin } from '../admin/connect.js';
+import type { OfflineSettings } from '../admin/open-offline.js';
 import type { Admin } from '../admin/operations.js';
 import { DatabaseInUseError } from '../database/database-errors.js';
-import { installCommand } from '../missing-packages.js';
-import type { DatabaseSettings } from '../open-databases.js';
+import { installCommand, type PackageSettings } from '../missing-packages.js';
 import { CommandError } from './command.js';
 
 /** For a server that starts or stops just now, and for another command. */
 const IN_USE_WAIT_MS = 15_000;
 const RETRY_MS = 250;
 
-export interface WithAdminOptions extends DatabaseSettings {
+export interface WithAdminOptions extends OfflineSettings {
   /** Makes the folder when it is missing. */
   readonly canMake?: boolean;
 }
@@ -42,7 +42,7 @@ export async function withAdmin<T>(
 }
 
 async function workOffline<T>(
-  settings: DatabaseSettings,
+  settings: OfflineSettings,
   work: (admin: Admin) => Promise<T>,
 ): Promise<T> {
   requirePackages(settings);
@@ -56,7 +56,7 @@ async function workOffline<T>(
 }
 
 /** @throws {CommandError} with the command that installs what is missing */
-export function requirePackages(settings: DatabaseSettings): void {
+export function requirePackages(settings: PackageSettings): void {
   const command = installCommand(settings);
   if (command === undefined) return;
   throw new CommandError(

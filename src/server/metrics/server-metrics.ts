@@ -13,6 +13,8 @@ export interface ServerMetrics {
   ) => void;
   /** The same database, timed. */
   readonly timed: <Database extends AnalyticsDatabase>(database: Database) => Database;
+  /** Told of each attempt to deliver what an alert found. */
+  readonly alertAttempt: (type: string, outcome: string) => void;
   readonly render: () => string;
 }
 
@@ -27,6 +29,7 @@ export function createServerMetrics(): ServerMetrics {
     ingestion: ingestionMetrics(registry),
     watch: (ingestion) => addIngestion(registry, ingestion),
     timed: queryMetrics(registry),
+    alertAttempt: alertMetrics(registry),
     render: registry.render,
   };
 }
@@ -79,6 +82,15 @@ function ingestionMetrics(registry: Registry): IngestionObserver {
     loaded: (count) => rows.add(count),
     loadFailed: () => failures.add(1),
   };
+}
+
+function alertMetrics(registry: Registry): ServerMetrics['alertAttempt'] {
+  const attempts = registry.counter({
+    name: 'chaintrail_alert_delivery_attempts_total',
+    help: 'Attempts to deliver what an alert found: delivered, retry, failed, gone or undeliverable.',
+    labels: ['type', 'outcome'],
+  });
+  return (type, outcome) => attempts.add(1, type, outcome);
 }
 
 function addIngestion(registry: Registry, ingestion: Parameters<ServerMetrics['watch']>[0]): void {

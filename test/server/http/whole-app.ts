@@ -14,7 +14,7 @@ import { createLog } from '../../../src/server/log.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
-import { type Resources, segment } from '../../support/valid-calls.js';
+import { ANY_ALERT, type Resources, segment } from '../../support/valid-calls.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
 
@@ -92,6 +92,8 @@ export async function startWholeApp(): Promise<WholeApp> {
       removeQuarantined: async () => 0,
     }),
     lifecycle: DEFAULT_LIFECYCLE,
+    alerts: { settings: { everySeconds: 300, allowPrivate: true } },
+    log: createLog('silent'),
     boardsPerProject: MAX_BOARDS_PER_PROJECT * 100,
     chatModel: { next: async () => 'SELECT count() AS hits FROM events' },
     writeKeys: {
@@ -119,6 +121,12 @@ export async function startWholeApp(): Promise<WholeApp> {
     if (!response.ok) throw new Error(`POST ${path}: ${await response.text()}`);
     return (await response.json()) as { id: string };
   };
+  const makeAlert = async (): Promise<string> => {
+    const { data } = (await post('/v0/alerts?project_id=prj_1', ANY_ALERT)) as unknown as {
+      data: { id: string };
+    };
+    return data.id;
+  };
   const address = '0x00000000000000000000000000000000000000aa';
   await post('/v0/import', { addresses: [address], writeKey: 'write key' });
   return {
@@ -138,6 +146,7 @@ export async function startWholeApp(): Promise<WholeApp> {
         emptyBoardId: emptyBoard.id,
         segmentId: (await post('/v0/segments?project_id=prj_1', segment('one'))).id,
         address,
+        alertId: await makeAlert(),
       };
     },
     async holdKey(key, fingerprint) {

@@ -1,6 +1,6 @@
 // A workspace of its own on a pair of servers, and what its team does with it.
 import type { ServerIndex, ServerPair } from '../../support/server-pair.js';
-import { type Call, type Resources, segment } from '../../support/valid-calls.js';
+import { ANY_ALERT, type Call, type Resources, segment } from '../../support/valid-calls.js';
 
 export interface TestWorkspace {
   readonly projectId: string;
@@ -44,6 +44,12 @@ export const openWorkspace = async (pair: ServerPair, name: string): Promise<Tes
   const make = async (path: string, body: object): Promise<string> =>
     ((await done({ method: 'POST', path, body })) as { id: string }).id;
 
+  const makeAlert = async (): Promise<string> => {
+    const body = { ...ANY_ALERT, name: `${name} alert` };
+    const answer = await done({ method: 'POST', path: '/v0/alerts', body });
+    return (answer as { data: { id: string } }).data.id;
+  };
+
   return {
     projectId,
     writeKey,
@@ -64,6 +70,7 @@ export const openWorkspace = async (pair: ServerPair, name: string): Promise<Tes
         emptyBoardId: await make('/v0/boards', { title: `${name} empty` }),
         segmentId: await make('/v0/segments', segment(`${name} segment`)),
         address: SHARED_WALLET,
+        alertId: await makeAlert(),
       };
     },
   };

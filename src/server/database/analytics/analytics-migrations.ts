@@ -6,6 +6,7 @@ import { enrichmentMigration } from './migrations/0002-enrichment.js';
 import { rollupsMigration } from './migrations/0003-rollups.js';
 import { profilesMigration } from './migrations/0004-profiles.js';
 import { receivedByMigration } from './migrations/0005-received-by.js';
+import { storedAtMigration } from './migrations/0006-stored-at.js';
 import type { TableStorage } from './table-storage.js';
 
 /** Every step, in order. */
@@ -15,6 +16,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   rollupsMigration(storage),
   profilesMigration(storage),
   receivedByMigration(storage),
+  storedAtMigration(storage),
 ];
 
 /** Records steps in `schema_migrations`. */

@@ -4,6 +4,7 @@ import type { ApplicationDatabase, Migration } from '../ports.js';
 import { workspacesMigration } from './migrations/0001-workspaces.js';
 import { idempotencyMigration } from './migrations/0002-idempotency.js';
 import { boardsMigration } from './migrations/0003-boards.js';
+import { alertsMigration } from './migrations/0004-alerts.js';
 import { segmentsMigration } from './migrations/0006-segments.js';
 
 /** Every step, in order. */
@@ -11,6 +12,7 @@ export const applicationMigrations: readonly Migration[] = [
   workspacesMigration,
   idempotencyMigration,
   boardsMigration,
+  alertsMigration,
   segmentsMigration,
 ];
 

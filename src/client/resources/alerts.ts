@@ -1,0 +1,66 @@
+// `client.alerts`: what to look for, whom to tell, and how that went.
+import type { Alert, AlertChange, NewAlert } from '../../protocol/alerts/alert.js';
+import type { Delivery } from '../../protocol/alerts/delivery.js';
+import type { RouteAnswer } from '../../protocol/routes.js';
+import { type ApiCall, mapCall } from '../api-call.js';
+import type { Operations, QueryOf } from '../operations.js';
+import type { CallOptions } from '../options.js';
+import { byPage, type PagedCall, pagedCall } from '../pages.js';
+import { unwrapped } from '../unwrapped.js';
+
+type AlertList = QueryOf<'listAlerts'>;
+type DeliveryList = QueryOf<'listAlertDeliveries'>;
+
+/** Alerts come bare or as `{ isSuccess, data }`, and are answered bare. */
+const bare = unwrapped<Alert>;
+
+export const createAlerts = ({ call, write }: Operations) => ({
+  list: (
+    query: AlertList = {},
+    options?: CallOptions,
+  ): PagedCall<Alert, RouteAnswer<'listAlerts'>> =>
+    pagedCall(
+      (asked: AlertList) => call('GET /v0/alerts', { query: asked }, options),
+      query,
+      byPage(),
+    ),
+  create: (
+    { project_id, ...body }: NewAlert & QueryOf<'createAlert'>,
+    options?: CallOptions,
+  ): ApiCall<Alert> =>
+    mapCall(write('POST /v0/alerts', { query: { project_id }, body }, options), bare),
+  retrieve: (alertId: string, options?: CallOptions): ApiCall<Alert> =>
+    mapCall(call('GET /v0/alerts/{alertId}', { params: { alertId } }, options), bare),
+  /** What is left out stays; a secret of null is removed. */
+  update: (alertId: string, body: AlertChange, options?: CallOptions): ApiCall<Alert> =>
+    mapCall(write('PATCH /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare),
+  /** The status stays, and the secret when none is given. */
+  replace: (alertId: string, body: NewAlert, options?: CallOptions): ApiCall<Alert> =>
+    mapCall(write('PUT /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare),
+  delete: (alertId: string, options?: CallOptions): ApiCall<void> =>
+    write('DELETE /v0/alerts/{alertId}', { params: { alertId } }, options),
+  /** Sends a made-up match to each recipient, and answers how each went. */
+  test: (alertId: string, options?: CallOptions): ApiCall<Delivery[]> =>
+    mapCall(
+      call(
+        'POST /v0/alerts/{alertId}/test',
+        { params: { alertId } },
+        { maxRetries: 0, ...options },
+      ),
+      ({ data }) => data,
+    ),
+  /** What the alert told whom, the newest first. */
+  deliveries: (
+    alertId: string,
+    query: DeliveryList = {},
+    options?: CallOptions,
+  ): PagedCall<Delivery, RouteAnswer<'listAlertDeliveries'>> =>
+    pagedCall(
+      (asked: DeliveryList) =>
+        call('GET /v0/alerts/{alertId}/deliveries', { params: { alertId }, query: asked }, options),
+      query,
+      byPage(),
+    ),
+});
+
+export type Alerts = ReturnType<typeof createAlerts>;

@@ -1,0 +1,60 @@
+// Says for people what an alert found.
+import type { MatchData, Message } from './delivery.js';
+
+const MOST_LINES = 10;
+const MOST_CHARACTERS = 200;
+
+export interface Description {
+  readonly title: string;
+  /** One a match, as far as there is room. */
+  readonly lines: readonly string[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+/** Names come from visitors: control characters and line ends would change what stands around them. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_CHARACTERS);
+
+const text = (data: MatchData, name: string): string => {
+  const value = data[name];
+  return typeof value === 'string' || typeof value === 'number' ? plain(String(value)) : '';
+};
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+
+export function describe({ alert, data, test }: Message): Description {
+  const what = alert.trigger_type === 'event' ? 'event' : 'wallet';
+  const line = alert.trigger_type === 'event' ? eventLine : walletLine;
+  return {
+    title: `${test ? '[Test] ' : ''}${plain(alert.name)}: ${counted(data.length, what)}`,
+    lines: data.slice(0, MOST_LINES).map(line),
+    more: Math.max(0, data.length - MOST_LINES),
+  };
+}
+
+function eventLine(data: MatchData): string {
+  const who = text(data, 'address') || text(data, 'user_id') || text(data, 'anonymous_id');
+  const parts = [
+    text(data, 'event') || text(data, 'type'),
+    who && `by ${who}`,
+    text(data, 'page_path') && `on ${text(data, 'page_path')}`,
+    text(data, 'timestamp') && `at ${text(data, 'timestamp')}`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+function walletLine(data: MatchData): string {
+  const name = text(data, 'display_name') || text(data, 'ens');
+  const parts = [
+    name ? `${text(data, 'address')} (${name})` : text(data, 'address'),
+    data.net_worth_usd ? `net worth $${text(data, 'net_worth_usd')}` : '',
+    text(data, 'lifecycle'),
+    text(data, 'location'),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

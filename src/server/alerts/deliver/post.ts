@@ -1,0 +1,128 @@
+// Posts to a URL that somebody gave: only to public addresses, without redirects, bounded in time and size.
+import { type LookupAddress, lookup as lookupDns } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress, isPublicHost } from './public-address.js';
+
+/** The URL leads, or was made to lead, to an address that is not public. */
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError';
+}
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+export interface PostOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** From the first look at the name to the last byte. */
+  readonly timeoutMs: number;
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal;
+  /** Default: as the system does. */
+  readonly resolve?: Resolve;
+}
+
+export interface PostAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  /** How the body begins. */
+  readonly excerpt: string;
+}
+
+const MOST_BYTES_READ = 2_048;
+const EXCERPT_LENGTH = 200;
+
+const systemResolve: Resolve = (hostname) =>
+  new Promise((resolve, reject) => {
+    lookupDns(hostname, { all: true }, (error, addresses) =>
+      error === null ? resolve(addresses) : reject(error),
+    );
+  });
+
+const refusal = (hostname: string, address: string): PrivateAddressError =>
+  new PrivateAddressError(
+    `${hostname} is not a public address${address === hostname ? '' : `: it is at ${address}`}.`,
+  );
+
+/**
+ * Looks a name up for the connection itself: what is checked is what is connected to, so that a name
+ * which answers differently the next time gains nothing.
+ */
+const guardedLookup =
+  ({ allowPrivate, resolve = systemResolve }: PostOptions): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const hidden = addresses.find(({ address }) => !isPublicAddress(address));
+        if (hidden !== undefined && !allowPrivate) {
+          return callback(refusal(hostname, hidden.address), []);
+        }
+        const [first] = addresses;
+        if (first === undefined) return callback(new Error(`${hostname} has no address.`), []);
+        if (options.all) return callback(null, [...addresses]);
+        return callback(null, first.address, first.family);
+      },
+      (error) => callback(error, []),
+    );
+  };
+
+/**
+ * @throws {PrivateAddressError} before anything is sent
+ * @throws what the network throws, and an error named TimeoutError or AbortError
+ */
+export async function post(target: string, options: PostOptions): Promise<PostAnswer> {
+  const url = new URL(target);
+  const { hostname } = url;
+  // Node looks up names and not addresses.
+  if (!options.allowPrivate && !isPublicHost(hostname)) throw refusal(hostname, hostname);
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        // Each on a connection of its own: a kept one was looked up for an earlier delivery.
+        agent: false,
+        lookup: guardedLookup(options),
+        signal,
+        headers: {
+          'user-agent': 'chaintrail-alerts',
+          'content-length': String(Buffer.byteLength(options.body)),
+          ...options.headers,
+        },
+      },
+      resolve,
+    );
+    sent.on('error', (error) => reject(signal.aborted ? signal.reason : error));
+    sent.end(options.body);
+  });
+  return {
+    status: response.statusCode ?? 0,
+    retryAfter: response.headers['retry-after'],
+    excerpt: await readExcerpt(response),
+  };
+}
+
+/** The status counts, also when the body stops half way. */
+async function readExcerpt(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of response) {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes >= MOST_BYTES_READ) break;
+    }
+  } catch {
+    // What came is enough.
+  }
+  response.destroy();
+  const text = Buffer.concat(parts).subarray(0, MOST_BYTES_READ).toString('utf8');
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\s\uFFFD]+/gu, ' ')
+    .slice(0, EXCERPT_LENGTH)
+    .trim();
+}

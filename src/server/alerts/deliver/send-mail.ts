@@ -1,0 +1,89 @@
+// Delivers by mail, through the server that SMTP_URL names.
+import type { Transporter } from 'nodemailer';
+import type { Message, Outcome, Send } from './delivery.js';
+import { describe } from './describe.js';
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587`, or `smtps://`. */
+  readonly url: string;
+  /** Who the mail is from: `alerts@example.com`, or `Name <alerts@example.com>`. */
+  readonly from: string;
+}
+
+export interface Mailer {
+  readonly send: Send;
+  close(): void;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Without settings, mail is undeliverable (decision N-16). */
+export function createMailer(settings: MailSettings | undefined): Mailer {
+  if (settings === undefined) {
+    const error = 'This server has no mail server: set SMTP_URL and SMTP_FROM.';
+    return { send: async () => ({ kind: 'undeliverable', error }), close() {} };
+  }
+  let opened: Promise<Transporter> | undefined;
+  const open = async (): Promise<Transporter> => {
+    // Loaded here: absent from installations that send no mail.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: settings.url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      dnsTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as Parameters<typeof createTransport>[0]);
+  };
+  return {
+    async send(message) {
+      opened ??= open();
+      try {
+        const transport = await opened;
+        await transport.sendMail(mailOf(message, settings.from));
+        return { kind: 'delivered' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    close() {
+      opened?.then((transport) => transport.close()).catch(() => {});
+      opened = undefined;
+    },
+  };
+}
+
+function mailOf(message: Message, from: string) {
+  const { title, lines, more } = describe(message);
+  const text = [
+    title,
+    '',
+    ...lines.map((line) => `- ${line}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    '',
+    `Alert ${message.alert.id}, ${message.createdAt}`,
+  ];
+  return {
+    from,
+    // An object, so that no text of it is read as a list of addresses.
+    to: { name: '', address: message.target },
+    subject: title,
+    text: text.join('\n'),
+    // The same in each attempt: mail servers drop what they have.
+    messageId: `<${message.id}@chaintrail>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** A mail server that refuses for good says so by 5xx (RFC 5321, section 4.2.1). */
+function outcomeOf(error: unknown): Outcome {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const given = error as { readonly responseCode?: unknown; readonly code?: unknown };
+  const code = typeof given.responseCode === 'number' ? given.responseCode : undefined;
+  const answered = code === undefined ? {} : { status: code };
+  // A wrong password is the operator's to mend.
+  const isFinal = code !== undefined && code >= 500 && given.code !== 'EAUTH';
+  return { kind: isFinal ? 'failed' : 'retry', error: reason, ...answered };
+}

@@ -1,0 +1,81 @@
+// Looks at what came in since each alert last looked, and stores what is to be told.
+import type { AnalyticsDatabase } from '../../database/ports.js';
+import type { Log } from '../../log.js';
+import { eventMatches } from './event-matches.js';
+import { databaseInstant, type Match, type Window } from './match.js';
+import type { DueAlert, MatchStore } from './match-store.js';
+import { type UserMatchesParts, userMatches } from './user-matches.js';
+
+export interface EvaluatorParts extends Omit<UserMatchesParts, 'database'> {
+  readonly analytics: Pick<AnalyticsDatabase, 'query'>;
+  readonly store: MatchStore;
+  readonly log: Log;
+  /** Least time between two looks of an alert (decision N-14). */
+  readonly everyMs: number;
+  /** Matches of one call. Default 1,000. */
+  readonly pageSize?: number;
+}
+
+export interface Evaluator {
+  /** Evaluates every alert whose turn it is. One that fails is tried again at its next turn. */
+  evaluateDue(signal: AbortSignal): Promise<void>;
+}
+
+/** What a look may have missed: rows are stamped when their insert begins, and seen when it ends. */
+const OVERLAP_MS = 120_000;
+/** A wallet is told of once in so long a time (decision N-14). */
+const WALLET_AGAIN_MS = 24 * 60 * 60_000;
+const PAGE_SIZE = 1_000;
+
+const NOW = "SELECT toString(now64(3, 'UTC')) AS now";
+
+/** The present of the analytics database, by which events are stamped; ISO 8601. */
+export async function analyticsNow(database: Pick<AnalyticsDatabase, 'query'>): Promise<string> {
+  const { data } = await database.query<{ now: string }>(NOW);
+  const [row] = data;
+  if (row === undefined) throw new Error('The analytics database does not know the time.');
+  return `${row.now.replace(' ', 'T')}Z`;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+export function createEvaluator(parts: EvaluatorParts): Evaluator {
+  const { analytics, store, log, everyMs, now, pageSize: size = PAGE_SIZE } = parts;
+
+  const matchesOf = (alert: DueAlert, window: Window): AsyncGenerator<readonly Match[]> =>
+    alert.trigger_type === 'event'
+      ? eventMatches(analytics, alert.trigger_filters, { window, size })
+      : userMatches({ ...parts, database: analytics }, alert.trigger_filters, { window, size });
+
+  const evaluate = async (alert: DueAlert, signal: AbortSignal): Promise<void> => {
+    const until = await analyticsNow(analytics);
+    const overlapping = Date.parse(alert.looked_until) - OVERLAP_MS;
+    const window = {
+      projectId: alert.project_id,
+      after: databaseInstant(iso(Math.max(Date.parse(alert.looks_from), overlapping))),
+      until: databaseInstant(until),
+    };
+    for await (const matches of matchesOf(alert, window)) {
+      // The rest is found again: it looked no further than before.
+      if (signal.aborted) return;
+      const at = now();
+      const again = alert.trigger_type === 'user' ? { again: iso(at - WALLET_AGAIN_MS) } : {};
+      await store.report(alert, matches, { now: iso(at), ...again });
+    }
+    await store.advance(alert, until);
+  };
+
+  return {
+    async evaluateDue(signal) {
+      while (!signal.aborted) {
+        const alert = await store.claim(iso(now()), iso(now() - everyMs));
+        if (alert === undefined) return;
+        await evaluate(alert, signal).catch((error) =>
+          log.error('An alert could not be evaluated; it is tried again.', error, {
+            alert: alert.id,
+          }),
+        );
+      }
+    },
+  };
+}

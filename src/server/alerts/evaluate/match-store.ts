@@ -1,0 +1,108 @@
+// The SQL of evaluation: whose turn it is, what was matched already, how far was looked.
+import type { Alert, AlertFilter, AlertRecipient } from '../../../protocol/alerts/alert.js';
+import type { ApplicationDatabase, ApplicationSql } from '../../database/ports.js';
+import { insertPending } from '../deliver/delivery-store.js';
+import type { Match } from './match.js';
+
+/** An alert whose turn it is. Instants are ISO 8601. */
+export interface DueAlert {
+  readonly id: string;
+  readonly project_id: string;
+  readonly trigger_type: Alert['trigger_type'];
+  readonly trigger_filters: readonly AlertFilter[];
+  readonly looks_from: string;
+  readonly looked_until: string;
+}
+
+export interface MatchStore {
+  /** Takes the turn of one alert that nobody evaluated since `before`. */
+  claim(now: string, before: string): Promise<DueAlert | undefined>;
+  /**
+   * Stores those that nobody reported yet, together with a delivery to each recipient.
+   *
+   * @param again ISO 8601; what was reported before that may be reported again. Absent: never
+   * @returns how many were new
+   */
+  report(
+    alert: DueAlert,
+    matches: readonly Match[],
+    when: { readonly now: string; readonly again?: string },
+  ): Promise<number>;
+  /** Everything up to this instant was looked at. */
+  advance(alert: DueAlert, until: string): Promise<void>;
+  /** Forgets matches of events that will not be looked at again. */
+  prune(before: string): Promise<void>;
+}
+
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+export function createMatchStore(database: ApplicationDatabase): MatchStore {
+  return {
+    async claim(now, before) {
+      const [row] = await database.query<DueAlert>(
+        `UPDATE alerts SET evaluated_at = $1 WHERE id IN (
+           SELECT id FROM alerts WHERE status = 'active' AND evaluated_at <= $2
+           ORDER BY evaluated_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+         )
+         RETURNING id, project_id, trigger_type, trigger_filters, looks_from, looked_until`,
+        [now, before],
+      );
+      return row;
+    },
+    report: (alert, matches, { now, again = NEVER }) =>
+      database.transaction(async (sql) => {
+        const recipients = await recipientsOf(sql, alert);
+        if (recipients === undefined) return 0;
+        const byHash = new Map(matches.map((match) => [match.hash, match]));
+        const rows = await sql.query<{ match_hash: string }>(
+          `INSERT INTO alert_matches AS m (alert_id, match_hash, matched_at)
+           SELECT $1, hash, $3::timestamptz FROM unnest($2::text[]) AS hash
+           ON CONFLICT (alert_id, match_hash) DO UPDATE SET matched_at = excluded.matched_at
+             WHERE m.matched_at <= $4::timestamptz
+           RETURNING match_hash`,
+          [alert.id, [...byHash.keys()], now, again],
+        );
+        const fresh = new Set(rows.map(({ match_hash }) => match_hash));
+        const data = [...byHash.values()].filter(({ hash }) => fresh.has(hash));
+        if (data.length > 0) {
+          const found = { data: data.map((match) => match.data), now };
+          await insertPending(sql, { id: alert.id, recipients }, found);
+        }
+        return data.length;
+      }),
+    async advance({ id, looks_from }, until) {
+      await database.query(
+        `UPDATE alerts SET looked_until = $3
+         WHERE id = $1 AND looks_from = $2 AND looked_until < $3`,
+        [id, looks_from, until],
+      );
+    },
+    async prune(before) {
+      // Of an alert that fell behind, they are still needed; those of wallets count for a day.
+      await database.query(
+        `DELETE FROM alert_matches AS m USING alerts AS a
+         WHERE a.id = m.alert_id AND m.matched_at < least($1::timestamptz, a.looked_until - interval '2 days')`,
+        [before],
+      );
+    },
+  };
+}
+
+/** None when the alert was paused, changed or deleted since its turn began. */
+async function recipientsOf(sql: ApplicationSql, { id, looks_from }: DueAlert) {
+  const [row] = await sql.query<{ recipient: readonly AlertRecipient[] }>(
+    `SELECT recipient FROM alerts
+     WHERE id = $1 AND looks_from = $2 AND status = 'active' FOR UPDATE`,
+    [id, looks_from],
+  );
+  return row && targetsOf(row.recipient);
+}
+
+/** Each address once. */
+export const targetsOf = (recipients: readonly AlertRecipient[]) => [
+  ...new Map(
+    recipients
+      .flatMap(({ type, value }) => value.map((target) => ({ type, target })))
+      .map((one) => [`${one.type} ${one.target}`, one] as const),
+  ).values(),
+];

@@ -1,0 +1,52 @@
+// How alerts ask whether a wallet belongs to a segment.
+import { DomainError } from '../../domain-error.js';
+import type { SqlCondition } from '../../profiles/conditions.js';
+import type { FindSegment } from '../../profiles/service.js';
+import type { SegmentCondition } from '../user-filters.js';
+
+/** All of the conditions, as SQL over the rows `s` of profiles with `projects` bound. */
+export type SegmentMembers = (
+  projectId: string,
+  conditions: readonly SegmentCondition[],
+) => Promise<SqlCondition>;
+
+const NOBODY: SqlCondition = { sql: '0', params: {} };
+
+/** A segment that is there no more has no members. */
+export const segmentMembers = (findSegment: FindSegment): SegmentMembers => {
+  const membersOf = async (projectId: string, id: string): Promise<SqlCondition> => {
+    try {
+      return (await findSegment(id, [projectId])).condition;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'NOT_FOUND') return NOBODY;
+      throw error;
+    }
+  };
+  return async (projectId, conditions) => {
+    const params: Record<string, SqlCondition['params'][string]> = {};
+    const parts: string[] = [];
+    for (const { isMember, ids } of conditions) {
+      const any: string[] = [];
+      for (const id of ids) {
+        const named = renamed(await membersOf(projectId, id), `s${Object.keys(params).length}_`);
+        Object.assign(params, named.params);
+        any.push(`(${named.sql})`);
+      }
+      parts.push(`${isMember ? '' : 'NOT '}(${any.join(' OR ')})`);
+    }
+    return { sql: parts.join(' AND ') || '1', params };
+  };
+};
+
+/** Each segment binds values by the same names: here they stand beside each other. */
+function renamed({ sql, params }: SqlCondition, prefix: string): SqlCondition {
+  const names = new Set(Object.keys(params));
+  return {
+    sql: sql.replaceAll(/\{(\w+):/g, (text, name) =>
+      names.has(name) ? `{${prefix}${name}:` : text,
+    ),
+    params: Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [prefix + name, value]),
+    ),
+  };
+}

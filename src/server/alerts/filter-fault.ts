@@ -1,0 +1,37 @@
+// The refusal of a part of an alert's filters or recipients.
+import { DomainError } from '../domain-error.js';
+
+/** @param place inside the body, such as `trigger_filters.0.value` */
+export function invalidBody(place: string, message: string): DomainError {
+  const param = `body.${place}`;
+  return new DomainError('INVALID_VALIDATION_REQUEST', `${param} ${message}.`, {
+    param,
+    details: { [param]: message },
+  });
+}
+
+export type FilterPart = 'name' | 'operator' | 'value' | 'numericThreshold';
+
+export const filterFault = (index: number, part: FilterPart, message: string): DomainError =>
+  invalidBody(`trigger_filters.${index}.${part}`, message);
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** @throws {DomainError} when it is no decimal number (decision N-07) */
+export function thresholdOf(text: string, index: number): number {
+  const value = DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw filterFault(
+    index,
+    'numericThreshold',
+    `must be a decimal number, such as "1000.50"; it is ${JSON.stringify(text)}`,
+  );
+}
+
+/** @throws {DomainError} when it is no number */
+export function numberOf(text: string, index: number): number {
+  const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw filterFault(index, 'value', `must be a number; it is ${JSON.stringify(text)}`);
+}

@@ -1,0 +1,45 @@
+// Reads the filters of an alert as they are sent: aliases, defaults, and what makes sense (N-06 to N-09).
+import type { Alert, AlertFilter, AlertFilterInput } from '../../protocol/alerts/alert.js';
+import { eventConditions } from './event-filters.js';
+import { filterFault } from './filter-fault.js';
+import { userConditions } from './user-filters.js';
+
+/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first part that means nothing */
+export function readFilters(
+  inputs: readonly AlertFilterInput[],
+  triggerType: Alert['trigger_type'],
+): readonly AlertFilter[] {
+  const filters = inputs.map(normalised);
+  checkFilters(filters, triggerType);
+  return filters;
+}
+
+/** Whether filters that were read before also make sense for a trigger of this type. */
+export function checkFilters(
+  filters: readonly AlertFilter[],
+  triggerType: Alert['trigger_type'],
+): void {
+  if (triggerType === 'event') eventConditions(filters);
+  else userConditions(filters);
+}
+
+function normalised(input: AlertFilterInput, index: number): AlertFilter {
+  const { name = input.field, operator = input.op ?? 'eq', value, numericThreshold } = input;
+  if (name === undefined) throw filterFault(index, 'name', 'is required');
+  const needsNoValue =
+    operator === 'notEmpty' || operator === 'isEmpty' || numericThreshold !== undefined;
+  if (value === undefined && !needsNoValue) throw filterFault(index, 'value', 'is required');
+  if (value === '' && !needsNoValue) {
+    throw filterFault(
+      index,
+      'value',
+      `must not be empty with ${operator}; use isEmpty or notEmpty`,
+    );
+  }
+  return {
+    name,
+    operator,
+    value: value ?? '',
+    ...(numericThreshold === undefined ? {} : { numericThreshold }),
+  };
+}

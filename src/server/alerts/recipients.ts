@@ -1,0 +1,31 @@
+// Whom an alert may tell: checked when it is saved, and again by each delivery (decision N-16).
+import type { AlertRecipient } from '../../protocol/alerts/alert.js';
+import { isPublicHost } from './deliver/public-address.js';
+import { invalidBody } from './filter-fault.js';
+
+const MAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,253}$/;
+
+/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first that cannot be reached */
+export function checkRecipients(
+  recipients: readonly AlertRecipient[],
+  { allowPrivate }: { readonly allowPrivate: boolean },
+): void {
+  for (const [index, { type, value }] of recipients.entries()) {
+    for (const [at, one] of value.entries()) {
+      const fault = type === 'email' ? mailFault(one) : urlFault(one, allowPrivate);
+      if (fault !== undefined) throw invalidBody(`recipient.${index}.value.${at}`, fault);
+    }
+  }
+}
+
+const mailFault = (text: string): string | undefined =>
+  MAIL.test(text) ? undefined : 'must be an address such as team@example.com';
+
+function urlFault(text: string, allowPrivate: boolean): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return 'must be an http or https URL';
+  if (url.username !== '' || url.password !== '') return 'must be a URL without a password';
+  return allowPrivate || isPublicHost(url.hostname)
+    ? undefined
+    : 'must lead to a public address; WEBHOOKS_TO_PRIVATE=on allows others';
+}

@@ -1,0 +1,141 @@
+// The SQL of alerts. Every statement names the projects of whoever asks.
+import type { Alert, AlertFilter, AlertRecipient } from '../../protocol/alerts/alert.js';
+import type { ApplicationDatabase, SqlValue } from '../database/ports.js';
+import type { RowWindow } from '../list-page.js';
+
+/** What a caller sets. */
+export interface AlertContent {
+  readonly name: string;
+  readonly trigger_type: Alert['trigger_type'];
+  readonly trigger_filters: readonly AlertFilter[];
+  readonly recipient: readonly AlertRecipient[];
+  readonly secret: string | null;
+}
+
+export interface AlertRow extends AlertContent {
+  readonly id: string;
+  readonly project_id: string;
+  readonly status: Alert['status'];
+  /** ISO 8601. */
+  readonly created_at: string;
+  readonly updated_at: string | null;
+}
+
+/** What is undefined stays. */
+export type AlertRowChange = {
+  readonly [K in keyof AlertContent]?: AlertContent[K] | undefined;
+} & { readonly status?: Alert['status'] | undefined };
+
+/** Where an alert begins to look: ISO 8601, of the analytics database and of this process. */
+export interface Beginning {
+  readonly looksFrom: string;
+  readonly evaluatedAt: string;
+}
+
+type Projects = readonly string[];
+
+export interface AlertsStore {
+  list(
+    projects: Projects,
+    window: RowWindow,
+  ): Promise<{ readonly rows: readonly AlertRow[]; readonly total: number }>;
+  find(projects: Projects, id: string): Promise<AlertRow | undefined>;
+  /** Of any project, for the server's own work. */
+  findAny(id: string): Promise<AlertRow | undefined>;
+  insert(
+    place: { readonly id: string; readonly projectId: string },
+    content: AlertContent,
+    beginning: Beginning,
+  ): Promise<AlertRow>;
+  /** @param beginning given when it begins to look anew */
+  update(
+    place: { readonly projects: Projects; readonly id: string },
+    change: AlertRowChange,
+    beginning?: Beginning,
+  ): Promise<AlertRow | undefined>;
+  remove(projects: Projects, id: string): Promise<boolean>;
+}
+
+const COLUMNS = `id, project_id, name, trigger_type, status, trigger_filters, recipient, secret,
+  created_at, updated_at`;
+
+const json = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
+
+export function createAlertsStore(database: ApplicationDatabase): AlertsStore {
+  const one = async (text: string, params: readonly SqlValue[]): Promise<AlertRow | undefined> =>
+    (await database.query<AlertRow>(text, params))[0];
+
+  return {
+    async list(projects, { limit, offset }) {
+      const rows = await database.query<AlertRow>(
+        `SELECT ${COLUMNS} FROM alerts WHERE project_id = ANY ($1)
+         ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
+        [projects, limit, offset],
+      );
+      const [count] = await database.query<{ total: number }>(
+        'SELECT count(*) AS total FROM alerts WHERE project_id = ANY ($1)',
+        [projects],
+      );
+      return { rows, total: count?.total ?? 0 };
+    },
+    find: (projects, id) =>
+      one(`SELECT ${COLUMNS} FROM alerts WHERE project_id = ANY ($1) AND id = $2`, [projects, id]),
+    findAny: (id) => one(`SELECT ${COLUMNS} FROM alerts WHERE id = $1`, [id]),
+    async insert({ id, projectId }, content, { looksFrom, evaluatedAt }) {
+      const row = await one(
+        `INSERT INTO alerts (id, project_id, name, trigger_type, trigger_filters, recipient, secret,
+           looks_from, looked_until, evaluated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) RETURNING ${COLUMNS}`,
+        [
+          id,
+          projectId,
+          content.name,
+          content.trigger_type,
+          json(content.trigger_filters),
+          json(content.recipient),
+          content.secret,
+          looksFrom,
+          evaluatedAt,
+        ],
+      );
+      if (row === undefined) throw new Error('An alert was inserted and not answered.');
+      return row;
+    },
+    update: ({ projects, id }, change, beginning) =>
+      one(
+        `UPDATE alerts SET
+           name = coalesce($3, name),
+           status = coalesce($4, status),
+           trigger_type = coalesce($5, trigger_type),
+           trigger_filters = coalesce($6::json, trigger_filters),
+           recipient = coalesce($7::json, recipient),
+           secret = CASE WHEN $8::boolean THEN $9 ELSE secret END,
+           looks_from = coalesce($10::timestamptz, looks_from),
+           looked_until = coalesce($10::timestamptz, looked_until),
+           evaluated_at = coalesce($11::timestamptz, evaluated_at),
+           updated_at = now()
+         WHERE project_id = ANY ($1) AND id = $2 RETURNING ${COLUMNS}`,
+        [
+          projects,
+          id,
+          change.name ?? null,
+          change.status ?? null,
+          change.trigger_type ?? null,
+          json(change.trigger_filters),
+          json(change.recipient),
+          change.secret !== undefined,
+          change.secret ?? null,
+          beginning?.looksFrom ?? null,
+          beginning?.evaluatedAt ?? null,
+        ],
+      ),
+    async remove(projects, id) {
+      const rows = await database.query(
+        'DELETE FROM alerts WHERE project_id = ANY ($1) AND id = $2 RETURNING id',
+        [projects, id],
+      );
+      return rows.length > 0;
+    },
+  };
+}

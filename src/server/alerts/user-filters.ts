@@ -1,0 +1,167 @@
+// The filters of user alerts: which wallets they let through.
+import type { AlertFilter } from '../../protocol/alerts/alert.js';
+import type { FilterOperator } from '../../protocol/analytics/filters.js';
+import {
+  ATTRIBUTION_FIELDS,
+  DEVICE_FIELDS,
+  IDENTITY_FIELDS,
+  SOCIAL_FIELDS,
+} from '../../protocol/profiles/profile-fields.js';
+import type { ProfileCondition } from '../../protocol/profiles/search.js';
+import { allOf } from '../analytics/condition-sql.js';
+import type { Condition } from '../analytics/conditions.js';
+import type { Bind } from '../analytics/statement.js';
+import { DomainError } from '../domain-error.js';
+import { walletOf } from '../profiles/address.js';
+import { type ConditionTarget, targetOf } from '../profiles/condition-target.js';
+import { conditionsToSql, type SqlCondition } from '../profiles/conditions.js';
+import { LIFECYCLE_SQL } from '../profiles/lifecycle.js';
+import { valuesOf } from './event-filters.js';
+import { type FilterPart, filterFault, numberOf, thresholdOf } from './filter-fault.js';
+
+/** Filters of a user alert, read: each is of one of three kinds. */
+export interface UserConditions {
+  /** What a profile search could ask as well. */
+  readonly profile: readonly ProfileCondition[];
+  /** What only alerts ask: parts of texts, presence. */
+  readonly texts: readonly Condition[];
+  readonly segments: readonly SegmentCondition[];
+}
+
+export interface SegmentCondition {
+  readonly isMember: boolean;
+  /** Any of these. */
+  readonly ids: readonly string[];
+}
+
+const TEXT_COLUMNS = new Map<string, string>([
+  ...[
+    ...DEVICE_FIELDS,
+    ...ATTRIBUTION_FIELDS.flatMap((name) => [`first_${name}`, `last_${name}`]),
+    ...IDENTITY_FIELDS,
+  ].map((name): [string, string] => [name, `s.${name}`]),
+  ...SOCIAL_FIELDS.map((name): [string, string] => [name, `lowerUTF8(s.${name})`]),
+  ['lifecycle', LIFECYCLE_SQL],
+  ['address', 's.wallet'],
+]);
+
+const TEXT_ONLY: readonly FilterOperator[] = [
+  'startsWith',
+  'endsWith',
+  'contains',
+  'notEmpty',
+  'isEmpty',
+];
+const MEMBERSHIP: readonly FilterOperator[] = ['eq', 'neq', 'in', 'nin'];
+const NUMERIC: readonly ConditionTarget['kind'][] = ['number', 'any_chain', 'balance'];
+
+/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first part that means nothing */
+export function userConditions(filters: readonly AlertFilter[]): UserConditions {
+  const profile: ProfileCondition[] = [];
+  const texts: Condition[] = [];
+  const segments: SegmentCondition[] = [];
+  for (const [index, filter] of filters.entries()) {
+    const read = readFilter(filter, index);
+    if ('isMember' in read) segments.push(read);
+    else if ('kind' in read) texts.push(read);
+    else profile.push(read);
+  }
+  return { profile, texts, segments };
+}
+
+/** As SQL over the rows `s` of profiles. */
+export const userFilterSql = (conditions: UserConditions, bind: Bind): SqlCondition => {
+  const { sql, params } = conditionsToSql(conditions.profile, { logic: 'and', isMerged: false });
+  const texts = allOf(conditions.texts, bind, (field) => TEXT_COLUMNS.get(field) ?? "''");
+  return { sql: `(${sql}) AND ${texts}`, params };
+};
+
+/** `users.device` is the same as `device`, and `balance` that of any chain. */
+const pathOf = (name: string): string => {
+  if (name === 'balance') return 'chains.balance';
+  return /^(users|chains|apps|tokens|labels)\./.test(name) ? name : `users.${name}`;
+};
+
+function readFilter(
+  filter: AlertFilter,
+  index: number,
+): ProfileCondition | Condition | SegmentCondition {
+  const { name, operator, value, numericThreshold } = filter;
+  if (name === 'segment') return segmentCondition(filter, index);
+  const path = pathOf(name);
+  const plain = path.replace(/^users\./, '');
+  const target = targetOf(path);
+  const isText = TEXT_COLUMNS.has(plain);
+  if (target === undefined && !isText) {
+    throw filterFault(index, 'name', `is not known of wallets: "${name.slice(0, 100)}"`);
+  }
+  const isNumeric = target !== undefined && NUMERIC.includes(target.kind);
+  if (numericThreshold !== undefined && !isNumeric) {
+    throw filterFault(index, 'numericThreshold', `is for numbers, and ${name} is none`);
+  }
+  if (target === undefined || TEXT_ONLY.includes(operator)) {
+    if (isText && (TEXT_ONLY.includes(operator) || MEMBERSHIP.includes(operator))) {
+      return textCondition({ ...filter, name: plain });
+    }
+    throw filterFault(index, 'operator', `${operator} cannot be asked of ${name}`);
+  }
+  const values =
+    numericThreshold === undefined
+      ? valuesOf(operator, value).map((one) => (isNumeric ? numberOf(one, index) : one))
+      : [thresholdOf(numericThreshold, index)];
+  return checked({ field: path, op: operator as ProfileCondition['op'], values }, index, target);
+}
+
+/** Accounts are compared in any letter case, as profile searches do. */
+function textCondition({ name, operator, value }: AlertFilter): Condition {
+  const shown = (one: string): string => {
+    if (name === 'address')
+      return walletOf(one) ?? one.replace(/^0x.*$/i, (hex) => hex.toLowerCase());
+    return (SOCIAL_FIELDS as readonly string[]).includes(name) ? one.toLowerCase() : one;
+  };
+  const values = valuesOf(operator, value).map(shown);
+  return { field: name, kind: 'text', op: operator, values, nested: [] };
+}
+
+interface GivenCondition {
+  readonly field: string;
+  readonly op: ProfileCondition['op'];
+  readonly values: readonly (string | number)[];
+}
+
+function checked(
+  { field, op, values }: GivenCondition,
+  index: number,
+  target: ConditionTarget,
+): ProfileCondition {
+  const [first = ''] = values;
+  const isPresence = target.kind === 'social' && (first === 'true' || first === 'false');
+  const one = isPresence && (op === 'eq' || op === 'neq') ? first === 'true' : first;
+  const condition = { field, op, value: op === 'in' || op === 'nin' ? [...values] : one };
+  try {
+    conditionsToSql([condition], { logic: 'and', isMerged: false });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const at = error.fields.param ?? '';
+    const part: FilterPart = at.endsWith('.op')
+      ? 'operator'
+      : at.endsWith('.field')
+        ? 'name'
+        : 'value';
+    throw filterFault(index, part, error.fields.details?.[at] ?? error.message);
+  }
+  return condition;
+}
+
+function segmentCondition({ operator, value, numericThreshold }: AlertFilter, index: number) {
+  if (!MEMBERSHIP.includes(operator)) {
+    throw filterFault(index, 'operator', `must be one of ${MEMBERSHIP.join(', ')} for a segment`);
+  }
+  if (numericThreshold !== undefined) {
+    throw filterFault(index, 'numericThreshold', 'is for numbers, and segment is none');
+  }
+  return {
+    isMember: operator === 'eq' || operator === 'in',
+    ids: valuesOf(operator, value),
+  };
+}

@@ -1,0 +1,200 @@
+// What an alert finds: what came in since it last looked, each once, of its own project.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { wallet } from '../profiles/profiles-under-test.js';
+import { type AlertsUnderTest, HOUR_MS, MINUTE_MS, startAlerts } from './alerts-under-test.js';
+import { type Receiver, startReceiver } from './receiver.js';
+
+const cleanUp = createCleanup();
+let alerts: AlertsUnderTest;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  cleanUp(receiver.close);
+  alerts = await startAlerts({ pageSize: 3 });
+  cleanUp(alerts.close);
+});
+
+beforeEach(async () => {
+  await alerts.database.query('DELETE FROM alerts');
+  receiver.received.length = 0;
+});
+
+const toReceiver = () => ({ recipient: [{ type: 'webhook', value: [receiver.url] }] });
+const found = () => receiver.received.flatMap(({ json }) => json.data);
+const ids = () => found().map(({ message_id }: { message_id: string }) => message_id);
+const users = (changes: object = {}) => ({
+  trigger_type: 'user',
+  trigger_filters: [{ name: 'device', operator: 'isEmpty' }],
+  ...toReceiver(),
+  ...changes,
+});
+
+describe('an event alert', () => {
+  it('tells of all new matches in one call', async () => {
+    const { id } = await alerts.make(toReceiver());
+    await alerts.store([
+      { event: 'swap', message_id: 'a', properties: { plan: 'x' }, address: wallet(1) },
+      { event: 'swap', message_id: 'b' },
+      { event: 'other', message_id: 'c' },
+      { type: 'page', event: null, message_id: 'd' },
+    ]);
+    await alerts.turn();
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]?.json).toEqual({
+      id: expect.stringMatching(/^dlv_/),
+      type: 'alert.event.triggered',
+      created: new Date(alerts.clock.now).toISOString(),
+      alert: { id, name: 'Swaps' },
+      data: [
+        expect.objectContaining({
+          message_id: 'a',
+          type: 'track',
+          event: 'swap',
+          anonymous_id: 'visitor',
+          timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          properties: { plan: 'x' },
+        }),
+        expect.objectContaining({ message_id: 'b', address: null, properties: expect.anything() }),
+      ],
+    });
+    expect(await alerts.deliveries(id)).toMatchObject([
+      { status: 'delivered', matches: 2, attempts: 1, response_status: 200, test: false },
+    ]);
+  });
+
+  it('tells of none twice, and of what comes later', async () => {
+    await alerts.make(toReceiver());
+    await alerts.store([{ event: 'swap', message_id: 'once' }]);
+    await alerts.turn();
+    await alerts.turn();
+    await alerts.store([{ event: 'swap', message_id: 'later' }]);
+    await alerts.turn();
+    expect(ids()).toEqual(['once', 'later']);
+  });
+
+  it('looks every five minutes at most', async () => {
+    await alerts.make(toReceiver());
+    await alerts.store([{ event: 'swap' }]);
+    alerts.clock.now += 5 * MINUTE_MS - 1;
+    await alerts.job.run();
+    expect(receiver.received).toEqual([]);
+    alerts.clock.now += 1;
+    await alerts.job.run();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('does not look at what came before it was made, paused, or about something else', async () => {
+    await alerts.store([{ event: 'swap', message_id: 'before' }]);
+    const { id } = await alerts.make(toReceiver());
+    const change = (body: object) => alerts.call('PATCH', `/v0/alerts/${id}`, { body });
+    await change({ status: 'inactive' });
+    await alerts.store([{ event: 'swap', message_id: 'paused' }]);
+    await alerts.turn();
+    await change({ status: 'active' });
+    await alerts.store([{ event: 'buy', message_id: 'not asked for' }]);
+    await change({ trigger_filters: [{ name: 'event', value: 'buy' }] });
+    await alerts.store([{ event: 'buy', message_id: 'asked for' }]);
+    await alerts.turn();
+    expect(ids()).toEqual(['asked for']);
+  });
+
+  it('takes what waited long in a journal', async () => {
+    await alerts.make(toReceiver());
+    await alerts.turn();
+    const at = Date.now() - 3 * 24 * HOUR_MS;
+    await alerts.store([{ event: 'swap', message_id: 'late', at } as never]);
+    await alerts.turn();
+    expect(ids()).toEqual(['late']);
+  });
+
+  it('tells of many in several calls, none left out', async () => {
+    await alerts.make(toReceiver());
+    const many = Array.from({ length: 8 }, (_, at) => `many ${at}`);
+    await alerts.store(many.map((message_id) => ({ event: 'swap', message_id })));
+    await alerts.turn();
+    expect(receiver.received.map(({ json }) => json.data.length).sort()).toEqual([2, 3, 3]);
+    expect(ids().sort()).toEqual(many);
+  });
+
+  it('is about its own project, and people', async () => {
+    await alerts.make(toReceiver());
+    await alerts.store([
+      { event: 'swap', message_id: 'theirs', project: 'prj_2' },
+      { event: 'swap', message_id: 'robot', context: { user_agent: 'Googlebot/2.1' } },
+      { event: 'swap', message_id: 'ours' },
+    ]);
+    await alerts.turn();
+    expect(ids()).toEqual(['ours']);
+  });
+
+  it('goes on after a look that failed', async () => {
+    await alerts.make(toReceiver());
+    await alerts.store([{ event: 'swap', message_id: 'kept' }]);
+    const broken = alerts.compose({
+      analytics: {
+        query: async () => {
+          throw new Error('away');
+        },
+      },
+    });
+    await alerts.turn(broken.job);
+    expect(alerts.logLines.join()).toContain('could not be evaluated');
+    await alerts.turn();
+    expect(ids()).toEqual(['kept']);
+  });
+});
+
+describe('a user alert', () => {
+  it('tells of wallets that came and match, as they are known now', async () => {
+    await alerts.load('wallet_enrichment', [
+      { wallet: wallet(11), net_worth_usd: 5_000, tx_count: 3 },
+      { wallet: wallet(12), net_worth_usd: 10, tx_count: 3 },
+      { wallet: wallet(13), net_worth_usd: 9_000, tx_count: 3 },
+    ]);
+    await alerts.make(
+      users({
+        trigger_filters: [{ name: 'net_worth_usd', operator: 'gte', numericThreshold: '5000' }],
+      }),
+    );
+    await alerts.store([{ address: wallet(11) }, { address: wallet(12) }, { user_id: 'nobody' }]);
+    await alerts.turn();
+    expect(receiver.received[0]?.json.type).toBe('alert.user.triggered');
+    expect(found()).toMatchObject([
+      { address: expect.stringMatching(/0b$/i), net_worth_usd: 5_000, lifecycle: 'New' },
+    ]);
+  });
+
+  it('tells of a wallet once a day', async () => {
+    await alerts.make(users());
+    const come = async () => {
+      await alerts.store([{ address: wallet(21) }]);
+      await alerts.turn();
+      return found().length;
+    };
+    expect(await come()).toBe(1);
+    expect(await come()).toBe(1);
+    alerts.clock.now += 24 * HOUR_MS;
+    expect(await come()).toBe(2);
+  });
+
+  it('tells of many, page by page', async () => {
+    await alerts.make(users());
+    const many = Array.from({ length: 7 }, (_, at) => wallet(100 + at));
+    await alerts.store(many.map((address) => ({ address })));
+    await alerts.turn();
+    expect(
+      found()
+        .map(({ address }) => address.toLowerCase())
+        .sort(),
+    ).toEqual(many.sort());
+  });
+});
+
+it('an alert that tells nobody finds, and keeps no deliveries', async () => {
+  const { id } = await alerts.make();
+  await alerts.store([{ event: 'swap' }]);
+  await alerts.turn();
+  expect(await alerts.deliveries(id)).toEqual([]);
+});

@@ -1,0 +1,157 @@
+// What people read of an alert: in Slack, and in mail that a real SMTP server took.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/server/alerts/deliver/delivery.js';
+import { createMailer, type Mailer } from '../../../src/server/alerts/deliver/send-mail.js';
+import { slackBody } from '../../../src/server/alerts/deliver/slack.js';
+import { createCleanup } from '../../support/cleanup.js';
+
+const cleanUp = createCleanup();
+
+const message = (changes: Partial<Message> = {}): Message => ({
+  id: 'dlv_1',
+  type: 'email',
+  target: 'team@example.com',
+  createdAt: '2026-06-01T12:00:00.000Z',
+  test: false,
+  alert: { id: 'alrt_1', name: 'Whales', trigger_type: 'user', secret: null },
+  data: [
+    { address: '0xabc', ens: 'a.eth', net_worth_usd: 5, lifecycle: 'New', location: 'DE' },
+    { address: '0xdef', net_worth_usd: 0, lifecycle: null },
+  ],
+  ...changes,
+});
+const events = (data: Message['data']): Partial<Message> => ({
+  alert: { id: 'alrt_1', name: 'Swaps', trigger_type: 'event', secret: null },
+  data,
+});
+
+describe('Slack', () => {
+  it('gets a heading, a line a match, and a plain text for notifications', () => {
+    const lines = '• 0xabc (a.eth), net worth $5, New, DE\n• 0xdef';
+    expect(JSON.parse(slackBody(message()))).toEqual({
+      text: `Whales: 2 wallets\n${lines}`,
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'Whales: 2 wallets' } },
+        { type: 'section', text: { type: 'mrkdwn', text: lines } },
+        {
+          type: 'context',
+          elements: [{ type: 'mrkdwn', text: 'alrt_1 · 2026-06-01T12:00:00.000Z' }],
+        },
+      ],
+    });
+  });
+
+  it('shows what visitors wrote as they wrote it, and calls nobody', () => {
+    const event = '<!channel> & <https://evil.example|click>\nnext';
+    const { text } = JSON.parse(slackBody(message(events([{ event, anonymous_id: 'me' }]))));
+    expect(text).toBe(
+      'Swaps: 1 event\n• &lt;!channel&gt; &amp; &lt;https://evil.example|click&gt; next by me',
+    );
+  });
+
+  it('gets ten lines at most, each short, and how many there are', () => {
+    const many = Array.from({ length: 12 }, () => ({ event: 'x'.repeat(500), address: '0xabc' }));
+    const { text, blocks } = JSON.parse(slackBody(message(events(many))));
+    expect(text).toContain('Swaps: 12 events');
+    expect(text.split('\n')).toHaveLength(12);
+    expect(text).toMatch(/and 2 more$/);
+    expect(blocks[1].text.text.length).toBeLessThan(3_000);
+    expect(blocks[0].text.text.length).toBeLessThanOrEqual(150);
+  });
+
+  it('says that it is a test', () => {
+    expect(JSON.parse(slackBody(message({ test: true }))).text).toMatch(/^\[Test\] Whales/);
+  });
+});
+
+interface Mail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+describe('mail', () => {
+  const mails: Mail[] = [];
+  let refusal: { readonly responseCode: number } | undefined;
+  let mailer: Mailer;
+  const signal = new AbortController().signal;
+
+  beforeAll(async () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) =>
+        done(refusal && Object.assign(new Error('Refused.'), refusal)),
+      onData(stream, { envelope }, done) {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          mails.push({
+            from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+            to: envelope.rcptTo.map(({ address }) => address),
+            text: Buffer.concat(parts).toString('utf8'),
+          });
+          done();
+        });
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    mailer = createMailer({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'Chaintrail <alerts@example.com>',
+    });
+    cleanUp(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    cleanUp(() => mailer.close());
+  });
+
+  beforeEach(() => {
+    mails.length = 0;
+    refusal = undefined;
+  });
+
+  it('reaches its receiver, with what was found', async () => {
+    expect(await mailer.send(message(), signal)).toEqual({ kind: 'delivered' });
+    const [mail] = mails;
+    expect(mail).toMatchObject({ from: 'alerts@example.com', to: ['team@example.com'] });
+    expect(mail?.text).toContain('From: Chaintrail <alerts@example.com>');
+    expect(mail?.text).toContain('Subject: Whales: 2 wallets');
+    expect(mail?.text).toContain('Message-ID: <dlv_1@chaintrail>');
+    expect(mail?.text).toContain('Auto-Submitted: auto-generated');
+    expect(mail?.text).toContain('- 0xabc (a.eth), net worth $5, New, DE');
+  });
+
+  it('takes no headers and no receivers from a name', async () => {
+    const name = 'x\r\nBcc: all@example.com\r\n\r\nhello';
+    const alert = { ...message().alert, name };
+    await mailer.send(message({ alert }), signal);
+    expect(mails[0]?.to).toEqual(['team@example.com']);
+    expect(mails[0]?.text).not.toMatch(/^Bcc/m);
+  });
+
+  it.each([
+    [550, 'failed'],
+    [451, 'retry'],
+  ])('that is refused by %i is %s', async (responseCode, kind) => {
+    refusal = { responseCode };
+    expect(await mailer.send(message(), signal)).toMatchObject({ kind, status: responseCode });
+    expect(mails).toEqual([]);
+  });
+
+  it('is tried again when its server is away', async () => {
+    const away = createMailer({ url: 'smtp://127.0.0.1:1', from: 'a@example.com' });
+    cleanUp(() => away.close());
+    expect(await away.send(message(), signal)).toMatchObject({ kind: 'retry' });
+  });
+
+  it('is undeliverable without a server', async () => {
+    expect(await createMailer(undefined).send(message(), signal)).toMatchObject({
+      kind: 'undeliverable',
+      error: expect.stringContaining('SMTP_URL'),
+    });
+  });
+});

@@ -1,0 +1,131 @@
+// Deliveries reach public addresses only, however the way to another one is written or hidden.
+import type { LookupAddress } from 'node:dns';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  PrivateAddressError,
+  post,
+  type Resolve,
+} from '../../../src/server/alerts/deliver/post.js';
+import {
+  isPublicAddress,
+  isPublicHost,
+} from '../../../src/server/alerts/deliver/public-address.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { answering, type Receiver, startReceiver } from './receiver.js';
+
+const cleanUp = createCleanup();
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  cleanUp(receiver.close);
+});
+
+const send = (url: string, resolve?: Resolve, allowPrivate = false) =>
+  post(url, {
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    timeoutMs: 15_000,
+    allowPrivate,
+    signal: new AbortController().signal,
+    ...(resolve === undefined ? {} : { resolve }),
+  });
+
+const at = (...addresses: string[]): LookupAddress[] =>
+  addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+
+describe('an address', () => {
+  it.each([
+    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.255.254'],
+    ...['169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.192', '192.168.1.1'],
+    ...['198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.2.1', '203.0.113.9'],
+    ...['::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::127.0.0.1', '64:ff9b::a00:1'],
+    ...['fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2002:7f00:1::', '2001:db8::1'],
+    ...['2001:0:7f00:1::', '64:ff9b:1::1', 'not an address', ''],
+  ])('%s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111'])(
+    '%s is public',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+});
+
+describe('a URL', () => {
+  const port = () => new URL(receiver.url).port;
+
+  it.each([
+    ...['127.0.0.1', '2130706433', '0x7f000001', '0x7f.1', '017700000001', '127.1', '0', '0.0.0.0'],
+    ...[
+      '127.0.0.1.',
+      '①②⑦.0.0.1',
+      '127。0。0。1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+    ],
+    ...['[::]', '[0:0:0:0:0:ffff:7f00:0001]', '[::127.0.0.1]'],
+  ])('of http://%s leads nowhere', async (host) => {
+    const url = `http://${host}:${port()}/`;
+    expect(isPublicHost(new URL(url).hostname)).toBe(false);
+    await expect(send(url)).rejects.toThrow(PrivateAddressError);
+  });
+
+  it('of a name that stands for this machine leads nowhere', async () => {
+    await expect(send(`http://localhost:${port()}/`)).rejects.toThrow(PrivateAddressError);
+    await expect(send(`http://LOCALHOST.:${port()}/`)).rejects.toThrow(PrivateAddressError);
+  });
+
+  it.each([
+    ['127.0.0.1'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['169.254.169.254'],
+    // One that is public does not hide another that is not.
+    ['93.184.216.34', '10.0.0.1'],
+  ])('of a name at %s leads nowhere', async (...addresses) => {
+    const resolve: Resolve = async () => at(...addresses);
+    await expect(send(`http://hook.example:${port()}/`, resolve)).rejects.toThrow(
+      PrivateAddressError,
+    );
+  });
+
+  it('of a name that answers differently each time is refused when it matters', async () => {
+    const answers = [at('10.0.0.1'), at('127.0.0.1')];
+    let asked = 0;
+    const resolve: Resolve = async () => {
+      asked += 1;
+      return answers[asked - 1] ?? at('127.0.0.1');
+    };
+    const url = `http://rebinding.example:${port()}/`;
+    await expect(send(url, resolve)).rejects.toThrow(PrivateAddressError);
+    // Once for a delivery: there is no second answer between the check and the connection.
+    expect(asked).toBe(1);
+    await expect(send(url, resolve)).rejects.toThrow(PrivateAddressError);
+  });
+
+  it('is connected to at the address that was looked up, and no other', async () => {
+    let asked = 0;
+    const resolve: Resolve = async () => {
+      asked += 1;
+      return at('127.0.0.1');
+    };
+    const answer = await send(`http://hook.example:${port()}/there`, resolve, true);
+    expect([answer.status, asked]).toEqual([200, 1]);
+    expect(receiver.received.at(-1)?.headers.host).toBe(`hook.example:${port()}`);
+  });
+
+  it('that redirects is not followed', async () => {
+    receiver.script = answering(307, { location: `${receiver.url}/inside` });
+    receiver.received.length = 0;
+    expect((await send(`${receiver.url}/outside`, undefined, true)).status).toBe(307);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/outside']);
+  });
+});
+
+it('nothing of it reached anybody', () => {
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/outside']);
+});

@@ -1,0 +1,58 @@
+// A loopback receiver of webhooks: answers as scripted, and keeps what it was sent.
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON, which a test looks into.
+  readonly json: any;
+}
+
+export type Script = (response: ServerResponse, received: Received) => void;
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** From now on; 200 at first. */
+  script: Script;
+  close(): Promise<void>;
+}
+
+export const answering =
+  (status: number, headers: Readonly<Record<string, string>> = {}, body = ''): Script =>
+  (response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const text = Buffer.concat(parts).toString('utf8');
+    const one = {
+      path: request.url ?? '',
+      headers: request.headers,
+      text,
+      json: text === '' ? undefined : JSON.parse(text),
+    };
+    received.push(one);
+    receiver.script(response, one);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    script: answering(200),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+}
