@@ -10,7 +10,14 @@ const REVERTING = '0x00000000000000000000000000000000000000fd';
 
 const cleanUp = createCleanup();
 let world: WalletWorld;
-let address = '';
+
+/** By what the app is watched, and what is seen when it opens. */
+const WAYS = {
+  'what the browser announces': { options: {}, hasPlugin: false, arrival: ARRIVAL },
+  'the plugin for wagmi alone': { options: { wallets: false }, hasPlugin: true, arrival: ['page'] },
+  both: { options: {}, hasPlugin: true, arrival: ARRIVAL },
+} as const;
+type Way = (typeof WAYS)[keyof typeof WAYS];
 
 beforeAll(async () => {
   const [opened, app] = await Promise.all([openWalletWorld(cleanUp), bundlePage('wagmi-app.tsx')]);
@@ -18,29 +25,33 @@ beforeAll(async () => {
   await world.chains[0].rpc('anvil_setCode', [REVERTING, '0xfd']);
   world.site.serve('/app.js', app, 'text/javascript');
   world.site.serve('/app', '<!doctype html><body><script src="/app.js"></script>', 'text/html');
-  const settings = {
-    chains: world.chains.map(({ chainId, url }) => ({ id: Number(chainId), url })),
-    tracker: { writeKey: 'key', apiHost: world.collector.url, flushAt: 1 },
-  };
-  address = `/app?settings=${encodeURIComponent(JSON.stringify(settings))}`;
 });
 
 const did = (act: () => unknown, outline: readonly string[]) => expectEvents(world, act, outline);
 
+const addressOf = ({ options, hasPlugin }: Way): string => {
+  const settings = {
+    chains: world.chains.map(({ chainId, url }) => ({ id: Number(chainId), url })),
+    tracker: { writeKey: 'key', apiHost: world.collector.url, flushAt: 1, ...options },
+    hasPlugin,
+  };
+  return `/app?settings=${encodeURIComponent(JSON.stringify(settings))}`;
+};
+
 const click = ({ page }: Visit, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
-const visitConnected = async (): Promise<Visit> => {
+const visitConnected = async (way: Way): Promise<Visit> => {
   let visit = {} as Visit;
   await did(async () => {
-    visit = await world.visit(address);
-  }, ARRIVAL);
+    visit = await world.visit(addressOf(way));
+  }, way.arrival);
   await did(() => click(visit, 'connect MetaMask'), ['connect']);
   return visit;
 };
 
-it('sees what hooks of wagmi do', async () => {
-  const visit = await visitConnected();
+it.each(Object.entries(WAYS))('sees what hooks of wagmi do by %s', async (_, way) => {
+  const visit = await visitConnected(way);
   await did(
     () => click(visit, 'sign text'),
     ['signature requested personal_sign', 'signature confirmed personal_sign'],

@@ -49,10 +49,10 @@ export interface WalletWorld {
 const ACTION_TIMEOUT_MS = 15_000;
 
 /** An event that has not arrived by then never does. Milliseconds. */
-const ARRIVAL_TIMEOUT_MS = 10_000;
+const ARRIVAL_TIMEOUT_MS = 60_000;
 
 /** The chain is asked every few seconds at first. Milliseconds. */
-const OUTCOME_TIMEOUT_MS = 20_000;
+const OUTCOME_TIMEOUT_MS = 60_000;
 
 const CHAIN_IDS = [31337, 1338] as const;
 

@@ -1,6 +1,7 @@
 // A dapp as they are made today: React, wagmi and React Query, with a tracker beside them.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type BrowserOptions, createTracker } from 'chaintrail';
+import { wagmi } from 'chaintrail/wallets/wagmi';
 import { createRoot } from 'react-dom/client';
 import { type Chain, parseAbi, parseEther } from 'viem';
 import {
@@ -24,6 +25,8 @@ import {
 export interface WagmiAppSettings {
   readonly chains: readonly { readonly id: number; readonly url: string }[];
   readonly tracker: BrowserOptions;
+  /** Also with the plugin for wagmi. */
+  readonly hasPlugin?: boolean;
 }
 
 const ABI = parseAbi(['function mint(address to, uint256 amount) payable']);
@@ -57,7 +60,7 @@ const config = createConfig({
 });
 const queryClient = new QueryClient();
 
-createTracker(settings.tracker);
+createTracker({ ...settings.tracker, ...(settings.hasPlugin && { plugins: [wagmi(config)] }) });
 
 const useActions = (): Readonly<Record<string, () => void>> => {
   const connectors = useConnectors();
