@@ -1,15 +1,20 @@
 // By what analytics questions can be grouped.
 
+/** The parameters of a campaign that are columns. */
+export const UTM_COLUMNS = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+] as const;
+
 /** `metric_column` of `GET /v0/top_sources`. */
 export const SOURCE_COLUMNS = [
   'referrer',
   'referrer_url',
   'ref',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
+  ...UTM_COLUMNS,
   'origin',
   'device',
   'browser',
@@ -26,11 +31,7 @@ export const DIMENSIONS = [
   'location',
   'referrer',
   'ref',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term',
+  ...UTM_COLUMNS,
   'builder_codes',
 ] as const;
 

@@ -1,5 +1,6 @@
 // The conditions that analytics questions and funnel steps take.
 import { array, type Infer, object, oneOf, optional, type Schema, string } from '../schema.js';
+import { UTM_COLUMNS } from './dimensions.js';
 
 /** What a condition may compare with (API document, Step filter condition). */
 export const FILTER_OPERATORS = [
@@ -27,11 +28,7 @@ export const SESSION_FIELDS = [
   'referrer',
   'ref',
   'origin',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term',
+  ...UTM_COLUMNS,
 ] as const;
 
 /** Properties of events that are numbers. */

@@ -1,5 +1,6 @@
 // The SQL of charts. Whoever asks was found to own the board.
 import type { Chart } from '../../protocol/boards/chart.js';
+import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationSql, SqlValue } from '../database/ports.js';
 import type { RowWindow } from '../list-page.js';
 
@@ -11,10 +12,7 @@ export interface ChartRow extends Omit<Chart, 'project_id' | 'steps' | 'results'
 export type ChartContent = Omit<ChartRow, 'id' | 'board_id' | 'created_at' | 'updated_at'>;
 
 export interface ChartsStore {
-  list(
-    boardId: string,
-    window: RowWindow,
-  ): Promise<{ readonly rows: readonly ChartRow[]; readonly total: number }>;
+  list(boardId: string, window: RowWindow): Promise<PageOfRows<ChartRow>>;
   find(boardId: string, id: string): Promise<ChartRow | undefined>;
   insert(boardId: string, id: string, chart: ChartContent): Promise<ChartRow | undefined>;
   replace(boardId: string, id: string, chart: ChartContent): Promise<ChartRow | undefined>;
@@ -50,18 +48,15 @@ export function createChartsStore(sql: ApplicationSql): ChartsStore {
     (await sql.query<ChartRow>(text, params))[0];
 
   return {
-    async list(boardId, { limit, offset }) {
-      const rows = await sql.query<ChartRow>(
-        `SELECT ${COLUMNS} FROM charts WHERE board_id = $1
-         ORDER BY created_at, id LIMIT $2 OFFSET $3`,
-        [boardId, limit, offset],
-      );
-      const [count] = await sql.query<{ total: number }>(
-        'SELECT count(*) AS total FROM charts WHERE board_id = $1',
-        [boardId],
-      );
-      return { rows, total: count?.total ?? 0 };
-    },
+    list: (boardId, window) =>
+      readPage(
+        sql,
+        {
+          ...{ columns: COLUMNS, table: 'charts', where: 'board_id = $1' },
+          ...{ order: 'created_at, id', first: boardId },
+        },
+        window,
+      ),
     find: (boardId, id) =>
       one(`SELECT ${COLUMNS} FROM charts WHERE board_id = $1 AND id = $2`, [boardId, id]),
     insert: (boardId, id, chart) =>

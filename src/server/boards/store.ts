@@ -1,4 +1,6 @@
 // The SQL of boards. Every statement names the projects of whoever asks.
+
+import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationDatabase, ApplicationSql } from '../database/ports.js';
 import type { RowWindow } from '../list-page.js';
 
@@ -30,10 +32,7 @@ export interface BoardRowChange {
 type Projects = readonly string[];
 
 export interface BoardsStore {
-  list(
-    projects: Projects,
-    window: RowWindow,
-  ): Promise<{ readonly rows: readonly BoardRow[]; readonly total: number }>;
+  list(projects: Projects, window: RowWindow): Promise<PageOfRows<BoardRow>>;
   find(projects: Projects, id: string): Promise<BoardRow | undefined>;
   /** An enabled board by its public id. */
   findPublic(publicId: string): Promise<BoardRow | undefined>;
@@ -55,18 +54,15 @@ export function createBoardsStore(database: ApplicationDatabase): BoardsStore {
   ): Promise<BoardRow | undefined> => (await sql.query<BoardRow>(text, params))[0];
 
   return {
-    async list(projects, { limit, offset }) {
-      const rows = await database.query<BoardRow>(
-        `SELECT ${COLUMNS} FROM boards WHERE project_id = ANY ($1)
-         ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
-        [projects, limit, offset],
-      );
-      const [count] = await database.query<{ total: number }>(
-        'SELECT count(*) AS total FROM boards WHERE project_id = ANY ($1)',
-        [projects],
-      );
-      return { rows, total: count?.total ?? 0 };
-    },
+    list: (projects, window) =>
+      readPage(
+        database,
+        {
+          ...{ columns: COLUMNS, table: 'boards', where: 'project_id = ANY ($1)' },
+          ...{ order: 'created_at DESC, id', first: projects },
+        },
+        window,
+      ),
     find: (projects, id) =>
       one(database, `SELECT ${COLUMNS} FROM boards WHERE project_id = ANY ($1) AND id = $2`, [
         projects,

@@ -1,15 +1,13 @@
 // The SQL of segments. Every statement names the projects of whoever asks.
 import type { Segment } from '../../protocol/segments/segment.js';
+import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationSql, SqlValue } from '../database/ports.js';
 import type { RowWindow } from '../list-page.js';
 
 type Projects = readonly string[];
 
 export interface SegmentsStore {
-  list(
-    projects: Projects,
-    window: RowWindow,
-  ): Promise<{ readonly rows: readonly Segment[]; readonly total: number }>;
+  list(projects: Projects, window: RowWindow): Promise<PageOfRows<Segment>>;
   find(projects: Projects, id: string): Promise<Segment | undefined>;
   insert(segment: Omit<Segment, 'created_at'>): Promise<Segment | undefined>;
   remove(projects: Projects, id: string): Promise<boolean>;
@@ -22,18 +20,15 @@ export function createSegmentsStore(sql: ApplicationSql): SegmentsStore {
     (await sql.query<Segment>(text, params))[0];
 
   return {
-    async list(projects, { limit, offset }) {
-      const rows = await sql.query<Segment>(
-        `SELECT ${COLUMNS} FROM segments WHERE project_id = ANY ($1)
-         ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
-        [projects, limit, offset],
-      );
-      const [count] = await sql.query<{ total: number }>(
-        'SELECT count(*) AS total FROM segments WHERE project_id = ANY ($1)',
-        [projects],
-      );
-      return { rows, total: count?.total ?? 0 };
-    },
+    list: (projects, window) =>
+      readPage(
+        sql,
+        {
+          ...{ columns: COLUMNS, table: 'segments', where: 'project_id = ANY ($1)' },
+          ...{ order: 'created_at DESC, id', first: projects },
+        },
+        window,
+      ),
     find: (projects, id) =>
       one(`SELECT ${COLUMNS} FROM segments WHERE project_id = ANY ($1) AND id = $2`, [
         projects,
