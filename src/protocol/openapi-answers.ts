@@ -1,6 +1,7 @@
 // The answers of an operation as OpenAPI words them: its success, and each failure that it can end in.
 import { ERROR_STATUS, type ErrorCode } from './errors.js';
 import type { MediaType, OpenApiAnswer, OpenApiHeader, Reference } from './openapi-types.js';
+import { paymentChallengeSchema } from './payments/challenge.js';
 import type { Route } from './route.js';
 import { sampleOf } from './sample.js';
 import { type Schema, string } from './schema.js';
@@ -21,7 +22,7 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 /** Answers that are given before anybody counts. */
-const UNCOUNTED = new Set([401, 500, 503]);
+const UNCOUNTED = new Set([401, 402, 500, 503]);
 const WAITING = new Set([409, 429, 503]);
 
 const WRITE_KEY_FAILURES = [400, 401, 413, 415, 429, 500, 503] as const;
@@ -61,8 +62,15 @@ export function answersOf(route: Route): Readonly<Record<string, OpenApiAnswer>>
   };
   const failures =
     route.credential.kind === 'api_key' ? envelopeFailures(route) : plainFailures(route);
-  return { [route.status]: success, ...failures };
+  const payment = route.payable ? { 402: challengeOf(route) } : {};
+  return { [route.status]: success, ...failures, ...payment };
 }
+
+const challengeOf = (route: Route): OpenApiAnswer => ({
+  description: REASONS[402] ?? '',
+  headers: headersOf(route, 402),
+  content: jsonOf(paymentChallengeSchema),
+});
 
 function envelopeFailures(route: Route): Readonly<Record<string, OpenApiAnswer>> {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -124,7 +132,7 @@ function headersOf(
     'X-Request-Id',
     ...(route.credential.kind === 'api_key' && !UNCOUNTED.has(status) ? RATE_HEADERS : []),
     ...(WAITING.has(status) ? ['Retry-After'] : []),
-    ...(status === 401 ? ['WWW-Authenticate'] : []),
+    ...(status === 401 || status === 402 ? ['WWW-Authenticate'] : []),
   ];
   const references = names.map((name) => [name, refTo('headers', name)] as const);
   return {

@@ -70,7 +70,10 @@ const COMPONENTS: OpenApiDocument['components'] = {
       description: 'Seconds after which a repetition makes sense, when that is known.',
       schema: integer({ minimum: 1 }),
     },
-    'WWW-Authenticate': { description: '`Bearer`.', schema: string() },
+    'WWW-Authenticate': {
+      description: '`Bearer`; with 402, a `Payment` challenge.',
+      schema: string(),
+    },
   },
 };
 

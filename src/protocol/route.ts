@@ -25,6 +25,8 @@ export interface Route {
   readonly idempotent?: true;
   /** The code of values that its schemas refuse. Default: INVALID_VALIDATION_REQUEST. */
   readonly invalidCode?: 'BAD_REQUEST';
+  /** Opened by a payment, too, where the server takes them (decision N-68). */
+  readonly payable?: true;
   /** The status of success; 204 has no answer. */
   readonly status: 200 | 201 | 204;
   readonly answer?: Schema;

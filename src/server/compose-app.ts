@@ -25,6 +25,7 @@ import { createWriteKeys } from './keys/write-keys.js';
 import type { Log } from './log.js';
 import type { ServerMetrics } from './metrics/server-metrics.js';
 import { fromPackageRoot } from './package-root.js';
+import { composePayments } from './payments/compose-payments.js';
 import type { ProfileSnapshot } from './profiles/snapshot.js';
 import type { ServerSettings } from './settings.js';
 
@@ -86,6 +87,16 @@ export function composeApp(options: ComposeOptions): ComposedApp {
         onSweepFailure: (cause) => log.error('old idempotency keys stay', cause),
       }),
       handlers: areas.handlers,
+      ...(settings.payments === undefined
+        ? {}
+        : {
+            payments: composePayments({
+              settings: settings.payments,
+              application,
+              publicUrl,
+              secret: keys.secret,
+            }),
+          }),
     },
     ingestion: {
       writeKeys,

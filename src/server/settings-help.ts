@@ -28,6 +28,12 @@ export const SETTINGS_HELP: readonly (readonly [name: string, text: string])[] =
   ['WEBHOOKS_TO_PRIVATE', 'on or off: alerts may call addresses that are not public (off)'],
   ['SMTP_URL', 'smtp(s)://user:password@host:port, for alerts by mail; or SMTP_URL_FILE (none)'],
   ['SMTP_FROM', 'who that mail is from, such as alerts@example.com (none)'],
+  ['PAYMENT_FACILITATOR_URL', 'x402 facilitator; sells profiles to callers without a key (none)'],
+  ['PAYMENT_FACILITATOR_KEY', 'bearer token for it; or PAYMENT_FACILITATOR_KEY_FILE (none)'],
+  ['PAYMENT_TO', 'EVM address that is paid; needed with it'],
+  ['PAYMENT_WORKSPACE', 'whose profiles are sold; needed with it'],
+  ['PAYMENT_NETWORK', 'base or base-sepolia: where USDC is paid (base)'],
+  ['PAYMENT_PRICE', 'dollars for a profile (0.01)'],
   ['MAX_JOURNAL_BYTES', 'accepted events that may wait for the database (1000000000)'],
   ['DEMO', 'on or off: the demo dapp at /demo (on if HOST is this machine alone)'],
   ['BOTS', 'crawlers and headless browsers: drop from analytics, or keep (drop)'],
@@ -45,6 +51,15 @@ export const SETTINGS_HELP: readonly (readonly [name: string, text: string])[] =
 ];
 
 const HIDDEN = '(set, not shown)';
+
+const describePayments = (payments: ServerSettings['payments']) => ({
+  PAYMENT_FACILITATOR_URL: payments?.url ?? null,
+  PAYMENT_FACILITATOR_KEY: payments?.key === undefined ? null : HIDDEN,
+  PAYMENT_TO: payments?.payTo ?? null,
+  PAYMENT_WORKSPACE: payments?.workspaceId ?? null,
+  PAYMENT_NETWORK: payments?.network ?? null,
+  PAYMENT_PRICE: payments === undefined ? null : Number(payments.amount) / 1e6,
+});
 
 /** The settings by their variables, in a form for anybody to read. */
 export const describeSettings = (
@@ -65,6 +80,7 @@ export const describeSettings = (
   CHAT_MODEL: settings.chat?.model ?? null,
   CHAT_KEY: settings.chat?.key === undefined ? null : HIDDEN,
   ...describeAlerts(settings.alerts),
+  ...describePayments(settings.payments),
   MAX_JOURNAL_BYTES: settings.maxJournalBytes,
   DEMO: settings.demo ? 'on' : 'off',
   BOTS: settings.bots,

@@ -6,6 +6,7 @@ import type { ChatSettings } from './chat/chat-settings.js';
 import { readChatSettings } from './chat/chat-settings.js';
 import type { LogMode } from './log.js';
 import type { DatabaseSettings } from './open-databases.js';
+import { type PaymentSettings, readPaymentSettings } from './payments/payment-settings.js';
 import { DEFAULT_LIFECYCLE, type LifecycleThresholds } from './profiles/lifecycle.js';
 import { readAlertSettings } from './read-alert-settings.js';
 import { readDatabaseSettings } from './read-database-settings.js';
@@ -32,6 +33,8 @@ export interface ServerSettings extends DatabaseSettings {
   /** The model behind `POST /v0/chat`; without it, that answers 503. */
   readonly chat?: ChatSettings;
   readonly alerts: AlertsSettings;
+  /** Sells profiles to callers without a key; without it, they get 401. */
+  readonly payments?: PaymentSettings;
   /** Ingestion requests of one project in a second; 0 is no limit. */
   readonly eventRequestsPerSecond: number;
   /** Bytes of accepted events that may wait for the database before ingestion answers 503. */
@@ -95,6 +98,7 @@ export function readSettings(env: Environment, workingDirectory: string): Server
     }),
     ...readChatSettings(read),
     alerts: readAlertSettings(read),
+    ...readPaymentSettings(read),
     idempotencyTtlHours: read.whole('IDEMPOTENCY_TTL', { fallback: 24, least: 1, most: 8_760 }),
     eventRequestsPerSecond: read.whole('RATE_LIMIT_EVENTS_PER_SECOND', { fallback: 0 }),
     maxJournalBytes: read.whole('MAX_JOURNAL_BYTES', { fallback: GIGABYTE, least: 1_000_000 }),

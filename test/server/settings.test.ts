@@ -54,6 +54,12 @@ describe('readSettings', () => {
       WEBHOOKS_TO_PRIVATE: 'on',
       SMTP_URL: 'smtps://user:secret@mail.example:465',
       SMTP_FROM: 'Chaintrail <alerts@example.com>',
+      PAYMENT_FACILITATOR_URL: 'https://facilitator.example/',
+      PAYMENT_FACILITATOR_KEY: 'fk-1',
+      PAYMENT_TO: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
+      PAYMENT_WORKSPACE: 'ws_1',
+      PAYMENT_NETWORK: 'base-sepolia',
+      PAYMENT_PRICE: '1.5',
       MAX_JOURNAL_BYTES: '2000000',
       DEMO: 'on',
       BOTS: 'keep',
@@ -96,6 +102,19 @@ describe('readSettings', () => {
           from: 'Chaintrail <alerts@example.com>',
         },
       },
+      payments: {
+        url: 'https://facilitator.example',
+        key: 'fk-1',
+        payTo: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
+        workspaceId: 'ws_1',
+        network: 'base-sepolia',
+        asset: {
+          address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+          name: 'USDC',
+          version: '2',
+        },
+        amount: '1500000',
+      },
       eventRequestsPerSecond: 6,
       maxJournalBytes: 2_000_000,
       demo: true,
@@ -126,6 +145,17 @@ describe('readSettings', () => {
   ])('takes the model of the chat as a whole: %j', (env, fault) => {
     expect(() => readSettings(env, '/here')).toThrow(fault);
     expect(() => readSettings(env, '/here')).not.toThrow(/telltale|pass@/);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ PAYMENT_TO: '0x1' }, 'PAYMENT_TO needs PAYMENT_FACILITATOR_URL'],
+    [{ PAYMENT_FACILITATOR_URL: 'https://f.example' }, 'PAYMENT_TO must be'],
+    [{ PAYMENT_FACILITATOR_URL: 'https://f.example' }, 'needs PAYMENT_WORKSPACE'],
+    [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_PRICE: '0' }, 'PAYMENT_PRICE'],
+    [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_PRICE: '1e3' }, 'PAYMENT_PRICE'],
+    [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_NETWORK: 'mars' }, 'base-sepolia'],
+  ])('takes payments as a whole: %j', (env, fault) => {
+    expect(() => readSettings(env, '/here')).toThrow(fault);
   });
 
   it('serves the demo only to this machine, unless asked', () => {

@@ -34,6 +34,10 @@ export const profileRoutes = {
     tag,
     summary: 'One wallet profile.',
     credential: apiKey('profiles:read'),
+    description:
+      'Where the server takes payments, a caller without a key is asked for one: `X-PAYMENT` (x402, ' +
+      'version 1) or `Authorization: Payment` (MPP).',
+    payable: true,
     params: profileParamsSchema,
     query: profileQuerySchema,
     invalidCode: 'BAD_REQUEST',

@@ -1,10 +1,10 @@
 // Asks a model over the chat completions API, which OpenAI began and most servers of models speak.
 import { parseRetryAfter } from '../../net/retry-after.js';
 import { DomainError } from '../domain-error.js';
+import { readBounded } from '../read-bounded.js';
 import type { ChatModel, ModelMessage } from './chat-model.js';
 import type { ChatSettings } from './chat-settings.js';
 import { type Completion, isAboutContext, readCompletion } from './completion.js';
-import { readBounded } from './read-bounded.js';
 
 export interface OpenAiModelOptions extends ChatSettings {
   /** For one answer of the model. */

@@ -5,7 +5,9 @@ import { routes } from '../../protocol/routes.js';
 import type { Scope } from '../../protocol/scopes.js';
 import type { Idempotency } from '../idempotency/service.js';
 import type { WorkspaceIdentity } from '../keys/api-keys.js';
+import type { PaidEntry, PaymentGate } from '../payments/service.js';
 import { type AdmissionParts, admit } from './admission.js';
+import { bearerToken } from './bearer.js';
 import type { ApiHandlers } from './handlers.js';
 import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.js';
 import { type CheckedInput, inputReader } from './read-input.js';
@@ -13,6 +15,8 @@ import { type CheckedInput, inputReader } from './read-input.js';
 export interface ApiParts extends AdmissionParts {
   readonly idempotency: Idempotency;
   readonly handlers: ApiHandlers;
+  /** Where callers without a key may pay. Default: nowhere. */
+  readonly payments?: PaymentGate;
   /** The operations. Default: the table of routes. */
   readonly table?: Readonly<Record<string, Route>>;
 }
@@ -47,6 +51,8 @@ interface Admitted {
   readonly identity: WorkspaceIdentity;
   /** Only of operations that take one. */
   readonly key: string | undefined;
+  /** Of a caller who pays instead of showing a key. */
+  readonly paid?: PaidEntry;
 }
 
 /** Mounts one operation. Order of checks: key, scope, rate, Idempotency-Key, input, then the handler. */
@@ -61,6 +67,11 @@ function mountRoute(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request, reply) => {
+      const paid = await enterByPayment(parts, route, request);
+      if (paid !== undefined) {
+        admitted.set(request, { identity: paid.identity, key: undefined, paid });
+        return;
+      }
       const identity = await admit(parts, scope, { request, reply });
       const header = request.headers['idempotency-key'];
       const key = route.idempotent ? idempotencyKeyOf(header) : undefined;
@@ -69,9 +80,13 @@ function mountRoute(
     handler: async (request, reply) => {
       const known = admitted.get(request);
       if (known === undefined) throw new Error('A handler ran before its authentication.');
-      const { identity, key } = known;
+      const { identity, key, paid } = known;
       const input = readInput(request);
       const work = async () => textOf(await handler({ input, identity }), route);
+      if (paid !== undefined) {
+        const { value, headers } = await paid.deliver(work);
+        return send(reply.headers(headers), route.status, value);
+      }
       if (key === undefined) return send(reply, route.status, await work());
       const { status, body, isReplay } = await parts.idempotency.once(
         { workspaceId: identity.workspaceId, key, fingerprint: fingerprintOf(request) },
@@ -81,6 +96,16 @@ function mountRoute(
       return send(reply, status, body);
     },
   });
+}
+
+/** Whoever shows an API key is admitted by it, or not at all. */
+async function enterByPayment(
+  { payments }: Pick<ApiParts, 'payments'>,
+  route: Route,
+  { url, headers }: FastifyRequest,
+): Promise<PaidEntry | undefined> {
+  const isAsked = route.payable && bearerToken(headers.authorization) === undefined;
+  return isAsked ? payments?.enter({ url, headers }) : undefined;
 }
 
 /** JSON text, or `null` for an answer without body. */

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { MAX_BODY_BYTES } from '../../protocol/limits.js';
 import { DomainError } from '../domain-error.js';
 import type { Log } from '../log.js';
+import { PaymentRequired } from '../payments/payment-required.js';
 import { type ApiParts, mountApiRoutes } from './api-routes.js';
 import { addApiCors } from './cors.js';
 import { createErrorAnswers, toDomainError } from './error-answers.js';
@@ -80,6 +81,7 @@ export function createApp(parts: AppParts): App {
   });
   const workspaces = new WeakMap<FastifyRequest, string>();
   const onError = (request: FastifyRequest, error: unknown): void => {
+    if (error instanceof PaymentRequired) return;
     const { code, message, fields } = toDomainError(error);
     if (code !== 'INTERNAL_SERVER_ERROR' && code !== 'SERVICE_UNAVAILABLE') return;
     parts.log.error(message, fields.cause ?? error, { request_id: request.id });

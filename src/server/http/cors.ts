@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 const EXPOSED =
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, ' +
-  'Idempotency-Replayed';
+  'Idempotency-Replayed, WWW-Authenticate, X-PAYMENT-RESPONSE, Payment-Receipt';
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-request-id',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, x-request-id, x-payment',
   'access-control-max-age': '600',
 } as const;
 

@@ -4,6 +4,7 @@ import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope } from '../../protocol
 import { MAX_BODY_BYTES } from '../../protocol/limits.js';
 import { DatabaseUnavailableError } from '../database/database-errors.js';
 import { DomainError } from '../domain-error.js';
+import { PaymentRequired } from '../payments/payment-required.js';
 
 /** The two shapes of errors: the API's envelope, and the plain one of the events endpoint. */
 export type ErrorStyle = 'envelope' | 'plain';
@@ -49,6 +50,10 @@ export function createErrorAnswers(publicUrl: () => string): ErrorAnswers {
   });
   return {
     send(reply, thrown, style) {
+      if (thrown instanceof PaymentRequired) {
+        reply.header('www-authenticate', thrown.authenticate);
+        return reply.code(402).type('application/json; charset=utf-8').send(thrown.body);
+      }
       const error = toDomainError(thrown);
       if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
       const { retryAfterSeconds } = error.fields;

@@ -95,6 +95,7 @@ const otherScope = ({ credential }: Route): Scope =>
 const PROVOKE: Readonly<Record<number, (sent: Sent, route: Route) => Sent | Promise<Sent>>> = {
   400: invalid,
   401: (sent) => withHeader(sent, 'authorization', 'Bearer ct_nobody'),
+  402: ({ headers: { authorization, ...headers }, ...sent }) => ({ ...sent, headers }),
   403: (sent, route) =>
     withHeader(sent, 'authorization', `Bearer ${whole.app.addApiKey([otherScope(route)])}`),
   404: missing,

@@ -11,6 +11,9 @@ import type { RateLimiter } from '../../../src/server/http/rate-limit.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createIdempotencyStore } from '../../../src/server/idempotency/store.js';
 import { createLog } from '../../../src/server/log.js';
+import { composePayments } from '../../../src/server/payments/compose-payments.js';
+import type { PaymentSettings } from '../../../src/server/payments/payment-settings.js';
+import type { PaymentVerifier } from '../../../src/server/payments/payment-verifier.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
@@ -19,6 +22,15 @@ import { openTestAnalytics } from '../database/analytics/open-test-analytics.js'
 import { type AppUnderTest, startApp } from './app-under-test.js';
 
 const DAY_MS = 86_400_000;
+
+const PAYMENTS: PaymentSettings = {
+  url: 'http://127.0.0.1:1',
+  payTo: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+  network: 'base-sepolia',
+  asset: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', name: 'USDC', version: '2' },
+  amount: '10000',
+  workspaceId: 'ws_1',
+};
 
 export interface WholeApp {
   readonly app: AppUnderTest;
@@ -78,7 +90,16 @@ const openDatabases = async (state: WholeApp['state']) => {
   };
 };
 
-export async function startWholeApp(): Promise<WholeApp> {
+/** Takes whatever is presented. */
+const EASY: PaymentVerifier = {
+  verify: async () => undefined,
+  settle: async ({ requirements: { network } }) => ({
+    ...{ success: true, transaction: '0x1', network, payer: '0x2' },
+  }),
+};
+
+/** @param verifier of payments. Default: one that takes all. */
+export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<WholeApp> {
   const state: WholeApp['state'] = { isRateExceeded: false };
   const { application, shown, close } = await openDatabases(state);
   const snapshot = createProfileSnapshot({ database: shown.analytics, log: createLog('silent') });
@@ -107,6 +128,13 @@ export async function startWholeApp(): Promise<WholeApp> {
     pages,
     api: {
       handlers,
+      payments: composePayments({
+        settings: PAYMENTS,
+        application: shown.application,
+        publicUrl: () => 'http://127.0.0.1',
+        secret: new Uint8Array(32),
+        verifier,
+      }),
       idempotency: createIdempotency({ database: shown.application, ttlMs: DAY_MS }),
       rateLimiter: limiterOf(state),
     },

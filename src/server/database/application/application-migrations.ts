@@ -6,6 +6,7 @@ import { idempotencyMigration } from './migrations/0002-idempotency.js';
 import { boardsMigration } from './migrations/0003-boards.js';
 import { alertsMigration } from './migrations/0004-alerts.js';
 import { segmentsMigration } from './migrations/0006-segments.js';
+import { paymentsMigration } from './migrations/0007-payments.js';
 
 /** Every step, in order. */
 export const applicationMigrations: readonly Migration[] = [
@@ -14,6 +15,7 @@ export const applicationMigrations: readonly Migration[] = [
   boardsMigration,
   alertsMigration,
   segmentsMigration,
+  paymentsMigration,
 ];
 
 /** Records steps in `schema_migrations`, each in one transaction with what it changes. */

@@ -1,0 +1,69 @@
+// Has payments verified and settled by a facilitator over HTTP, as x402 version 1 describes one.
+import { DomainError } from '../domain-error.js';
+import { readBounded } from '../read-bounded.js';
+import type { Payment, PaymentVerifier } from './payment-verifier.js';
+
+export interface FacilitatorOptions {
+  readonly url: string;
+  readonly key?: string;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+const MOST_BYTES = 100_000;
+const MOST_REASON = 200;
+
+type Answer = Readonly<Record<string, unknown>>;
+
+export function createFacilitator(options: FacilitatorOptions): PaymentVerifier {
+  const { url, key, timeoutMs = TIMEOUT_MS } = options;
+
+  const ask = async (what: 'verify' | 'settle', { payload, requirements }: Payment) => {
+    const { x402Version } = payload;
+    try {
+      const response = await fetch(`${url}/${what}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify({
+          x402Version,
+          paymentPayload: payload,
+          paymentRequirements: requirements,
+        }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await readBounded(response, MOST_BYTES);
+      const answer: unknown = JSON.parse(text ?? '');
+      if (typeof answer === 'object' && answer !== null) return answer as Answer;
+    } catch {
+      // Said below: its own words may hold anything.
+    }
+    throw new DomainError(
+      'SERVICE_UNAVAILABLE',
+      `Whoever is to ${what} payments gives no answer. Repeat later.`,
+    );
+  };
+
+  return {
+    async verify(payment) {
+      const { isValid, invalidReason } = await ask('verify', payment);
+      return isValid === true ? undefined : reasonOf(invalidReason);
+    },
+    async settle(payment) {
+      const answer = await ask('settle', payment);
+      if (answer.success !== true) return { success: false, reason: reasonOf(answer.errorReason) };
+      return {
+        success: true,
+        transaction: String(answer.transaction ?? ''),
+        network: String(answer.network ?? payment.requirements.network),
+        payer: String(answer.payer ?? ''),
+      };
+    },
+  };
+}
+
+const reasonOf = (reason: unknown): string =>
+  typeof reason === 'string' && reason !== '' ? reason.slice(0, MOST_REASON) : 'it is refused';

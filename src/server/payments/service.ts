@@ -1,0 +1,131 @@
+// Lets callers without a key pay for an answer: checked before, collected after, and each payment once.
+import { createHash } from 'node:crypto';
+import { DomainError } from '../domain-error.js';
+import type { RateLimiter } from '../http/rate-limit.js';
+import type { WorkspaceIdentity } from '../keys/api-keys.js';
+import type { Challenges } from './challenges.js';
+import { encode, type PresentedHeaders, readCredential } from './credential.js';
+import type { Payment, PaymentReceipt, PaymentVerifier } from './payment-verifier.js';
+import type { PaymentsStore } from './store.js';
+
+/** A request whose payment is good, and not collected yet. */
+export interface PaidEntry {
+  readonly identity: WorkspaceIdentity;
+  /**
+   * Runs the work, then collects. When either fails nothing is answered, and nothing was collected unless
+   * the error says so.
+   */
+  deliver<T>(work: () => Promise<T>): Promise<{
+    readonly value: T;
+    readonly headers: Readonly<Record<string, string>>;
+  }>;
+}
+
+export interface PaymentGate {
+  /** @throws PaymentRequired without a good payment; DomainError when nobody can tell */
+  enter(request: PaidRequest): Promise<PaidEntry>;
+}
+
+export interface PaidRequest {
+  /** Path with query. */
+  readonly url: string;
+  readonly headers: PresentedHeaders;
+}
+
+export interface PaymentGateParts {
+  readonly workspaceId: string;
+  readonly verifier: PaymentVerifier;
+  readonly challenges: Challenges;
+  readonly store: PaymentsStore;
+  /** Strangers may present anything: each costs a question to the verifier. */
+  readonly rateLimiter: RateLimiter;
+  readonly now?: () => number;
+}
+
+export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
+  const { workspaceId, verifier, challenges, store, rateLimiter, now = Date.now } = parts;
+  return {
+    async enter({ url, headers }) {
+      const requirements = challenges.requirementsOf(url);
+      const refuse = (why: string) => challenges.ask(requirements, why);
+      const credential = readCredential(headers);
+      if (credential === undefined) throw refuse('An API key or a payment is required.');
+      if (credential === null) throw refuse('The payment cannot be read: it is no x402 version 1.');
+      const { form, payload, challenge } = credential;
+      if (challenge !== undefined && !challenges.isOurs(challenge, requirements)) {
+        throw refuse('The payment answers another challenge, or one that is over.');
+      }
+      if (payload.scheme !== requirements.scheme || payload.network !== requirements.network) {
+        throw refuse(`The payment must be ${requirements.scheme} on ${requirements.network}.`);
+      }
+      if (rateLimiter.take('payments')?.isExceeded) throw tooMany();
+      const payment: Payment = { payload, requirements };
+      const fault = await verifier.verify(payment);
+      if (fault !== undefined) throw refuse(`The payment is not good: ${fault}.`);
+      const projectIds = await store.projectsOf(workspaceId);
+      const id = idOf(payment);
+      return {
+        identity: { keyId: 'payment', workspaceId, projectIds, scopes: new Set() },
+        async deliver(work) {
+          if (!(await store.claim(id, requirements.resource))) {
+            throw refuse('The payment was used before.');
+          }
+          const value = await work().catch(async (error) => {
+            await store.release(id);
+            throw error;
+          });
+          const receipt = await verifier.settle(payment).catch((error) => {
+            throw unknownEnd(id, error);
+          });
+          if (!receipt.success) {
+            await store.release(id);
+            throw refuse(`The payment was not collected: ${receipt.reason}.`);
+          }
+          await store.settled(id, receipt);
+          return { value, headers: receiptHeaders(receipt, form, now()) };
+        },
+      };
+    },
+  };
+}
+
+/** The same for the same payment, however it is written: of `exact` it is the payer's own number of it. */
+function idOf({ payload, requirements }: Payment): string {
+  const { authorization } = payload.payload;
+  const { from, nonce } = (authorization ?? {}) as Readonly<Record<string, unknown>>;
+  const what =
+    typeof from === 'string' && typeof nonce === 'string'
+      ? [requirements.network, requirements.asset, from, nonce].join(' ').toLowerCase()
+      : JSON.stringify(payload.payload);
+  return createHash('sha256').update(what).digest('hex');
+}
+
+const receiptHeaders = (receipt: PaymentReceipt, form: 'x402' | 'mpp', now: number) => ({
+  'x-payment-response': encode(receipt, 'base64'),
+  ...(form === 'x402'
+    ? {}
+    : {
+        'payment-receipt': encode(
+          {
+            status: 'success',
+            method: 'x402',
+            timestamp: new Date(now).toISOString(),
+            reference: receipt.transaction,
+          },
+          'base64url',
+        ),
+      }),
+});
+
+const tooMany = (): DomainError =>
+  new DomainError('TOO_MANY_REQUESTS', 'Too many payments are presented. Wait a second.', {
+    retryAfterSeconds: 1,
+  });
+
+/** It stays claimed: to take it again might take it twice. */
+const unknownEnd = (id: string, cause: unknown): DomainError =>
+  new DomainError(
+    'SERVICE_UNAVAILABLE',
+    `It is not known whether payment ${id} was collected. Ask whoever runs this server, and do not pay again before.`,
+    { cause },
+  );

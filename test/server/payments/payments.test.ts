@@ -1,0 +1,221 @@
+// A profile for a payment: the public x402 client, both credential forms, and each payment once.
+import { ExactEvmSchemeV1 } from '@x402/evm/v1';
+import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Chaintrail, PaymentRequiredError } from '../../../src/client/index.js';
+import { createFacilitator } from '../../../src/server/payments/facilitator.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { startWholeApp, type WholeApp } from '../http/whole-app.js';
+import { type ScriptedFacilitator, startScriptedFacilitator } from './scripted-facilitator.js';
+
+const cleanUp = createCleanup();
+const PATH = '/v0/profiles/0x00000000000000000000000000000000000000aa';
+const UNKNOWN = '/v0/profiles/0x00000000000000000000000000000000000000bb';
+const NOBODY = `0x${'11'.repeat(20)}`;
+const account = privateKeyToAccount(generatePrivateKey());
+const wallet = new x402Client().registerV1('base-sepolia', new ExactEvmSchemeV1(account));
+
+let facilitator: ScriptedFacilitator;
+let whole: WholeApp;
+
+beforeAll(async () => {
+  facilitator = await startScriptedFacilitator();
+  cleanUp(facilitator.close);
+  whole = await startWholeApp(createFacilitator({ url: facilitator.url }));
+  cleanUp(whole.close);
+});
+beforeEach(() => {
+  Object.assign(facilitator.state, { verified: 0, settled: 0 });
+  delete facilitator.state.fails;
+});
+
+type Sent = Readonly<Record<string, string>>;
+const ask = (headers: Sent = {}, path = PATH) => fetch(`${whole.app.url}${path}`, { headers });
+const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64').toString());
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const challenge = async (path = PATH) => (await ask({}, path)).json();
+/** A new payment, as the public client makes it. */
+const pay = async () => wallet.createPaymentPayload(await challenge());
+const refusal = async (response: Response) => {
+  const { error } = await response.json();
+  return { status: response.status, error };
+};
+/** The fields of `WWW-Authenticate: Payment`. */
+const fieldsOf = (response: Response): Record<string, string> => {
+  const header = response.headers.get('www-authenticate') ?? '';
+  expect(header).toMatch(/^Payment id="/);
+  return Object.fromEntries([...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, k, v]) => [k, v]));
+};
+
+describe('without a key', () => {
+  it('a profile is answered 402, in both forms', async () => {
+    const response = await ask();
+    expect(response.status).toBe(402);
+    const body = await response.json();
+    expect(body).toMatchObject({
+      x402Version: 1,
+      error: expect.stringContaining('payment'),
+      accepts: [
+        {
+          scheme: 'exact',
+          network: 'base-sepolia',
+          maxAmountRequired: '10000',
+          resource: `http://127.0.0.1${PATH}`,
+        },
+      ],
+    });
+    const fields = fieldsOf(response);
+    expect(fields).toMatchObject({ method: 'x402', intent: 'charge', realm: '127.0.0.1' });
+    expect(decode(fields.request ?? '')).toEqual(body.accepts[0]);
+  });
+
+  it('nothing else is for sale, and a wrong key stays wrong', async () => {
+    expect((await ask({}, '/v0/top_events')).status).toBe(401);
+    expect((await ask({ authorization: 'Bearer ct_wrong' })).status).toBe(401);
+    expect((await ask({ authorization: `Bearer ${whole.app.apiKey}` })).status).toBe(200);
+    expect(facilitator.state).toEqual({ verified: 0, settled: 0 });
+  });
+
+  it('the typed client raises a payment error', async () => {
+    const client = new Chaintrail({
+      apiKey: 'none',
+      baseURL: whole.app.url,
+      defaultHeaders: { authorization: null },
+    });
+    const error = await client.profiles.retrieve('0x00000000000000000000000000000000000000aa').then(
+      () => expect.unreachable('it was answered'),
+      (reason) => reason,
+    );
+    expect(error).toBeInstanceOf(PaymentRequiredError);
+    expect(error).toMatchObject({ status: 402, message: expect.stringContaining('payment') });
+  });
+});
+
+describe('a payment', () => {
+  it('of the public x402 client opens a profile and is collected once', async () => {
+    const response = await wrapFetchWithPayment(fetch, wallet)(`${whole.app.url}${PATH}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ tx_count: 0 });
+    const receipt = decodePaymentResponseHeader(response.headers.get('x-payment-response') ?? '');
+    expect(receipt).toMatchObject({
+      success: true,
+      transaction: `0x${'ab'.repeat(32)}`,
+      network: 'base-sepolia',
+      payer: account.address,
+    });
+    expect(facilitator.state).toEqual({ verified: 1, settled: 1 });
+  });
+
+  it('is taken as MPP presents it, with a receipt of MPP', async () => {
+    const { description, ...fields } = fieldsOf(await ask());
+    const credential = { challenge: fields, payload: await pay() };
+    const response = await ask({ authorization: `Payment ${encode(credential)}` });
+    expect(response.status).toBe(200);
+    expect(decode(response.headers.get('payment-receipt') ?? '')).toMatchObject({
+      status: 'success',
+      reference: `0x${'ab'.repeat(32)}`,
+    });
+    expect(response.headers.has('x-payment-response')).toBe(true);
+  });
+
+  it('is taken behind `Authorization: Payment` without a challenge, too', async () => {
+    expect((await ask({ authorization: `Payment ${encode(await pay())}` })).status).toBe(200);
+  });
+
+  it('cannot be used twice, in no form and not at once', async () => {
+    const payment = await pay();
+    const forms = [
+      { 'x-payment': encode(payment) },
+      { authorization: `Payment ${encode(payment)}` },
+      { 'x-payment': encode({ ...payment, more: 'x' }) },
+    ];
+    const statuses = await Promise.all(forms.map(async (form) => (await ask(form)).status));
+    expect(statuses.sort()).toEqual([200, 402, 402]);
+    expect(await refusal(await ask(forms[0]))).toMatchObject({
+      status: 402,
+      error: expect.stringContaining('used before'),
+    });
+    expect(facilitator.state.settled).toBe(1);
+  });
+
+  it('is not collected for a profile that is not there', async () => {
+    const headers = { 'x-payment': encode(await pay()) };
+    expect((await ask(headers, UNKNOWN)).status).toBe(404);
+    expect(facilitator.state.settled).toBe(0);
+    expect((await ask(headers)).status).toBe(200);
+    expect(facilitator.state.settled).toBe(1);
+  });
+});
+
+describe('a payment that is refused', () => {
+  it.each([
+    [
+      'of another signer',
+      async () => {
+        const payment = await pay();
+        const authorization = Object(payment.payload.authorization);
+        const payload = { ...payment.payload, authorization: { ...authorization, from: NOBODY } };
+        return { ...payment, payload };
+      },
+      'invalid_signature',
+    ],
+    ['on another network', async () => ({ ...(await pay()), network: 'base' }), 'base-sepolia'],
+    ['of another scheme', async () => ({ ...(await pay()), scheme: 'upto' }), 'exact'],
+    ['of version 2', async () => ({ ...(await pay()), x402Version: 2 }), 'version 1'],
+    ['that is none', async () => ['nothing'], 'version 1'],
+  ])('%s', async (_, make, words) => {
+    const response = await ask({ 'x-payment': encode(await make()) });
+    expect(await refusal(response)).toMatchObject({
+      status: 402,
+      error: expect.stringContaining(words),
+    });
+    expect(facilitator.state.settled).toBe(0);
+  });
+
+  it.each([
+    ['changed', { expires: '2999-01-01T00:00:00.000Z' }],
+    ['for something else', { request: encode({ maxAmountRequired: '1' }) }],
+    ['of nobody', { id: 'x' }],
+  ])('answering a challenge that is %s', async (_, change) => {
+    const fields = { ...fieldsOf(await ask()), ...change };
+    const credential = encode({ challenge: fields, payload: await pay() });
+    const response = await ask({ authorization: `Payment ${credential}` });
+    expect(await refusal(response)).toMatchObject({
+      status: 402,
+      error: expect.stringContaining('another challenge'),
+    });
+  });
+
+  it('when collected leaves it to be presented again', async () => {
+    const headers = { 'x-payment': encode(await pay()) };
+    facilitator.state.fails = { at: '/settle', how: 'refuse' };
+    expect(await refusal(await ask(headers))).toMatchObject({
+      status: 402,
+      error: expect.stringContaining('insufficient_funds'),
+    });
+    delete facilitator.state.fails;
+    expect((await ask(headers)).status).toBe(200);
+  });
+});
+
+describe('a facilitator that is away', () => {
+  it('before it is collected: 503, and the payment may come again', async () => {
+    const headers = { 'x-payment': encode(await pay()) };
+    facilitator.state.fails = { at: '/verify', how: 'hang up' };
+    expect((await ask(headers)).status).toBe(503);
+    delete facilitator.state.fails;
+    expect((await ask(headers)).status).toBe(200);
+  });
+
+  it('while it is collected: 503 with its number, and it is never taken again', async () => {
+    const headers = { 'x-payment': encode(await pay()) };
+    facilitator.state.fails = { at: '/settle', how: 'hang up' };
+    const response = await ask(headers);
+    expect(response.status).toBe(503);
+    expect((await response.json()).error.message).toMatch(/payment [0-9a-f]{64} was collected/);
+    delete facilitator.state.fails;
+    expect((await ask(headers)).status).toBe(402);
+    expect(facilitator.state.settled).toBe(0);
+  });
+});
