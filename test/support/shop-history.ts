@@ -9,7 +9,8 @@ export interface ShopHistory {
   readonly address: string;
 }
 
-const DAYS = Array.from({ length: 56 }, (_, daysAgo) => daysAgo);
+/** More and more come: as many in the last half as in all of it. */
+const DAYS = 56;
 const VISITORS = 150;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -67,7 +68,11 @@ function makeEvents(now: number): { readonly events: Event[]; readonly address: 
     const address = dice.pick(wallets);
     const visits = 1 + dice.below(hasWallet ? 5 : 2);
     for (let visit = 0; visit < visits; visit += 1) {
-      let at = now - dice.pick(DAYS) * DAY_MS - dice.below(600) * MINUTE_MS - 20 * MINUTE_MS;
+      let at =
+        now -
+        dice.below(dice.chance(0.5) ? DAYS / 2 : DAYS) * DAY_MS -
+        dice.below(600) * MINUTE_MS -
+        20 * MINUTE_MS;
       const add = (type: Event['type'], path: string, extra: Partial<Event> = {}) => {
         at += 20_000 + dice.below(40_000);
         events.push({

@@ -46,6 +46,7 @@ export interface ChartCanvasProps {
   readonly draw: (palette: Palette) => ChartConfiguration;
   /** The table of the same values. */
   readonly table: ComponentChildren;
+  /** Needs room to be read: scrolls by itself where the screen is narrow. */
   readonly isTall?: boolean;
 }
 
@@ -72,11 +73,21 @@ export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasP
     return () => chart.destroy();
   }, [draw, shown]);
 
+  const picture = (
+    <div class="canvas" data-tall={isTall}>
+      <canvas ref={canvas} role="img" aria-label={label} />
+    </div>
+  );
   return (
     <figure class="chart">
-      <div class="canvas" data-tall={isTall}>
-        <canvas ref={canvas} role="img" aria-label={label} />
-      </div>
+      {isTall ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
+        <section class="canvas-scroll" aria-label={`${label}: picture`} tabIndex={0}>
+          {picture}
+        </section>
+      ) : (
+        picture
+      )}
       <details class="as-table">
         <summary>
           Show as table<span class="hidden">: {label}</span>
