@@ -5,7 +5,7 @@ import { shorten } from './format/names.js';
 import { Brand } from './parts/brand.js';
 import { Icon } from './parts/icon.js';
 import { ThemeSwitch } from './parts/theme-switch.js';
-import { type Place, VIEWS, type View } from './state/place.js';
+import { formatPlace, type Place, VIEWS, type View } from './state/place.js';
 import { ScopeContext, useScopeOf } from './state/scope.js';
 import { useSession } from './state/session.js';
 import { useNavigation } from './state/use-place.js';
@@ -50,7 +50,7 @@ export function Shell() {
             </button>
           </div>
         </header>
-        <main id="main" ref={main} tabIndex={-1}>
+        <main id="main" ref={main} tabIndex={-1} data-place={formatPlace(place)}>
           <CurrentView place={place} />
         </main>
       </div>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { runOrThrow } from '../../support/run.js';
 import { SERVER_BIN } from '../../support/server.js';
-import { type DashboardWorld, goTo, settled, startDashboard } from './world.js';
+import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
 let world: DashboardWorld;
@@ -62,7 +62,7 @@ describe('signing in', () => {
       expect.stringContaining('boards:read'),
     ]);
     await command('keys', 'revoke', made.id);
-    await goTo(page, '#/wallets');
+    await page.goto(`${world.server.url}/#/wallets`);
     await page.getByText('no longer takes this key').waitFor();
     await page.close();
   });
@@ -76,7 +76,7 @@ describe('the address', () => {
     await settled(page);
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await page.getByRole('button', { name: 'Last 30 days' }).click();
-    await settled(page);
+    await arrived(page, '#/overview?range=30d');
     const all = await visitors(page);
     await page.getByRole('button', { name: 'discord.com' }).click();
     await page.getByText('referrer is discord.com', { exact: true }).waitFor();

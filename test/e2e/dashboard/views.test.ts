@@ -79,11 +79,13 @@ describe.each<[string, BrowserContextOptions]>([
 
 describe('the overview', () => {
   it('shows what the API answers', async () => {
-    const { page } = await world.open({ at: '#/overview?range=30d' });
-    await settled(page);
     const dateOf = (daysAgo: number) =>
       new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     const days = { date_from: dateOf(29), date_to: dateOf(0) };
+    const { page } = await world.open({
+      at: `#/overview?range=${days.date_from}..${days.date_to}`,
+    });
+    await settled(page);
     const [kpis, sources, chains] = await Promise.all([
       world.client.analytics.kpis(days),
       world.client.analytics.topSources(days),
@@ -113,7 +115,7 @@ describe('the overview', () => {
 
   it('says how to begin where there is nothing yet', async () => {
     const { page } = await world.open({ at: '#/overview?range=2020-01-01..2020-01-07' });
-    await page.getByText('No events in these days').waitFor();
+    await page.getByText('Is this a new project?').waitFor();
     expect(await page.locator('.command code').first().textContent()).toBe(
       `<script async src="${world.server.url}/chaintrail.js" data-write-key="WRITE_KEY"></script>`,
     );

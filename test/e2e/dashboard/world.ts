@@ -53,6 +53,8 @@ const openIn = async (
     reducedMotion: 'reduce',
     ...options,
   });
+  // As long as a machine with much else to do may take.
+  page.setDefaultTimeout(60_000);
   const complaints = watch(page, server);
   if (apiKey !== null) {
     // Once a tab, as the form does: who signs out stays out.
@@ -90,10 +92,16 @@ export const settled = (page: Page): Promise<void> =>
     return busy === 0 || null;
   }, 60_000).then(() => {});
 
+/** Waits until the page shows a place, with every answer. */
+export const arrived = async (page: Page, hash: string): Promise<void> => {
+  await page.locator(`main[data-place="${hash}"]`).waitFor();
+  await settled(page);
+};
+
 /** Goes to another place of the same page, as a link does. */
 export const goTo = async (page: Page, hash: string): Promise<void> => {
   await page.evaluate((to) => {
     location.hash = to;
   }, hash);
-  await settled(page);
+  await arrived(page, hash);
 };
