@@ -1,5 +1,6 @@
 // The SQL of alerts. Every statement names the projects of whoever asks.
 import type { Alert, AlertFilter, AlertRecipient } from '../../protocol/alerts/alert.js';
+import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationDatabase, SqlValue } from '../database/ports.js';
 import type { RowWindow } from '../list-page.js';
 
@@ -35,10 +36,7 @@ export interface Beginning {
 type Projects = readonly string[];
 
 export interface AlertsStore {
-  list(
-    projects: Projects,
-    window: RowWindow,
-  ): Promise<{ readonly rows: readonly AlertRow[]; readonly total: number }>;
+  list(projects: Projects, window: RowWindow): Promise<PageOfRows<AlertRow>>;
   find(projects: Projects, id: string): Promise<AlertRow | undefined>;
   /** Of any project, for the server's own work. */
   findAny(id: string): Promise<AlertRow | undefined>;
@@ -67,18 +65,15 @@ export function createAlertsStore(database: ApplicationDatabase): AlertsStore {
     (await database.query<AlertRow>(text, params))[0];
 
   return {
-    async list(projects, { limit, offset }) {
-      const rows = await database.query<AlertRow>(
-        `SELECT ${COLUMNS} FROM alerts WHERE project_id = ANY ($1)
-         ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
-        [projects, limit, offset],
-      );
-      const [count] = await database.query<{ total: number }>(
-        'SELECT count(*) AS total FROM alerts WHERE project_id = ANY ($1)',
-        [projects],
-      );
-      return { rows, total: count?.total ?? 0 };
-    },
+    list: (projects, window) =>
+      readPage(
+        database,
+        {
+          ...{ columns: COLUMNS, table: 'alerts', where: 'project_id = ANY ($1)' },
+          ...{ order: 'created_at DESC, id', first: projects },
+        },
+        window,
+      ),
     find: (projects, id) =>
       one(`SELECT ${COLUMNS} FROM alerts WHERE project_id = ANY ($1) AND id = $2`, [projects, id]),
     findAny: (id) => one(`SELECT ${COLUMNS} FROM alerts WHERE id = $1`, [id]),
