@@ -85,7 +85,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   profileSnapshot.refreshSoon();
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
   const { removeQuarantined } = ingestion;
-  const forget = composeForget({ analytics, forgotten, settle, removeQuarantined });
+  const forget = composeForget({ analytics, application, forgotten, settle, removeQuarantined });
   const parts = adminParts({
     databases,
     dataDirectory,

@@ -37,6 +37,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const { analytics } = databases;
     const forget = composeForget({
       analytics,
+      application: databases.application,
       forgotten: await openForgotten(analytics),
       settle,
       removeQuarantined: (isRemoved) => withIngestion((it) => it.removeQuarantined(isRemoved)),

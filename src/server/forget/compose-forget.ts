@@ -1,5 +1,6 @@
 // Puts deletion together on an open database.
-import type { AnalyticsDatabase } from '../database/ports.js';
+import { createForgetInAlerts } from '../alerts/forget-person.js';
+import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
 import type { Forgotten } from './forgotten.js';
 import { createForgetService, type ForgetParts, type ForgetService } from './service.js';
@@ -7,14 +8,21 @@ import { createForgetStore } from './store.js';
 
 export interface ForgetSurroundings extends Pick<ForgetParts, 'settle' | 'removeQuarantined'> {
   readonly analytics: AnalyticsDatabase;
+  /** Where alerts are. */
+  readonly application?: ApplicationDatabase;
   readonly forgotten: Forgotten;
 }
 
-export function composeForget({ analytics, ...rest }: ForgetSurroundings): ForgetService {
+export function composeForget({
+  analytics,
+  application,
+  ...rest
+}: ForgetSurroundings): ForgetService {
   const { takeUpWallets } = createSnapshotStore(analytics);
   return createForgetService({
     ...rest,
     store: createForgetStore(analytics),
     takeUp: takeUpWallets,
+    ...(application === undefined ? {} : { forgetInAlerts: createForgetInAlerts(application) }),
   });
 }

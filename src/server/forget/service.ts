@@ -34,6 +34,8 @@ export interface ForgetParts {
   readonly removeQuarantined: (
     isRemoved: (event: { readonly project_id: string; readonly event: unknown }) => boolean,
   ) => Promise<number>;
+  /** Deletes what alerts keep of the person. */
+  readonly forgetInAlerts?: (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
   /** Makes the profiles of these wallets anew from what remains. */
   readonly takeUp: (wallets: readonly string[]) => Promise<void>;
 }
@@ -63,6 +65,7 @@ export function createForgetService(parts: ForgetParts): ForgetService {
       await settle();
       const { events, wallets } = await store.traces(projectIds, ids);
       await store.deletePerson(projectIds, ids, wallets);
+      await parts.forgetInAlerts?.(projectIds, ids);
       await takeUp([...new Set([...wallets, ...ids.wallets])]);
       const quarantined = await removeQuarantined(
         ({ project_id, event }) =>

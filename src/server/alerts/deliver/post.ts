@@ -77,7 +77,34 @@ export async function post(target: string, options: PostOptions): Promise<PostAn
   const { hostname } = url;
   // Node looks up names and not addresses.
   if (!options.allowPrivate && !isPublicHost(hostname)) throw refusal(hostname, hostname);
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+  const { signal, end } = deadlineOf(options);
+  try {
+    return await exchange(url, options, signal);
+  } finally {
+    end();
+  }
+}
+
+/** Of a timer that is held until it is ended: what `AbortSignal.any` makes of timeouts may be collected. */
+function deadlineOf({ signal: outer, timeoutMs }: PostOptions) {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(outer.reason);
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('It took too long.', 'TimeoutError')),
+    timeoutMs,
+  );
+  if (outer.aborted) stop();
+  outer.addEventListener('abort', stop);
+  return {
+    signal: controller.signal,
+    end(): void {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', stop);
+    },
+  };
+}
+
+async function exchange(url: URL, options: PostOptions, signal: AbortSignal): Promise<PostAnswer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(

@@ -1,0 +1,51 @@
+// Deletes what alerts keep of a person: whom they told of, and what they have not sent yet.
+import type { ApplicationDatabase } from '../database/ports.js';
+import { isPersons, type PersonIds } from '../forget/person.js';
+import type { MatchData } from './deliver/delivery.js';
+import { matchHash } from './evaluate/match.js';
+
+export type ForgetInAlerts = (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
+
+const OF_PROJECTS = 'alert_id IN (SELECT id FROM alerts WHERE project_id = ANY ($1))';
+
+const textOf = (data: MatchData, name: string): string =>
+  typeof data[name] === 'string' ? data[name] : '';
+
+const isOf = (ids: PersonIds, data: MatchData): boolean =>
+  isPersons(ids, {
+    address: textOf(data, 'address'),
+    anonymous_id: textOf(data, 'anonymous_id'),
+    user_id: textOf(data, 'user_id'),
+  });
+
+export const createForgetInAlerts =
+  (database: ApplicationDatabase): ForgetInAlerts =>
+  (projectIds, ids) =>
+    database.transaction(async (sql) => {
+      await sql.query(`DELETE FROM alert_matches WHERE ${OF_PROJECTS} AND match_hash = ANY ($2)`, [
+        projectIds,
+        ids.wallets.map((wallet) => matchHash('user', wallet)),
+      ]);
+      // A receiver may have repeated what it was told.
+      await sql.query(
+        `UPDATE alert_deliveries SET response_excerpt = NULL WHERE ${OF_PROJECTS} AND EXISTS (
+           SELECT 1 FROM unnest($2::text[]) AS id WHERE position(lower(id) IN lower(response_excerpt)) > 0)`,
+        [projectIds, [...ids.wallets, ...ids.anonymousIds, ...ids.userIds]],
+      );
+      const waiting = await sql.query<{ id: string; data: readonly MatchData[] }>(
+        `SELECT id, data FROM alert_deliveries WHERE ${OF_PROJECTS} AND data IS NOT NULL FOR UPDATE`,
+        [projectIds],
+      );
+      for (const { id, data } of waiting) {
+        const kept = data.filter((match) => !isOf(ids, match));
+        if (kept.length === data.length) continue;
+        if (kept.length === 0) await sql.query('DELETE FROM alert_deliveries WHERE id = $1', [id]);
+        else {
+          await sql.query('UPDATE alert_deliveries SET data = $2, matches = $3 WHERE id = $1', [
+            id,
+            JSON.stringify(kept),
+            kept.length,
+          ]);
+        }
+      }
+    });

@@ -1,0 +1,117 @@
+// Two genuine server processes with one alert: each match is told once, also when one of them is killed.
+import { beforeAll, expect, it } from 'vitest';
+import { openPostgres } from '../../../src/server/database/application/open-postgres.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { type ServerPair, startServerPair } from '../../support/server-pair.js';
+import { answering, type Receiver, startReceiver } from '../alerts/receiver.js';
+import { chaintrail } from '../cli/chaintrail.js';
+import { openWorkspace, type TestWorkspace } from './workspace.js';
+
+const cleanUp = createCleanup();
+let pair: ServerPair;
+let team: TestWorkspace;
+let receiver: Receiver;
+let alertId: string;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  cleanUp(receiver.close);
+  pair = await startServerPair(cleanUp, {
+    ALERTS_EVERY_SECONDS: '1',
+    WEBHOOKS_TO_PRIVATE: 'on',
+  });
+  team = await openWorkspace(pair, 'team');
+  const body = {
+    name: 'Swaps',
+    trigger_type: 'event',
+    trigger_filters: [{ name: 'event', value: 'swap' }],
+    recipient: [{ type: 'webhook', value: [receiver.url] }],
+  };
+  const made = (await team.done({ method: 'POST', path: '/v0/alerts', body })) as {
+    data: { id: string };
+  };
+  alertId = made.data.id;
+}, 180_000);
+
+const swaps = (name: string) =>
+  Array.from({ length: 5 }, (_, at) => ({
+    type: 'track',
+    event: 'swap',
+    channel: 'web',
+    version: '0',
+    anonymous_id: 'visitor',
+    message_id: `${name} ${at}`,
+  }));
+const send = async (index: 0 | 1, name: string): Promise<void> => {
+  const call = { method: 'POST', path: '/v0/raw_events', body: swaps(name) };
+  expect((await team.ask(index, call)).status).toBe(200);
+};
+/** Each delivery counts once, however often it came: its id tells. */
+const told = (): string[] => {
+  const byId = new Map(receiver.received.map(({ json }) => [json.id, json.data]));
+  return [...byId.values()]
+    .flat()
+    .map(({ message_id }) => message_id)
+    .sort();
+};
+const ids = (...names: string[]) =>
+  names.flatMap((name) => swaps(name).map(({ message_id }) => message_id)).sort();
+const TIMEOUT_MS = 60_000;
+
+/** As if two minutes had passed, after which what a dead process took is anybody's. */
+const endLeases = async (): Promise<void> => {
+  const database = await openPostgres({ url: pair.applicationUrl });
+  await database.query(
+    "UPDATE alert_deliveries SET next_attempt_at = now() WHERE status = 'pending'",
+  );
+  await database.close();
+};
+
+it('tells of each match once, whichever of the two took the event', async () => {
+  await Promise.all([send(0, 'first'), send(1, 'second')]);
+  await eventually(() => expect(told()).toEqual(ids('first', 'second')), TIMEOUT_MS);
+  await send(1, 'third');
+  await eventually(() => expect(told()).toEqual(ids('first', 'second', 'third')), TIMEOUT_MS);
+  expect(receiver.received.map(({ json }) => json.id)).toHaveLength(
+    new Set(receiver.received.map(({ json }) => json.id)).size,
+  );
+}, 150_000);
+
+it('tells of all when one is killed while it sends', async () => {
+  receiver.received.length = 0;
+  // Whoever sends first hangs here, and is one of the two.
+  const asked = new Promise<void>((resolve) => {
+    receiver.script = () => resolve();
+  });
+  await send(0, 'fourth');
+  await asked;
+  receiver.script = answering(200);
+  await send(1, 'fifth');
+  await pair.kill(0);
+  await endLeases();
+  await eventually(() => expect(told()).toEqual(ids('fourth', 'fifth')), TIMEOUT_MS);
+  await pair.start(0);
+}, 150_000);
+
+it('is tried from the command line', async () => {
+  receiver.received.length = 0;
+  const [folder] = pair.folders;
+  const run = (...args: string[]) => chaintrail(folder, ['alerts', 'test', ...args], pair.env);
+  const shown = await run(alertId);
+  expect([shown.status, shown.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^type +recipient +status[\s\S]*webhook .* delivered +200/),
+  ]);
+  expect(receiver.received).toMatchObject([{ json: { test: true } }]);
+  receiver.script = answering(500);
+  const failed = await run(alertId, '--json');
+  expect([failed.status, JSON.parse(failed.stdout)]).toMatchObject([
+    1,
+    [{ alert_id: alertId, status: 'failed', response_status: 500 }],
+  ]);
+  expect(await run('alrt_none')).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('There is no alert'),
+  });
+}, 90_000);
