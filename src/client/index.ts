@@ -1,4 +1,5 @@
 // What `import ... from 'chaintrail/client'` gives.
+export type { Alert, Board, Chart, Delivery, Label, Open, Profile, Segment } from './answers.js';
 export type { ApiCall, ApiResponse } from './api-call.js';
 export { Chaintrail, type RawCall } from './chaintrail.js';
 export * from './errors.js';

@@ -1,5 +1,6 @@
 // Ties a call to the table of routes at compile time: its address names the operation, whose types it has.
-import type { Operation, RouteAnswer, RouteInput, Routes } from '../protocol/routes.js';
+import type { Operation, RouteInput, Routes } from '../protocol/routes.js';
+import type { RouteAnswer } from './answers.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions, Query } from './options.js';
 import type { Call } from './request-of.js';

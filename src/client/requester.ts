@@ -89,7 +89,8 @@ function failureOf(
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
 ): ChaintrailError {
   if (signal?.aborted) return new AbortError('The call was ended by its signal.', { cause });
-  if (cause instanceof Error && cause.name === 'TimeoutError') {
+  // By its name: the error may be of another realm than this code.
+  if ((cause as Error | undefined)?.name === 'TimeoutError') {
     return new TimeoutError(`No whole answer within ${timeoutMs} ms.`, { cause });
   }
   const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;

@@ -1,6 +1,6 @@
 // Every operation of the table of routes has a method, which sends what the operation takes.
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { Chaintrail } from '../../src/client/index.js';
+import { type Alert, Chaintrail, type Chart, type Profile } from '../../src/client/index.js';
 import type { Route } from '../../src/protocol/route.js';
 import { routes } from '../../src/protocol/routes.js';
 import { json, scriptedServer } from './scripted-server.js';
@@ -179,6 +179,18 @@ it('an id stays one segment', async () => {
   const server = scriptedServer(json({}));
   await new Chaintrail({ apiKey: 'k', fetch: server.fetch }).boards.retrieve('a/b?c#d');
   expect(server.asked[0]?.url.pathname).toBe('/v0/boards/a%2Fb%3Fc%23d');
+});
+
+it('enums of answers are open, those of questions are not', () => {
+  expectTypeOf<Profile['lifecycle']>().extract<'New'>().toEqualTypeOf<'New'>();
+  const later: Profile['lifecycle'] = 'A stage of a later release';
+  const kind: Chart['chart_type'] = 'sankey';
+  const state: Alert['status'] = 'paused';
+  expect([later, kind, state]).toHaveLength(3);
+  const use = (client: Chaintrail) =>
+    // @ts-expect-error: this release would refuse it.
+    client.charts.create('brd_1', { ...CHART, chart_type: 'sankey' });
+  expectTypeOf(use).parameter(0).toEqualTypeOf<Chaintrail>();
 });
 
 it('answers and queries are typed by the table', () => {

@@ -1,7 +1,6 @@
 // `client.alerts`: what to look for, whom to tell, and how that went.
-import type { Alert, AlertChange, NewAlert } from '../../protocol/alerts/alert.js';
-import type { Delivery } from '../../protocol/alerts/delivery.js';
-import type { RouteAnswer } from '../../protocol/routes.js';
+import type { AlertChange, NewAlert } from '../../protocol/alerts/alert.js';
+import type { Alert, Delivery, RouteAnswer } from '../answers.js';
 import { type ApiCall, mapCall } from '../api-call.js';
 import type { Operations, QueryOf } from '../operations.js';
 import type { CallOptions } from '../options.js';

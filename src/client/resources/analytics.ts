@@ -1,7 +1,7 @@
 // `client.analytics`: questions on visits, wallets, events and revenue.
 import type { AnalyticsFilter } from '../../protocol/analytics/filters.js';
 import type { ConversionWindow, FunnelStep } from '../../protocol/analytics/funnel.js';
-import type { RouteAnswer } from '../../protocol/routes.js';
+import type { RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { OperationAt, Operations, PlainAddress, QueryOf } from '../operations.js';
 import type { CallOptions, Query } from '../options.js';

@@ -1,7 +1,7 @@
 // `client.boards` and `client.charts`.
-import type { Board, BoardChange, NewBoard } from '../../protocol/boards/board.js';
-import type { Chart, NewChart } from '../../protocol/boards/chart.js';
-import type { RouteAnswer } from '../../protocol/routes.js';
+import type { BoardChange, NewBoard } from '../../protocol/boards/board.js';
+import type { NewChart } from '../../protocol/boards/chart.js';
+import type { Board, Chart, RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { Operations, QueryOf } from '../operations.js';
 import type { CallOptions } from '../options.js';

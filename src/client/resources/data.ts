@@ -1,5 +1,5 @@
 // `client.events`, `client.import` and `client.query`: what goes in, and free questions.
-import type { RouteAnswer } from '../../protocol/routes.js';
+import type { RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { BodyOf, Operations } from '../operations.js';
 import type { CallOptions } from '../options.js';

@@ -1,8 +1,7 @@
 // `client.profiles`: what is known of wallets, and the labels that a team gives them.
-import type { Label, LabelDeletion, LabelInput } from '../../protocol/profiles/labels.js';
-import type { Profile } from '../../protocol/profiles/profile.js';
-import type { ProfileSearchAnswer, ProfileSearchBody } from '../../protocol/profiles/search.js';
-import type { RouteAnswer } from '../../protocol/routes.js';
+import type { LabelDeletion, LabelInput } from '../../protocol/profiles/labels.js';
+import type { ProfileSearchBody } from '../../protocol/profiles/search.js';
+import type { Label, Profile, RouteAnswer } from '../answers.js';
 import { type ApiCall, mapCall } from '../api-call.js';
 import type { BodyOf, Operations, QueryOf } from '../operations.js';
 import type { CallOptions } from '../options.js';
@@ -62,7 +61,7 @@ export function createProfiles(operations: Operations) {
     search: (
       { conditions, logic, ...query }: ProfileSearch = {},
       options?: CallOptions,
-    ): PagedCall<Profile, ProfileSearchAnswer> =>
+    ): PagedCall<Profile, RouteAnswer<'searchProfiles'>> =>
       pagedCall(
         (asked: Omit<ProfileSearch, 'conditions' | 'logic'>) =>
           call('POST /v0/profiles', { query: { ...asked }, body: { conditions, logic } }, options),

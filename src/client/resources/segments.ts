@@ -1,6 +1,7 @@
 // `client.segments`.
-import type { RouteAnswer } from '../../protocol/routes.js';
-import type { NewSegment, Segment } from '../../protocol/segments/segment.js';
+
+import type { NewSegment } from '../../protocol/segments/segment.js';
+import type { RouteAnswer, Segment } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { Operations, QueryOf } from '../operations.js';
 import type { CallOptions } from '../options.js';

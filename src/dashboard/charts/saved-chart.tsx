@@ -2,10 +2,11 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { Chart } from '../../client/answers.js';
 import type { FlowRow } from '../../protocol/analytics/flow.js';
 import type { FunnelRow } from '../../protocol/analytics/funnel.js';
 import type { RetentionRow } from '../../protocol/analytics/retention.js';
-import type { Chart, ChartResults, ChartType } from '../../protocol/boards/chart.js';
+import type { ChartResults, ChartType } from '../../protocol/boards/chart.js';
 import { formatHeadline } from '../format/numbers.js';
 import { formatDay } from '../format/times.js';
 import { DataTable } from '../parts/data-table.js';
@@ -37,7 +38,8 @@ export function SavedChart({ chart }: { readonly chart: Chart }) {
     );
   }
   if (results.data.length === 0) return <Empty>No rows in these days.</Empty>;
-  const Drawing = DRAWINGS[chart.chart_type];
+  // A type of a later release is a table at least.
+  const Drawing = DRAWINGS[chart.chart_type as ChartType] ?? TableDrawing;
   return <Drawing chart={chart} results={results} />;
 }
 

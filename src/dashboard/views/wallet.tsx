@@ -1,7 +1,8 @@
 // One wallet: who it is, where it came from, what it did and what it brought.
 /** @jsxImportSource preact */
+
+import type { Profile } from '../../client/answers.js';
 import { NotFoundError } from '../../client/errors.js';
-import type { Profile } from '../../protocol/profiles/profile.js';
 import { shorten } from '../format/names.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Icon } from '../parts/icon.js';

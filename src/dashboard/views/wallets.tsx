@@ -1,6 +1,6 @@
 // The wallets that are known, in an order of choice, and the way to any one of them.
 /** @jsxImportSource preact */
-import type { Profile } from '../../protocol/profiles/profile.js';
+import type { Profile } from '../../client/answers.js';
 import type { PROFILE_ORDERS } from '../../protocol/profiles/profile-fields.js';
 import { countryName } from '../format/names.js';
 import { formatAmount, formatCount } from '../format/numbers.js';

@@ -1,7 +1,7 @@
 // How a wallet came, the first time and the last, and what it is known as.
 /** @jsxImportSource preact */
 
-import type { Profile } from '../../../protocol/profiles/profile.js';
+import type { Profile } from '../../../client/answers.js';
 import { IDENTITY_FIELDS } from '../../../protocol/profiles/profile-fields.js';
 import { countryName } from '../../format/names.js';
 import { Panel } from '../../parts/panel.js';

@@ -1,6 +1,6 @@
 // What a wallet holds, where enrichment knows it.
 /** @jsxImportSource preact */
-import type { Profile } from '../../../protocol/profiles/profile.js';
+import type { Profile } from '../../../client/answers.js';
 import { chainName } from '../../format/names.js';
 import { formatAmount, formatCount } from '../../format/numbers.js';
 import { DataTable } from '../../parts/data-table.js';

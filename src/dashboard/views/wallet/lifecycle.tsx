@@ -1,6 +1,6 @@
 // The stage of a wallet, as a badge.
 /** @jsxImportSource preact */
-import type { Profile } from '../../../protocol/profiles/profile.js';
+import type { Profile } from '../../../client/answers.js';
 
 const MEANINGS: Readonly<Record<string, string>> = {
   New: 'Seen first in the last 30 days',

@@ -1,7 +1,7 @@
 // What a wallet amounts to.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { Profile } from '../../../protocol/profiles/profile.js';
+import type { Profile } from '../../../client/answers.js';
 import { formatCount, formatHeadline } from '../../format/numbers.js';
 import { RelativeTime } from '../../parts/relative-time.js';
 

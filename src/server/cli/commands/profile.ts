@@ -1,5 +1,5 @@
 // `chaintrail profile`: what is known of one wallet.
-import type { Profile } from '../../../protocol/profiles/profile.js';
+import type { Profile } from '../../../client/answers.js';
 import type { Command } from '../command.js';
 import { rowTable } from '../row-table.js';
 import { table } from '../table.js';

@@ -1,0 +1,91 @@
+// The client where there is no Node: only what browsers, Deno, Bun and workers have in common.
+import vm from 'node:vm';
+import { build } from 'esbuild';
+import { beforeAll, expect, it } from 'vitest';
+import { fromRoot } from '../support/project.js';
+import { failure, json, type ScriptedServer, scriptedServer } from './scripted-server.js';
+
+/** Of the minimum common API of runtimes (https://min-common-api.proposal.wintertc.org). */
+const WEB = {
+  AbortController,
+  AbortSignal,
+  Headers,
+  Request,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  atob,
+  btoa,
+  clearTimeout,
+  console,
+  crypto,
+  setTimeout,
+};
+
+let code: string;
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [fromRoot('src/client/index.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'client',
+    // Fails at the first import of anything that is not there.
+    platform: 'neutral',
+    target: 'es2022',
+  });
+  code = outputFiles[0]?.text ?? '';
+});
+
+const runBare = async (use: string, server: ScriptedServer): Promise<unknown> => {
+  const context = vm.createContext({ ...WEB, fetch: server.fetch });
+  const result = await vm.runInContext(
+    `${code}; (async () => { ${use} })().then((value) => JSON.stringify(value))`,
+    context,
+  );
+  return JSON.parse(result);
+};
+
+it('asks, retries, pages and writes with web globals alone', async () => {
+  const again = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' });
+  const page = (data: string[], has_more: boolean) =>
+    json({ data, page: has_more ? 1 : 2, has_more });
+  const server = scriptedServer(
+    again,
+    json({ data: { address: '0x1' }, isSuccess: true }),
+    page(['a'], true),
+    page(['b'], false),
+    json({ id: 'brd_1' }),
+  );
+  const answers = await runBare(
+    `const { Chaintrail } = client;
+     const chaintrail = new Chaintrail({ apiKey: 'ct_key', baseURL: 'https://api.test' });
+     const profile = await chaintrail.profiles.retrieve('0x1');
+     const boards = [];
+     for await (const board of chaintrail.boards.list()) boards.push(board);
+     return { profile, boards, made: await chaintrail.boards.create({ title: 'a' }) };`,
+    server,
+  );
+  expect(answers).toEqual({
+    profile: { address: '0x1' },
+    boards: ['a', 'b'],
+    made: { id: 'brd_1' },
+  });
+  expect(server.asked.at(-1)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('fails there as everywhere, and checks webhooks', async () => {
+  const server = scriptedServer(failure(404, 'PROFILE_NOT_FOUND'));
+  const said = await runBare(
+    `const { Chaintrail, ProfileNotFoundError, WebhookSignatureError } = client;
+     const chaintrail = new Chaintrail({ apiKey: 'ct_key' });
+     const missing = await chaintrail.profiles.retrieve('0x1').catch((error) => error);
+     const forged = await chaintrail.webhooks.unwrap('{}', {}, 'secret').catch((error) => error);
+     return [missing instanceof ProfileNotFoundError, missing.code, forged instanceof WebhookSignatureError];`,
+    server,
+  );
+  expect(said).toEqual([true, 'PROFILE_NOT_FOUND', true]);
+});
