@@ -45,9 +45,13 @@ export const openWorkspace = async (pair: ServerPair, name: string): Promise<Tes
     ((await done({ method: 'POST', path, body })) as { id: string }).id;
 
   const makeAlert = async (): Promise<string> => {
-    const body = { ...ANY_ALERT, name: `${name} alert` };
+    // There is no mail server here: what it tells is logged, and reaches nobody.
+    const recipient = [{ type: 'email', value: [`${name}@example.com`] }];
+    const body = { ...ANY_ALERT, name: `${name} alert`, recipient };
     const answer = await done({ method: 'POST', path: '/v0/alerts', body });
-    return (answer as { data: { id: string } }).data.id;
+    const { id } = (answer as { data: { id: string } }).data;
+    await done({ method: 'POST', path: `/v0/alerts/${id}/test` });
+    return id;
   };
 
   return {
