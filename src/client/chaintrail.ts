@@ -8,6 +8,7 @@ import { type Alerts, createAlerts } from './resources/alerts.js';
 import { type Analytics, createAnalytics } from './resources/analytics.js';
 import { type Boards, type Charts, createBoards, createCharts } from './resources/boards.js';
 import { type Chat, createChat } from './resources/chat.js';
+import { type Contracts, createContracts } from './resources/contracts.js';
 import {
   createEvents,
   createImport,
@@ -40,6 +41,7 @@ export class Chaintrail {
   readonly profiles: Profiles;
   readonly boards: Boards;
   readonly charts: Charts;
+  readonly contracts: Contracts;
   readonly segments: Segments;
   readonly chat: Chat;
   readonly alerts: Alerts;
@@ -59,6 +61,7 @@ export class Chaintrail {
     this.profiles = createProfiles(operations);
     this.boards = createBoards(operations);
     this.charts = createCharts(operations);
+    this.contracts = createContracts(operations);
     this.segments = createSegments(operations);
     this.chat = createChat(operations);
     this.alerts = createAlerts(operations);

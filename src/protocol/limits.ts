@@ -69,6 +69,12 @@ export const FLOW_STEPS = { default: 3, minimum: 2, maximum: 5 } as const;
 /** `nodes_per_step` of a flow: default and bounds (decision N-17). */
 export const FLOW_NODES = { default: 5, minimum: 2, maximum: 8 } as const;
 
+/** Most events of one contract (API document, Limits). */
+export const MAX_CONTRACT_EVENTS = 10;
+
+/** Longest ABI, in characters. */
+export const MAX_ABI_LENGTH = 500_000;
+
 /** Most behaviors of one segment. */
 export const MAX_SEGMENT_BEHAVIORS = 20;
 

@@ -3,6 +3,7 @@ import { alertRoutes } from './alerts/routes.js';
 import { analyticsRoutes } from './analytics/routes.js';
 import { boardRoutes } from './boards/routes.js';
 import { chatRoutes } from './chat/routes.js';
+import { contractRoutes } from './contracts/routes.js';
 import { eventSchema, ingestAnswerSchema } from './events.js';
 import { MAX_EVENTS_PER_REQUEST } from './limits.js';
 import { profileRoutes } from './profiles/routes.js';
@@ -26,6 +27,7 @@ export const routes = {
   ...queryRoutes,
   ...profileRoutes,
   ...boardRoutes,
+  ...contractRoutes,
   ...segmentRoutes,
   ...chatRoutes,
   ...alertRoutes,

@@ -1,6 +1,7 @@
 // The composition root of the areas: puts them together on open databases.
 import { createOpenAiModel } from './chat/open-ai-model.js';
 import { composeAreas } from './compose-areas.js';
+import type { LogReading } from './contracts/compose-contracts.js';
 import { createDashboard } from './dashboard/routes.js';
 import { createJoinedDatabase } from './database/application/joined-database.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
@@ -37,6 +38,7 @@ export interface ComposeOptions {
   readonly events: EventsService;
   readonly profileSnapshot: ProfileSnapshot;
   readonly forget: ForgetService;
+  readonly logReading: LogReading;
   /** Known for good once the server listens. */
   readonly publicUrl: () => string;
   readonly log: Log;
@@ -73,6 +75,7 @@ export function composeApp(options: ComposeOptions): ComposedApp {
     ...(settings.chat === undefined ? {} : { chatModel: createOpenAiModel(settings.chat) }),
     alerts: { settings: settings.alerts, onAttempt: metrics.alertAttempt },
     log,
+    logReading: options.logReading,
   });
   const app = createApp({
     api: {

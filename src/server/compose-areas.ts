@@ -7,6 +7,7 @@ import { composeBoards } from './boards/compose-boards.js';
 import type { ChatModel } from './chat/chat-model.js';
 import { chatHandlers } from './chat/handlers.js';
 import { createChatService } from './chat/service.js';
+import { composeContracts, type LogReading } from './contracts/compose-contracts.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
 import { forgetHandlers } from './forget/handlers.js';
 import type { ForgetService } from './forget/service.js';
@@ -37,6 +38,7 @@ export interface AreasOptions {
   readonly chatModel?: ChatModel;
   readonly alerts: Pick<AlertsParts, 'settings' | 'onAttempt'>;
   readonly log: Log;
+  readonly logReading: LogReading;
 }
 
 export interface Areas {
@@ -76,6 +78,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...profiles.handlers,
       ...forgetHandlers({ forget: options.forget, profiles: profiles.profiles }),
       ...boards.handlers,
+      ...composeContracts(application, options.logReading),
       ...segmentsHandlers(segments),
       ...chatHandlers(chat),
       ...alerts.handlers,

@@ -6,7 +6,7 @@ import type { Undo } from './closing.js';
 import { openAnalytics } from './database/analytics/open-analytics.js';
 import { type ClickhouseServer, openClickhouse } from './database/analytics/open-clickhouse.js';
 import { openApplication } from './database/application/open-application.js';
-import { openPostgres } from './database/application/open-postgres.js';
+import { openPostgres, type PostgresApplication } from './database/application/open-postgres.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from './database/database-errors.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
 import { ownFolder } from './own-folder.js';
@@ -26,6 +26,8 @@ export interface Databases {
   readonly application: ApplicationDatabase;
   /** Runs a load of events while no other process on these databases runs one. Absent: there is none. */
   readonly loadingAlone?: <T>(load: () => Promise<T>) => Promise<T>;
+  /** Runs work unless another process on these databases does for the same chain. Absent: there is none. */
+  readonly forChain?: PostgresApplication['forChain'];
   /** Copying what lies in the data folder. Servers are backed up by their own tools. */
   readonly copying: Copying;
 }
@@ -55,11 +57,11 @@ export async function openDatabases(options: OpenDatabasesOptions): Promise<Data
   // First of all, because it is what makes this process the owner of the data folder.
   if (clickhouse === undefined) {
     const { analytics, copying } = await openEmbeddedAnalytics(options);
-    const { application, copying: others } = await openApplicationOf(options);
-    return { analytics, application, copying: { ...copying, ...others } };
+    const { copying: others, exclusively: _, ...rest } = await openApplicationOf(options);
+    return { analytics, ...rest, copying: { ...copying, ...others } };
   }
   options.onClose(await ownFolder(dataDirectory, options.url ?? null));
-  const { application, copying, exclusively } = await openApplicationOf(options);
+  const { exclusively, ...rest } = await openApplicationOf(options);
   const analytics = await naming(
     'ANALYTICS_URL',
     openClickhouse({
@@ -69,7 +71,7 @@ export async function openDatabases(options: OpenDatabasesOptions): Promise<Data
   );
   options.onClose(() => analytics.close());
   const loadingAlone = <T>(load: () => Promise<T>): Promise<T> => exclusively('loads', load);
-  return { analytics, application, copying, loadingAlone };
+  return { analytics, ...rest, loadingAlone };
 }
 
 async function openEmbeddedAnalytics({ dataDirectory, url, onClose }: OpenDatabasesOptions) {
@@ -86,7 +88,8 @@ async function openApplicationOf({ dataDirectory, postgresUrl, onClose }: OpenDa
   if (postgresUrl !== undefined) {
     const application = await naming('APPLICATION_URL', openPostgres({ url: postgresUrl }));
     onClose(() => application.close());
-    return { application, copying: {}, exclusively: application.exclusively };
+    const { exclusively, forChain } = application;
+    return { application, copying: {}, exclusively, forChain };
   }
   const { applicationDirectory } = databaseDirectories(dataDirectory);
   const application = await openApplication({ directory: applicationDirectory });

@@ -9,6 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface EnvironmentReader {
   readonly faults: readonly string[];
   fault(text: string): void;
+  /** Of the variables that are set to something. */
+  names(): readonly string[];
   text(name: string): string | undefined;
   whole(
     name: string,
@@ -29,6 +31,7 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
   return {
     faults,
     fault,
+    names: () => Object.keys(env).filter((name) => text(name) !== undefined),
     text,
     whole(name, { fallback, least = 0, most = Number.MAX_SAFE_INTEGER }) {
       const given = text(name);

@@ -1,6 +1,7 @@
 // What each variable of the environment is for, and what it is set to.
 import { describeAlerts } from './read-alert-settings.js';
 import { describeDatabases } from './read-database-settings.js';
+import { describeRpc } from './read-rpc-settings.js';
 import type { ServerSettings } from './settings.js';
 
 /** Shown by `chaintrail --help`. */
@@ -41,6 +42,9 @@ export const SETTINGS_HELP: readonly (readonly [name: string, text: string])[] =
   ['TRUST_PROXY', 'addresses of proxies in front, such as 10.0.0.0/8 or loopback (none)'],
   ['CORS_ORIGINS', 'origins of pages that may call the API, by commas (none)'],
   ['METRICS_TOKEN', 'bearer token asked for at /metrics; or METRICS_TOKEN_FILE (none)'],
+  ['RPC_URL_<chain id>', 'RPC endpoint of a chain, for logs of contracts; or _FILE (none)'],
+  ['RPC_CONFIRMATIONS', 'blocks that must follow one before its logs count (12)'],
+  ['RPC_POLL_SECONDS', 'between two looks at the head of a chain (12)'],
   ['EVENTS_RETENTION_DAYS', 'days after which events are deleted, 0 for never (0)'],
   ['LIFECYCLE_CHURNED_DAYS', 'a wallet not seen for so many days is Churned (30)'],
   ['LIFECYCLE_NEW_DAYS', 'a wallet first seen less than so many days ago is New (30)'],
@@ -88,6 +92,7 @@ export const describeSettings = (
   TRUST_PROXY: settings.trustProxy ?? null,
   CORS_ORIGINS: settings.corsOrigins.join(',') || null,
   METRICS_TOKEN: settings.metricsToken === undefined ? null : HIDDEN,
+  ...describeRpc(settings.rpc),
   EVENTS_RETENTION_DAYS: settings.retentionDays,
   LIFECYCLE_CHURNED_DAYS: settings.lifecycle.churnedDays,
   LIFECYCLE_NEW_DAYS: settings.lifecycle.newDays,

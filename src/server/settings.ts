@@ -17,6 +17,7 @@ import {
   parseHttp,
   readEnvironment,
 } from './read-environment.js';
+import { type RpcSettings, readRpcSettings } from './read-rpc-settings.js';
 
 export interface ServerSettings extends DatabaseSettings {
   readonly host: string;
@@ -53,6 +54,8 @@ export interface ServerSettings extends DatabaseSettings {
   readonly metricsToken?: string;
   /** When a wallet counts as new, at risk, lost (decision N-23). */
   readonly lifecycle: LifecycleThresholds;
+  /** Where the logs of contracts are read. */
+  readonly rpc: RpcSettings;
   /** Days after which events and what was computed from them are deleted; 0 is never. */
   readonly retentionDays: number;
   /** How long stopping may take before the process ends all the same. */
@@ -112,6 +115,7 @@ export function readSettings(env: Environment, workingDirectory: string): Server
     corsOrigins: corsOrigins(read),
     ...(metricsToken === undefined ? {} : { metricsToken }),
     lifecycle: lifecycle(read),
+    rpc: readRpcSettings(read),
     retentionDays: read.whole('EVENTS_RETENTION_DAYS', { fallback: 0, most: 36_500 }),
     stopTimeoutSeconds: read.whole('STOP_TIMEOUT_SECONDS', { fallback: 25, least: 1, most: 3_600 }),
   };

@@ -4,6 +4,7 @@ import { openAdminChannel } from './admin/listen.js';
 import { runOperation } from './admin/operations.js';
 import { type Closing, createClosing } from './closing.js';
 import { composeApp } from './compose-app.js';
+import { startLogReading } from './contracts/compose-log-reading.js';
 import { applyRetention } from './database/analytics/retention.js';
 import { openEnrichment } from './events/enrichment/open-enrichment.js';
 import { openIngestion } from './events/ingestion.js';
@@ -86,6 +87,9 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
   const { removeQuarantined } = ingestion;
   const forget = composeForget({ analytics, application, forgotten, settle, removeQuarantined });
+  const reading = { rpc: settings.rpc, databases, ingestion, settle, log };
+  const logReading = startLogReading({ ...reading, observer: metrics.contracts });
+  onClose(logReading.close);
   const parts = adminParts({
     databases,
     dataDirectory,
@@ -107,6 +111,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
     events: ingestion.service,
     profileSnapshot,
     forget,
+    logReading,
     publicUrl,
     log,
     metrics,

@@ -29,6 +29,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'server/profiles': 'what is known of each wallet: search, labels, import',
   'server/segments': 'saved conditions on wallets, and on what these did',
   'server/payments': 'a payment in place of a key: asked for, checked, collected once',
+  'server/contracts': 'contracts, and the job that makes events of their logs',
   'server/forget': "deletion of one person's data",
   'server/keys': 'workspaces, projects, write keys and API keys',
   'server/admin': 'how a command reaches the running server: a socket in the data folder',

@@ -18,6 +18,7 @@ const ALERT = {
   trigger_type: 'event' as const,
   trigger_filters: [{ name: 'event', value: 'swap' }],
 };
+const CONTRACT = { name: 'n', chain: 1, address: ADDRESS, abi: '[]', events: [] };
 const PLACE = { boardId: 'brd_1', chartId: 'cht_1' };
 
 /** A call of each operation, and the rest of its address. */
@@ -89,6 +90,14 @@ const CALLS: Readonly<
   createChart: [({ charts }) => charts.create('brd_1', CHART)],
   retrieveChart: [({ charts }) => charts.retrieve(PLACE)],
   replaceChart: [({ charts }) => charts.replace(PLACE, CHART)],
+  listContracts: [({ contracts }) => contracts.list({ page: 2 }), '?page=2'],
+  createContract: [({ contracts }) => contracts.create(CONTRACT)],
+  retrieveContract: [({ contracts }) => contracts.retrieve({ chain: 1, address: ADDRESS })],
+  replaceContract: [
+    ({ contracts }) => contracts.replace({ ...CONTRACT, project_id: 'prj_1' }),
+    '?project_id=prj_1',
+  ],
+  deleteContract: [({ contracts }) => contracts.delete({ chain: 1, address: ADDRESS })],
   listSegments: [({ segments }) => segments.list({ page: 2 }), '?page=2'],
   createSegment: [({ segments }) => segments.create({ name: 's' })],
   retrieveSegment: [({ segments }) => segments.retrieve('seg_1')],
@@ -99,6 +108,7 @@ const CALLS: Readonly<
 const filled = (path: string): string =>
   path
     .replace('{address}', ADDRESS)
+    .replace('{chain}', '1')
     .replace('{segmentId}', 'seg_1')
     .replace('{alertId}', 'alrt_1')
     .replace('{boardId}', PLACE.boardId)

@@ -27,6 +27,7 @@ describe('readSettings', () => {
       bots: 'drop',
       corsOrigins: [],
       lifecycle: DEFAULT_LIFECYCLE,
+      rpc: { urls: {}, confirmations: 12, pollSeconds: 12 },
       retentionDays: 0,
       stopTimeoutSeconds: 25,
     });
@@ -67,6 +68,9 @@ describe('readSettings', () => {
       TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
       CORS_ORIGINS: 'https://app.example.com/, http://localhost:3000',
       METRICS_TOKEN: 'm3trics',
+      'RPC_URL_<chain id>': '',
+      RPC_CONFIRMATIONS: '3',
+      RPC_POLL_SECONDS: '2',
       EVENTS_RETENTION_DAYS: '395',
       LIFECYCLE_CHURNED_DAYS: '60',
       LIFECYCLE_NEW_DAYS: '7',
@@ -130,6 +134,7 @@ describe('readSettings', () => {
         resurrectedDays: 45,
         atRiskDays: 21,
       },
+      rpc: { urls: {}, confirmations: 3, pollSeconds: 2 },
       retentionDays: 395,
       stopTimeoutSeconds: 5,
     });
@@ -258,4 +263,38 @@ it.each(['true', '1', '10.0.0.0/33', '10.0.0', 'proxy.example.com'])(
 it('describes every variable that the help names', () => {
   const described = Object.keys(describeSettings(readSettings({}, '/here')));
   expect(described.sort()).toEqual(SETTINGS_HELP.map(([name]) => name).sort());
+});
+
+describe('RPC endpoints', () => {
+  it('are one for each chain, also from files, and never shown', async () => {
+    const { path, remove } = await createTemporaryDirectory();
+    cleanUp(remove);
+    const file = join(path, 'rpc');
+    await writeFile(file, 'https://base.example/v2/k3y\n');
+    const settings = readSettings(
+      { RPC_URL_1: 'https://user:pass@main.example/v3/k3y', RPC_URL_8453_FILE: file },
+      '/here',
+    );
+    expect(settings.rpc.urls).toEqual({
+      1: 'https://user:pass@main.example/v3/k3y',
+      8453: 'https://base.example/v2/k3y',
+    });
+    const shown = describeSettings(settings);
+    expect(Object.keys(shown)).toEqual(expect.arrayContaining(['RPC_URL_1', 'RPC_URL_8453']));
+    expect(JSON.stringify(shown)).not.toMatch(/k3y|pass|example/);
+  });
+
+  it.each([
+    [{ RPC_URL_mainnet: 'https://rpc.example/k3y' }, 'RPC_URL_mainnet'],
+    [{ RPC_URL_0: 'https://rpc.example/k3y' }, 'RPC_URL_0'],
+    [{ RPC_URL_1: 'wss://rpc.example/k3y' }, 'RPC_URL_1'],
+    [{ RPC_URL_1: 'rpc.example/k3y' }, 'RPC_URL_1'],
+    [{ RPC_URL_1_FILE: '/nowhere/rpc' }, 'RPC_URL_1_FILE'],
+    [{ RPC_CONFIRMATIONS: '-1' }, 'RPC_CONFIRMATIONS'],
+    [{ RPC_CONFIRMATIONS: '10001' }, 'RPC_CONFIRMATIONS'],
+    [{ RPC_POLL_SECONDS: '0' }, 'RPC_POLL_SECONDS'],
+  ])('are refused as %j', (env, name) => {
+    expect(() => readSettings(env, '/here')).toThrow(name);
+    expect(() => readSettings(env, '/here')).not.toThrow('k3y');
+  });
 });

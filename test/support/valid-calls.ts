@@ -1,4 +1,5 @@
 // A call of each operation that succeeds, for suites which drive the whole table of routes.
+import { randomBytes } from 'node:crypto';
 import type { Route } from '../../src/protocol/route.js';
 import { type Operation, routes } from '../../src/protocol/routes.js';
 
@@ -13,6 +14,8 @@ export interface Resources {
   readonly emptyBoardId: string;
   readonly segmentId: string;
   readonly alertId: string;
+  /** Of a contract that is registered on chain 31337. */
+  readonly contractAddress: string;
   /** A wallet that the project knows. */
   readonly address: string;
 }
@@ -54,7 +57,19 @@ export const ANY_ALERT = {
   recipient: [],
 };
 
+export const contract = (name: string, address: string) => ({
+  name,
+  chain: 31_337,
+  address,
+  abi: '[{"type":"event","name":"Done","inputs":[]}]',
+  events: [{ name: 'Done' }],
+});
+
 const inProject = ({ projectId }: Resources): Given => ({ query: { project_id: projectId } });
+const registered = ({ projectId, contractAddress }: Resources): Given => ({
+  params: { chain: '31337', address: contractAddress },
+  query: { project_id: projectId },
+});
 const withResults = (): Given => ({ query: { include: 'results' } });
 const plain = (): Given => ({});
 
@@ -110,6 +125,17 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   retrieveChart: withResults,
   replaceChart: () => ({ body: chart('replaced') }),
   deleteChart: plain,
+  listContracts: inProject,
+  createContract: (resources) => ({
+    ...inProject(resources),
+    body: contract('created', `0x${randomBytes(20).toString('hex')}`),
+  }),
+  retrieveContract: registered,
+  replaceContract: (resources) => ({
+    ...registered(resources),
+    body: contract('replaced', resources.contractAddress),
+  }),
+  deleteContract: registered,
   listSegments: inProject,
   createSegment: (resources) => ({ ...inProject(resources), body: segment('created') }),
   retrieveSegment: plain,

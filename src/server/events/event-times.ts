@@ -18,9 +18,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** An event may happen this much after it was received before its clock counts as wrong. */
 const MAX_AHEAD_MS = HOUR_MS;
-// The database keeps a folder a month of `original_timestamp` and refuses to write more than a
-// hundred at once: seven years and a month are 85.
-const MAX_AGE_MS = 7 * 365 * DAY_MS;
+/**
+ * Older ones are taken as of the moment when they arrive: the database keeps a folder a month of
+ * `original_timestamp` and refuses to write more than a hundred at once. Seven years and a month are 85.
+ */
+export const MAX_EVENT_AGE_MS = 7 * 365 * DAY_MS;
 const MAX_FUTURE_MS = 31 * DAY_MS;
 
 const parse = (text: string | null | undefined): number | undefined =>
@@ -30,7 +32,7 @@ export function eventTimes(event: SentTimes, receivedAt: number): EventTimes {
   const original = parse(event.original_timestamp);
   const sent = parse(event.sent_at);
   const storable = (time: number) =>
-    time >= receivedAt - MAX_AGE_MS && time <= receivedAt + MAX_FUTURE_MS ? time : receivedAt;
+    time >= receivedAt - MAX_EVENT_AGE_MS && time <= receivedAt + MAX_FUTURE_MS ? time : receivedAt;
 
   const corrected =
     original !== undefined && sent !== undefined

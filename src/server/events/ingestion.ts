@@ -62,6 +62,8 @@ export interface Ingestion {
    * @throws {DomainError} SERVICE_UNAVAILABLE when it takes longer than `timeoutMs`
    */
   settle(timeoutMs: number): Promise<void>;
+  /** Runs work while no process loads events: what is read and written then belongs together. */
+  withoutLoads<T>(work: () => Promise<T>): Promise<T>;
   /** Loads what it can within `timeoutMs`; the rest stays in the journal. Call when requests are over. */
   close(timeoutMs: number): Promise<void>;
 }
@@ -89,12 +91,13 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
     });
   }
 
+  const alone = takeTurns(options.loadingAlone ?? ((work) => work()));
   const leftovers = recovered.segments;
   const journal = createJournal({ directory, maxBytes: options.maxJournalBytes, leftovers });
   const loader = startLoader({
     journal,
     leftovers,
-    load: createLoad(options),
+    load: createLoad(options, alone),
     isReady: () => analytics.isReady(),
     log,
   });
@@ -117,6 +120,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
     journalBytes: journal.bytes,
     journalLagMs: () => Math.max(0, Date.now() - (journal.oldestAt() ?? Infinity)),
     settle: (timeoutMs) => settle(journal, timeoutMs),
+    withoutLoads: alone,
     async close(timeoutMs) {
       await loader.drain(timeoutMs);
       await quarantine.close();
@@ -124,12 +128,26 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   };
 }
 
+type Alone = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Within this process one after the other, and each alone among the processes. */
+function takeTurns(alone: Alone): Alone {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(() => alone(work));
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
 /** Between the look at what is stored and the load no other process may store the same. */
-function createLoad(options: IngestionOptions): (segment: Segment) => Promise<void> {
-  const { analytics, observer, loadingAlone = (load) => load() } = options;
+function createLoad(
+  { analytics, observer }: IngestionOptions,
+  alone: Alone,
+): (segment: Segment) => Promise<void> {
   return async (segment) => {
     try {
-      const repeated = await loadingAlone(async () => {
+      const repeated = await alone(async () => {
         const dropped = await dropStored(segment, analytics);
         await analytics.load({ table: 'events', file: segment.path, token: segment.id });
         return dropped;

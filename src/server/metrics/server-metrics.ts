@@ -1,4 +1,5 @@
 // What the server measures of itself.
+import type { ReadingObserver } from '../contracts/logs/contract-reader.js';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { Ingestion, IngestionObserver } from '../events/ingestion.js';
 import type { AnsweredRequest } from '../http/app.js';
@@ -7,6 +8,7 @@ import { createRegistry, type Registry } from './registry.js';
 export interface ServerMetrics {
   readonly onAnswer: (request: AnsweredRequest) => void;
   readonly ingestion: IngestionObserver;
+  readonly contracts: ReadingObserver;
   /** What is read whenever somebody asks. */
   readonly watch: (
     ingestion: Pick<Ingestion, 'journalBytes' | 'journalLagMs' | 'quarantinedCount'>,
@@ -27,6 +29,7 @@ export function createServerMetrics(): ServerMetrics {
   return {
     onAnswer: requestMetrics(registry),
     ingestion: ingestionMetrics(registry),
+    contracts: contractMetrics(registry),
     watch: (ingestion) => addIngestion(registry, ingestion),
     timed: queryMetrics(registry),
     alertAttempt: alertMetrics(registry),
@@ -91,6 +94,32 @@ function alertMetrics(registry: Registry): ServerMetrics['alertAttempt'] {
     labels: ['type', 'outcome'],
   });
   return (type, outcome) => attempts.add(1, type, outcome);
+}
+
+function contractMetrics(registry: Registry): ReadingObserver {
+  const logs = registry.counter({
+    name: 'chaintrail_contract_logs_total',
+    help: 'Logs of contracts that were read: decoded into events, or not as the ABI says.',
+    labels: ['chain', 'outcome'],
+  });
+  const failures = registry.counter({
+    name: 'chaintrail_contract_read_failures_total',
+    help: 'Attempts to read the logs of a chain that failed; each is repeated.',
+    labels: ['chain'],
+  });
+  const reorganisations = registry.counter({
+    name: 'chaintrail_contract_reorganisations_total',
+    help: 'How often a chain gave up blocks that were read.',
+    labels: ['chain'],
+  });
+  return {
+    read(chainId, { events, undecodable }) {
+      logs.add(events, String(chainId), 'decoded');
+      logs.add(undecodable, String(chainId), 'undecodable');
+    },
+    readFailed: (chainId) => failures.add(1, String(chainId)),
+    reorganised: (chainId) => reorganisations.add(1, String(chainId)),
+  };
 }
 
 function addIngestion(registry: Registry, ingestion: Parameters<ServerMetrics['watch']>[0]): void {

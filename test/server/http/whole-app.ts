@@ -1,4 +1,5 @@
 // Every operation of the table over HTTP, on the real embedded databases, which a test may take away.
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { MAX_BOARDS_PER_PROJECT } from '../../../src/protocol/limits.js';
 import { composeAreas } from '../../../src/server/compose-areas.js';
@@ -17,7 +18,7 @@ import type { PaymentVerifier } from '../../../src/server/payments/payment-verif
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
-import { ANY_ALERT, type Resources, segment } from '../../support/valid-calls.js';
+import { ANY_ALERT, contract, type Resources, segment } from '../../support/valid-calls.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
 
@@ -117,6 +118,7 @@ export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<W
     log: createLog('silent'),
     boardsPerProject: MAX_BOARDS_PER_PROJECT * 100,
     chatModel: { next: async () => 'SELECT count() AS hits FROM events' },
+    logReading: { rpcChains: new Set([31_337]), onChange() {} },
     writeKeys: {
       async identify(token) {
         if (token === 'write key') return { keyId: 'wk_1', projectId: 'prj_1' };
@@ -165,6 +167,8 @@ export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<W
         await post('/v0/boards?project_id=prj_1', { title: 'one' }),
         await post('/v0/boards?project_id=prj_1', { title: 'empty' }),
       ];
+      const contractAddress = `0x${randomBytes(20).toString('hex')}`;
+      await post('/v0/contracts?project_id=prj_1', contract('one', contractAddress));
       const chart = { chart_type: 'number', title: 'hits', query: 'SELECT count() FROM events' };
       return {
         projectId: 'prj_1',
@@ -172,6 +176,7 @@ export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<W
         boardId: board.id,
         chartId: (await post(`/v0/boards/${board.id}/charts`, chart)).id,
         emptyBoardId: emptyBoard.id,
+        contractAddress,
         segmentId: (await post('/v0/segments?project_id=prj_1', segment('one'))).id,
         address,
         alertId: await makeAlert(),

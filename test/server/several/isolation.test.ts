@@ -91,7 +91,8 @@ const answerOf = async (side: Side, call: Call) => {
 
 const expectNothingOfTheirs = (text: string): void => {
   const { projectId, boardId, chartId, emptyBoardId, segmentId } = theirs.resources;
-  const ids = [projectId, boardId, chartId, emptyBoardId, segmentId];
+  const { contractAddress } = theirs.resources;
+  const ids = [projectId, boardId, chartId, emptyBoardId, segmentId, contractAddress];
   for (const secret of [MARK, THEIR_WALLET, ...ids]) {
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
   }

@@ -1,6 +1,13 @@
 // A workspace of its own on a pair of servers, and what its team does with it.
+import { randomBytes } from 'node:crypto';
 import type { ServerIndex, ServerPair } from '../../support/server-pair.js';
-import { ANY_ALERT, type Call, type Resources, segment } from '../../support/valid-calls.js';
+import {
+  ANY_ALERT,
+  type Call,
+  contract,
+  type Resources,
+  segment,
+} from '../../support/valid-calls.js';
 
 export interface TestWorkspace {
   readonly projectId: string;
@@ -66,12 +73,19 @@ export const openWorkspace = async (pair: ServerPair, name: string): Promise<Tes
         title: `${name} chart`,
         query: 'SELECT * FROM events',
       };
+      const contractAddress = `0x${randomBytes(20).toString('hex')}`;
+      await done({
+        method: 'POST',
+        path: '/v0/contracts',
+        body: contract(`${name} contract`, contractAddress),
+      });
       return {
         projectId,
         writeKey,
         boardId,
         chartId: await make(`/v0/boards/${boardId}/charts`, chart),
         emptyBoardId: await make('/v0/boards', { title: `${name} empty` }),
+        contractAddress,
         segmentId: await make('/v0/segments', segment(`${name} segment`)),
         address: SHARED_WALLET,
         alertId: await makeAlert(),

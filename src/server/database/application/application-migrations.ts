@@ -5,6 +5,7 @@ import { workspacesMigration } from './migrations/0001-workspaces.js';
 import { idempotencyMigration } from './migrations/0002-idempotency.js';
 import { boardsMigration } from './migrations/0003-boards.js';
 import { alertsMigration } from './migrations/0004-alerts.js';
+import { contractsMigration } from './migrations/0005-contracts.js';
 import { segmentsMigration } from './migrations/0006-segments.js';
 import { paymentsMigration } from './migrations/0007-payments.js';
 
@@ -14,6 +15,7 @@ export const applicationMigrations: readonly Migration[] = [
   idempotencyMigration,
   boardsMigration,
   alertsMigration,
+  contractsMigration,
   segmentsMigration,
   paymentsMigration,
 ];

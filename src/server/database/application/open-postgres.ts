@@ -13,6 +13,11 @@ export interface PostgresApplication extends ApplicationDatabase {
    * holds nothing. Loads reject with DatabaseQueryError '55P03' when others take too long.
    */
   exclusively<T>(kind: keyof typeof LOCKS, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` unless a process on this database runs one for the same chain. A dead process holds
+   * nothing. Answers whether it ran.
+   */
+  forChain(chainId: number, work: () => Promise<void>): Promise<boolean>;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -87,6 +92,35 @@ const holdingLock = async <T>(
   }
 };
 
+/** Behind the keys of the other locks, as many as there may be chains. */
+const CHAIN_LOCKS = 2n ** 62n;
+
+const holdingChain = async (
+  pool: pg.Pool,
+  chainId: number,
+  work: () => Promise<void>,
+): Promise<boolean> => {
+  const client = await pool.connect().catch((error) => {
+    throw postgresError(error);
+  });
+  client.on('error', () => {});
+  try {
+    const key = String(CHAIN_LOCKS + BigInt(chainId));
+    const { rows } = await client
+      .query(`${whileWaiting(0)}; SELECT pg_try_advisory_lock(${key}) AS held`)
+      .then((results) => [results].flat().at(-1) as pg.QueryResult<{ held: boolean }>)
+      .catch((error) => {
+        throw postgresError(error);
+      });
+    if (rows[0]?.held !== true) return false;
+    await work();
+    return true;
+  } finally {
+    // The connection ends, and with it the lock, whatever happened.
+    client.release(true);
+  }
+};
+
 /**
  * Connects and brings the schema up to date, one process at a time.
  *
@@ -107,7 +141,9 @@ export const openPostgres = async (options: {
     await exclusively('migrations', () =>
       migrate(applicationMigrationTarget(database), applicationMigrations),
     );
-    return { ...database, exclusively };
+    const forChain: PostgresApplication['forChain'] = (chainId, work) =>
+      holdingChain(pool, chainId, work);
+    return { ...database, exclusively, forChain };
   } catch (error) {
     await database.close();
     throw error;

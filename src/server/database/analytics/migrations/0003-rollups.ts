@@ -152,10 +152,14 @@ const WALLETS: Rollup = {
   groupBy: 'address',
 };
 
-const rowsOf = ({ select, arrayJoin, where, groupBy }: Rollup, source: string): string =>
+const rowsOf = (
+  { select, arrayJoin, where, groupBy }: Rollup,
+  source: string,
+  condition?: string,
+): string =>
   `SELECT e.project_id AS project_id, toDate(e.timestamp) AS date, ${select}
 FROM ${source}${arrayJoin === undefined ? '' : `\nARRAY JOIN ${arrayJoin}`}
-WHERE e.is_bot = 0${where === undefined ? '' : ` AND ${where}`}
+WHERE e.is_bot = 0${where === undefined ? '' : ` AND ${where}`}${condition === undefined ? '' : ` AND ${condition}`}
 GROUP BY project_id, date, ${groupBy}`;
 
 /** A month that is over becomes one part: reading it needs no merging then, and `FINAL` costs nothing. */
@@ -165,6 +169,16 @@ const MERGED = [
 ];
 
 const ROLLUPS = [SESSIONS, EVENTS, SOURCES, WALLETS];
+
+/** The rows that a rollup has of the events `e` under a condition; its columns in their order. */
+export const rollupSelect = (
+  table: 'sessions_daily' | 'events_daily' | 'sources_daily' | 'wallets_daily',
+  condition: string,
+): string => {
+  const rollup = ROLLUPS.find((one) => one.table === table);
+  if (rollup === undefined) throw new Error(`There is no rollup ${table}.`);
+  return rowsOf(rollup, 'events AS e FINAL', condition);
+};
 
 /** Stores nothing: what is written to it only passes through the views. */
 const PASSAGE = 'events_passage';

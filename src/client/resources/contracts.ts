@@ -1,0 +1,50 @@
+// `client.contracts`.
+import type { Contract, NewContract } from '../../protocol/contracts/contract.js';
+import type { RouteAnswer } from '../../protocol/routes.js';
+import type { ApiCall } from '../api-call.js';
+import type { Operations, QueryOf } from '../operations.js';
+import type { CallOptions } from '../options.js';
+import { byPage, type PagedCall, pagedCall } from '../pages.js';
+
+type ContractList = QueryOf<'listContracts'>;
+
+/** Names one contract; the project where several of the workspace have it. */
+type ContractPlace = {
+  readonly chain: number;
+  readonly address: string;
+} & QueryOf<'createContract'>;
+
+const ADDRESS = '/v0/contracts/{chain}/{address}';
+
+const inputOf = ({ chain, address, project_id }: ContractPlace) => ({
+  params: { chain: String(chain), address },
+  query: { project_id },
+});
+
+export const createContracts = ({ call, write }: Operations) => ({
+  list: (
+    query: ContractList = {},
+    options?: CallOptions,
+  ): PagedCall<Contract, RouteAnswer<'listContracts'>> =>
+    pagedCall(
+      (asked: ContractList) => call('GET /v0/contracts', { query: asked }, options),
+      query,
+      byPage(),
+    ),
+  create: (
+    { project_id, ...body }: NewContract & QueryOf<'createContract'>,
+    options?: CallOptions,
+  ): ApiCall<Contract> => write('POST /v0/contracts', { query: { project_id }, body }, options),
+  retrieve: (place: ContractPlace, options?: CallOptions): ApiCall<Contract> =>
+    call(`GET ${ADDRESS}`, inputOf(place), options),
+  /** Chain and address stay as they are: they name the contract. */
+  replace: (
+    { project_id, ...body }: NewContract & QueryOf<'createContract'>,
+    options?: CallOptions,
+  ): ApiCall<Contract> =>
+    write(`PUT ${ADDRESS}`, { ...inputOf({ ...body, project_id }), body }, options),
+  delete: (place: ContractPlace, options?: CallOptions): ApiCall<void> =>
+    write(`DELETE ${ADDRESS}`, inputOf(place), options),
+});
+
+export type Contracts = ReturnType<typeof createContracts>;

@@ -1,0 +1,91 @@
+// Contracts: registered for their logs to become `decoded_log` events.
+import { MAX_ABI_LENGTH, MAX_CONTRACT_EVENTS } from '../limits.js';
+import { listAnswer, pageQuery } from '../lists.js';
+import { projectQuery } from '../profiles/profile.js';
+import {
+  anything,
+  array,
+  boolean,
+  type Infer,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  record,
+  string,
+} from '../schema.js';
+
+const inputs = array(record(anything()), {
+  maxItems: 100,
+  description: 'As in ABI JSON: name, type, indexed, internalType, components.',
+});
+
+const eventName = string({ minLength: 1, maxLength: 255 });
+
+const text = {
+  name: string({ minLength: 1, maxLength: 200 }),
+  chain: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'EVM chain ID.' }),
+  abi: string({ minLength: 2, maxLength: MAX_ABI_LENGTH, description: 'A JSON array, as text.' }),
+};
+
+const startBlock = optional(
+  integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The first block that is read. Default: the latest when it is registered.',
+  }),
+);
+
+/** Body of `POST /v0/contracts` and `PUT /v0/contracts/{chain}/{address}`. */
+export const newContractSchema = object({
+  ...text,
+  address: string({ maxLength: 64, description: 'In any letter case.' }),
+  events: array(
+    object({
+      name: eventName,
+      type: optional(oneOf(['event'])),
+      inputs: optional(inputs),
+      anonymous: optional(boolean()),
+    }),
+    {
+      maxItems: MAX_CONTRACT_EVENTS,
+      description: 'Those of the ABI whose logs are read; a name alone where no other has it.',
+    },
+  ),
+  start_block: startBlock,
+});
+
+export const contractSchema = object(
+  {
+    project_id: string(),
+    ...text,
+    address: string({ description: 'EIP-55 checksum.' }),
+    events: array(
+      object({ anonymous: boolean(), inputs, name: eventName, type: oneOf(['event']) }),
+      { maxItems: MAX_CONTRACT_EVENTS },
+    ),
+    start_block: startBlock,
+    read_to_block: nullable(
+      integer({ minimum: 0, description: 'The last block whose logs are events.' }),
+    ),
+    read_error: nullable(
+      string({ description: 'Why reading does not go on at the moment; it is tried again.' }),
+    ),
+    created_at: string({ format: 'date-time' }),
+    updated_at: nullable(string({ format: 'date-time' })),
+  },
+  { title: 'Contract' },
+);
+
+export const contractParamsSchema = object({
+  chain: string({ description: 'EVM chain ID.' }),
+  address: string(),
+});
+export const contractQuerySchema = object(projectQuery);
+export const contractListQuerySchema = object({ ...pageQuery, ...projectQuery });
+export const contractListSchema = listAnswer(contractSchema);
+
+export type NewContract = Infer<typeof newContractSchema>;
+export type Contract = Infer<typeof contractSchema>;
+export type ContractEvent = Contract['events'][number];

@@ -1,0 +1,56 @@
+// Puts the job that reads the logs of contracts together on open databases, and starts it.
+import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
+import type { Ingestion } from '../events/ingestion.js';
+import type { Log } from '../log.js';
+import { createSnapshotStore } from '../profiles/snapshot-store.js';
+import type { RpcSettings } from '../read-rpc-settings.js';
+import type { LogReading } from './compose-contracts.js';
+import {
+  type ContractReaderParts,
+  type ReadingObserver,
+  startContractReader,
+} from './logs/contract-reader.js';
+import { createReadingStore } from './logs/reading-store.js';
+import { createRetract } from './logs/retract-events.js';
+
+export interface LogReadingParts {
+  readonly rpc: RpcSettings;
+  readonly databases: {
+    readonly analytics: AnalyticsDatabase;
+    readonly application: ApplicationDatabase;
+    readonly forChain?: NonNullable<ContractReaderParts['ifAlone']>;
+  };
+  readonly ingestion: Pick<Ingestion, 'service' | 'withoutLoads'>;
+  readonly settle: () => Promise<void>;
+  readonly log: Log;
+  readonly observer: ReadingObserver;
+}
+
+export interface RunningLogReading extends LogReading {
+  /** Waits for what is being stored. */
+  close(): Promise<void>;
+}
+
+export function startLogReading(parts: LogReadingParts): RunningLogReading {
+  const { rpc, databases, ingestion, settle, log, observer } = parts;
+  const { analytics, application, forChain } = databases;
+  const reader = startContractReader({
+    rpc,
+    store: createReadingStore(application),
+    events: ingestion.service,
+    retract: createRetract({
+      analytics,
+      settle,
+      withoutLoads: ingestion.withoutLoads,
+      takeUp: createSnapshotStore(analytics).takeUpWallets,
+    }),
+    ...(forChain === undefined ? {} : { ifAlone: forChain }),
+    log,
+    observer,
+  });
+  return {
+    rpcChains: new Set(Object.keys(rpc.urls).map(Number)),
+    onChange: reader.wake,
+    close: reader.close,
+  };
+}

@@ -1,0 +1,117 @@
+// What is asked of a node of an EVM chain, with its hexadecimal read.
+import { type RpcCall, RpcError } from './json-rpc.js';
+
+export interface Block {
+  readonly number: number;
+  readonly hash: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+export interface FullBlock extends Block {
+  /** Who sent each transaction, by its hash. */
+  readonly senders: ReadonlyMap<string, string>;
+}
+
+export interface Log {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  readonly blockHash: string;
+  readonly blockNumber: number;
+  readonly transactionHash: string;
+  readonly index: number;
+}
+
+export interface LogFilter {
+  readonly from: number;
+  /** Included. */
+  readonly to: number;
+  readonly addresses: readonly string[];
+  /** Any of these first topics; absent: whatever the first topic is. */
+  readonly topics?: readonly string[];
+}
+
+/** Every method throws RpcError. */
+export interface ChainNode {
+  chainId(): Promise<number>;
+  /** Number of the latest block. */
+  head(): Promise<number>;
+  /** Undefined for one that the node does not have. */
+  block(number: number): Promise<Block | undefined>;
+  blockByHash(hash: string): Promise<FullBlock | undefined>;
+  logs(filter: LogFilter): Promise<readonly Log[]>;
+}
+
+type Bag = Readonly<Record<string, unknown>>;
+
+export const hexOf = (value: number): string => `0x${value.toString(16)}`;
+
+export const createChainNode = (call: RpcCall): ChainNode => ({
+  chainId: async () => readNumber(await call('eth_chainId', [])),
+  head: async () => readNumber(await call('eth_blockNumber', [])),
+  async block(number) {
+    const found = await call('eth_getBlockByNumber', [hexOf(number), false]);
+    return found === null ? undefined : readBlock(readBag(found));
+  },
+  async blockByHash(hash) {
+    const found = await call('eth_getBlockByHash', [hash, true]);
+    if (found === null) return undefined;
+    const bag = readBag(found);
+    const transactions = (Array.isArray(bag.transactions) ? bag.transactions : []).map(readBag);
+    const senders = transactions.map(
+      ({ hash: id, from }) => [readText(id), readText(from)] as const,
+    );
+    return { ...readBlock(bag), senders: new Map(senders) };
+  },
+  async logs({ from, to, addresses, topics }) {
+    const found = await call('eth_getLogs', [
+      {
+        fromBlock: hexOf(from),
+        toBlock: hexOf(to),
+        address: addresses,
+        ...(topics === undefined ? {} : { topics: [topics] }),
+      },
+    ]);
+    if (!Array.isArray(found)) throw strange('a list of logs');
+    return found
+      .map(readBag)
+      .filter(({ removed }) => removed !== true)
+      .map(readLog);
+  },
+});
+
+const readBlock = ({ number, hash, timestamp }: Bag): Block => ({
+  number: readNumber(number),
+  hash: readText(hash),
+  time: readNumber(timestamp) * 1_000,
+});
+
+const readLog = (log: Bag): Log => ({
+  address: readText(log.address).toLowerCase(),
+  topics: (Array.isArray(log.topics) ? log.topics : []).map(readText),
+  data: readText(log.data),
+  blockHash: readText(log.blockHash),
+  blockNumber: readNumber(log.blockNumber),
+  transactionHash: readText(log.transactionHash),
+  index: readNumber(log.logIndex),
+});
+
+const strange = (wanted: string): RpcError =>
+  new RpcError('unreachable', `The RPC endpoint answered something else than ${wanted}.`);
+
+function readBag(value: unknown): Bag {
+  if (typeof value === 'object' && value !== null) return value as Bag;
+  throw strange('an object');
+}
+
+function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw strange('a text');
+}
+
+function readNumber(value: unknown): number {
+  const number = typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value) ? Number(value) : -1;
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw strange('a number');
+}

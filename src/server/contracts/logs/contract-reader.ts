@@ -1,0 +1,168 @@
+// The job that reads the logs of contracts: a loop for each chain, one process at a time.
+import { fullJitterMs } from '../../../net/backoff.js';
+import { DomainError } from '../../domain-error.js';
+import type { EventsService } from '../../events/service.js';
+import type { Log } from '../../log.js';
+import type { RpcSettings } from '../../read-rpc-settings.js';
+import { createChainNode } from './chain-node.js';
+import { createRpc, RpcError } from './json-rpc.js';
+import { createRangeSize } from './range-size.js';
+import { type ChainParts, readChain } from './read-chain.js';
+import type { ReadCounts } from './read-range.js';
+import type { ReadingStore } from './reading-store.js';
+
+/** Is told what happens, to count it. */
+export interface ReadingObserver {
+  read(chainId: number, counts: ReadCounts): void;
+  readFailed(chainId: number): void;
+  reorganised(chainId: number): void;
+}
+
+export interface ContractReaderParts {
+  readonly rpc: RpcSettings;
+  readonly store: ReadingStore;
+  readonly events: Pick<EventsService, 'receive'>;
+  readonly retract: ChainParts['retract'];
+  /** Runs the work unless another process does for the same chain. Default: there is none. */
+  readonly ifAlone?: (chainId: number, work: () => Promise<void>) => Promise<unknown>;
+  readonly log: Log;
+  readonly observer: ReadingObserver;
+}
+
+export interface ContractReader {
+  /** There may be something to read. */
+  wake(chainId: number): void;
+  close(): Promise<void>;
+}
+
+const LEAST_BACKOFF_MS = 500;
+
+export function startContractReader(parts: ContractReaderParts): ContractReader {
+  const loops = new Map(
+    Object.entries(parts.rpc.urls).map(([chain, url]) => [
+      Number(chain),
+      startLoop(parts, Number(chain), url),
+    ]),
+  );
+  return {
+    wake: (chainId) => loops.get(chainId)?.wake(),
+    async close() {
+      await Promise.all([...loops.values()].map((loop) => loop.close()));
+    },
+  };
+}
+
+function startLoop(parts: ContractReaderParts, chainId: number, url: string) {
+  const { rpc, store, log, observer, ifAlone = (_, work) => work() } = parts;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const nap = createNap();
+  const chain = chainParts(parts, { chainId, url, signal });
+  let failures = 0;
+
+  const fail = async (error: unknown): Promise<void> => {
+    if (signal.aborted) return;
+    failures += 1;
+    observer.readFailed(chainId);
+    log.error('Logs of contracts could not be read; it is tried again.', error, {
+      chain_id: chainId,
+      failures,
+    });
+    const told = error instanceof RpcError ? error.message : 'The server could not store them.';
+    await store.setError(chainId, told).catch(() => {});
+  };
+  const round = async (): Promise<void> => {
+    await ifAlone(chainId, async () => {
+      await requireChain(chain);
+      await readChain(chain);
+      await store.setError(chainId, null);
+    });
+    failures = 0;
+  };
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await round().catch(fail);
+      if (signal.aborted) return;
+      await nap.rest(
+        failures === 0 ? rpc.pollSeconds * 1_000 : LEAST_BACKOFF_MS + fullJitterMs(failures - 1),
+      );
+    }
+  };
+  const running = run();
+  return {
+    wake: nap.wake,
+    async close() {
+      closing.abort();
+      nap.wake();
+      await running;
+    },
+  };
+}
+
+interface ChainPlace {
+  readonly chainId: number;
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+function chainParts(
+  { rpc, store, events, retract, log, observer }: ContractReaderParts,
+  { chainId, url, signal }: ChainPlace,
+): ChainParts {
+  return {
+    chainId,
+    node: createChainNode(createRpc({ url, signal })),
+    store,
+    retract,
+    confirmations: rpc.confirmations,
+    range: createRangeSize(),
+    signal,
+    onRead: (counts) => observer.read(chainId, counts),
+    onReorganised(blocks) {
+      observer.reorganised(chainId);
+      log.info('A chain gave up blocks that were read; their events are taken back.', {
+        chain_id: chainId,
+        blocks,
+      });
+    },
+    async ingest(wire, projectId) {
+      await events.receive(wire, projectId).catch((error) => {
+        // All were refused, and are kept with the reason: reading them again would change nothing.
+        if (!(error instanceof DomainError) || error.code !== 'BAD_REQUEST') throw error;
+      });
+    },
+  };
+}
+
+/** Another chain's logs under this one's name could never be told from its own. */
+async function requireChain({ chainId, node, store }: ChainParts): Promise<void> {
+  if ((await store.contracts(chainId)).length === 0) return;
+  const answered = await node.chainId();
+  if (answered === chainId) return;
+  throw new RpcError('unreachable', `RPC_URL_${chainId} leads to the chain ${answered}.`);
+}
+
+/** A rest that can be cut short, also before it begins. */
+function createNap() {
+  let isAwake = false;
+  let end: (() => void) | undefined;
+  return {
+    wake() {
+      isAwake = true;
+      end?.();
+    },
+    async rest(ms: number): Promise<void> {
+      if (!isAwake) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      end = undefined;
+      isAwake = false;
+    },
+  };
+}

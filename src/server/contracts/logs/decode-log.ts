@@ -1,0 +1,82 @@
+// Reads a log by the events that a contract names.
+import { EventFragment, Indexed, Interface, type ParamType, Result } from 'ethers/abi';
+import type { ContractEvent } from '../../../protocol/contracts/contract.js';
+import type { Log } from './chain-node.js';
+
+export interface DecodedLog {
+  readonly event: string;
+  /** By the names of the inputs; an input without one by its place: `arg_0`. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface LogDecoder {
+  /** First topics of the logs to ask for; absent when an anonymous event may have any. */
+  readonly topics: readonly string[] | undefined;
+  /** Undefined for a log of another event, or one that is not as the ABI says. */
+  decode(log: Pick<Log, 'topics' | 'data'>): DecodedLog | undefined;
+}
+
+interface Known {
+  readonly fragment: EventFragment;
+  readonly reader: Interface;
+  readonly indexed: number;
+}
+
+export function createLogDecoder(events: readonly ContractEvent[]): LogDecoder {
+  const known = events.map((event): Known => {
+    const fragment = EventFragment.from(event);
+    const indexed = fragment.inputs.filter((input) => input.indexed === true).length;
+    return { fragment, reader: new Interface([fragment]), indexed };
+  });
+  const named = known.filter(({ fragment }) => !fragment.anonymous);
+  const anonymous = known.filter(({ fragment }) => fragment.anonymous);
+
+  return {
+    topics:
+      anonymous.length > 0
+        ? undefined
+        : [...new Set(named.map(({ fragment }) => fragment.topicHash))],
+    decode(log) {
+      const [first] = log.topics;
+      // Tokens of several standards share a first topic and differ in what else is indexed.
+      const fitting = [
+        ...named.filter(
+          ({ fragment, indexed }) =>
+            fragment.topicHash === first && log.topics.length === indexed + 1,
+        ),
+        ...anonymous.filter(({ indexed }) => log.topics.length === indexed),
+      ];
+      for (const one of fitting) {
+        const decoded = decodeBy(one, log);
+        if (decoded !== undefined) return decoded;
+      }
+      return undefined;
+    },
+  };
+}
+
+function decodeBy({ fragment, reader }: Known, { topics, data }: Pick<Log, 'topics' | 'data'>) {
+  try {
+    const result = reader.decodeEventLog(fragment, data, [...topics]);
+    const values = fragment.inputs.map(
+      (type, index) => [type.name || `arg_${index}`, plain(result[index], type)] as const,
+    );
+    return { event: fragment.name, values: Object.fromEntries(values) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** As JSON carries it: integers as decimal texts, structures as objects, of what was hashed the hash. */
+function plain(value: unknown, type: ParamType): unknown {
+  if (value instanceof Indexed) return value.hash;
+  if (typeof value === 'bigint') return value.toString();
+  if (!(value instanceof Result)) return value;
+  const values = value.toArray();
+  const { arrayChildren: child, components } = type;
+  if (child !== null) return values.map((one) => plain(one, child));
+  const parts = (components ?? []).map(
+    (part, index) => [part.name || `arg_${index}`, plain(values[index], part)] as const,
+  );
+  return Object.fromEntries(parts);
+}

@@ -1,0 +1,143 @@
+// Calls of an RPC endpoint, whose address is a secret: no error shows it.
+
+/** What went wrong with a call. */
+export class RpcError extends Error {
+  /** `answered`: the node refused it; `busy`: too many calls; `unreachable`: no answer that can be read. */
+  readonly kind: 'answered' | 'busy' | 'unreachable';
+
+  constructor(kind: RpcError['kind'], message: string) {
+    super(message);
+    this.name = 'RpcError';
+    this.kind = kind;
+  }
+}
+
+/** @throws {RpcError} */
+export type RpcCall = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+export interface RpcOptions {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+interface RpcAnswer {
+  readonly result?: unknown;
+  readonly error?: { readonly code?: unknown; readonly message?: unknown };
+}
+
+const TIMEOUT_MS = 30_000;
+const MAX_MESSAGE_LENGTH = 300;
+/** An answer of more bytes is refused: it would not fit into memory together with others. */
+const MAX_ANSWER_BYTES = 100_000_000;
+/** Of calls, not of blocks or logs. */
+const BUSY =
+  /rate.?limit|too many requests|requests? per|per second|throttl|quota|capacity|compute units|credits/i;
+
+export function createRpc({ url, signal, timeoutMs = TIMEOUT_MS }: RpcOptions): RpcCall {
+  const { address, authorization, redact } = readUrl(url);
+  let id = 0;
+  return async (method, params) => {
+    id += 1;
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const { status, text } = await post(address, {
+      body,
+      authorization,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const answer = parse(text);
+    if (answer?.error) throw refusal(method, answer.error, redact);
+    if (status === 429) throw new RpcError('busy', 'The RPC endpoint answered 429.');
+    if (status === 413) throw new RpcError('answered', `${method}: the answer is too large.`);
+    if (answer === undefined || status >= 400 || answer.result === undefined) {
+      throw new RpcError('unreachable', `The RPC endpoint answered ${status}, without a result.`);
+    }
+    return answer.result;
+  };
+}
+
+interface Posted {
+  readonly body: string;
+  readonly authorization: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function post(address: string, { body, authorization, signal }: Posted) {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      body,
+      redirect: 'error',
+      signal,
+    });
+    return { status: response.status, text: await readText(response) };
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    // Neither message nor cause is passed on: both name the host.
+    const cause = error instanceof Error ? error.cause : undefined;
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    throw isLate
+      ? new RpcError('answered', 'The RPC endpoint took too long.')
+      : new RpcError('unreachable', `The RPC endpoint could not be reached${code}.`);
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new RpcError('answered', 'The answer is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): RpcAnswer | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(
+  method: string,
+  { code, message }: NonNullable<RpcAnswer['error']>,
+  redact: (text: string) => string,
+): RpcError {
+  const told = redact(String(message ?? '')).slice(0, MAX_MESSAGE_LENGTH);
+  const kind = BUSY.test(told) ? 'busy' : 'answered';
+  return new RpcError(kind, `${method}: the node refused (${String(code)}): ${told}`);
+}
+
+/** A part of an address that is shorter is no secret. */
+const SECRET_LENGTH = 8;
+
+/** Credentials go into a header, since fetch takes no address with them. */
+function readUrl(text: string) {
+  const url = new URL(text);
+  const { username, password } = url;
+  const authorization =
+    username === '' && password === ''
+      ? undefined
+      : `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
+  const secrets = [text, url.host, username, password, url.search, ...url.pathname.split('/')]
+    .concat([...url.searchParams.values()])
+    .filter((part) => part.length >= SECRET_LENGTH)
+    .sort((a, b) => b.length - a.length);
+  url.username = '';
+  url.password = '';
+  return {
+    address: url.href,
+    authorization,
+    /** A node may tell the caller the key that it was called with. */
+    redact: (told: string) => secrets.reduce((all, secret) => all.replaceAll(secret, '…'), told),
+  };
+}

@@ -1,0 +1,175 @@
+// Reads the logs of one range of blocks and makes events of them.
+import type { WireEvent } from '../../../protocol/events.js';
+import { MAX_EVENT_AGE_MS } from '../../events/event-times.js';
+import type { Block, ChainNode, FullBlock, Log } from './chain-node.js';
+import type { LogDecoder } from './decode-log.js';
+import { RpcError } from './json-rpc.js';
+import { logEvent } from './log-event.js';
+import type { ReadContract, ReadingStore } from './reading-store.js';
+
+/** A contract with what reads its logs. */
+export interface Reading {
+  readonly contract: ReadContract;
+  readonly decoder: LogDecoder;
+}
+
+export interface BlockRange {
+  readonly from: number;
+  /** Included. */
+  readonly to: number;
+}
+
+export interface ReadCounts {
+  readonly events: number;
+  /** Of an event that is read, but not as the ABI says. */
+  readonly undecodable: number;
+}
+
+export interface RangeParts {
+  readonly chainId: number;
+  readonly node: ChainNode;
+  readonly store: Pick<ReadingStore, 'saveBlocks' | 'timesOrphaned' | 'advance'>;
+  /** Resolves once the events are on disk. */
+  readonly ingest: (events: readonly WireEvent[], projectId: string) => Promise<void>;
+  readonly onRead: (counts: ReadCounts) => void;
+  readonly now?: () => number;
+}
+
+const ADDRESSES_PER_CALL = 100;
+const BLOCKS_AT_ONCE = 8;
+const EVENTS_AT_ONCE = 500;
+const DAY_MS = 86_400_000;
+
+/**
+ * @returns false when the chain changed meanwhile: nothing was stored
+ * @throws {RangeRefusedError} when the node wants a smaller range
+ */
+export async function readRange(
+  parts: RangeParts,
+  readings: readonly Reading[],
+  range: BlockRange,
+): Promise<boolean> {
+  const { chainId, node, store } = parts;
+  const end = await requireBlock(node, range.to);
+  const logs = await readLogs(node, readings, range);
+  const blocks = await readBlocks(node, logs);
+  // The same end has the same blocks before it: what was read in between is of one chain.
+  const endAfter = await requireBlock(node, range.to);
+  if (end.hash !== endAfter.hash) return false;
+
+  // Saved first: whatever is stored of a block can be found and taken back, also after a crash.
+  await store.saveBlocks(chainId, [...withoutNumber(blocks, end.number), end].map(toSaved));
+  const orphaned = await store.timesOrphaned(chainId, [...blocks.keys()]);
+  for (const [projectId, events] of eventsOf(parts, readings, { logs, blocks, orphaned })) {
+    for (let at = 0; at < events.length; at += EVENTS_AT_ONCE) {
+      await parts.ingest(events.slice(at, at + EVENTS_AT_ONCE), projectId);
+    }
+  }
+  await store.advance(
+    readings.map(({ contract }) => contract),
+    { from: range.from, next: range.to + 1 },
+  );
+  return true;
+}
+
+/** The node does not answer for so many blocks, or so many logs. */
+export class RangeRefusedError extends Error {
+  constructor(cause: RpcError) {
+    super(cause.message, { cause });
+    this.name = 'RangeRefusedError';
+  }
+}
+
+async function requireBlock(node: ChainNode, number: number): Promise<Block> {
+  const block = await node.block(number);
+  if (block !== undefined) return block;
+  throw new RpcError('unreachable', `The RPC endpoint does not have the block ${number} yet.`);
+}
+
+async function readLogs(
+  node: ChainNode,
+  readings: readonly Reading[],
+  range: BlockRange,
+): Promise<readonly Log[]> {
+  const addresses = [...new Set(readings.map(({ contract }) => contract.address))];
+  const wanted = readings.map(({ decoder }) => decoder.topics);
+  const topics = wanted.includes(undefined)
+    ? {}
+    : { topics: [...new Set(wanted.flatMap((all) => all ?? []))] };
+  const logs: Log[] = [];
+  for (let at = 0; at < addresses.length; at += ADDRESSES_PER_CALL) {
+    const some = addresses.slice(at, at + ADDRESSES_PER_CALL);
+    const found = await node.logs({ ...range, addresses: some, ...topics }).catch((error) => {
+      throw error instanceof RpcError && error.kind === 'answered'
+        ? new RangeRefusedError(error)
+        : error;
+    });
+    for (const log of found) logs.push(log);
+  }
+  return logs;
+}
+
+/** For their times, and who sent the transactions; by their hashes. */
+async function readBlocks(
+  node: ChainNode,
+  logs: readonly Log[],
+): Promise<ReadonlyMap<string, FullBlock>> {
+  const hashes = [...new Set(logs.map(({ blockHash }) => blockHash))];
+  const blocks = new Map<string, FullBlock>();
+  for (let at = 0; at < hashes.length; at += BLOCKS_AT_ONCE) {
+    const some = hashes.slice(at, at + BLOCKS_AT_ONCE);
+    const found = await Promise.all(some.map((hash) => node.blockByHash(hash)));
+    for (const [index, block] of found.entries()) {
+      if (block !== undefined) blocks.set(some[index] ?? '', block);
+    }
+  }
+  const missing = hashes.find((hash) => !blocks.has(hash));
+  if (missing === undefined) return blocks;
+  throw new RpcError('unreachable', `The RPC endpoint does not have the block ${missing}.`);
+}
+
+const withoutNumber = (blocks: ReadonlyMap<string, FullBlock>, number: number) =>
+  [...blocks.values()].filter((block) => block.number !== number);
+
+const toSaved = ({ number, hash, time }: Block) => ({
+  number,
+  hash,
+  day: new Date(time).toISOString().slice(0, 10),
+});
+
+interface Found {
+  readonly logs: readonly Log[];
+  readonly blocks: ReadonlyMap<string, FullBlock>;
+  readonly orphaned: ReadonlyMap<string, number>;
+}
+
+function eventsOf(
+  { chainId, onRead, now = Date.now }: RangeParts,
+  readings: readonly Reading[],
+  { logs, blocks, orphaned }: Found,
+): ReadonlyMap<string, WireEvent[]> {
+  const events = new Map<string, WireEvent[]>();
+  let [count, undecodable] = [0, 0];
+  // Older ones would count as of today, which is worse than not at all.
+  const oldest = now() - MAX_EVENT_AGE_MS + DAY_MS;
+  for (const log of logs) {
+    const block = blocks.get(log.blockHash);
+    if (block === undefined || block.time < oldest) continue;
+    const timesOrphaned = orphaned.get(log.blockHash) ?? 0;
+    for (const { contract, decoder } of readings) {
+      if (contract.address !== log.address) continue;
+      const decoded = decoder.decode(log);
+      if (decoded === undefined) {
+        if (decoder.topics?.includes(log.topics[0] ?? '')) undecodable += 1;
+        continue;
+      }
+      const event = logEvent({ chainId, log, block, decoded, timesOrphaned });
+      const ofProject = events.get(contract.project_id) ?? [];
+      events.set(contract.project_id, ofProject);
+      ofProject.push(event);
+      count += 1;
+    }
+  }
+  onRead({ events: count, undecodable });
+  return events;
+}

@@ -1,0 +1,124 @@
+// The SQL of reading: how far each contract's logs are read, and which blocks were.
+import type { ContractEvent } from '../../../protocol/contracts/contract.js';
+import type { ApplicationDatabase } from '../../database/ports.js';
+
+/** A contract whose logs are to be read. */
+export interface ReadContract {
+  readonly id: string;
+  readonly project_id: string;
+  /** Lower case. */
+  readonly address: string;
+  readonly events: readonly ContractEvent[];
+  /** Null before the first reading. */
+  readonly next_block: number | null;
+  readonly revision: number;
+}
+
+export interface SavedBlock {
+  readonly number: number;
+  readonly hash: string;
+  /** Of its time: `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+}
+
+export interface ReadingStore {
+  /** Those with events. */
+  contracts(chainId: number): Promise<readonly ReadContract[]>;
+  /** Where those begin that say no block. */
+  begin(chainId: number, block: number): Promise<void>;
+  /** The latest first. */
+  savedBlocks(chainId: number): Promise<readonly SavedBlock[]>;
+  saveBlocks(chainId: number, blocks: readonly SavedBlock[]): Promise<void>;
+  /** Of blocks that the chain gave up, how often. */
+  timesOrphaned(chainId: number, hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Contracts that changed meanwhile stay where they are. */
+  advance(contracts: readonly ReadContract[], range: { from: number; next: number }): Promise<void>;
+  /** Reading goes on behind `ancestor`; what was read of `orphans` is told from what comes. */
+  rollBack(chainId: number, ancestor: number, orphans: readonly SavedBlock[]): Promise<void>;
+  setError(chainId: number, message: string | null): Promise<void>;
+}
+
+/** Blocks back from the latest: no chain gives up more than these. */
+const KEPT_BLOCKS = 10_000;
+
+const SAVE = `INSERT INTO chain_blocks (chain_id, number, hash, day)
+SELECT $1::bigint, b.number::bigint, b.hash, b.day::date
+FROM unnest($2::text[], $3::text[], $4::text[]) AS b (number, hash, day)
+ON CONFLICT (chain_id, number) DO UPDATE SET hash = excluded.hash, day = excluded.day`;
+
+const PRUNE = `DELETE FROM chain_blocks WHERE chain_id = $1 AND number <
+  (SELECT max(number) FROM chain_blocks WHERE chain_id = $1) - ${KEPT_BLOCKS}`;
+
+const ORPHAN = `INSERT INTO chain_orphans (chain_id, hash, times)
+SELECT $1::bigint, o.hash, 1 FROM unnest($2::text[]) AS o (hash)
+ON CONFLICT (chain_id, hash) DO UPDATE SET times = chain_orphans.times + 1`;
+
+// A contract that said no block goes back with the chain; another never before its own.
+const GO_BACK = `UPDATE contracts SET
+  first_block = CASE WHEN start_block IS NULL THEN least(first_block, $2::bigint) ELSE first_block END,
+  next_block = CASE WHEN start_block IS NULL THEN $2::bigint ELSE greatest($2::bigint, first_block) END
+WHERE chain_id = $1 AND next_block > $2::bigint`;
+
+export function createReadingStore(
+  database: Pick<ApplicationDatabase, 'query' | 'transaction'>,
+): ReadingStore {
+  return {
+    contracts: (chainId) =>
+      database.query<ReadContract>(
+        `SELECT id, project_id, address, events, next_block, revision FROM contracts
+         WHERE chain_id = $1 AND json_array_length(events) > 0 ORDER BY id`,
+        [chainId],
+      ),
+    async begin(chainId, block) {
+      await database.query(
+        `UPDATE contracts SET first_block = $2, next_block = $2
+         WHERE chain_id = $1 AND next_block IS NULL`,
+        [chainId, block],
+      );
+    },
+    savedBlocks: (chainId) =>
+      database.query<SavedBlock>(
+        'SELECT number, hash, day FROM chain_blocks WHERE chain_id = $1 ORDER BY number DESC',
+        [chainId],
+      ),
+    async saveBlocks(chainId, blocks) {
+      await database.query(SAVE, [
+        chainId,
+        blocks.map(({ number }) => String(number)),
+        blocks.map(({ hash }) => hash),
+        blocks.map(({ day }) => day),
+      ]);
+      await database.query(PRUNE, [chainId]);
+    },
+    async timesOrphaned(chainId, hashes) {
+      const rows = await database.query<{ hash: string; times: number }>(
+        'SELECT hash, times FROM chain_orphans WHERE chain_id = $1 AND hash = ANY ($2)',
+        [chainId, hashes],
+      );
+      return new Map(rows.map(({ hash, times }) => [hash, times]));
+    },
+    async advance(contracts, { from, next }) {
+      await database.query(
+        `UPDATE contracts SET next_block = $3
+         WHERE (id || ':' || revision) = ANY ($1) AND next_block = $2`,
+        [contracts.map(({ id, revision }) => `${id}:${revision}`), from, next],
+      );
+    },
+    rollBack: (chainId, ancestor, orphans) =>
+      database.transaction(async (sql) => {
+        await sql.query(ORPHAN, [chainId, orphans.map(({ hash }) => hash)]);
+        await sql.query('DELETE FROM chain_blocks WHERE chain_id = $1 AND number > $2', [
+          chainId,
+          ancestor,
+        ]);
+        await sql.query(GO_BACK, [chainId, ancestor + 1]);
+      }),
+    async setError(chainId, message) {
+      await database.query(
+        `UPDATE contracts SET read_error = $2
+         WHERE chain_id = $1 AND read_error IS DISTINCT FROM $2::text`,
+        [chainId, message],
+      );
+    },
+  };
+}

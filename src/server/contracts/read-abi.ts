@@ -1,0 +1,124 @@
+// Checks an ABI, and finds the events in it whose logs are to be read.
+import { EventFragment, Fragment } from 'ethers/abi';
+import type { ContractEvent, NewContract } from '../../protocol/contracts/contract.js';
+import { DomainError } from '../domain-error.js';
+
+const TYPES = ['function', 'event', 'error', 'constructor', 'fallback', 'receive'];
+
+/** Of an ABI, as it was sent. */
+interface Found {
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly fragment: EventFragment;
+}
+
+/**
+ * The events that a contract names, completed from its ABI.
+ *
+ * @throws {DomainError} INVALID_VALIDATION_REQUEST naming the entry of the ABI or the event at fault
+ */
+export function readContractEvents({
+  abi,
+  events,
+}: Pick<NewContract, 'abi' | 'events'>): ContractEvent[] {
+  const known = eventsOf(abi);
+  const taken = new Set<string>();
+  return events.map((event, index) => {
+    const { entry, fragment } = findEvent(known, event, `body.events.${index}`);
+    const signature = signatureOf(fragment);
+    if (taken.has(signature)) {
+      throw refused(`body.events.${index}`, `repeats the event ${fragment.format('sighash')}`);
+    }
+    taken.add(signature);
+    return {
+      ...entry,
+      ...event,
+      anonymous: fragment.anonymous,
+      inputs: event.inputs ?? ((entry.inputs ?? []) as ContractEvent['inputs']),
+      name: fragment.name,
+      type: 'event',
+    };
+  });
+}
+
+function eventsOf(abi: string): readonly Found[] {
+  const entries = parse(abi);
+  return entries.flatMap((entry, index) => {
+    const place = `body.abi.${index}`;
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      throw refused(place, 'must be an object', 'body.abi');
+    }
+    const { type, name } = entry as Readonly<Record<string, unknown>>;
+    if (!TYPES.includes(String(type))) {
+      throw refused(place, `must have a type of ${TYPES.join(', ')}`, 'body.abi');
+    }
+    try {
+      const fragment = Fragment.from(entry);
+      return fragment instanceof EventFragment ? [{ entry: { ...entry }, fragment }] : [];
+    } catch (error) {
+      const named = typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, 100))}` : '';
+      throw refused(place, `is not a valid ${type}${named}: ${reasonOf(error)}`, 'body.abi');
+    }
+  });
+}
+
+function parse(abi: string): readonly unknown[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(abi);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw refused('body.abi', `must be a JSON array; it does not parse: ${reason}`);
+  }
+  if (Array.isArray(parsed)) return parsed;
+  throw refused('body.abi', 'must be a JSON array of functions, events and errors');
+}
+
+function findEvent(
+  known: readonly Found[],
+  event: NewContract['events'][number],
+  place: string,
+): Found {
+  const named = known.filter(({ fragment }) => fragment.name === event.name);
+  const { inputs } = event;
+  const found = inputs === undefined ? named : named.filter(isLike(event, place));
+  const [first, second] = found;
+  if (first !== undefined && (second === undefined || inputs !== undefined)) return first;
+  const list = (all: readonly Found[]) =>
+    all.map(({ fragment }) => fragment.format('full')).join('; ') || 'no event';
+  const message =
+    first === undefined
+      ? `is not in the ABI, which has ${list(named.length > 0 ? named : known)}`
+      : `could be any of ${list(found)}: give its inputs`;
+  throw refused(place, message);
+}
+
+/** Of the same signature, with the same inputs indexed: decoding depends on both. */
+function isLike(event: NewContract['events'][number], place: string) {
+  let wanted: string;
+  try {
+    wanted = signatureOf(EventFragment.from({ ...event, type: 'event' }));
+  } catch (error) {
+    throw refused(`${place}.inputs`, `are not valid: ${reasonOf(error)}`);
+  }
+  return ({ fragment }: Found): boolean => {
+    const isAsNamed = event.anonymous === undefined || event.anonymous === fragment.anonymous;
+    return isAsNamed && signatureOf(fragment) === wanted;
+  };
+}
+
+const signatureOf = (fragment: EventFragment): string =>
+  `${fragment.format('sighash')} ${fragment.inputs.map(({ indexed }) => Number(indexed === true)).join('')}`;
+
+/** What ethers says, without the dump of values behind it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const short = 'shortMessage' in error ? String(error.shortMessage) : '';
+  return short || 'its inputs are not those of ABI JSON';
+}
+
+function refused(place: string, message: string, param = place): DomainError {
+  return new DomainError('INVALID_VALIDATION_REQUEST', `${place} ${message}.`, {
+    param,
+    details: { [place]: message },
+  });
+}

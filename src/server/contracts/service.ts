@@ -1,0 +1,173 @@
+// Contracts: their rules, between the operations and the SQL.
+import { getAddress } from 'ethers/address';
+import type { Contract, NewContract } from '../../protocol/contracts/contract.js';
+import type { PageQuery } from '../../protocol/lists.js';
+import { DomainError } from '../domain-error.js';
+import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
+import { type Listed, listPage } from '../list-page.js';
+import { readableProjects, writableProject } from '../projects.js';
+import { requireFound } from '../require-found.js';
+import { readContractEvents } from './read-abi.js';
+import type { ContractContent, ContractRow, ContractsStore } from './store.js';
+
+type Owner = Pick<WorkspaceIdentity, 'projectIds'>;
+
+/** Names a contract as a path does, and the project where several have it. */
+export interface NamedContract {
+  readonly chain: string;
+  readonly address: string;
+  readonly projectId?: string | undefined;
+}
+
+export interface ContractsService {
+  list(
+    owner: Owner,
+    query: PageQuery & { project_id?: string | undefined },
+  ): Promise<Listed<Contract>>;
+  create(owner: Owner, contract: NewContract, projectId?: string | undefined): Promise<Contract>;
+  retrieve(owner: Owner, named: NamedContract): Promise<Contract>;
+  replace(owner: Owner, named: NamedContract, contract: NewContract): Promise<Contract>;
+  remove(owner: Owner, named: NamedContract): Promise<void>;
+}
+
+export interface ContractsParts {
+  readonly store: ContractsStore;
+  readonly isSupported: (chainId: number) => boolean;
+  /** Whether its logs are read here. */
+  readonly isRead: (chainId: number) => boolean;
+  /** There may be logs to read. */
+  readonly onChange: (chainId: number) => void;
+}
+
+const EVM = /^0[xX][0-9a-fA-F]{40}$/;
+
+export function createContractsService(parts: ContractsParts): ContractsService {
+  const { store, isSupported, isRead, onChange } = parts;
+  const toContract = (row: ContractRow): Contract => contractOf(row, isRead(row.chain_id));
+
+  const requireSupported = (chainId: number, param: string): void => {
+    if (isSupported(chainId)) return;
+    throw new DomainError(
+      'INVALID_CHAIN_ID',
+      `${param} ${chainId} is no EVM chain that this server knows. RPC_URL_${chainId} makes it known.`,
+      { param },
+    );
+  };
+  const find = async ({ projectIds }: Owner, named: NamedContract): Promise<ContractRow> => {
+    const { chain, address, projectId } = named;
+    const chainId = chainOf(chain);
+    const wallet = addressOf(address, 'params.address');
+    const projects = readableProjects(projectId, projectIds);
+    const [row, ...others] = await store.find({ projects, chainId, address: wallet });
+    if (others.length === 0) return requireFound(row, `contract ${address} on chain ${chain}`);
+    const message = 'is needed, because several projects of the workspace have this contract';
+    throw new DomainError('BAD_REQUEST', `query.project_id ${message}.`, {
+      param: 'query.project_id',
+      details: { 'query.project_id': message },
+    });
+  };
+
+  return {
+    list: ({ projectIds }, { project_id, ...query }) =>
+      listPage(query, async (window) => {
+        const { rows, total } = await store.list(readableProjects(project_id, projectIds), window);
+        return { rows: rows.map(toContract), total };
+      }),
+    async create({ projectIds }, contract, projectId) {
+      const { chain } = contract;
+      requireSupported(chain, 'body.chain');
+      const address = addressOf(contract.address, 'body.address');
+      const content = toContent(contract);
+      const row = await store.insert({
+        id: createId('ctr'),
+        project_id: writableProject(projectId, projectIds),
+        chain_id: chain,
+        address,
+        ...content,
+      });
+      if (row === undefined) {
+        throw new DomainError(
+          'CONFLICT',
+          `The project has ${contract.address} on chain ${chain} already. Change it by PUT.`,
+        );
+      }
+      onChange(chain);
+      return toContract(row);
+    },
+    retrieve: async (owner, named) => toContract(await find(owner, named)),
+    async replace(owner, named, contract) {
+      const chainId = chainOf(named.chain);
+      requireSupported(chainId, 'params.chain');
+      requireAgreement('chain', chainId === contract.chain);
+      requireAgreement(
+        'address',
+        addressOf(named.address, 'params.address') === addressOf(contract.address, 'body.address'),
+      );
+      const content = toContent(contract);
+      const { id, address, chain_id } = await find(owner, named);
+      const row = await store.replace(id, content);
+      onChange(chain_id);
+      return toContract(requireFound(row, `contract ${address} on chain ${chain_id}`));
+    },
+    async remove(owner, named) {
+      const { id, address, chain_id } = await find(owner, named);
+      const isRemoved = await store.remove(id);
+      requireFound(isRemoved || undefined, `contract ${address} on chain ${chain_id}`);
+    },
+  };
+}
+
+const toContent = (contract: NewContract): ContractContent => ({
+  name: contract.name,
+  abi: contract.abi,
+  events: readContractEvents(contract),
+  start_block: contract.start_block ?? null,
+});
+
+const contractOf = (row: ContractRow, isRead: boolean): Contract => ({
+  project_id: row.project_id,
+  name: row.name,
+  chain: row.chain_id,
+  address: getAddress(row.address),
+  abi: row.abi,
+  events: row.events,
+  ...(row.start_block === null ? {} : { start_block: row.start_block }),
+  // Before the first block is read there is none before it.
+  read_to_block: row.next_block === null || row.next_block === 0 ? null : row.next_block - 1,
+  read_error: isRead
+    ? row.read_error
+    : `No RPC_URL_${row.chain_id} is set on the server: its logs are not read.`,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+function chainOf(text: string): number {
+  const chainId = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (chainId > 0 && Number.isSafeInteger(chainId)) return chainId;
+  const param = 'params.chain';
+  throw new DomainError(
+    'INVALID_CHAIN_ID',
+    `${param} must be the number of an EVM chain; it is "${text.slice(0, 100)}".`,
+    { param },
+  );
+}
+
+/** As it is stored: in lower case. */
+function addressOf(text: string, param: string): string {
+  if (EVM.test(text)) return text.toLowerCase();
+  const message = `must be an EVM address: 0x and 40 hexadecimal digits; it is "${text.slice(0, 100)}"`;
+  throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
+    param,
+    details: { [param]: message },
+  });
+}
+
+function requireAgreement(name: 'chain' | 'address', agrees: boolean): void {
+  if (agrees) return;
+  const param = `body.${name}`;
+  const message = `must be the ${name} of the path`;
+  throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
+    param,
+    details: { [param]: message },
+  });
+}

@@ -1,0 +1,104 @@
+// The SQL of contracts. Every statement names the projects of whoever asks.
+import type { ContractEvent } from '../../protocol/contracts/contract.js';
+import type { ApplicationSql, SqlValue } from '../database/ports.js';
+import type { RowWindow } from '../list-page.js';
+
+export interface ContractRow {
+  readonly id: string;
+  readonly project_id: string;
+  readonly chain_id: number;
+  /** Lower case. */
+  readonly address: string;
+  readonly name: string;
+  readonly abi: string;
+  readonly events: ContractEvent[];
+  readonly start_block: number | null;
+  /** The next one to be read; null before the first reading. */
+  readonly next_block: number | null;
+  readonly read_error: string | null;
+  /** ISO 8601. */
+  readonly created_at: string;
+  readonly updated_at: string | null;
+}
+
+/** Names a contract within a workspace, unless several of its projects have it. */
+export interface ContractPlace {
+  readonly projects: readonly string[];
+  readonly chainId: number;
+  /** Lower case. */
+  readonly address: string;
+}
+
+export type ContractContent = Pick<ContractRow, 'name' | 'abi' | 'events' | 'start_block'>;
+
+export interface ContractsStore {
+  list(
+    projects: readonly string[],
+    window: RowWindow,
+  ): Promise<{ readonly rows: readonly ContractRow[]; readonly total: number }>;
+  /** One for each project that has it. */
+  find(place: ContractPlace): Promise<readonly ContractRow[]>;
+  /** Undefined when the project has it already. */
+  insert(
+    contract: ContractContent & Pick<ContractRow, 'id' | 'project_id' | 'chain_id' | 'address'>,
+  ): Promise<ContractRow | undefined>;
+  /** Reading begins anew when what is read changes. */
+  replace(id: string, content: ContractContent): Promise<ContractRow | undefined>;
+  remove(id: string): Promise<boolean>;
+}
+
+const COLUMNS = `id, project_id, chain_id, address, name, abi, events, start_block, next_block,
+  read_error, created_at, updated_at`;
+
+export function createContractsStore(sql: ApplicationSql): ContractsStore {
+  const many = (text: string, params: readonly SqlValue[]): Promise<readonly ContractRow[]> =>
+    sql.query<ContractRow>(text, params);
+
+  return {
+    async list(projects, { limit, offset }) {
+      const rows = await many(
+        `SELECT ${COLUMNS} FROM contracts WHERE project_id = ANY ($1)
+         ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
+        [projects, limit, offset],
+      );
+      const [count] = await sql.query<{ total: number }>(
+        'SELECT count(*) AS total FROM contracts WHERE project_id = ANY ($1)',
+        [projects],
+      );
+      return { rows, total: count?.total ?? 0 };
+    },
+    find: ({ projects, chainId, address }) =>
+      many(
+        `SELECT ${COLUMNS} FROM contracts
+         WHERE project_id = ANY ($1) AND chain_id = $2 AND address = $3 ORDER BY project_id`,
+        [projects, chainId, address],
+      ),
+    async insert({ id, project_id, chain_id, address, name, abi, events, start_block }) {
+      const [row] = await many(
+        `INSERT INTO contracts
+           (id, project_id, chain_id, address, name, abi, events, start_block, first_block, next_block)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, $8::bigint, $8::bigint)
+         ON CONFLICT (project_id, chain_id, address) DO NOTHING RETURNING ${COLUMNS}`,
+        [id, project_id, chain_id, address, name, abi, JSON.stringify(events), start_block],
+      );
+      return row;
+    },
+    async replace(id, { name, abi, events, start_block }) {
+      const [row] = await many(
+        `UPDATE contracts SET
+           name = $2, abi = $3, events = ($4::text)::json, start_block = $5::bigint,
+           first_block = coalesce($5::bigint, first_block),
+           next_block = CASE
+             WHEN events::text = $4::text
+               AND coalesce($5::bigint, first_block) IS NOT DISTINCT FROM first_block
+             THEN next_block ELSE coalesce($5::bigint, first_block) END,
+           revision = revision + 1, read_error = NULL, updated_at = now()
+         WHERE id = $1 RETURNING ${COLUMNS}`,
+        [id, name, abi, JSON.stringify(events), start_block],
+      );
+      return row;
+    },
+    remove: async (id) =>
+      (await many('DELETE FROM contracts WHERE id = $1 RETURNING id', [id])).length > 0,
+  };
+}

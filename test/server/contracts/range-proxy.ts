@@ -1,0 +1,68 @@
+// Stands before a node and refuses what a hosted one refuses; a test says what, and counts the calls.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface RangeProxy {
+  readonly url: string;
+  /** Blocks of each `eth_getLogs` that was asked for, refused ones included. */
+  readonly ranges: number[];
+  state: {
+    /** More blocks are refused. */
+    mostBlocks?: number;
+    /** Answered with instead of the node's own answer. */
+    answer?: (method: string) => { status: number; body: string } | undefined;
+    /** Runs before a call is passed on. */
+    before?: (method: string) => Promise<unknown> | undefined;
+  };
+  stop(): Promise<void>;
+}
+
+interface Call {
+  readonly method: string;
+  readonly params: readonly { readonly fromBlock: string; readonly toBlock: string }[];
+}
+
+export async function startRangeProxy(target: string, path = ''): Promise<RangeProxy> {
+  const ranges: number[] = [];
+  const state: RangeProxy['state'] = {};
+  const answerTo = async (text: string): Promise<{ status: number; body: string }> => {
+    const { method, params }: Call = JSON.parse(text);
+    await state.before?.(method);
+    const scripted = state.answer?.(method);
+    if (scripted !== undefined) return scripted;
+    const [filter] = params;
+    if (method === 'eth_getLogs' && filter !== undefined) {
+      const blocks = Number(filter.toBlock) - Number(filter.fromBlock) + 1;
+      ranges.push(blocks);
+      if (blocks > (state.mostBlocks ?? Number.POSITIVE_INFINITY)) {
+        const error = { code: -32005, message: 'query returned more than 10000 results' };
+        return { status: 400, body: JSON.stringify({ jsonrpc: '2.0', id: 1, error }) };
+      }
+    }
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(target, { method: 'POST', headers, body: text });
+    return { status: response.status, body: await response.text() };
+  };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', async () => {
+      const { status, body } = await answerTo(text);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    ranges,
+    state,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,141 @@
+// The reading of one chain, step by step: a genuine node, genuine databases, nothing on a clock.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { ContractEvent } from '../../../src/protocol/contracts/contract.js';
+import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
+import { createRpc } from '../../../src/server/contracts/logs/json-rpc.js';
+import { createRangeSize } from '../../../src/server/contracts/logs/range-size.js';
+import { type ChainParts, readChain } from '../../../src/server/contracts/logs/read-chain.js';
+import type { ReadCounts } from '../../../src/server/contracts/logs/read-range.js';
+import { createReadingStore } from '../../../src/server/contracts/logs/reading-store.js';
+import { createRetract } from '../../../src/server/contracts/logs/retract-events.js';
+import { openApplication } from '../../../src/server/database/application/open-application.js';
+import { openIngestion } from '../../../src/server/events/ingestion.js';
+import { createLog } from '../../../src/server/log.js';
+import { createSnapshotStore } from '../../../src/server/profiles/snapshot-store.js';
+import type { Undo } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
+import { PING_ABI } from './ping-contract.js';
+
+export interface StoredLog {
+  readonly project_id: string;
+  readonly event: string;
+  readonly address: string;
+  readonly message_id: string;
+  readonly value: number;
+  readonly block: number;
+}
+
+export interface ReadingOptions {
+  readonly chainId: number;
+  readonly confirmations?: number;
+  /** Of the first range. */
+  readonly blocks?: number;
+}
+
+const EVENT = { ...PING_ABI[0], anonymous: false } as ContractEvent;
+const SETTLE_MS = 60_000;
+const TABLES = ['events_daily', 'sources_daily', 'wallets_daily', 'sessions_daily'];
+
+export async function openReading(cleanUp: (undo: Undo) => void) {
+  const { path: directory, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  const analytics = await openTestAnalytics({ directory: join(directory, 'analytics') });
+  cleanUp(() => analytics.close());
+  const application = await openApplication({ directory: join(directory, 'application') });
+  cleanUp(() => application.close());
+  await application.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a'), ('ws_2', 'b')");
+  await application.query(`INSERT INTO projects (id, workspace_id, name) VALUES
+    ('prj_1', 'ws_1', 'one'), ('prj_2', 'ws_2', 'theirs')`);
+  const log = createLog('silent');
+  const ingestion = await openIngestion({
+    directory,
+    maxJournalBytes: 100_000_000,
+    analytics,
+    log,
+  });
+  cleanUp(() => ingestion.close(SETTLE_MS));
+  const store = createReadingStore(application);
+  const snapshots = createSnapshotStore(analytics);
+  const settle = () => ingestion.settle(SETTLE_MS);
+  const counts: ReadCounts[] = [];
+  const reorganised: number[] = [];
+
+  const register = (chainId: number, address: string, fields: object = {}): Promise<unknown> => {
+    const row = {
+      id: `ctr_${randomUUID()}`,
+      project_id: 'prj_1',
+      start_block: 0 as number | null,
+      events: [EVENT],
+      ...fields,
+    };
+    return application.query(
+      `INSERT INTO contracts (id, project_id, chain_id, address, name, abi, events, start_block, first_block, next_block)
+       VALUES ($1, $2, $3, $4, 'n', '[]', $5, $6::bigint, $6::bigint, $6::bigint)`,
+      [row.id, row.project_id, chainId, address, JSON.stringify(row.events), row.start_block],
+    );
+  };
+  /** A reader as a process has one; `parts` are changed by what a test needs. */
+  const reader = (url: string, options: ReadingOptions, parts: Partial<ChainParts> = {}) => {
+    const { signal } = new AbortController();
+    const chain: ChainParts = {
+      chainId: options.chainId,
+      node: createChainNode(createRpc({ url, signal })),
+      store,
+      confirmations: options.confirmations ?? 0,
+      range: createRangeSize(options.blocks),
+      signal,
+      retract: createRetract({
+        analytics,
+        settle,
+        withoutLoads: ingestion.withoutLoads,
+        takeUp: snapshots.takeUpWallets,
+      }),
+      async ingest(events, projectId) {
+        await ingestion.service.receive(events, projectId);
+      },
+      onRead: (read) => counts.push(read),
+      onReorganised: (blocks) => reorganised.push(blocks),
+      ...parts,
+    };
+    return () => readChain(chain);
+  };
+
+  return {
+    analytics,
+    application,
+    store,
+    counts,
+    reorganised,
+    register,
+    reader,
+    settle,
+    async logs(chainId: number): Promise<readonly StoredLog[]> {
+      await settle();
+      const { data } = await analytics.query<StoredLog>(
+        `SELECT project_id, event, address, message_id, JSONExtractInt(properties, 'block_number') AS block,
+           toInt64(JSONExtractString(properties, 'value')) AS value
+         FROM events FINAL WHERE type = 'decoded_log' AND chain_id = {chain:String}
+         ORDER BY project_id, block, message_id`,
+        { chain: String(chainId) },
+      );
+      return data;
+    },
+    /** What was added up of all events, which must be what adding them up now gives. */
+    async rollups(): Promise<Readonly<Record<string, unknown>>> {
+      await settle();
+      const sums: Record<string, unknown> = {};
+      for (const table of TABLES) {
+        const column = table === 'sessions_daily' ? 'events' : 'hits';
+        const { data } = await analytics.query(`SELECT sum(${column}) AS sum FROM ${table}`);
+        sums[table] = (data[0] as { sum: number }).sum;
+      }
+      const { data } = await analytics.query('SELECT sum(events) AS sum FROM wallet_profiles');
+      sums.wallet_profiles = (data[0] as { sum: number }).sum;
+      return sums;
+    },
+  };
+}
+
+export type Reading = Awaited<ReturnType<typeof openReading>>;

@@ -1,0 +1,325 @@
+// Logs of a genuine node become events: each once, behind a depth, through reorganisations and crashes.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Anvil, startAnvil } from '../../e2e/wallets/anvil.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { deployPing, type PingContract } from './ping-contract.js';
+import { startRangeProxy } from './range-proxy.js';
+import { openReading, type Reading } from './reading-under-test.js';
+
+const cleanUp = createCleanup();
+let reading: Reading;
+let lastChain = 31_400;
+// Each node is stopped when this process ends early.
+process.setMaxListeners(50);
+
+interface Chain {
+  readonly chainId: number;
+  readonly anvil: Anvil;
+  readonly ping: PingContract;
+}
+
+/** A chain of its own with the contract on it, in block 1. */
+const startChain = async (): Promise<Chain> => {
+  lastChain += 1;
+  const chainId = lastChain;
+  const anvil = await startAnvil(chainId);
+  cleanUp(anvil.stop);
+  return { chainId, anvil, ping: await deployPing(anvil) };
+};
+
+const valuesOn = async ({ chainId }: Chain) =>
+  (await reading.logs(chainId)).map(({ value }) => value);
+
+/** All tables count the same events. */
+const expectSums = async () => {
+  const [row] = (
+    await reading.analytics.query<{ n: number }>('SELECT count() AS n FROM events FINAL')
+  ).data;
+  const { sources_daily: _, ...sums } = await reading.rollups();
+  expect(new Set(Object.values(sums))).toEqual(new Set([row?.n]));
+};
+
+beforeAll(async () => {
+  reading = await openReading(cleanUp);
+});
+
+it('a log becomes one event, with who sent it and what it says', async () => {
+  const chain = await startChain();
+  const { chainId, anvil, ping } = chain;
+  await reading.register(chainId, ping.address);
+  const read = reading.reader(anvil.url, { chainId });
+  await ping.ping(41, 42);
+  await read();
+  await read();
+  await reading.settle();
+  const { data } = await reading.analytics.query(
+    `SELECT project_id, type, event, channel, address, is_bot, message_id, properties,
+       toUnixTimestamp(timestamp) AS at
+     FROM events FINAL WHERE chain_id = {chain:String} ORDER BY timestamp, message_id`,
+    { chain: String(chainId) },
+  );
+  const block = (await anvil.rpc('eth_getBlockByNumber', ['0x2', true])) as {
+    hash: string;
+    timestamp: string;
+    transactions: { hash: string }[];
+  };
+  expect(data).toHaveLength(2);
+  const first = data.find(
+    (row) => JSON.parse((row as { properties: string }).properties).value === '41',
+  );
+  const { properties, ...row } = first as { properties: string };
+  expect(row).toEqual({
+    project_id: 'prj_1',
+    type: 'decoded_log',
+    event: 'Ping',
+    channel: 'server',
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    is_bot: 0,
+    message_id: `log:${chainId}:${block.hash}:0`,
+    at: Number(block.timestamp),
+  });
+  expect(JSON.parse(properties)).toEqual({
+    who: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    value: '41',
+    chain_id: chainId,
+    contract_address: expect.stringMatching(new RegExp(`^${ping.address}$`, 'i')),
+    block_number: 2,
+    block_hash: block.hash,
+    transaction_hash: block.transactions[0]?.hash,
+    log_index: 0,
+  });
+});
+
+describe('reading', () => {
+  it('begins at the start block, or with what comes', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await ping.ping(1, 2, 3);
+    await reading.register(chainId, ping.address, { start_block: 3 });
+    await reading.register(chainId, ping.address, { project_id: 'prj_2', start_block: null });
+    const read = reading.reader(anvil.url, { chainId });
+    await read();
+    await ping.ping(4);
+    await read();
+    const logs = await reading.logs(chainId);
+    expect(logs.map(({ project_id, value }) => [project_id, value])).toEqual([
+      ['prj_1', 2],
+      ['prj_1', 3],
+      ['prj_1', 4],
+      ['prj_2', 4],
+    ]);
+  });
+
+  it('stays behind the confirmations', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    const read = reading.reader(anvil.url, { chainId, confirmations: 3 });
+    await ping.ping(1, 2, 3, 4);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1]);
+    await anvil.rpc('anvil_mine', ['0x2']);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 2, 3]);
+    await anvil.rpc('anvil_mine', ['0x3']);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('asks for fewer blocks when the node refuses, and for more again', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await ping.ping(1);
+    await anvil.rpc('anvil_mine', ['0xc8']);
+    await ping.ping(2);
+    await reading.register(chainId, ping.address);
+    const proxy = await startRangeProxy(anvil.url);
+    cleanUp(proxy.stop);
+    proxy.state.mostBlocks = 20;
+    await reading.reader(proxy.url, { chainId, blocks: 100 })();
+    expect(await valuesOn(chain)).toEqual([1, 2]);
+    expect(proxy.ranges.slice(0, 4)).toEqual([100, 50, 25, 12]);
+    expect(proxy.ranges.some((blocks, index) => blocks > (proxy.ranges[index - 1] ?? 0))).toBe(
+      true,
+    );
+  });
+
+  it('gives up on a single block that is refused, and says so', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    const proxy = await startRangeProxy(anvil.url);
+    cleanUp(proxy.stop);
+    proxy.state.mostBlocks = 0;
+    await expect(reading.reader(proxy.url, { chainId })()).rejects.toThrow('10000 results');
+    delete proxy.state.mostBlocks;
+    await ping.ping(1);
+    await reading.reader(proxy.url, { chainId })();
+    expect(await valuesOn(chain)).toEqual([1]);
+  });
+
+  it('reads again from the start without counting twice', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2);
+    await reading.reader(anvil.url, { chainId })();
+    await reading.application.query('UPDATE contracts SET next_block = 0 WHERE chain_id = $1', [
+      chainId,
+    ]);
+    await reading.reader(anvil.url, { chainId })();
+    expect(await valuesOn(chain)).toEqual([1, 2]);
+    await expectSums();
+  });
+
+  it('goes on where a crash interrupted it, wherever that was', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2, 3);
+    for (const step of ['saveBlocks', 'timesOrphaned', 'advance'] as const) {
+      const crash = () => Promise.reject(new Error('crashed'));
+      const store = { ...reading.store, [step]: crash };
+      await expect(reading.reader(anvil.url, { chainId, blocks: 3 }, { store })()).rejects.toThrow(
+        'crashed',
+      );
+    }
+    await reading.reader(anvil.url, { chainId, blocks: 3 })();
+    expect(await valuesOn(chain)).toEqual([1, 2, 3]);
+    await expectSums();
+  });
+
+  it('does not lose what changes while it reads', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address, {
+      events: [{ name: 'No', inputs: [], type: 'event' }],
+    });
+    await ping.ping(1);
+    const [events] = [
+      JSON.stringify([
+        {
+          name: 'Ping',
+          inputs: [
+            { type: 'address', name: 'who', indexed: true },
+            { type: 'uint256', name: 'value' },
+          ],
+          type: 'event',
+        },
+      ]),
+    ];
+    const store = {
+      ...reading.store,
+      saveBlocks: async (...given: Parameters<typeof reading.store.saveBlocks>) => {
+        // As a PUT does it, after the old logs were asked for.
+        await reading.application.query(
+          'UPDATE contracts SET events = $2, revision = 2 WHERE chain_id = $1 AND revision = 1',
+          [chainId, events],
+        );
+        return reading.store.saveBlocks(...given);
+      },
+    };
+    await reading.reader(anvil.url, { chainId }, { store })();
+    expect(await valuesOn(chain)).toEqual([1]);
+  });
+});
+
+describe('a reorganisation', () => {
+  it('takes back the events of the blocks that are gone, and reads those in their place', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    const read = reading.reader(anvil.url, { chainId });
+    await ping.ping(1, 2, 3);
+    await read();
+    await anvil.rpc('anvil_reorg', [2, []]);
+    await ping.ping(9);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 9]);
+    await expectSums();
+    const { data } = await reading.analytics.query<{ wallet: string; hits: number }>(
+      `SELECT sum(hits) AS hits FROM events_daily WHERE event = 'Ping'`,
+    );
+    const all = await reading.analytics.query<{ n: number }>(
+      `SELECT count() AS n FROM events FINAL WHERE event = 'Ping'`,
+    );
+    expect(data[0]?.hits).toBe(all.data[0]?.n);
+  });
+
+  it('back and forth leaves what the chain ends with', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    const read = reading.reader(anvil.url, { chainId });
+    await ping.ping(1);
+    const snapshot = await anvil.rpc('evm_snapshot');
+    const at = Math.floor(Date.now() / 1_000) + 100;
+    const second = async (value: number) => {
+      await anvil.rpc('evm_setNextBlockTimestamp', [at]);
+      await ping.ping(value);
+    };
+    await second(2);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 2]);
+    await anvil.rpc('evm_revert', [snapshot]);
+    const again = await anvil.rpc('evm_snapshot');
+    await second(3);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 3]);
+    await anvil.rpc('evm_revert', [again]);
+    await second(2);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 2]);
+    await expectSums();
+  });
+
+  it('is undone as a whole when a crash interrupts that', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2);
+    await reading.reader(anvil.url, { chainId })();
+    await anvil.rpc('anvil_reorg', [1, []]);
+    const store = { ...reading.store, rollBack: () => Promise.reject(new Error('crashed')) };
+    const crashing = reading.reader(anvil.url, { chainId }, { store });
+    await expect(crashing()).rejects.toThrow('crashed');
+    await reading.reader(anvil.url, { chainId })();
+    expect(await valuesOn(chain)).toEqual([1]);
+    await expectSums();
+  });
+
+  it('to nothing known, as of a chain that began anew, begins anew', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2);
+    await reading.reader(anvil.url, { chainId })();
+    const other = await startAnvil(chainId);
+    cleanUp(other.stop);
+    await other.rpc('evm_setNextBlockTimestamp', [Math.floor(Date.now() / 1_000) + 1_000]);
+    const pong = await deployPing(other);
+    expect(pong.address).toBe(ping.address);
+    await pong.ping(7);
+    await reading.reader(other.url, { chainId })();
+    expect(await valuesOn(chain)).toEqual([7]);
+    await expectSums();
+  });
+
+  it('in the middle of a range stores nothing of it', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2);
+    const proxy = await startRangeProxy(anvil.url);
+    cleanUp(proxy.stop);
+    let blocks = 0;
+    proxy.state.before = (method) => {
+      if (method !== 'eth_getBlockByHash' || ++blocks !== 2) return undefined;
+      return anvil.rpc('anvil_reorg', [1, []]);
+    };
+    const read = reading.reader(proxy.url, { chainId });
+    await read().catch(() => read());
+    expect(await valuesOn(chain)).toEqual([1]);
+    await expectSums();
+  });
+});
