@@ -29,6 +29,7 @@ export interface ServerPair {
  * Starts both at once on databases that are empty.
  *
  * @param cleanUp is handed what ends each part
+ * @param settings further ones, of both
  */
 export const startServerPair = async (
   cleanUp: (undo: Undo) => void,

@@ -10,6 +10,7 @@ import {
   type ReadingObserver,
   startContractReader,
 } from './logs/contract-reader.js';
+import { createKnownVisitors } from './logs/known-visitors.js';
 import { createReadingStore } from './logs/reading-store.js';
 import { createRetract } from './logs/retract-events.js';
 
@@ -38,6 +39,7 @@ export function startLogReading(parts: LogReadingParts): RunningLogReading {
     rpc,
     store: createReadingStore(application),
     events: ingestion.service,
+    withVisitors: createKnownVisitors(analytics),
     retract: createRetract({
       analytics,
       settle,

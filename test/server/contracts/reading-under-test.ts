@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ContractEvent } from '../../../src/protocol/contracts/contract.js';
 import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
 import { createRpc } from '../../../src/server/contracts/logs/json-rpc.js';
+import { createKnownVisitors } from '../../../src/server/contracts/logs/known-visitors.js';
 import { createRangeSize } from '../../../src/server/contracts/logs/range-size.js';
 import { type ChainParts, readChain } from '../../../src/server/contracts/logs/read-chain.js';
 import type { ReadCounts } from '../../../src/server/contracts/logs/read-range.js';
@@ -57,6 +58,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
   });
   cleanUp(() => ingestion.close(SETTLE_MS));
   const store = createReadingStore(application);
+  const withVisitors = createKnownVisitors(analytics);
   const snapshots = createSnapshotStore(analytics);
   const settle = () => ingestion.settle(SETTLE_MS);
   const counts: ReadCounts[] = [];
@@ -93,7 +95,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
         takeUp: snapshots.takeUpWallets,
       }),
       async ingest(events, projectId) {
-        await ingestion.service.receive(events, projectId);
+        await ingestion.service.receive(await withVisitors(events, projectId), projectId);
       },
       onRead: (read) => counts.push(read),
       onReorganised: (blocks) => reorganised.push(blocks),
@@ -111,6 +113,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
     register,
     reader,
     settle,
+    receive: ingestion.service.receive,
     async logs(chainId: number): Promise<readonly StoredLog[]> {
       await settle();
       const { data } = await analytics.query<StoredLog>(

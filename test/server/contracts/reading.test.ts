@@ -90,7 +90,40 @@ it('a log becomes one event, with who sent it and what it says', async () => {
   });
 });
 
-describe('reading', () => {
+it('belongs to the visitor whose wallet sent it, where the project knows one', async () => {
+  const chain = await startChain();
+  const { chainId, anvil, ping } = chain;
+  await reading.register(chainId, ping.address);
+  await reading.register(chainId, ping.address, { project_id: 'prj_2' });
+  const connect = (anonymous_id: string, minutesAgo: number) => ({
+    type: 'connect',
+    channel: 'web',
+    version: '0',
+    anonymous_id,
+    address: ping.caller,
+    properties: { chain_id: 1 },
+    original_timestamp: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    context: {
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
+  });
+  await reading.receive([connect('latest', 5), connect('earlier', 50)], 'prj_1');
+  await reading.settle();
+  await ping.ping(1);
+  await reading.reader(anvil.url, { chainId })();
+  await reading.settle();
+  const { data } = await reading.analytics.query(
+    `SELECT project_id, anonymous_id FROM events FINAL
+     WHERE chain_id = {chain:String} ORDER BY project_id`,
+    { chain: String(chainId) },
+  );
+  expect(data).toEqual([
+    { project_id: 'prj_1', anonymous_id: 'latest' },
+    { project_id: 'prj_2', anonymous_id: '' },
+  ]);
+});
+
+describe('reading', { timeout: 90_000 }, () => {
   it('begins at the start block, or with what comes', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
@@ -224,7 +257,7 @@ describe('reading', () => {
   });
 });
 
-describe('a reorganisation', () => {
+describe('a reorganisation', { timeout: 180_000 }, () => {
   it('takes back the events of the blocks that are gone, and reads those in their place', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;

@@ -1,5 +1,6 @@
 // The job that reads the logs of contracts: a loop for each chain, one process at a time.
 import { fullJitterMs } from '../../../net/backoff.js';
+import type { WireEvent } from '../../../protocol/events.js';
 import { DomainError } from '../../domain-error.js';
 import type { EventsService } from '../../events/service.js';
 import type { Log } from '../../log.js';
@@ -22,6 +23,11 @@ export interface ContractReaderParts {
   readonly rpc: RpcSettings;
   readonly store: ReadingStore;
   readonly events: Pick<EventsService, 'receive'>;
+  /** The same events, with the visitors of their wallets as far as these are known. */
+  readonly withVisitors: (
+    events: readonly WireEvent[],
+    projectId: string,
+  ) => Promise<readonly WireEvent[]>;
   readonly retract: ChainParts['retract'];
   /** Runs the work unless another process does for the same chain. Default: there is none. */
   readonly ifAlone?: (chainId: number, work: () => Promise<void>) => Promise<unknown>;
@@ -106,7 +112,7 @@ interface ChainPlace {
 }
 
 function chainParts(
-  { rpc, store, events, retract, log, observer }: ContractReaderParts,
+  { rpc, store, events, withVisitors, retract, log, observer }: ContractReaderParts,
   { chainId, url, signal }: ChainPlace,
 ): ChainParts {
   return {
@@ -126,7 +132,8 @@ function chainParts(
       });
     },
     async ingest(wire, projectId) {
-      await events.receive(wire, projectId).catch((error) => {
+      const known = await withVisitors(wire, projectId);
+      await events.receive(known, projectId).catch((error) => {
         // All were refused, and are kept with the reason: reading them again would change nothing.
         if (!(error instanceof DomainError) || error.code !== 'BAD_REQUEST') throw error;
       });

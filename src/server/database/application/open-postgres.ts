@@ -22,6 +22,8 @@ export interface PostgresApplication extends ApplicationDatabase {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 10;
+/** Apart from the others: whoever holds one waits for queries, which would otherwise wait for it. */
+const MAX_CHAINS = 50;
 
 /** Any numbers that other programs on the same database do not use, and how long to wait for them. */
 const LOCKS = {
@@ -38,14 +40,14 @@ const SESSION = [
   'SET idle_in_transaction_session_timeout TO 120000',
 ].join('; ');
 
-const createPool = async (url: string): Promise<pg.Pool> => {
+const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> => {
   // Loaded here: absent from installations with the embedded database.
   const { default: driver } = await import('pg');
   const { postgresTypes } = await import('./postgres-types.js');
   const pool = new driver.Pool({
     connectionString: url,
     application_name: 'chaintrail',
-    max: MAX_CONNECTIONS,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: postgresTypes,
     // The pool waits for it; when it fails, so does whoever asked for the connection.
@@ -134,6 +136,7 @@ export const openPostgres = async (options: {
   readonly url: string;
 }): Promise<PostgresApplication> => {
   const pool = await createPool(options.url);
+  const chains = await createPool(options.url, MAX_CHAINS);
   const database = createPostgresDatabase(pool);
   const exclusively: PostgresApplication['exclusively'] = (kind, work) =>
     holdingLock(pool, LOCKS[kind], work);
@@ -142,8 +145,12 @@ export const openPostgres = async (options: {
       migrate(applicationMigrationTarget(database), applicationMigrations),
     );
     const forChain: PostgresApplication['forChain'] = (chainId, work) =>
-      holdingChain(pool, chainId, work);
-    return { ...database, exclusively, forChain };
+      holdingChain(chains, chainId, work);
+    const close = async () => {
+      await database.close();
+      if (!chains.ending) await chains.end();
+    };
+    return { ...database, close, exclusively, forChain };
   } catch (error) {
     await database.close();
     throw error;

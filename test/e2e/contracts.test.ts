@@ -1,0 +1,131 @@
+// The built server reads a genuine node: killed in the middle, through a reorganisation, behind a node that refuses.
+import { beforeAll, expect, it } from 'vitest';
+import { Chaintrail } from '../../src/client/index.js';
+import { deployPing, PING_ABI, type PingContract } from '../server/contracts/ping-contract.js';
+import { type RangeProxy, startRangeProxy } from '../server/contracts/range-proxy.js';
+import { createCleanup } from '../support/cleanup.js';
+import { eventually } from '../support/eventually.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { type Anvil, startAnvil } from './wallets/anvil.js';
+
+const cleanUp = createCleanup();
+const CHAIN = 31_337;
+const SECRET = 's3cr3t-0123456789';
+const PINGS = Array.from({ length: 20 }, (_, index) => index + 1);
+
+let anvil: Anvil;
+let proxy: RangeProxy;
+let ping: PingContract;
+let server: TestServer;
+let client: Chaintrail;
+let printed = '';
+
+beforeAll(async () => {
+  anvil = await startAnvil(CHAIN);
+  cleanUp(anvil.stop);
+  ping = await deployPing(anvil);
+  proxy = await startRangeProxy(anvil.url, `/v3/${SECRET}?key=${SECRET}`);
+  cleanUp(proxy.stop);
+  server = await startServer({
+    LOG: 'json',
+    [`RPC_URL_${CHAIN}`]: proxy.url,
+    RPC_CONFIRMATIONS: '1',
+    RPC_POLL_SECONDS: '1',
+  });
+  cleanUp(server.dispose);
+  client = new Chaintrail({ apiKey: server.apiKey, baseURL: server.url });
+});
+
+const place = () => ({ chain: CHAIN, address: ping.address });
+
+/** Of all logs that are events, in any order. */
+const readValues = async (): Promise<readonly number[]> => {
+  const { data } = await client.query.run<{ properties: string }>(
+    "SELECT properties FROM events WHERE type = 'decoded_log' LIMIT 1000",
+  );
+  return data.map(({ properties }) => Number(JSON.parse(properties).value)).sort((a, b) => a - b);
+};
+
+const expectValues = (values: readonly number[]) =>
+  eventually(async () => {
+    expect(await readValues()).toEqual(values);
+    return true;
+  }, 120_000);
+
+it('reads what was there, once, though it is killed in the middle', {
+  timeout: 300_000,
+}, async () => {
+  await ping.ping(...PINGS);
+  proxy.state.mostBlocks = 3;
+  let calls = 0;
+  const killed = new Promise<void>((resolve) => {
+    proxy.state.before = (method) => {
+      if (method !== 'eth_blockNumber' || ++calls !== 14) return undefined;
+      printed += server.output();
+      return server.kill9().then(resolve);
+    };
+  });
+  await client.contracts.create({
+    name: 'Ping',
+    ...place(),
+    abi: JSON.stringify(PING_ABI),
+    events: [{ name: 'Ping' }],
+    start_block: 0,
+  });
+  await killed;
+  delete proxy.state.before;
+  await server.restart();
+  // The last one has no block behind it yet.
+  await expectValues(PINGS.slice(0, -1));
+  await anvil.rpc('anvil_mine', ['0x1']);
+  await expectValues(PINGS);
+  expect(await client.contracts.retrieve(place())).toMatchObject({
+    read_to_block: 21,
+    read_error: null,
+  });
+});
+
+it('follows the chain through a reorganisation', { timeout: 300_000 }, async () => {
+  await anvil.rpc('anvil_reorg', [4, []]);
+  await ping.ping(100);
+  await anvil.rpc('anvil_mine', ['0x1']);
+  // Four blocks back, one of them empty: the last three are gone.
+  const expected = [...PINGS.slice(0, -3), 100];
+  await expectValues(expected);
+  const { data } = await client.analytics.topEvents();
+  expect(data.find(({ type }) => type === 'decoded_log')?.hits).toBe(expected.length);
+});
+
+it('waits while the node fails, says so, and never tells its address', {
+  timeout: 300_000,
+}, async () => {
+  const message = `the key ${SECRET} of ${proxy.url} is over its quota`;
+  proxy.state.answer = () => ({
+    status: 200,
+    body: JSON.stringify({ error: { code: 1, message } }),
+  });
+  const failing = await eventually(async () => {
+    const { read_error } = await client.contracts.retrieve(place());
+    return read_error;
+  });
+  expect(failing).toContain('quota');
+  proxy.state.answer = () => ({ status: 502, body: '<html>' });
+  await eventually(async () =>
+    (await client.contracts.retrieve(place())).read_error?.includes('502') ? true : null,
+  );
+  delete proxy.state.answer;
+  await eventually(
+    async () => (await client.contracts.retrieve(place())).read_error === null,
+    60_000,
+  );
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toMatch(/chaintrail_contract_read_failures_total\{chain="31337"\} [1-9]/);
+  expect(metrics).toMatch(
+    /chaintrail_contract_logs_total\{chain="31337",outcome="decoded"\} [1-9]/,
+  );
+  const { port } = new URL(proxy.url);
+  for (const text of [printed, server.output(), metrics, failing]) {
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain(port);
+  }
+});

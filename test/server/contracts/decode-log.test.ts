@@ -1,0 +1,136 @@
+// Logs by ABI: every kind of input, logs that are not as the ABI says, and names that mean something else here.
+import { EventFragment, Interface, ZeroAddress } from 'ethers';
+import { describe, expect, it } from 'vitest';
+import type { ContractEvent } from '../../../src/protocol/contracts/contract.js';
+import { createLogDecoder } from '../../../src/server/contracts/logs/decode-log.js';
+import { logEvent } from '../../../src/server/contracts/logs/log-event.js';
+
+/** ethers reads the word `anonymous` in JSON alone. */
+const eventOf = (text: string): ContractEvent => {
+  const parsed = EventFragment.from(text.replace(' anonymous', ''));
+  return { ...JSON.parse(parsed.format('json')), anonymous: text.endsWith(' anonymous') };
+};
+
+/** What a log of this event says, once it is written and read again. */
+const decoded = (fragment: string, values: readonly unknown[], by = fragment) => {
+  const event = EventFragment.from(eventOf(fragment));
+  const log = new Interface([event]).encodeEventLog(event, values);
+  return createLogDecoder([eventOf(by)]).decode(log);
+};
+
+const A = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const NAMED =
+  'event E(address indexed who, uint256 amount, int8 n, bool ok, string text, bytes data)';
+
+describe('a log', () => {
+  it('has its inputs by name, integers as decimal texts', () => {
+    expect(decoded(NAMED, [A, 2n ** 255n, -3, true, 'héllo', '0x0102'])).toEqual({
+      event: 'E',
+      values: {
+        who: A,
+        amount: (2n ** 255n).toString(),
+        n: '-3',
+        ok: true,
+        text: 'héllo',
+        data: '0x0102',
+      },
+    });
+  });
+
+  it.each([
+    ['event E(uint256, uint256 b)', [1, 2], { arg_0: '1', b: '2' }],
+    ['event E(uint256[] all)', [[1, 2]], { all: ['1', '2'] }],
+    ['event E(uint256[][2] all)', [[[1], []]], { all: [['1'], []] }],
+    ['event E(tuple(address who, uint256[] n) one)', [[A, [7]]], { one: { who: A, n: ['7'] } }],
+    ['event E(tuple(uint8, uint8 b)[] all)', [[[1, 2]]], { all: [{ arg_0: '1', b: '2' }] }],
+    [
+      'event E(string indexed text)',
+      ['hi'],
+      { text: '0x7624778dedc75f8b322b9fa1632a610d40b85e106c7d9bf0e743a9ce291b9c6f' },
+    ],
+    ['event E(uint256 __proto__)', [1], JSON.parse('{"__proto__":"1"}')],
+  ])('of %s is read', (fragment, values, expected) => {
+    expect(decoded(fragment, values)?.values).toEqual(expected);
+  });
+
+  it('of an anonymous event is told by its shape', () => {
+    expect(decoded('event E(address indexed who, uint8 n) anonymous', [A, 1])?.values).toEqual({
+      who: A,
+      n: '1',
+    });
+  });
+
+  it.each([
+    ['another event', 'event Other(address indexed who)', 'event E(address indexed who)', [A]],
+    [
+      'the same event with more indexed, as of another token standard',
+      'event E(address indexed a, address indexed b, uint256 indexed n)',
+      'event E(address indexed a, address indexed b, uint256 n)',
+      [A, A, 1],
+    ],
+  ])('of %s is none', (_, written, read, values) => {
+    expect(decoded(written, values, read)).toBe(undefined);
+  });
+
+  it('that is cut short, or no text, is none', () => {
+    const { topics, decode } = createLogDecoder([eventOf('event E(string text)')]);
+    const all = [...(topics ?? [])];
+    expect(decode({ topics: all, data: '0x' })).toBe(undefined);
+    expect(decode({ topics: all, data: `0x${'ff'.repeat(64)}` })).toBe(undefined);
+    const word = (n: number) => n.toString(16).padStart(64, '0');
+    const invalid = `0x${word(32)}${word(1)}ff${'00'.repeat(31)}`;
+    expect(decode({ topics: all, data: invalid })).toBe(undefined);
+    expect(decode({ topics: [], data: '0x' })).toBe(undefined);
+  });
+
+  it('is asked for by the topics of the events, unless one has none', () => {
+    const named = createLogDecoder([eventOf('event E(uint8 n)'), eventOf('event F(uint8 n)')]);
+    expect(named.topics).toHaveLength(2);
+    const mixed = createLogDecoder([eventOf('event E(uint8 n)'), eventOf('event F() anonymous')]);
+    expect(mixed.topics).toBe(undefined);
+  });
+});
+
+describe('its event', () => {
+  const log = {
+    address: A.toLowerCase(),
+    topics: [],
+    data: '0x',
+    blockHash: '0xb1',
+    blockNumber: 5,
+    transactionHash: '0x71',
+    index: 3,
+  };
+  const block = {
+    number: 5,
+    hash: '0xb1',
+    time: 1_700_000_000_000,
+    senders: new Map([['0x71', ZeroAddress]]),
+  };
+  const make = (values: object, timesOrphaned = 0) =>
+    logEvent({
+      chainId: 1,
+      log,
+      block,
+      decoded: { event: 'E', values: { ...values } },
+      timesOrphaned,
+    });
+
+  it('keeps amounts of a chain apart from amounts of money, and from what is known of the log', () => {
+    const { properties } = make({ volume: '1', revenue: '2', chain_id: '9', value: '3' });
+    expect(properties).toMatchObject({
+      arg_volume: '1',
+      arg_revenue: '2',
+      arg_chain_id: '9',
+      chain_id: 1,
+      value: '3',
+    });
+    expect(properties).not.toHaveProperty('volume');
+  });
+
+  it('has an id that follows from the log, another when the chain came back to its block', () => {
+    expect(make({})).toEqual(make({}));
+    expect(make({}).message_id).toBe('log:1:0xb1:3');
+    expect(make({}, 2).message_id).toBe('log:1:0xb1:3:2');
+  });
+});

@@ -1,0 +1,99 @@
+// Calls of an RPC endpoint: what its refusals mean, and that no error tells its address.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, expect, it } from 'vitest';
+import { createRpc, RpcError } from '../../../src/server/contracts/logs/json-rpc.js';
+import { createCleanup } from '../../support/cleanup.js';
+
+const cleanUp = createCleanup();
+const SECRET = 'k3y-of-somebody';
+let port = 0;
+let answer: { status: number; body: string; headers?: Record<string, string> };
+let asked: IncomingMessage | undefined;
+
+beforeAll(async () => {
+  const server = createServer((request, response) => {
+    asked = request;
+    request.resume().on('end', () => {
+      const { status, body, headers = {} } = answer;
+      response.writeHead(status, headers).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUp(() => server.close());
+  ({ port } = server.address() as AddressInfo);
+});
+
+const call = (url = `http://127.0.0.1:${port}/v3/${SECRET}`) =>
+  createRpc({ url, signal: new AbortController().signal })('eth_getLogs', []);
+
+const failureOf = async (calling: Promise<unknown>): Promise<RpcError> => {
+  const error = await calling.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  if (!(error instanceof RpcError)) throw new Error(`No RpcError: ${error}`);
+  expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain(SECRET);
+  expect(error.message).not.toContain(String(port));
+  expect(error.cause).toBe(undefined);
+  return error;
+};
+
+const refusal = (message: string, code = -32_000) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } });
+
+it.each([
+  [200, refusal('query returned more than 10000 results', -32_005), 'answered'],
+  [400, refusal('eth_getLogs is limited to a 500 range'), 'answered'],
+  [200, refusal(`block range too wide for ${SECRET}`), 'answered'],
+  [413, 'too large', 'answered'],
+  [200, refusal('daily request quota exceeded', -32_005), 'busy'],
+  [429, refusal('rate limit'), 'busy'],
+  [429, 'slow down', 'busy'],
+  [500, '<html>', 'unreachable'],
+  [401, '{"message":"no"}', 'unreachable'],
+  [200, '{}', 'unreachable'],
+  [200, 'null', 'unreachable'],
+] as const)('%d with %s is %s', async (status, body, kind) => {
+  answer = { status, body };
+  expect((await failureOf(call())).kind).toBe(kind);
+});
+
+it('a node that is not there is unreachable', async () => {
+  const error = await failureOf(call(`http://127.0.0.1:1/${SECRET}`));
+  expect([error.kind, error.message]).toEqual([
+    'unreachable',
+    expect.stringContaining('could not be reached'),
+  ]);
+});
+
+it('a redirection is not followed', async () => {
+  answer = { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } };
+  expect((await failureOf(call())).kind).toBe('unreachable');
+});
+
+it('a node that takes too long may be asked for less', async () => {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUp(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port: silent } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${silent}/${SECRET}`;
+  const { signal } = new AbortController();
+  const rpc = createRpc({ url, signal, timeoutMs: 1 });
+  expect((await failureOf(rpc('eth_getLogs', []))).kind).toBe('answered');
+});
+
+it('credentials of the address go into a header', async () => {
+  answer = { status: 200, body: '{"jsonrpc":"2.0","id":1,"result":[]}' };
+  const url = `http://user:p%40ss@127.0.0.1:${port}/`;
+  expect(await call(url)).toEqual([]);
+  expect(asked?.headers.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
+});
+
+it('a null result is a result', async () => {
+  answer = { status: 200, body: '{"jsonrpc":"2.0","id":1,"result":null}' };
+  expect(await call()).toBe(null);
+});

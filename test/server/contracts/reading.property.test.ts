@@ -1,0 +1,155 @@
+// Whatever a chain does and wherever reading is cut short: in the end there are the events of its blocks, each once.
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import type { ContractEvent } from '../../../src/protocol/contracts/contract.js';
+import type { WireEvent } from '../../../src/protocol/events.js';
+import { createRangeSize } from '../../../src/server/contracts/logs/range-size.js';
+import { readChain } from '../../../src/server/contracts/logs/read-chain.js';
+import { createReadingStore } from '../../../src/server/contracts/logs/reading-store.js';
+import { openApplication } from '../../../src/server/database/application/open-application.js';
+import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { MEMORY_ADDRESS, type MemoryBlock, memoryNode } from './memory-chain.js';
+import { PING_ABI } from './ping-contract.js';
+
+const cleanUp = createCleanup();
+let database: ApplicationDatabase;
+let chains = 1;
+
+beforeAll(async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  database = await openApplication({ directory: `${path}/application` });
+  cleanUp(() => database.close());
+  await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a')");
+  await database.query(
+    "INSERT INTO projects (id, workspace_id, name) VALUES ('prj_1', 'ws_1', 'a')",
+  );
+});
+
+/** As the events table and what remembers ids: an id that was stored once is taken for a repetition. */
+function createTable() {
+  const seen = new Set<string>();
+  const rows = new Map<string, number>();
+  return {
+    async ingest(events: readonly WireEvent[]) {
+      for (const { message_id, properties } of events) {
+        const id = String(message_id);
+        if (!seen.has(id)) rows.set(id, Number(properties?.value));
+        seen.add(id);
+      }
+    },
+    async retract(prefixes: readonly string[]) {
+      for (const id of rows.keys()) {
+        if (prefixes.some((prefix) => id.startsWith(prefix))) rows.delete(id);
+      }
+    },
+    values: () => [...rows.values()].sort((a, b) => a - b),
+  };
+}
+
+const STEPS = ['saveBlocks', 'timesOrphaned', 'advance', 'rollBack', 'savedBlocks'] as const;
+
+/** Forks are named by a letter: with the same letter and height it is the same block, to its hash. */
+const action = fc.oneof(
+  fc.record({ do: fc.constant('grow' as const), blocks: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({
+    do: fc.constant('fork' as const),
+    depth: fc.integer({ min: 1, max: 6 }),
+    letter: fc.constantFrom('a', 'b'),
+  }),
+  fc.record({ do: fc.constant('read' as const) }),
+  fc.record({ do: fc.constant('crash' as const), step: fc.constantFrom(...STEPS) }),
+);
+
+/** The hash says all that is before it, as hashes do. */
+const nextBlock = (chain: readonly MemoryBlock[], letter: string): MemoryBlock => {
+  const path = `${chain.at(-1)?.hash.split(':')[0] ?? ''}${letter}`;
+  const height = chain.length;
+  const code = letter.charCodeAt(0) - 96;
+  return { hash: `${path}:${height}`, values: height % 2 === 0 ? [height * 10 + code] : [] };
+};
+
+const PING = { ...PING_ABI[0], anonymous: false } as ContractEvent;
+
+/** From the blocks that were read to others, and back to the very same. */
+const BACK_AND_FORTH = {
+  actions: [
+    { do: 'grow' as const, blocks: 4 },
+    { do: 'read' as const },
+    { do: 'fork' as const, depth: 2, letter: 'b' as const },
+    { do: 'read' as const },
+    { do: 'fork' as const, depth: 3, letter: 'a' as const },
+  ],
+  confirmations: 0,
+  blocks: 5,
+};
+
+/** Cut short between what is stored and what is known of it, before the chain forks. */
+const CUT_SHORT = {
+  actions: [
+    { do: 'grow' as const, blocks: 4 },
+    { do: 'crash' as const, step: 'saveBlocks' as const },
+    { do: 'crash' as const, step: 'advance' as const },
+    { do: 'fork' as const, depth: 2, letter: 'b' as const },
+  ],
+  confirmations: 0,
+  blocks: 5,
+};
+
+it('any chain', { timeout: 180_000 }, async () => {
+  const given = fc.record({
+    actions: fc.array(action, { maxLength: 14 }),
+    confirmations: fc.integer({ min: 0, max: 3 }),
+    blocks: fc.integer({ min: 1, max: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(given, async ({ actions, confirmations, blocks }) => {
+      const chainId = chains++;
+      let chain: readonly MemoryBlock[] = [nextBlock([], 'a')];
+      let letter = 'a';
+      const grow = (count: number) => {
+        for (let n = 0; n < count; n++) chain = [...chain, nextBlock(chain, letter)];
+      };
+      await database.query(
+        `INSERT INTO contracts (id, project_id, chain_id, address, name, abi, events, start_block, first_block, next_block)
+         VALUES ($1, 'prj_1', $2, $3, 'n', '[]', $4, 0, 0, 0)`,
+        [`ctr_${chainId}`, chainId, MEMORY_ADDRESS, JSON.stringify([PING])],
+      );
+      const table = createTable();
+      const store = createReadingStore(database);
+      const read = (step?: (typeof STEPS)[number]) =>
+        readChain({
+          chainId,
+          node: memoryNode(() => chain, chainId),
+          store:
+            step === undefined
+              ? store
+              : { ...store, [step]: () => Promise.reject(new Error('crashed')) },
+          range: createRangeSize(blocks),
+          confirmations,
+          signal: new AbortController().signal,
+          ...table,
+          onRead() {},
+          onReorganised() {},
+        });
+      for (const one of actions) {
+        if (one.do === 'grow') grow(one.blocks);
+        if (one.do === 'read') await read();
+        if (one.do === 'crash') await read(one.step).catch(() => {});
+        if (one.do === 'fork') {
+          const kept = Math.max(1, chain.length - one.depth);
+          letter = one.letter;
+          const lost = chain.length - kept;
+          chain = chain.slice(0, kept);
+          grow(lost + 1);
+        }
+      }
+      await read();
+      const counted = chain.slice(0, Math.max(0, chain.length - confirmations));
+      expect(table.values()).toEqual(counted.flatMap(({ values }) => values).sort((a, b) => a - b));
+    }),
+    { numRuns: 40, examples: [[BACK_AND_FORTH], [CUT_SHORT]] },
+  );
+});
