@@ -1,6 +1,7 @@
 // The reading of one chain, step by step: a genuine node, genuine databases, nothing on a clock.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { ContractEvent } from '../../../src/protocol/contracts/contract.js';
 import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
 import { createRpc } from '../../../src/server/contracts/logs/json-rpc.js';
@@ -14,10 +15,11 @@ import { openApplication } from '../../../src/server/database/application/open-a
 import { openIngestion } from '../../../src/server/events/ingestion.js';
 import { createLog } from '../../../src/server/log.js';
 import { createSnapshotStore } from '../../../src/server/profiles/snapshot-store.js';
+import { type Anvil, startAnvil } from '../../e2e/wallets/anvil.js';
 import type { Undo } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
-import { PING_ABI } from './ping-contract.js';
+import { deployPing, PING_ABI, type PingContract } from './ping-contract.js';
 
 export interface StoredLog {
   readonly project_id: string;
@@ -26,6 +28,12 @@ export interface StoredLog {
   readonly message_id: string;
   readonly value: number;
   readonly block: number;
+}
+
+export interface TestChain {
+  readonly chainId: number;
+  readonly anvil: Anvil;
+  readonly ping: PingContract;
 }
 
 export interface ReadingOptions {
@@ -37,7 +45,6 @@ export interface ReadingOptions {
 
 const EVENT = { ...PING_ABI[0], anonymous: false } as ContractEvent;
 const SETTLE_MS = 60_000;
-const TABLES = ['events_daily', 'sources_daily', 'wallets_daily', 'sessions_daily'];
 
 export async function openReading(cleanUp: (undo: Undo) => void) {
   const { path: directory, remove } = await createTemporaryDirectory();
@@ -64,6 +71,20 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
   const counts: ReadCounts[] = [];
   const reorganised: number[] = [];
 
+  let lastChain = 31_400;
+  // Each node is stopped when this process ends early.
+  process.setMaxListeners(50);
+  const logs = async (chainId: number): Promise<readonly StoredLog[]> => {
+    await settle();
+    const { data } = await analytics.query<StoredLog>(
+      `SELECT project_id, event, address, message_id, JSONExtractInt(properties, 'block_number') AS block,
+         toInt64(JSONExtractString(properties, 'value')) AS value
+       FROM events FINAL WHERE type = 'decoded_log' AND chain_id = {chain:String}
+       ORDER BY project_id, block, message_id`,
+      { chain: String(chainId) },
+    );
+    return data;
+  };
   const register = (chainId: number, address: string, fields: object = {}): Promise<unknown> => {
     const row = {
       id: `ctr_${randomUUID()}`,
@@ -114,29 +135,38 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
     reader,
     settle,
     receive: ingestion.service.receive,
-    async logs(chainId: number): Promise<readonly StoredLog[]> {
-      await settle();
-      const { data } = await analytics.query<StoredLog>(
-        `SELECT project_id, event, address, message_id, JSONExtractInt(properties, 'block_number') AS block,
-           toInt64(JSONExtractString(properties, 'value')) AS value
-         FROM events FINAL WHERE type = 'decoded_log' AND chain_id = {chain:String}
-         ORDER BY project_id, block, message_id`,
-        { chain: String(chainId) },
-      );
-      return data;
+    logs,
+    valuesOn: async ({ chainId }: TestChain) => (await logs(chainId)).map(({ value }) => value),
+    /** A chain of its own with the contract on it, in block 1. */
+    async startChain(): Promise<TestChain> {
+      lastChain += 1;
+      const chainId = lastChain;
+      const anvil = await startAnvil(chainId);
+      cleanUp(anvil.stop);
+      return { chainId, anvil, ping: await deployPing(anvil) };
     },
-    /** What was added up of all events, which must be what adding them up now gives. */
-    async rollups(): Promise<Readonly<Record<string, unknown>>> {
+    /** All tables count the same events. */
+    async expectSums(): Promise<void> {
       await settle();
-      const sums: Record<string, unknown> = {};
-      for (const table of TABLES) {
-        const column = table === 'sessions_daily' ? 'events' : 'hits';
-        const { data } = await analytics.query(`SELECT sum(${column}) AS sum FROM ${table}`);
-        sums[table] = (data[0] as { sum: number }).sum;
-      }
-      const { data } = await analytics.query('SELECT sum(events) AS sum FROM wallet_profiles');
-      sums.wallet_profiles = (data[0] as { sum: number }).sum;
-      return sums;
+      const sumOf = async (what: string, table: string): Promise<number | undefined> => {
+        const { data } = await analytics.query<{ n: number }>(`SELECT ${what} AS n FROM ${table}`);
+        return data[0]?.n;
+      };
+      const count = await sumOf('count()', 'events FINAL');
+      expect({
+        events_daily: await sumOf('sum(hits)', 'events_daily'),
+        // Twelve dimensions, and builder codes.
+        sources_daily: await sumOf('sum(hits) / 13', 'sources_daily'),
+        wallets_daily: await sumOf('sum(hits)', 'wallets_daily'),
+        sessions_daily: await sumOf('sum(events)', 'sessions_daily'),
+        wallet_profiles: await sumOf('sum(events)', 'wallet_profiles'),
+      }).toEqual({
+        events_daily: count,
+        sources_daily: count,
+        wallets_daily: count,
+        sessions_daily: count,
+        wallet_profiles: count,
+      });
     },
   };
 }

@@ -1,0 +1,118 @@
+// A genuine node gives up blocks that were read: what is stored follows, in every table.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startAnvil } from '../../e2e/wallets/anvil.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { deployPing } from './ping-contract.js';
+import { startRangeProxy } from './range-proxy.js';
+import { openReading, type Reading, type TestChain } from './reading-under-test.js';
+
+const cleanUp = createCleanup();
+let reading: Reading;
+
+const startChain = () => reading.startChain();
+const valuesOn = (chain: TestChain) => reading.valuesOn(chain);
+const expectSums = () => reading.expectSums();
+
+beforeAll(async () => {
+  reading = await openReading(cleanUp);
+});
+
+describe('a reorganisation', { timeout: 180_000 }, () => {
+  it('takes back the events of the blocks that are gone, and reads those in their place', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    const read = reading.reader(anvil.url, { chainId });
+    await ping.ping(1, 2, 3);
+    await read();
+    await anvil.rpc('anvil_reorg', [2, []]);
+    await ping.ping(9);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 9]);
+    await expectSums();
+    const { data } = await reading.analytics.query<{ wallet: string; hits: number }>(
+      `SELECT sum(hits) AS hits FROM events_daily WHERE event = 'Ping'`,
+    );
+    const all = await reading.analytics.query<{ n: number }>(
+      `SELECT count() AS n FROM events FINAL WHERE event = 'Ping'`,
+    );
+    expect(data[0]?.hits).toBe(all.data[0]?.n);
+  });
+
+  it('back and forth leaves what the chain ends with', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    const read = reading.reader(anvil.url, { chainId });
+    await ping.ping(1);
+    const snapshot = await anvil.rpc('evm_snapshot');
+    const at = Math.floor(Date.now() / 1_000) + 100;
+    const second = async (value: number) => {
+      await anvil.rpc('evm_setNextBlockTimestamp', [at]);
+      await ping.ping(value);
+    };
+    await second(2);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 2]);
+    await anvil.rpc('evm_revert', [snapshot]);
+    const again = await anvil.rpc('evm_snapshot');
+    await second(3);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 3]);
+    await anvil.rpc('evm_revert', [again]);
+    await second(2);
+    await read();
+    expect(await valuesOn(chain)).toEqual([1, 2]);
+    await expectSums();
+  });
+
+  it('is undone as a whole when a crash interrupts that', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2);
+    await reading.reader(anvil.url, { chainId })();
+    await anvil.rpc('anvil_reorg', [1, []]);
+    const store = { ...reading.store, rollBack: () => Promise.reject(new Error('crashed')) };
+    const crashing = reading.reader(anvil.url, { chainId }, { store });
+    await expect(crashing()).rejects.toThrow('crashed');
+    await reading.reader(anvil.url, { chainId })();
+    expect(await valuesOn(chain)).toEqual([1]);
+    await expectSums();
+  });
+
+  it('to nothing known, as of a chain that began anew, begins anew', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2);
+    await reading.reader(anvil.url, { chainId })();
+    const other = await startAnvil(chainId);
+    cleanUp(other.stop);
+    await other.rpc('evm_setNextBlockTimestamp', [Math.floor(Date.now() / 1_000) + 1_000]);
+    const pong = await deployPing(other);
+    expect(pong.address).toBe(ping.address);
+    await pong.ping(7);
+    await reading.reader(other.url, { chainId })();
+    expect(await valuesOn(chain)).toEqual([7]);
+    await expectSums();
+  });
+
+  it('in the middle of a range stores nothing of it', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2);
+    const proxy = await startRangeProxy(anvil.url);
+    cleanUp(proxy.stop);
+    let blocks = 0;
+    proxy.state.before = (method) => {
+      if (method !== 'eth_getBlockByHash' || ++blocks !== 2) return undefined;
+      return anvil.rpc('anvil_reorg', [1, []]);
+    };
+    const read = reading.reader(proxy.url, { chainId });
+    await read().catch(() => read());
+    expect(await valuesOn(chain)).toEqual([1]);
+    await expectSums();
+  });
+});
