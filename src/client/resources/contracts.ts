@@ -1,6 +1,6 @@
 // `client.contracts`.
-import type { Contract, NewContract } from '../../protocol/contracts/contract.js';
-import type { RouteAnswer } from '../../protocol/routes.js';
+import type { NewContract } from '../../protocol/contracts/contract.js';
+import type { Contract, RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { Operations, QueryOf } from '../operations.js';
 import type { CallOptions } from '../options.js';
