@@ -9,6 +9,8 @@ import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { anEvent } from '../http/app-under-test.js';
 import { chaintrail, chaintrailJson } from './chaintrail.js';
 
+const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
 const cleanUp = createCleanup();
 let server: TestServer;
 
@@ -82,6 +84,27 @@ describe('beside a running server', () => {
     expect(stdout).toMatch(/nonsense wrong_type +type must be one of/);
     const [newest] = await json('quarantine', '--limit', '1');
     expect(newest).toMatchObject({ event: { type: 'nonsense' }, reason: expect.any(String) });
+  });
+
+  it('fills in what a file knows of wallets, and names the rows that are wrong', async () => {
+    const file = join(server.dataDirectory, 'rows.ndjson');
+    await writeFile(file, `{"address":"${WALLET}","net_worth_usd":7}\n{"address":"nobody"}\n`);
+    const { status, stdout } = await command('enrich', '--file', 'rows.ndjson');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^Stored 1 rows, refused 1\.\n {2}line 2: /);
+    await writeFile(file, `{"address":"${WALLET}","net_worth_usd":8}\n`);
+    expect(await json('enrich', '--file', file)).toMatchObject({ rows: 1, refused: 0 });
+    expect((await command('enrich')).status).toBe(2);
+  });
+
+  it('forgets a person, and says of how much', async () => {
+    await send(server.writeKey, anEvent({ anonymous_id: 'leaver', address: WALLET }));
+    const { status, stdout } = await command('forget', '--anonymous-id', 'leaver', '--linked');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Deleted 1 events and 0 refused ones, of 1 addresses, 1 anonymous ids/);
+    const again = await json('forget', '--anonymous-id', 'leaver');
+    expect(again).toMatchObject({ events: 0 });
+    expect((await command('forget')).status).toBe(2);
   });
 
   it('says what the server refuses, without a stack', async () => {
