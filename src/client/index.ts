@@ -1,5 +1,15 @@
 // What `import ... from 'chaintrail/client'` gives.
-export type { Alert, Board, Chart, Delivery, Label, Open, Profile, Segment } from './answers.js';
+export type {
+  Alert,
+  Board,
+  Chart,
+  Contract,
+  Delivery,
+  Label,
+  Open,
+  Profile,
+  Segment,
+} from './answers.js';
 export type { ApiCall, ApiResponse } from './api-call.js';
 export { Chaintrail, type RawCall } from './chaintrail.js';
 export * from './errors.js';
