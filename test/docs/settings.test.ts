@@ -8,6 +8,8 @@ import { fromRoot } from '../support/project.js';
 it('names every setting, and only settings', () => {
   const page = readFileSync(fromRoot('src/server/docs/pages/self-hosting.md'), 'utf8');
   const rows = page.split('\n').filter((line) => line.startsWith('| `'));
-  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+)`/g)]);
+  const named = rows.flatMap((row) => [
+    ...(row.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+(?:<chain id>)?)`/g),
+  ]);
   expect(named.map(([, name]) => name).sort()).toEqual(SETTINGS_HELP.map(([name]) => name).sort());
 });

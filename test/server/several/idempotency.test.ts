@@ -17,7 +17,7 @@ let workspace: TestWorkspace;
 let database: PostgresApplication;
 
 beforeAll(async () => {
-  pair = await startServerPair(cleanUp);
+  pair = await startServerPair(cleanUp, { RATE_LIMIT_PER_SECOND: '0' });
   database = await openPostgres({ url: pair.applicationUrl });
   cleanUp(() => database.close());
   workspace = await openWorkspace(pair, 'ours');

@@ -79,7 +79,11 @@ beforeAll(async () => {
   const model = await startScriptedModel();
   cleanUp(model.close);
   model.answer(says('SELECT * FROM events'));
-  pair = await startServerPair(cleanUp, { CHAT_URL: model.url, CHAT_MODEL: 'any' });
+  pair = await startServerPair(cleanUp, {
+    CHAT_URL: model.url,
+    CHAT_MODEL: 'any',
+    RATE_LIMIT_PER_SECOND: '0',
+  });
   theirs = await fill(MARK, THEIR_WALLET);
   ours = await fill('ours', OUR_WALLET);
 }, 180_000);
