@@ -55,8 +55,8 @@ describe('installed', () => {
     expect(await readFile(new URL(stdout.trim()), 'utf8')).toMatch(/^(var|let|const|!|\(|")/);
   });
 
-  /** Peers of other entries, and databases that a setting names. */
-  const NOT_BY_DEFAULT = new Set(['react', 'pg', '@clickhouse/client']);
+  /** Peers of other entries, databases and mail that a setting names. */
+  const NOT_BY_DEFAULT = new Set(['react', 'pg', '@clickhouse/client', 'nodemailer']);
 
   it("says how to install the server's packages when they are missing", async () => {
     const { status, output } = await inProject('npx', '--no-install', 'chaintrail', 'serve');
