@@ -11,9 +11,13 @@ const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url
 /** Entries that are started as processes of their own, by their path, and so are nobody's import. */
 const processes = ['./dist/server/database/analytics/chdb-child.js'];
 
+/** What becomes one file for <script> below, and what to paste into a page. */
+const scripts = ['./dist/browser/script.js', './dist/browser/stub.js'];
+
 /** `./dist/browser/index.js` -> `src/browser/index.ts`: one list of entries, the manifest's. */
 const inputs = [
   ...processes,
+  ...scripts,
   ...Object.values(manifest.exports).flatMap((entry) => entry.default ?? []),
   ...Object.values(manifest.bin),
 ].map((path) => path.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
@@ -26,14 +30,6 @@ const packages = Object.keys({
 
 const isPackage = (id) =>
   id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`));
-
-const typescriptTo = (outDir, declaration) =>
-  typescript({
-    // Relative to `rootDir`: a pattern that begins with `src/` would match nothing.
-    include: ['**/*.ts', '**/*.tsx'],
-    compilerOptions: { noEmit: false, declaration, outDir, rootDir: 'src' },
-    noEmitOnError: true,
-  });
 
 /** What every visitor of a page downloads. */
 const SMALLEST = {
@@ -98,12 +94,22 @@ export default [
   {
     input: inputs,
     external: isPackage,
-    plugins: [typescriptTo('dist', true), keepUseClient, emptied('dist')],
+    plugins: [
+      typescript({
+        // Relative to `rootDir`: a pattern that begins with `src/` would match nothing.
+        include: ['**/*.ts', '**/*.tsx'],
+        compilerOptions: { noEmit: false, declaration: true, outDir: 'dist', rootDir: 'src' },
+        noEmitOnError: true,
+      }),
+      keepUseClient,
+      emptied('dist'),
+    ],
     output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src' },
   },
   {
-    input: 'src/browser/script.ts',
-    plugins: [nodeResolve({ browser: true }), typescriptTo('dist', false), terser(SMALLEST)],
+    // Compiled above: the compiler reads the whole of `src`, and once is enough.
+    input: 'dist/browser/script.js',
+    plugins: [nodeResolve({ browser: true }), terser(SMALLEST)],
     // One file cannot load its parts later.
     output: {
       file: 'dist/chaintrail.js',
@@ -113,8 +119,8 @@ export default [
     },
   },
   {
-    input: 'src/browser/stub.ts',
-    plugins: [typescriptTo('dist', false), terser(), snippet],
+    input: 'dist/browser/stub.js',
+    plugins: [terser(), snippet],
     output: { file: 'dist/stub.js', format: 'iife', strict: false },
   },
   {
