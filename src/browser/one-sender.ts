@@ -3,6 +3,12 @@ import type { Clock, Lifecycle, SendResult, Transport } from '../core/ports.js';
 import { createPageLocks, type PageLocks } from './page-locks.js';
 import { createSharedPause } from './shared-pause.js';
 
+/**
+ * How long the turn stays with a tab that was told to wait. A browser with several processes for an
+ * origin hands a lock on sooner than it tells them what was written to localStorage.
+ */
+const SPREAD_MS = 500;
+
 export interface OneSenderOptions {
   readonly namespace: string;
   /** Undefined where Web Locks do not exist: then nobody queues. */
@@ -27,17 +33,20 @@ export const createOneSender = (transport: Transport, options: OneSenderOptions)
   const pageLocks = locks && createPageLocks(locks, lifecycle);
   const stopLifting = lifecycle.onOnline(pause.lift);
 
-  const attempt = async (body: string): Promise<SendResult> => {
+  /** @returns what ends when the next tab may know as much as this one */
+  const attempt = async (body: string, resolve: (result: SendResult) => void): Promise<void> => {
     const instead = pause.check();
-    if (instead) return instead;
+    if (instead) return resolve(instead);
     const result = await transport.send(body, { last: false });
     pause.note(result);
-    return result;
+    resolve(result);
+    if (result.kind !== 'retry' || result.afterMs === undefined) return;
+    await new Promise<void>((spread) => clock.after(SPREAD_MS, spread));
   };
 
   const inTurn = (turns: PageLocks, body: string): Promise<SendResult> =>
     new Promise((resolve) => {
-      const go = () => attempt(body).then(resolve);
+      const go = () => attempt(body, resolve);
       const giveUp = turns.take({
         name: `chaintrail:${namespace}:send`,
         work: () => {
@@ -56,7 +65,8 @@ export const createOneSender = (transport: Transport, options: OneSenderOptions)
   return {
     send: (body, sending) => {
       if (sending.last) return transport.send(body, sending);
-      return pageLocks ? inTurn(pageLocks, body) : attempt(body);
+      if (pageLocks) return inTurn(pageLocks, body);
+      return new Promise((resolve) => void attempt(body, resolve));
     },
     stop: () => {
       stopLifting();

@@ -2,6 +2,9 @@
 import type { Clock, SendResult } from '../core/ports.js';
 import { fullJitterMs } from '../net/backoff.js';
 
+/** How far the clocks of two tabs may differ: Firefox blurs each, and a page's own never goes back. */
+const SKEW_MS = 60_000;
+
 export interface SharedPause {
   /** What a tab answers instead of trying; undefined: it may try. */
   check(): SendResult | undefined;
@@ -41,9 +44,9 @@ export const createSharedPause = (
     check: () => {
       const [since = 0, lengthMs = 0, , isServersWish] = read();
       const now = clock.now();
-      const afterMs = since + lengthMs - now;
-      // A pause that begins in the future is one from before the clock was set back.
-      if (afterMs <= 0 || since > now || since === ownSince) return undefined;
+      const afterMs = Math.min(since + lengthMs - now, lengthMs);
+      // A pause that begins far in the future is one from before the clock was set back.
+      if (afterMs <= 0 || since > now + SKEW_MS || since === ownSince) return undefined;
       // Without a server's wish each tab's own backoff decides, which ends when the network is back.
       return isServersWish ? { kind: 'retry', afterMs } : { kind: 'retry' };
     },

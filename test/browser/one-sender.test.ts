@@ -8,6 +8,8 @@ import { createFakeLockSpace } from './fakes/locks.js';
 import { createFakeStorage } from './fakes/storage.js';
 
 const notLast = { last: false };
+/** The turn goes on so long after the server asked to wait. */
+const SPREAD_MS = 500;
 
 /** An origin whose tabs send to a server that answers when it is told to. */
 const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
@@ -66,6 +68,7 @@ const pauseBy = async (answer: SendResult, tabs = 20) => {
   );
   await origin.clock.turn(0);
   origin.requests[0]?.answer(answer);
+  await origin.clock.turn(SPREAD_MS);
   const [own, ...others] = await Promise.all(results);
   return { ...origin, own, others };
 };
@@ -77,14 +80,40 @@ describe('a pause', () => {
       afterMs: 7_000,
     });
     expect(requests).toHaveLength(1);
-    expect([own, ...others]).toEqual(Array(20).fill({ kind: 'retry', afterMs: 7_000 }));
+    expect(own).toEqual({ kind: 'retry', afterMs: 7_000 });
+    const afterMs = 7_000 - SPREAD_MS;
+    expect(others).toEqual(Array(19).fill({ kind: 'retry', afterMs }));
 
-    await clock.turn(6_999);
+    await clock.turn(afterMs - 1);
     expect(await openTab().send('b', notLast)).toEqual({ kind: 'retry', afterMs: 1 });
     await clock.turn(1);
     void openTab().send('b', notLast);
     await clock.turn(0);
     expect(requests).toHaveLength(2);
+  });
+
+  test('that the server asked for reaches every tab before the next one may try', async () => {
+    const { openTab, requests, clock } = createOrigin();
+    const first = openTab().send('a', notLast);
+    const second = openTab().send('b', notLast);
+    let isSecondAnswered = false;
+    void second.then(() => {
+      isSecondAnswered = true;
+    });
+    await clock.turn(0);
+    requests[0]?.answer({ kind: 'retry', afterMs: 7_000 });
+    expect(await first).toEqual({ kind: 'retry', afterMs: 7_000 });
+    await clock.turn(SPREAD_MS - 1);
+    expect(isSecondAnswered).toBe(false);
+    await clock.turn(1);
+    expect(isSecondAnswered).toBe(true);
+  });
+
+  test('holds for a tab whose clock is a little behind', async () => {
+    const { openTab, requests, clock } = await pauseBy({ kind: 'retry', afterMs: 7_000 }, 1);
+    clock.set(clock.now() - SPREAD_MS - 3);
+    expect(await openTab().send('b', notLast)).toEqual({ kind: 'retry', afterMs: 7_000 });
+    expect(requests).toHaveLength(1);
   });
 
   test('after a failure keeps the other tabs from trying too', async () => {
@@ -147,6 +176,7 @@ describe('a pause, when it cannot be trusted or shared,', () => {
     await clock.turn(0);
     requests[0]?.answer({ kind: 'retry', afterMs: 5_000 });
     expect(await first).toEqual({ kind: 'retry', afterMs: 5_000 });
+    await clock.turn(SPREAD_MS);
     void openTab().send('b', notLast);
     await clock.turn(0);
     expect(requests).toHaveLength(2);
