@@ -92,8 +92,11 @@ it('follows the chain through a reorganisation', { timeout: 300_000 }, async () 
   // Four blocks back, one of them empty: the last three are gone.
   const expected = [...PINGS.slice(0, -3), 100];
   await expectValues(expected);
-  const { data } = await client.analytics.topEvents();
-  expect(data.find(({ type }) => type === 'decoded_log')?.hits).toBe(expected.length);
+  // What is counted of events by days comes a moment after them.
+  await eventually(async () => {
+    const { data } = await client.analytics.topEvents();
+    expect(data.find(({ type }) => type === 'decoded_log')?.hits).toBe(expected.length);
+  });
 });
 
 it('waits while the node fails, says so, and never tells its address', {

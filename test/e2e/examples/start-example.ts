@@ -1,6 +1,7 @@
 // Starts an example as its README says: that command, in that folder, with keys and addresses of the test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
 import { eventually } from '../../support/eventually.js';
 import { fromRoot } from '../../support/project.js';
 import { snippetsOf } from '../../support/snippets.js';
@@ -61,14 +62,19 @@ export const startExample = async (
     });
   }
   const url = await eventually(async () => {
-    const address = output.match(/http:\/\/(?:127\.0\.0\.1|localhost):\d+/)?.[0];
+    // Vite writes the port in bold where it believes that its reader knows colours, as on some CI.
+    const text = stripVTControlCharacters(output);
+    const address = text.match(/http:\/\/(?:127\.0\.0\.1|localhost):\d+/)?.[0];
     const answer = address === undefined ? undefined : await fetch(address);
     if (address !== undefined && answer !== undefined && answer.status < 500) {
       await loadModules(address, await answer.text());
       return address;
     }
-    throw new Error(`${line} is not ready. It printed:\n${output}`);
-  }, START_TIMEOUT_MS);
+    throw new Error(`${line} is not ready. It printed:\n${text}`);
+  }, START_TIMEOUT_MS).catch((error) => {
+    kill();
+    throw error;
+  });
   return {
     url,
     output: () => output,
