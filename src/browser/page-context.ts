@@ -38,7 +38,7 @@ const describePage = ({ document, location }: Window, redaction: Redaction): Con
 export const createPageContext = (page: Window, redaction: Redaction = {}): PageContext => {
   const { document, location } = page;
   const device = describeDevice(page);
-  let href = '';
+  let url = '';
   let title = '';
   let isResized = false;
   let context: Context = {};
@@ -51,9 +51,9 @@ export const createPageContext = (page: Window, redaction: Redaction = {}): Page
 
   return {
     read: () => {
-      // Read at each call, since both change without notice.
-      if (location.href !== href || document.title !== title || isResized) {
-        ({ href } = location);
+      // Read at each call, since both change without notice; location.href would be put together each time.
+      if (document.URL !== url || document.title !== title || isResized) {
+        url = document.URL;
         ({ title } = document);
         isResized = false;
         context = Object.freeze({

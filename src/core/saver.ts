@@ -1,8 +1,8 @@
 // Writes accepted events behind the calls into the store, and erases them when they are settled.
 import type { EventStore, QueuedEvent } from './ports.js';
 
-/** Events written to the store, or erased, at a time: small enough that neither is a long task. */
-const AT_ONCE = 200;
+/** Events written to the store, or erased, at a time: neither is a long task on a slow phone. */
+const AT_ONCE = 50;
 
 /** How long events live in memory alone before a store that failed is tried again. */
 const RETRY_MS = 10_000;
