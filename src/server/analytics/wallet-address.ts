@@ -1,8 +1,7 @@
 // The ways in which one wallet's address may stand in events.
-import { getAddress } from 'ethers/address';
+import { isEvmAddress, spellAddress } from '../evm-address.js';
 import { invalidParameter } from './invalid-parameter.js';
 
-const EVM = /^0x[0-9a-f]{40}$/i;
 const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /**
@@ -13,9 +12,8 @@ const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
  */
 export function waysToWrite(address: string): readonly string[] {
   const text = address.trim();
-  if (EVM.test(text)) {
-    const lower = text.toLowerCase();
-    return [...new Set([getAddress(lower), lower, text])];
+  if (isEvmAddress(text)) {
+    return [...new Set([spellAddress(text), text.toLowerCase(), text])];
   }
   if (SOLANA.test(text)) return [text];
   throw invalidParameter('query.address', '', 'must be the address of an EVM or Solana wallet');

@@ -1,8 +1,8 @@
 // Contracts: their rules, between the operations and the SQL.
-import { getAddress } from 'ethers/address';
 import type { Contract, NewContract } from '../../protocol/contracts/contract.js';
 import type { PageQuery } from '../../protocol/lists.js';
 import { DomainError } from '../domain-error.js';
+import { isEvmAddress, spellAddress } from '../evm-address.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import { readableProjects, writableProject } from '../projects.js';
@@ -38,8 +38,6 @@ export interface ContractsParts {
   /** There may be logs to read. */
   readonly onChange: (chainId: number) => void;
 }
-
-const EVM = /^0[xX][0-9a-fA-F]{40}$/;
 
 export function createContractsService(parts: ContractsParts): ContractsService {
   const { store, isSupported, isRead, onChange } = parts;
@@ -128,7 +126,7 @@ const contractOf = (row: ContractRow, isRead: boolean): Contract => ({
   project_id: row.project_id,
   name: row.name,
   chain: row.chain_id,
-  address: getAddress(row.address),
+  address: spellAddress(row.address),
   abi: row.abi,
   events: row.events,
   ...(row.start_block === null ? {} : { start_block: row.start_block }),
@@ -154,7 +152,7 @@ function chainOf(text: string): number {
 
 /** As it is stored: in lower case. */
 function addressOf(text: string, param: string): string {
-  if (EVM.test(text)) return text.toLowerCase();
+  if (isEvmAddress(text)) return text.toLowerCase();
   const message = `must be an EVM address: 0x and 40 hexadecimal digits; it is "${text.slice(0, 100)}"`;
   throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
     param,

@@ -1,5 +1,6 @@
 // Makes a row of the events table from a valid event: what was sent, and what can be read out of it.
 import { eventSchema, type WireEvent } from '../../protocol/events.js';
+import { spellAddress } from '../evm-address.js';
 import { type Bag, EMPTY_BAG, readNumber, readText } from './bag.js';
 import type { Caller } from './caller.js';
 import { readBuilderCodes } from './enrichment/builder-codes.js';
@@ -10,7 +11,6 @@ import { createOriginReader, type Origin } from './enrichment/origin.js';
 import { loadReferrerTable } from './enrichment/referrer-table.js';
 import { remember } from './enrichment/remember.js';
 import { sessionIdOf } from './enrichment/session-id.js';
-import { spellWallet } from './enrichment/wallet-spelling.js';
 import type { EventRow } from './event-row.js';
 import { databaseTime, eventTimes } from './event-times.js';
 import { isFromVisitor } from './visitor-channels.js';
@@ -51,7 +51,7 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
   const countryOf = createCountryReader(options.countryOfAddress);
   const { receivedBy = '' } = options;
   const hostOfPage = remember(PAGES_REMEMBERED, hostOf);
-  const addressOf = remember(WALLETS_REMEMBERED, spellWallet);
+  const addressOf = remember(WALLETS_REMEMBERED, spellAddress);
 
   return (event, arrival) => {
     const context = event.context ?? EMPTY_BAG;

@@ -1,8 +1,7 @@
-// Addresses of wallets: which texts are one, how they are stored, how they are shown (decision N-25).
-import { getAddress } from 'ethers/address';
+// Addresses of wallets: which texts are one, and how they are stored (decision N-25).
 import { decodeBase58, toBeArray } from 'ethers/utils';
+import { isEvmAddress } from '../evm-address.js';
 
-const EVM = /^0[xX][0-9a-fA-F]{40}$/;
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const SOLANA_BYTES = 32;
 const NAME = /^[^\s./]+(?:\.[^\s./]+)+$/u;
@@ -13,13 +12,9 @@ const NAME = /^[^\s./]+(?:\.[^\s./]+)+$/u;
  * @returns `undefined` for a text that is no address
  */
 export function walletOf(text: string): string | undefined {
-  if (EVM.test(text)) return text.toLowerCase();
+  if (isEvmAddress(text)) return text.toLowerCase();
   return BASE58.test(text) && isSolana(text) ? text : undefined;
 }
-
-/** As a wallet is shown: EVM with its checksum (EIP-55), others as stored. */
-export const showWallet = (wallet: string): string =>
-  EVM.test(wallet) ? getAddress(wallet.toLowerCase()) : wallet;
 
 /** Whether a text may be a name that stands for an address, such as `vitalik.eth`. */
 export const isName = (text: string): boolean => text.length <= 255 && NAME.test(text);

@@ -4,7 +4,8 @@ import {
   DEVICE_FIELDS,
   SOCIAL_FIELDS,
 } from '../../protocol/profiles/profile-fields.js';
-import { showWallet, walletOf } from './address.js';
+import { spellAddress } from '../evm-address.js';
+import { walletOf } from './address.js';
 
 /** `column` names a column of `profiles`: it comes from these lists, never from a caller. */
 export type ConditionTarget =
@@ -85,6 +86,6 @@ const appOf = (text: string): string | undefined => (APP_ID.test(text) ? text : 
 /** Tokens are stored as wallets are shown; a chain's own coin has a name instead of an address. */
 export const tokenOf = (text: string): string | undefined => {
   const address = walletOf(text);
-  if (address !== undefined) return showWallet(address);
+  if (address !== undefined) return spellAddress(address);
   return /^[^.\s]{1,128}$/u.test(text) ? text : undefined;
 };

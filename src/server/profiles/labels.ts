@@ -3,7 +3,8 @@ import { parseDateTime } from '../../protocol/formats.js';
 import type { ImportAnswer } from '../../protocol/profiles/import.js';
 import type { Label, LabelDeletion, LabelInput } from '../../protocol/profiles/labels.js';
 import { DomainError } from '../domain-error.js';
-import { showWallet, walletOf } from './address.js';
+import { spellAddress } from '../evm-address.js';
+import { walletOf } from './address.js';
 import type { LabelStore, StoredLabel } from './label-store.js';
 
 /** A wallet in a project. */
@@ -113,7 +114,7 @@ function storedLabel(
 }
 
 const shown = ({ wallet, tag_id, value, chain_id, source, timestamp }: StoredLabel): Label => ({
-  address: showWallet(wallet),
+  address: spellAddress(wallet),
   tag_id,
   value,
   chain_id,

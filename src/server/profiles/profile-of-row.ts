@@ -7,7 +7,7 @@ import {
   type Lifecycle,
   type ProfileExpansion,
 } from '../../protocol/profiles/profile-fields.js';
-import { showWallet } from './address.js';
+import { spellAddress } from '../evm-address.js';
 import type { LabelRow } from './label-store.js';
 import type { ProfileRow } from './profile-columns.js';
 import type { HoldingsRow } from './store.js';
@@ -36,7 +36,7 @@ const LAST = ATTRIBUTION_FIELDS.map((name) => `last_${name}` as const);
 
 export function profileOf(row: ProfileRow, sections: ProfileSections): Profile {
   return {
-    address: showWallet(row.wallet),
+    address: spellAddress(row.wallet),
     net_worth_usd: row.net_worth_usd,
     tx_count: row.tx_count,
     first_onchain: row.first_onchain_iso,
