@@ -56,7 +56,7 @@ export function composeAlerts(parts: AlertsParts) {
   const { allowPrivate } = settings;
   const deliveries = createDeliveryStore(application);
   const matches = createMatchStore(application);
-  const mailer = createMailer(settings.mail);
+  const mailer = createMailer(settings.mail, timeoutMs);
   const stopping = new AbortController();
   const deliverer = createDeliverer({
     store: deliveries,

@@ -8,6 +8,9 @@ import type { AppParts } from '../../../src/server/http/app.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createLog } from '../../../src/server/log.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
+import { segmentsHandlers } from '../../../src/server/segments/handlers.js';
+import { createSegmentsService } from '../../../src/server/segments/service.js';
+import { createSegmentsStore } from '../../../src/server/segments/store.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { startApp } from '../http/app-under-test.js';
@@ -27,6 +30,7 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
     ('prj_1', 'ws_1', 'one'), ('prj_2', 'ws_1', 'two'), ('prj_3', 'ws_2', 'theirs')`);
   const clock = { now: Date.now() };
   const logLines: string[] = [];
+  const segments = createSegmentsService(createSegmentsStore(database), () => clock.now);
   /** A further process, as far as alerts go. */
   const compose = (more: Partial<AlertsParts> = {}) =>
     composeAlerts({
@@ -34,6 +38,7 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
       analytics,
       settings: { everySeconds: 300, allowPrivate: true },
       lifecycle: DEFAULT_LIFECYCLE,
+      findSegment: segments.find,
       log: createLog('errors', (line) => logLines.push(line)),
       now: () => clock.now,
       random: () => 1,
@@ -43,7 +48,10 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
   const alerts = compose();
   const app = await startApp({
     api: {
-      handlers: alerts.handlers as unknown as AppParts['api']['handlers'],
+      handlers: {
+        ...alerts.handlers,
+        ...segmentsHandlers(segments),
+      } as unknown as AppParts['api']['handlers'],
       idempotency: createIdempotency({ database, ttlMs: 86_400_000 }),
     },
   });

@@ -3,6 +3,7 @@ import { type LookupAddress, lookup as lookupDns } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { deadlineOf } from './deadline.js';
 import { isPublicAddress, isPublicHost } from './public-address.js';
 
 /** The URL leads, or was made to lead, to an address that is not public. */
@@ -77,31 +78,12 @@ export async function post(target: string, options: PostOptions): Promise<PostAn
   const { hostname } = url;
   // Node looks up names and not addresses.
   if (!options.allowPrivate && !isPublicHost(hostname)) throw refusal(hostname, hostname);
-  const { signal, end } = deadlineOf(options);
+  const { signal, end } = deadlineOf(options.signal, options.timeoutMs);
   try {
     return await exchange(url, options, signal);
   } finally {
     end();
   }
-}
-
-/** Of a timer that is held until it is ended: what `AbortSignal.any` makes of timeouts may be collected. */
-function deadlineOf({ signal: outer, timeoutMs }: PostOptions) {
-  const controller = new AbortController();
-  const stop = (): void => controller.abort(outer.reason);
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('It took too long.', 'TimeoutError')),
-    timeoutMs,
-  );
-  if (outer.aborted) stop();
-  outer.addEventListener('abort', stop);
-  return {
-    signal: controller.signal,
-    end(): void {
-      clearTimeout(timer);
-      outer.removeEventListener('abort', stop);
-    },
-  };
 }
 
 async function exchange(url: URL, options: PostOptions, signal: AbortSignal): Promise<PostAnswer> {

@@ -1,5 +1,6 @@
 // Delivers by mail, through the server that SMTP_URL names.
 import type { Transporter } from 'nodemailer';
+import { deadlineOf } from './deadline.js';
 import type { Message, Outcome, Send } from './delivery.js';
 import { describe } from './describe.js';
 
@@ -15,10 +16,20 @@ export interface Mailer {
   close(): void;
 }
 
-const TIMEOUT_MS = 15_000;
+/** Of each step of a conversation. */
+const STEP_TIMEOUT_MS = 15_000;
+/** Of the whole: a server that says a little now and then must not outlast the delivery's lease. */
+const TIMEOUT_MS = 60_000;
 
-/** Without settings, mail is undeliverable (decision N-16). */
-export function createMailer(settings: MailSettings | undefined): Mailer {
+/**
+ * Without settings, mail is undeliverable (decision N-16).
+ *
+ * @param timeoutMs of one mail. Default: 60 s
+ */
+export function createMailer(
+  settings: MailSettings | undefined,
+  timeoutMs: number = TIMEOUT_MS,
+): Mailer {
   if (settings === undefined) {
     const error = 'This server has no mail server: set SMTP_URL and SMTP_FROM.';
     return { send: async () => ({ kind: 'undeliverable', error }), close() {} };
@@ -29,23 +40,28 @@ export function createMailer(settings: MailSettings | undefined): Mailer {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url: settings.url,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      dnsTimeout: TIMEOUT_MS,
+      connectionTimeout: STEP_TIMEOUT_MS,
+      greetingTimeout: STEP_TIMEOUT_MS,
+      socketTimeout: STEP_TIMEOUT_MS,
+      dnsTimeout: STEP_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     } as Parameters<typeof createTransport>[0]);
   };
   return {
-    async send(message) {
+    async send(message, outer) {
       opened ??= open();
+      const { signal, end } = deadlineOf(outer, timeoutMs);
       try {
         const transport = await opened;
-        await transport.sendMail(mailOf(message, settings.from));
+        await transport.sendMail({ ...mailOf(message, settings.from), signal });
         return { kind: 'delivered' };
       } catch (error) {
-        return outcomeOf(error);
+        if (outer.aborted) throw error;
+        if (!signal.aborted) return outcomeOf(error);
+        return { kind: 'retry', error: `The mail server took longer than ${timeoutMs / 1_000} s.` };
+      } finally {
+        end();
       }
     },
     close() {

@@ -1,0 +1,155 @@
+// What can be wrong with the mail server of the settings: said when it starts, or noted and tried again.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/server/alerts/deliver/delivery.js';
+import { createMailer } from '../../../src/server/alerts/deliver/send-mail.js';
+import { readSettings } from '../../../src/server/settings.js';
+import { createCleanup } from '../../support/cleanup.js';
+
+const cleanUp = createCleanup();
+const FROM = 'alerts@example.com';
+const MESSAGE: Message = {
+  id: 'dlv_1',
+  type: 'email',
+  target: 'team@example.com',
+  createdAt: '2026-06-01T12:00:00.000Z',
+  test: false,
+  alert: { id: 'alrt_1', name: 'Whales', trigger_type: 'user', secret: null },
+  data: [{ address: '0xabc' }],
+};
+
+const sendTo = (url: string, signal = new AbortController().signal, timeoutMs?: number) => {
+  const mailer = createMailer({ url, from: FROM }, timeoutMs);
+  cleanUp(() => mailer.close());
+  return mailer.send(MESSAGE, signal);
+};
+
+/** Counts the mails that it takes. */
+const startMailServer = async (options: SMTPServerOptions) => {
+  const state = { taken: 0 };
+  const server = new SMTPServer({
+    ...options,
+    onData(stream, _session, done) {
+      stream.resume().on('end', () => {
+        state.taken += 1;
+        done();
+      });
+    },
+  });
+  // Callers that go away are what these tests are about.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  cleanUp(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { state, port: (server.server.address() as AddressInfo).port };
+};
+
+/** Takes connections and says what it is told to, which is no mail server's greeting. */
+const startStubborn = async (onConnection: (socket: Socket) => void) => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+    onConnection(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return { port: (server.address() as AddressInfo).port };
+};
+
+describe('settings of mail', () => {
+  const readFault = (env: Readonly<Record<string, string>>) => () => readSettings(env, '/here');
+
+  it.each([
+    'mail.example:25',
+    'mail.example',
+    'http://me:s3cret@mail.example',
+    'smtp://',
+    'smtp://me:s3cret@',
+    'smtp://me:s3cret@mail.example:99999',
+  ])('with the address %s are refused, and show no password', (url) => {
+    const read = readFault({ SMTP_URL: url, SMTP_FROM: FROM });
+    expect(read).toThrow('SMTP_URL must be smtp(s)://user:password@host:port');
+    expect(read).not.toThrow(/s3c/);
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL needs SMTP_FROM'],
+    [{ SMTP_FROM: FROM }, 'SMTP_FROM needs SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'alerts' }, 'it is "alerts"'],
+    [{ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'A <a@b> <c@d>' }, 'SMTP_FROM must be'],
+    [{ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@b.example, c@d.example' }, 'SMTP_FROM must'],
+  ])('given by half are refused: %j', (env, words) => {
+    expect(readFault(env as Record<string, string>)).toThrow(words);
+  });
+});
+
+describe('a mail is tried again', () => {
+  it('after a login that is refused, which the operator can mend; it shows no password', async () => {
+    const asked: unknown[] = [];
+    const { port, state } = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        asked.push([username, password]);
+        done(Object.assign(new Error('Invalid username or password'), { responseCode: 535 }));
+      },
+    });
+    const outcome = await sendTo(`smtp://me:s3cret%40x@127.0.0.1:${port}`);
+    expect(outcome).toMatchObject({ kind: 'retry', status: 535 });
+    expect(JSON.stringify(outcome)).not.toContain('s3cret');
+    expect(asked).toContainEqual(['me', 's3cret@x']);
+    expect(state.taken).toBe(0);
+  });
+
+  it('after a certificate that nobody vouches for, and nothing is sent before', async () => {
+    const { port, state } = await startMailServer({ authOptional: true });
+    expect(await sendTo(`smtp://127.0.0.1:${port}`)).toMatchObject({
+      kind: 'retry',
+      error: expect.stringMatching(/certificate/i),
+    });
+    expect(state.taken).toBe(0);
+  });
+
+  it('after TLS with a server that speaks none', async () => {
+    const { port, state } = await startMailServer({ authOptional: true });
+    expect(await sendTo(`smtps://127.0.0.1:${port}`)).toMatchObject({ kind: 'retry' });
+    expect(state.taken).toBe(0);
+  });
+
+  it('after a connection that is closed at once', async () => {
+    const { port } = await startStubborn((socket) => socket.destroy());
+    expect(await sendTo(`smtp://127.0.0.1:${port}`)).toMatchObject({ kind: 'retry' });
+  });
+
+  it.each([
+    ['says nothing', () => {}],
+    [
+      'goes on greeting',
+      (socket: Socket) => {
+        const timer = setInterval(() => socket.write('220-wait\r\n'), 5);
+        socket.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('when the server %s until the deadline', async (_what, onConnection) => {
+    const { port } = await startStubborn(onConnection);
+    const outcome = await sendTo(`smtp://127.0.0.1:${port}`, undefined, 100);
+    expect(outcome).toEqual({ kind: 'retry', error: 'The mail server took longer than 0.1 s.' });
+  });
+});
+
+it('a mail under way is given up when this server stops, and its connection is closed', async () => {
+  const stopping = new AbortController();
+  let closed: Promise<unknown> = Promise.resolve();
+  const { port } = await startStubborn((socket) => {
+    closed = once(socket, 'close');
+    stopping.abort();
+  });
+  await expect(sendTo(`smtp://127.0.0.1:${port}`, stopping.signal)).rejects.toThrow();
+  await closed;
+});

@@ -1,0 +1,163 @@
+// Alerts on numbers and on segments, from the request that makes one to the call that its receiver gets.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { wallet } from '../profiles/profiles-under-test.js';
+import { type AlertsUnderTest, startAlerts } from './alerts-under-test.js';
+import { type Receiver, startReceiver } from './receiver.js';
+
+const cleanUp = createCleanup();
+let alerts: AlertsUnderTest;
+let receiver: Receiver;
+
+const [RICH, POOR, BUYER] = [wallet(0xa1), wallet(0xa2), wallet(0xa3)] as const;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  cleanUp(receiver.close);
+  alerts = await startAlerts();
+  cleanUp(alerts.close);
+  await alerts.load('wallet_enrichment', [
+    { wallet: RICH, net_worth_usd: 5_000, tx_count: 3 },
+    { wallet: POOR, net_worth_usd: 10, tx_count: 300 },
+  ]);
+});
+
+beforeEach(async () => {
+  await alerts.database.query('DELETE FROM alerts');
+  await alerts.database.query('DELETE FROM segments');
+  receiver.received.length = 0;
+});
+
+const makeSegment = async (content: object, project = 'prj_1'): Promise<string> => {
+  const body = { name: 'Some', ...content };
+  const answer = await alerts.call('POST', `/v0/segments?project_id=${project}`, { body });
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+};
+const richSegment = () =>
+  makeSegment({ conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 1_000 }] });
+const buyerSegment = () => makeSegment({ behaviors: [{ type: 'track', event: 'buy' }] });
+
+const recipient = () => [{ type: 'webhook', value: [receiver.url] }];
+const watch = (trigger_type: 'user' | 'event', ...trigger_filters: object[]) =>
+  alerts.make({ trigger_type, trigger_filters, recipient: recipient() });
+const found = () => receiver.received.flatMap(({ json }) => json.data);
+
+/** All three come, and one of them buys; answers whom the receiver is told of. */
+const told = async () => {
+  await alerts.store([
+    { address: RICH },
+    { address: POOR },
+    { address: BUYER, event: 'buy', properties: { revenue: 12 } },
+  ]);
+  await alerts.turn();
+  return found()
+    .map(({ address }) => address.toLowerCase())
+    .sort();
+};
+
+describe('a user alert restricted to a segment', () => {
+  it('tells of its members alone', async () => {
+    await watch('user', { name: 'segment', value: await richSegment() });
+    expect(await told()).toEqual([RICH]);
+    expect(receiver.received[0]?.json).toMatchObject({
+      type: 'alert.user.triggered',
+      data: [{ net_worth_usd: 5_000 }],
+    });
+  });
+
+  it('takes a segment of what wallets did', async () => {
+    await watch('user', { name: 'segment', value: await buyerSegment() });
+    expect(await told()).toEqual([BUYER]);
+  });
+
+  it('tells of who is in none of several, and of who is in any', async () => {
+    const value = `${await richSegment()}|${await buyerSegment()}`;
+    const { id } = await watch('user', { name: 'segment', operator: 'nin', value });
+    expect(await told()).toEqual([POOR]);
+    await alerts.call('DELETE', `/v0/alerts/${id}`);
+    receiver.received.length = 0;
+    await watch('user', { name: 'segment', operator: 'in', value });
+    expect(await told()).toEqual([RICH, BUYER]);
+  });
+
+  it('takes further filters beside it', async () => {
+    await watch(
+      'user',
+      { name: 'segment', operator: 'neq', value: await buyerSegment() },
+      { name: 'tx_count', operator: 'gt', numericThreshold: '100' },
+    );
+    expect(await told()).toEqual([POOR]);
+  });
+
+  it('tells of nobody once the segment is deleted', async () => {
+    const value = await richSegment();
+    await watch('user', { name: 'segment', value });
+    await alerts.call('DELETE', `/v0/segments/${value}`);
+    expect(await told()).toEqual([]);
+    expect(alerts.logLines).toEqual([]);
+  });
+
+  it('is refused for a segment of another project', async () => {
+    const body = {
+      name: 'Theirs',
+      trigger_type: 'user',
+      trigger_filters: [
+        {
+          name: 'segment',
+          value: await makeSegment(
+            {
+              conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 1_000 }],
+            },
+            'prj_2',
+          ),
+        },
+      ],
+    };
+    expect(await alerts.call('POST', '/v0/alerts?project_id=prj_1', { body })).toMatchObject({
+      status: 400,
+      body: { error: { param: 'body.trigger_filters.0.value' } },
+    });
+    expect((await alerts.call('POST', '/v0/alerts?project_id=prj_2', { body })).status).toBe(201);
+  });
+});
+
+describe('an alert on a number', () => {
+  const sales = () =>
+    alerts.store([
+      { event: 'sale', message_id: 'small', properties: { revenue: 99.99 } },
+      { event: 'sale', message_id: 'just', properties: { revenue: 100 } },
+      { event: 'sale', message_id: 'large', properties: { revenue: 2_500 } },
+      { event: 'sale', message_id: 'none' },
+    ]);
+  const ids = () => found().map(({ message_id }) => message_id);
+
+  it.each([
+    ['gte', ['just', 'large']],
+    ['gt', ['large']],
+    ['eq', ['just']],
+    ['lt', ['none', 'small']],
+  ])('compared by %s tells of the events beyond its threshold', async (operator, expected) => {
+    // The value beside it is what a form leaves there: the threshold wins.
+    await watch(
+      'event',
+      { name: 'event', value: 'sale' },
+      { name: 'revenue', operator, value: '1', numericThreshold: '100' },
+    );
+    await sales();
+    await alerts.turn();
+    expect(ids().sort()).toEqual(expected);
+    expect(found().every(({ revenue }) => typeof revenue === 'number')).toBe(true);
+  });
+
+  it('between two thresholds', async () => {
+    await watch(
+      'event',
+      { name: 'revenue', operator: 'gte', numericThreshold: '50' },
+      { name: 'revenue', operator: 'lt', numericThreshold: '100.5' },
+    );
+    await sales();
+    await alerts.turn();
+    expect(ids().sort()).toEqual(['just', 'small']);
+  });
+});
