@@ -39,7 +39,7 @@ const BEYOND_THE_TRACKER = [
     name: 'Solana wallets',
     // The goal is 1,500.
     code: "export { solana } from 'chaintrail/wallets/solana';",
-    bytes: 1_560,
+    bytes: 1_500,
   },
   {
     name: 'the React bindings',
