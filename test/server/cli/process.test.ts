@@ -53,13 +53,11 @@ describe('beside a running server', () => {
     expect(listed.stdout).not.toContain(key);
   });
 
-  it('refuses the events of a revoked write key within seconds', async () => {
+  it('refuses the events of a revoked write key while it runs', async () => {
     const { id, write_key: key } = await json('writekey', 'create');
     expect(await send(key, anEvent())).toBe(200);
     expect((await command('writekey', 'revoke', id)).status).toBe(0);
-    const revokedAt = performance.now();
-    await eventually(async () => expect(await send(key, anEvent())).toBe(401), 10_000);
-    expect(performance.now() - revokedAt).toBeLessThan(10_000);
+    await eventually(async () => expect(await send(key, anEvent())).toBe(401));
     expect(await send(server.writeKey, anEvent())).toBe(200);
   });
 
