@@ -9,14 +9,8 @@ import { type Collector, startCollector } from '../../support/collector.js';
 import { eventually } from '../../support/eventually.js';
 import { startServer, type TestServer } from '../../support/server.js';
 import { passOn } from '../wallets/world.js';
+import { expectNextApp, told } from './next-visit.js';
 import { startExample } from './start-example.js';
-
-type Told = {
-  readonly event: string | null;
-  readonly type: string;
-  readonly anonymous_id: string;
-  readonly properties: { readonly revenue?: number } | null;
-};
 
 /** The server does not count what robots do, such as Node's own fetch. */
 const BROWSER =
@@ -33,8 +27,6 @@ beforeAll(async () => {
   passOn(collector, server);
 });
 
-const told = (): Told[] => [...collector.kept.values()] as unknown as Told[];
-const ofEvent = (name: string) => told().filter(({ event }) => event === name);
 const settings = () => ({
   ...{ WRITE_KEY: server.writeKey, API_HOST: collector.url, PORT: '0' },
   ...{ NEXT_PUBLIC_WRITE_KEY: server.writeKey, NEXT_PUBLIC_API_HOST: collector.url },
@@ -58,7 +50,7 @@ it('node-service: each of many requests at once is its own visitor’s', async (
     ),
   );
   const orders = await eventually(() => {
-    const found = ofEvent('order_placed');
+    const found = told(collector).filter(({ event }) => event === 'order_placed');
     expect(found).toHaveLength(20);
     return found;
   });
@@ -78,37 +70,5 @@ it('nextjs: renders without state, tracks in the browser, and on the server as t
   ]);
   cleanUp(example.stop);
   cleanUp(() => browser.close());
-  const names = Array.from({ length: 10 }, (_, index) => `visitor-${index}.`);
-  const pages = await Promise.all(
-    names.map(async (name) => {
-      const answer = await fetch(example.url, { headers: { 'x-visitor': name } });
-      return answer.text();
-    }),
-  );
-  for (const [index, text] of pages.entries()) {
-    expect(names.filter((name) => text.includes(name))).toEqual([names[index]]);
-    expect(text).toContain('anonymous id: none');
-  }
-  expect(told().filter(({ type }) => type === 'page')).toEqual([]);
-
-  const page = await browser.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => {
-    const isIcon = message.location().url.endsWith('/favicon.ico');
-    if (message.type() === 'error' && !isIcon) faults.push(message.text());
-  });
-  await page.goto(example.url);
-  const before = ofEvent('order_placed').length;
-  await page.getByRole('button', { name: 'Order' }).click();
-  await page.getByText('ordered').waitFor();
-  const [clicked, placed] = await eventually(() => {
-    const found = [...ofEvent('order_clicked'), ...ofEvent('order_placed').slice(before)];
-    expect(found).toHaveLength(2);
-    return found;
-  });
-  expect(placed?.anonymous_id).toBe(clicked?.anonymous_id);
-  expect(placed?.properties?.revenue).toBe(40);
-  expect(told().filter(({ type }) => type === 'page')).toHaveLength(1);
-  expect(faults).toEqual([]);
+  await expectNextApp({ url: example.url, browser, collector });
 });

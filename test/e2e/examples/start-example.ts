@@ -25,21 +25,13 @@ const loadModules = async (address: string, page: string): Promise<void> => {
   await Promise.all(imports.map(async (path) => (await fetch(address + path)).text()));
 };
 
-/** @param env what the command's `NAME=...` and the README's further names stand for */
-export const startExample = async (
-  name: string,
-  env: Readonly<Record<string, string>>,
+/** Starts a command that serves pages, and answers when the address that it prints does. */
+export const startCommand = async (
+  line: string,
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
 ): Promise<RunningExample> => {
-  const [command] = snippetsOf(`examples/${name}/README.md`).filter(
-    ({ language }) => language === 'sh',
-  );
-  if (!command) throw new Error(`The README of ${name} has no command.`);
-  const line = command.code.replace(
-    /(\w+)=\.\.\./g,
-    (_, variable) => `${variable}=${env[variable]}`,
-  );
   const child = spawn('bash', ['-c', line], {
-    cwd: fromRoot(`examples/${name}`),
+    cwd,
     env: { ...process.env, NODE_ENV: undefined, VITEST: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: npx starts further processes.
@@ -85,4 +77,20 @@ export const startExample = async (
       kill();
     },
   };
+};
+
+/** @param env what the command's `NAME=...` and the README's further names stand for */
+export const startExample = async (
+  name: string,
+  env: Readonly<Record<string, string>>,
+): Promise<RunningExample> => {
+  const [command] = snippetsOf(`examples/${name}/README.md`).filter(
+    ({ language }) => language === 'sh',
+  );
+  if (!command) throw new Error(`The README of ${name} has no command.`);
+  const line = command.code.replace(
+    /(\w+)=\.\.\./g,
+    (_, variable) => `${variable}=${env[variable]}`,
+  );
+  return startCommand(line, { cwd: fromRoot(`examples/${name}`), env });
 };
