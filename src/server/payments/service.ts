@@ -6,7 +6,7 @@ import type { WorkspaceIdentity } from '../keys/api-keys.js';
 import type { Challenges } from './challenges.js';
 import { encode, type PresentedHeaders, readCredential } from './credential.js';
 import type { Payment, PaymentReceipt, PaymentVerifier } from './payment-verifier.js';
-import type { PaymentsStore } from './store.js';
+import { type Claim, type ClaimRequest, LEASE_SECONDS, type PaymentsStore } from './store.js';
 
 /** A request whose payment is good, and not collected yet. */
 export interface PaidEntry {
@@ -63,25 +63,33 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
       const fault = await verifier.verify(payment);
       if (fault !== undefined) throw refuse(`The payment is not good: ${fault}.`);
       const projectIds = await store.projectsOf(workspaceId);
-      const id = idOf(payment);
+      const request = { ...identify(payment), resource: requirements.resource };
+      // What was left behind once may have been collected then: it is never as if it were new.
+      const release = async (claim: Claim) => claim.isTakenOver || store.release(claim);
       return {
         identity: { keyId: 'payment', workspaceId, projectIds, scopes: new Set() },
         async deliver(work) {
-          if (!(await store.claim(id, requirements.resource))) {
+          const claim = await store.claim(request);
+          if (claim === 'settled' || (claim === 'claimed' && !request.isRepeatable)) {
             throw refuse('The payment was used before.');
           }
+          if (claim === 'claimed') throw refuse(IN_USE);
           const value = await work().catch(async (error) => {
-            await store.release(id);
+            await release(claim);
             throw error;
           });
+          // Whoever took long may have lost it: then it is no longer theirs to collect.
+          const held = await store.renew(claim);
+          if (held === undefined) throw refuse(IN_USE);
           const receipt = await verifier.settle(payment).catch((error) => {
-            throw unknownEnd(id, error);
+            throw unknownEnd(claim.id, error);
           });
           if (!receipt.success) {
-            await store.release(id);
+            if (claim.isTakenOver) throw unknownEnd(claim.id, new Error(receipt.reason));
+            await release(held);
             throw refuse(`The payment was not collected: ${receipt.reason}.`);
           }
-          await store.settled(id, receipt);
+          await store.settled(claim.id, receipt);
           return { value, headers: receiptHeaders(receipt, form, now()) };
         },
       };
@@ -89,15 +97,18 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
   };
 }
 
-/** The same for the same payment, however it is written: of `exact` it is the payer's own number of it. */
-function idOf({ payload, requirements }: Payment): string {
+/**
+ * The same id for the same payment, however it is written: of `exact` it is the payer's own number of it,
+ * which the token takes once, however often it is presented there (EIP-3009).
+ */
+function identify({ payload, requirements }: Payment): Pick<ClaimRequest, 'id' | 'isRepeatable'> {
   const { authorization } = payload.payload;
   const { from, nonce } = (authorization ?? {}) as Readonly<Record<string, unknown>>;
-  const what =
-    typeof from === 'string' && typeof nonce === 'string'
-      ? [requirements.network, requirements.asset, from, nonce].join(' ').toLowerCase()
-      : JSON.stringify(payload.payload);
-  return createHash('sha256').update(what).digest('hex');
+  const isRepeatable = typeof from === 'string' && typeof nonce === 'string';
+  const what = isRepeatable
+    ? [requirements.network, requirements.asset, from, nonce].join(' ').toLowerCase()
+    : JSON.stringify(payload.payload);
+  return { id: createHash('sha256').update(what).digest('hex'), isRepeatable };
 }
 
 const receiptHeaders = (receipt: PaymentReceipt, form: 'x402' | 'mpp', now: number) => ({
@@ -122,10 +133,12 @@ const tooMany = (): DomainError =>
     retryAfterSeconds: 1,
   });
 
-/** It stays claimed: to take it again might take it twice. */
+const IN_USE = `The payment is in use, or nobody knows whether it was collected. Present it again after ${LEASE_SECONDS} s.`;
+
+/** It stays claimed, until it is presented again and the token says. */
 const unknownEnd = (id: string, cause: unknown): DomainError =>
   new DomainError(
     'SERVICE_UNAVAILABLE',
-    `It is not known whether payment ${id} was collected. Ask whoever runs this server, and do not pay again before.`,
+    `It is not known whether payment ${id} was collected. Present the same one again after ${LEASE_SECONDS} s: it is never taken twice. If that ends the same, ask whoever runs this server.`,
     { cause },
   );

@@ -2,27 +2,68 @@
 import type { ApplicationSql } from '../database/ports.js';
 import type { PaymentReceipt } from './payment-verifier.js';
 
+/** A payment that is in the caller's hands alone, until the lease ends. */
+export interface Claim {
+  readonly id: string;
+  /** As the database writes it; of whoever takes it over, it is another. */
+  readonly claimedAt: string;
+  /** Somebody left it behind: nobody knows whether it was collected then. */
+  readonly isTakenOver: boolean;
+}
+
+export interface ClaimRequest {
+  readonly id: string;
+  readonly resource: string;
+  /** Whether it may be collected anew without being taken twice. */
+  readonly isRepeatable: boolean;
+}
+
 export interface PaymentsStore {
-  /** Whether it is new, and from now on the caller's alone. */
-  claim(id: string, resource: string): Promise<boolean>;
+  /** What is new, or was left behind; else how it stands. */
+  claim(request: ClaimRequest): Promise<Claim | 'claimed' | 'settled'>;
+  /** Begins the lease anew. @returns `undefined` when somebody else took it over */
+  renew(claim: Claim): Promise<Claim | undefined>;
   /** Nothing was collected: it may be presented again. */
-  release(id: string): Promise<void>;
+  release(claim: Claim): Promise<void>;
   settled(id: string, receipt: PaymentReceipt): Promise<void>;
   /** Of the workspace whose profiles are sold, the oldest first. */
   projectsOf(workspaceId: string): Promise<readonly string[]>;
 }
 
+/** Longer than it takes to collect a payment (30 s), shorter than one is good (300 s). */
+export const LEASE_SECONDS = 120;
+
+const IS_OURS = "id = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz";
+
 export const createPaymentsStore = (sql: ApplicationSql): PaymentsStore => ({
-  async claim(id, resource) {
-    const rows = await sql.query(
-      `INSERT INTO payments (id, resource, state) VALUES ($1, $2, 'claimed')
-       ON CONFLICT (id) DO NOTHING RETURNING id`,
-      [id, resource],
+  async claim({ id, resource, isRepeatable }) {
+    const [row] = await sql.query<{ claimed_at: string; is_taken_over: boolean }>(
+      `INSERT INTO payments AS p (id, resource, state) VALUES ($1, $2, 'claimed')
+       ON CONFLICT (id) DO UPDATE SET claimed_at = now(), resource = excluded.resource
+         WHERE p.state = 'claimed' AND $3::boolean
+           AND p.claimed_at < now() - make_interval(secs => $4::integer)
+       RETURNING claimed_at::text AS claimed_at, xmax <> 0 AS is_taken_over`,
+      [id, resource, isRepeatable, LEASE_SECONDS],
     );
-    return rows.length === 1;
+    if (row !== undefined) {
+      return { id, claimedAt: row.claimed_at, isTakenOver: row.is_taken_over };
+    }
+    const [held] = await sql.query<{ state: 'claimed' | 'settled' }>(
+      'SELECT state FROM payments WHERE id = $1',
+      [id],
+    );
+    // Released in between: the next time it is presented, it is new.
+    return held?.state ?? 'claimed';
   },
-  async release(id) {
-    await sql.query("DELETE FROM payments WHERE id = $1 AND state = 'claimed'", [id]);
+  async renew(claim) {
+    const [row] = await sql.query<{ claimed_at: string }>(
+      `UPDATE payments SET claimed_at = now() WHERE ${IS_OURS} RETURNING claimed_at::text AS claimed_at`,
+      [claim.id, claim.claimedAt],
+    );
+    return row && { ...claim, claimedAt: row.claimed_at };
+  },
+  async release({ id, claimedAt }) {
+    await sql.query(`DELETE FROM payments WHERE ${IS_OURS}`, [id, claimedAt]);
   },
   async settled(id, receipt) {
     await sql.query(

@@ -208,7 +208,7 @@ describe('a facilitator that is away', () => {
     expect((await ask(headers)).status).toBe(200);
   });
 
-  it('while it is collected: 503 with its number, and it is never taken again', async () => {
+  it('while it is collected: 503 with its number, and it is not taken again at once', async () => {
     const headers = { 'x-payment': encode(await pay()) };
     facilitator.state.fails = { at: '/settle', how: 'hang up' };
     const response = await ask(headers);

@@ -4,7 +4,7 @@ import type { Migration } from '../../ports.js';
 export const paymentsMigration: Migration = {
   id: '0007-payments',
   statements: [
-    // `claimed` until it is settled; a claim that is left behind stays, for it may have been settled.
+    // `claimed` until it is settled; a claim that is left behind is taken over by who presents it again.
     `CREATE TABLE IF NOT EXISTS payments (
       id         text PRIMARY KEY,
       resource   text NOT NULL,

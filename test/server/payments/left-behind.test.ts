@@ -1,0 +1,180 @@
+// Payments that a process had in its hands when it ended: they come to an end, and are never taken twice.
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { openApplication } from '../../../src/server/database/application/open-application.js';
+import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
+import { composePayments } from '../../../src/server/payments/compose-payments.js';
+import type { PaymentVerifier } from '../../../src/server/payments/payment-verifier.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+const PATH = '/v0/profiles/0x00000000000000000000000000000000000000aa';
+const PROFILE = 'a profile';
+
+let application: ApplicationDatabase;
+/** The token: which numbers of payments it took. */
+const collected: string[] = [];
+let payments = 0;
+
+beforeAll(async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  application = await openApplication({ directory: join(path, 'application') });
+  cleanUp(async () => {
+    await application.close();
+    await remove();
+  });
+});
+beforeEach(() => {
+  collected.length = 0;
+});
+
+const nonceOf = (payload: Readonly<Record<string, unknown>>): string =>
+  String(Object(payload.authorization).nonce);
+
+/** Takes each number once, as the token does. */
+const honest: PaymentVerifier = {
+  verify: async () => undefined,
+  async settle({ payload, requirements: { network } }) {
+    const nonce = nonceOf(payload.payload);
+    if (collected.includes(nonce)) return { success: false, reason: 'authorization is used' };
+    collected.push(nonce);
+    return { success: true, transaction: `0x${nonce}`, network, payer: '0xpayer' };
+  },
+};
+
+const never = new Promise<never>(() => {});
+
+/** A process of its own, as far as payments go. */
+const startGate = (verifier: PaymentVerifier = honest) =>
+  composePayments({
+    settings: {
+      url: 'http://127.0.0.1:1',
+      payTo: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+      network: 'base-sepolia',
+      asset: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', name: 'USDC', version: '2' },
+      amount: '10000',
+      workspaceId: 'ws_1',
+    },
+    application,
+    publicUrl: () => 'http://127.0.0.1',
+    secret: new Uint8Array(32),
+    verifier,
+  });
+
+const newPayment = (): unknown => ({ authorization: { from: '0xPAYER', nonce: `n${++payments}` } });
+
+const present = async (
+  payload: unknown,
+  gate = startGate(),
+  work: () => Promise<string> = async () => PROFILE,
+) => {
+  const credential = { x402Version: 1, scheme: 'exact', network: 'base-sepolia', payload };
+  const header = Buffer.from(JSON.stringify(credential)).toString('base64');
+  const entry = await gate.enter({ url: PATH, headers: { 'x-payment': header } });
+  return (await entry.deliver(work)).value;
+};
+
+/** Resolves once the process hangs where it is to be killed: nothing of it goes on after that. */
+const killedWhile = (payload: unknown, at: 'work' | 'settle' | 'after settle') =>
+  new Promise<void>((resolve) => {
+    const hang = (): Promise<never> => {
+      resolve();
+      return never;
+    };
+    const settle: PaymentVerifier['settle'] = async (payment) => {
+      if (at === 'after settle') await honest.settle(payment);
+      return hang();
+    };
+    void present(payload, startGate({ ...honest, settle }), at === 'work' ? hang : undefined);
+  });
+
+/** As if it had been left behind so long ago. */
+const leaveFor = (seconds: number) =>
+  application.query(
+    "UPDATE payments SET claimed_at = claimed_at - make_interval(secs => $1::integer) WHERE state = 'claimed'",
+    [seconds],
+  );
+
+it.each(['work', 'settle'] as const)(
+  'one whose process was killed at its %s is refused for a while, then collected, once',
+  async (at) => {
+    const payment = newPayment();
+    await killedWhile(payment, at);
+    await leaveFor(60);
+    await expect(present(payment)).rejects.toThrow('Present it again after 120 s');
+    expect(collected).toEqual([]);
+    await leaveFor(61);
+    expect(await present(payment)).toBe(PROFILE);
+    expect(collected).toHaveLength(1);
+    await leaveFor(3_600);
+    await expect(present(payment)).rejects.toThrow('used before');
+    expect(collected).toHaveLength(1);
+  },
+);
+
+it('one that was collected before its process was killed is not collected again, and its number is told', async () => {
+  const payment = newPayment();
+  await killedWhile(payment, 'after settle');
+  for (let times = 0; times < 2; times += 1) {
+    await leaveFor(121);
+    await expect(present(payment)).rejects.toThrow(/not known whether payment [0-9a-f]{64}/);
+    // It is in hand again: not at once.
+    await expect(present(payment)).rejects.toThrow('Present it again after 120 s');
+  }
+  expect(collected).toHaveLength(1);
+});
+
+it('whoever was slow, and not dead, does not collect what another took over', async () => {
+  const payment = newPayment();
+  let finish: (value: string) => void = () => {};
+  let isWorking: () => void = () => {};
+  const working = new Promise<void>((resolve) => {
+    isWorking = resolve;
+  });
+  const slow = present(payment, startGate(), () => {
+    isWorking();
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+  await working;
+  await leaveFor(121);
+  const other = present(payment, startGate(), async () => {
+    finish(PROFILE);
+    await expect(slow).rejects.toThrow('in use');
+    return PROFILE;
+  });
+  expect(await other).toBe(PROFILE);
+  expect(collected).toHaveLength(1);
+});
+
+it('of many that take one over at once, one gets it', async () => {
+  const payment = newPayment();
+  await killedWhile(payment, 'work');
+  await leaveFor(121);
+  const ends = await Promise.allSettled(Array.from({ length: 5 }, () => present(payment)));
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(collected).toHaveLength(1);
+});
+
+it('one taken over for what is not there stays with its past', async () => {
+  const payment = newPayment();
+  await killedWhile(payment, 'after settle');
+  await leaveFor(121);
+  const notThere = async () => {
+    throw new Error('There is no such profile.');
+  };
+  await expect(present(payment, startGate(), notThere)).rejects.toThrow('no such profile');
+  await leaveFor(121);
+  await expect(present(payment)).rejects.toThrow('It is not known');
+  expect(collected).toHaveLength(1);
+});
+
+it('one without a number of its payer is never taken over', async () => {
+  const payment = { signature: `s${++payments}` };
+  await killedWhile(payment, 'work');
+  await leaveFor(3_600);
+  await expect(present(payment)).rejects.toThrow('used before');
+  expect(collected).toEqual([]);
+});
