@@ -1,88 +1,34 @@
-// Measures each analytics question on synthetic events: how long it takes, what it costs, what it reads.
+// Measures each analytics question on synthetic events and searches of synthetic wallets: how long each
+// takes, what it costs, what it reads.
 //
-// Run by `npm run bench:query [events]`: ten million by default, spread over the 90 days before today.
+// Run by `npm run bench:query [events [wallets]]`: ten million events by default, spread over the 90 days
+// before today, and a million wallets; 0 leaves either out.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAnalyticsService } from '../../../dist/server/analytics/service.js';
 import { createAnalyticsStore } from '../../../dist/server/analytics/store.js';
 import { openAnalytics } from '../../../dist/server/database/analytics/open-analytics.js';
-import { BENCH_PROJECT, eventInserts } from './generate-events.mjs';
+import { createSnapshotStore } from '../../../dist/server/profiles/snapshot-store.js';
+import { analyticsQuestions } from './analytics-questions.mjs';
+import { eventInserts } from './generate-events.mjs';
+import { profileInserts, walletAt } from './generate-profiles.mjs';
+import { report } from './measure.mjs';
+import { profileSearches } from './profile-searches.mjs';
 
-const EVENTS = Number(process.argv[2] ?? 10_000_000);
-const ROUNDS = 5;
-const PERIODS_DAYS = [30, 90];
+const [EVENTS, WALLETS] = [process.argv[2] ?? 10_000_000, process.argv[3] ?? 1_000_000].map(Number);
 const GOALS_MS = { 30: 100, 90: 300 };
+const PROFILE_GOAL_MS = 100;
 /** A fixed day, so that each run measures the same events. */
 const NOW = Date.UTC(2026, 9, 16);
 const DAY_MS = 86_400_000;
 
-const STEPS = [
-  { type: 'event', event: 'page' },
-  { type: 'event', event: 'connect' },
-  { type: 'track', event: 'swap' },
-];
-const FILTERS = JSON.stringify([{ field: 'device', op: 'eq', value: 'mobile' }]);
-
-/** Each question with what is asked; the wallet is one of the largest. */
-const questions = (service, address) => {
-  const projects = [BENCH_PROJECT];
-  return {
-    top_sources: (asked) => service.topSources(asked, projects),
-    'top_sources referrer_url': (asked) =>
-      service.topSources({ ...asked, metric_column: 'referrer_url' }, projects),
-    top_events: (asked) => service.topEvents(asked, projects),
-    'top_events filtered': (asked) => service.topEvents({ ...asked, filters: FILTERS }, projects),
-    top_pages: (asked) => service.topPages(asked, projects),
-    top_locations: (asked) => service.topLocations(asked, projects),
-    top_wallets: (asked) => service.topWallets(asked, projects),
-    top_chains: (asked) => service.topChains(asked, projects),
-    event_timeseries: (asked) => service.eventTimeseries(asked, projects),
-    'event_timeseries by referrer': (asked) =>
-      service.eventTimeseries({ ...asked, group_by: 'referrer' }, projects),
-    revenue_overview: (asked) => service.revenueOverview(asked, projects),
-    'revenue_overview by ref': (asked) =>
-      service.revenueOverview({ ...asked, group_by: 'ref' }, projects),
-    revenue_timeseries: (asked) => service.revenueTimeseries({ ...asked, address }, projects),
-    kpis: (asked) => service.kpis(asked, projects),
-    funnel: (asked) => service.funnel({ steps: STEPS }, asked, projects),
-    retention: (asked) => service.retention({ period: 'week' }, asked, projects),
-    lifecycle: (asked) => service.lifecycle({ ...asked, period: 'week' }, projects),
-    flow: (asked) => service.flow({}, asked, projects),
-  };
+const insertAll = async (database, inserts) => {
+  for (const { sql, params } of inserts) await database.execute(sql, params);
 };
 
-const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
-/** Milliseconds of processor time that the engine has spent on statements. */
-const spentMs = async (database) => {
-  const { data } = await database.query(
-    "SELECT sum(value) / 1000 AS ms FROM system.events WHERE event IN ('UserTimeMicroseconds', 'SystemTimeMicroseconds')",
-  );
-  return data[0].ms;
-};
-
-const measure = async (database, ask) => {
-  let answer = await ask();
-  const before = await spentMs(database);
-  const walls = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    answer = await ask();
-    walls.push(performance.now() - start);
-  }
-  return {
-    wallMs: median(walls),
-    cpuMs: ((await spentMs(database)) - before) / ROUNDS,
-    rowsRead: answer.statistics.rows_read,
-    rows: answer.rows,
-  };
-};
-
-const fill = async (database) => {
-  for (const { sql, params } of eventInserts({ count: EVENTS, days: 90, until: NOW })) {
-    await database.execute(sql, params);
-  }
+const fillEvents = async (database) => {
+  await insertAll(database, eventInserts({ count: EVENTS, days: 90, until: NOW }));
   // Months that are over are one part after an hour; nobody waits for it here.
   const { data } = await database.query(
     `SELECT DISTINCT table, partition FROM system.parts WHERE active AND database = currentDatabase()
@@ -94,6 +40,40 @@ const fill = async (database) => {
   }
 };
 
+/** As the server does it: the tables first, then the snapshot that is searched. */
+const fillProfiles = async (database) => {
+  await insertAll(database, profileInserts({ count: WALLETS, until: NOW }));
+  const snapshot = createSnapshotStore(database);
+  await snapshot.takeUp(0);
+  await snapshot.tidy();
+};
+
+const timed = async (what, work) => {
+  const start = performance.now();
+  await work();
+  console.log(`${what} stored in ${Math.round((performance.now() - start) / 1000)} s`);
+};
+
+const measureEvents = async (database) => {
+  const { data } = await database.query(
+    'SELECT address FROM wallets_daily GROUP BY address ORDER BY sum(hits) DESC, address LIMIT 1',
+  );
+  const service = createAnalyticsService(createAnalyticsStore(database), () => NOW);
+  for (const [days, goalMs] of Object.entries(GOALS_MS)) {
+    const day = (time) => new Date(time).toISOString().slice(0, 10);
+    const asked = { date_from: day(NOW - days * DAY_MS), date_to: day(NOW - DAY_MS) };
+    const questions = analyticsQuestions(service, { asked, address: data[0].address });
+    await report(database, `${days} days`, { questions, goalMs });
+  }
+};
+
+const measureProfiles = async (database) => {
+  const { sql, params } = walletAt(1_234);
+  const { data } = await database.query(sql, params);
+  const questions = profileSearches(database, { now: NOW, wallet: data[0].wallet });
+  await report(database, 'profiles', { questions, goalMs: PROFILE_GOAL_MS });
+};
+
 const directory = mkdtempSync(join(tmpdir(), 'chaintrail-bench-query-'));
 const database = await openAnalytics({
   directory: join(directory, 'analytics'),
@@ -103,27 +83,11 @@ const database = await openAnalytics({
   totalMemoryBytes: 6 * 1_024 ** 3,
 });
 try {
-  const start = performance.now();
-  await fill(database);
-  console.log(`${EVENTS} events stored in ${Math.round((performance.now() - start) / 1000)} s\n`);
-  const { data } = await database.query(
-    'SELECT address FROM wallets_daily GROUP BY address ORDER BY sum(hits) DESC, address LIMIT 1',
-  );
-  const service = createAnalyticsService(createAnalyticsStore(database), () => NOW);
-  for (const days of PERIODS_DAYS) {
-    const day = (time) => new Date(time).toISOString().slice(0, 10);
-    const asked = { date_from: day(NOW - days * DAY_MS), date_to: day(NOW - DAY_MS) };
-    console.log(`${`${days} days`.padEnd(32)}  wall ms  CPU ms  rows read  rows`);
-    for (const [name, ask] of Object.entries(questions(service, data[0].address))) {
-      const { wallMs, cpuMs, rowsRead, rows } = await measure(database, () => ask(asked));
-      const late = wallMs > GOALS_MS[days] ? '  above the goal' : '';
-      console.log(
-        `${name.padEnd(32)}  ${wallMs.toFixed(0).padStart(7)}  ${cpuMs.toFixed(0).padStart(6)}` +
-          `  ${String(rowsRead).padStart(9)}  ${String(rows).padStart(4)}${late}`,
-      );
-    }
-    console.log();
-  }
+  if (WALLETS > 0) await timed(`${WALLETS} wallets`, () => fillProfiles(database));
+  if (EVENTS > 0) await timed(`${EVENTS} events`, () => fillEvents(database));
+  console.log(`load ${loadavg()[0].toFixed(1)} on ${cpus().length} processors\n`);
+  if (WALLETS > 0) await measureProfiles(database);
+  if (EVENTS > 0) await measureEvents(database);
 } finally {
   await database.close();
   rmSync(directory, { recursive: true });
