@@ -20,6 +20,10 @@ export interface Page {
 /** Events as they count: stored twice they are one, because the key of the table names them. */
 export const EVENTS = 'events AS e FINAL';
 
+/** By their hashes: an id is text that compresses badly, and reading it costs more than all the rest. */
+export const HAS_SESSION = "e.session_hash != cityHash64('')";
+export const HAS_ADDRESS = "e.address_hash != cityHash64('')";
+
 export const ofProjects = ({ projectIds }: Scope, bind: Bind, table = 'e'): string =>
   `${table}.project_id IN ${bind(projectIds, 'Array(String)')}`;
 

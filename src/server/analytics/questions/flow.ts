@@ -1,5 +1,5 @@
 // SQL of flows: which ways sessions take.
-import { EVENTS, ofScope, type Scope } from '../scope.js';
+import { EVENTS, HAS_SESSION, ofScope, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { fits, type Step } from './steps.js';
 
@@ -10,9 +10,6 @@ export interface FlowQuestion {
   readonly maxSteps: number;
   readonly nodesPerStep: number;
 }
-
-/** A page is where it is seen, anything else what it is. */
-const NODE = `CAST(multiIf(e.type = 'page' AND e.page_path != '', e.page_path, e.event != '', e.event, e.type), 'String')`;
 
 export const flow = (scope: Scope, question: FlowQuestion): Statement =>
   statement((bind) => {
@@ -30,27 +27,46 @@ FROM (
     SELECT p.step AS step, p.node AS node, p.next AS next, p.ways AS ways,
       sum(p.ways) OVER (PARTITION BY p.step, p.node) AS weight,
       sum(p.ways) OVER (PARTITION BY p.step, p.next) AS next_weight
-    FROM (
-      SELECT s.1 AS step, s.2 AS node, s.3 AS next, count() AS ways
-      FROM (${ways(scope, question, bind)}) AS w
-      ARRAY JOIN arrayMap((one, k) -> (k, one, w.way[k + 1]), w.way, arrayEnumerate(w.way)) AS s
-      WHERE step < ${bind(question.maxSteps, 'UInt8')}
-      GROUP BY step, node, next
-    ) AS p
+    FROM (${namedSteps(scope, question, bind)}) AS p
   ) AS n
 ) AS k
 GROUP BY step, source, target
 ORDER BY step, sessions DESC, source, target`;
   });
 
-/** Rows `way`: the first nodes of each session from the start on; the same node twice in a row is one. */
+/** Rows `step, node, next, ways`; behind the last node of a way comes an empty text. */
+const namedSteps = (scope: Scope, question: FlowQuestion, bind: Bind): string =>
+  `SELECT h.step AS step, a.name AS node, b.name AS next, h.ways AS ways
+    FROM (
+      SELECT s.1 AS step, s.2 AS node, s.3 AS next, count() AS ways
+      FROM (${ways(scope, question, bind)}) AS w
+      ARRAY JOIN arrayMap((one, k) -> (k, one, w.way[k + 1]), w.way, arrayEnumerate(w.way)) AS s
+      WHERE step < ${bind(question.maxSteps, 'UInt8')}
+      GROUP BY step, node, next
+    ) AS h
+    INNER JOIN (${names(scope, bind)}) AS a ON a.hash = h.node
+    LEFT JOIN (${names(scope, bind)}) AS b ON b.hash = h.next`;
+
+/** What the nodes of the scope's events are called. */
+const names = (scope: Scope, bind: Bind): string =>
+  `SELECT CAST(e.way_node, 'String') AS name, cityHash64(name) AS hash
+      FROM events AS e WHERE ${ofScope(scope, bind)} GROUP BY e.way_node`;
+
+/**
+ * Rows `way`: the first nodes of each session from the start on; the same node twice in a row is one.
+ * Nodes are hashes here: numbers are gathered and sorted several times as fast as texts.
+ */
 function ways(scope: Scope, { start, maxSteps }: FlowQuestion, bind: Bind): string {
-  const isStart = start === undefined ? '1' : fits(start, bind);
-  return `SELECT arraySlice(arrayCompact(arrayMap(one -> one.2,
-        arrayFilter(one -> one.1 >= start_at, arraySort(groupArray((e.event_order, ${NODE})))))), 1, ${bind(maxSteps, 'UInt8')}) AS way,
-        minIf(e.event_order, ${isStart}) AS start_at
+  const sorted =
+    'arraySort((node, place) -> place, groupArray(cityHash64(e.way_node)), groupArray(e.event_order) AS places)';
+  const isStart = start === undefined ? '' : fits(start, bind);
+  const fromStart =
+    start === undefined
+      ? sorted
+      : `arraySlice(${sorted}, arrayCount(place -> place < minIf(e.event_order, ${isStart}), places) + 1)`;
+  const [column, key] = scope.projectIds.length === 1 ? ['', ''] : ['', 'e.project_id, '];
+  return `SELECT ${column}arraySlice(arrayCompact(${fromStart}), 1, ${bind(maxSteps, 'UInt8')}) AS way
       FROM ${EVENTS}
-      WHERE ${ofScope(scope, bind)} AND e.session_id != ''
-      GROUP BY e.project_id, e.session_hash
-      HAVING countIf(${isStart}) > 0`;
+      WHERE ${ofScope(scope, bind)} AND ${HAS_SESSION}
+      GROUP BY ${key}e.session_hash${start === undefined ? '' : `\n      HAVING countIf(${isStart}) > 0`}`;
 }

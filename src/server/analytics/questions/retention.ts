@@ -44,7 +44,7 @@ ORDER BY cohort, period`;
 function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string {
   const { period, entry, comeBack } = question;
   if (entry === undefined && comeBack === undefined && scope.filters.length === 0) {
-    return `SELECT arraySort(groupUniqArray(a.bucket)) AS buckets, buckets[1] AS first
+    return `SELECT arraySort(groupArray(a.bucket)) AS buckets, buckets[1] AS first
       FROM (${activeBuckets(scope, period, bind)}) AS a GROUP BY a.visitor`;
   }
   const enters = entry === undefined ? '1' : fits(entry, bind);
@@ -79,7 +79,7 @@ export const lifecycle = (scope: Scope, period: Period): Statement =>
 FROM (
   SELECT s.1 AS bucket, s.2 AS state, count() AS visitors
   FROM (
-    SELECT arraySort(groupUniqArray(a.bucket)) AS seen
+    SELECT arraySort(groupArray(a.bucket)) AS seen
     FROM (
       SELECT arrayJoin(d.visitors) AS visitor, ${bucketOf(period, 'd.date')} AS bucket
       FROM sessions_daily AS d

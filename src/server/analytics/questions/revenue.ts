@@ -99,9 +99,9 @@ export const revenueTimeseries = (scope: Scope, addresses: readonly string[]): S
   toFloat32(sum(e.revenue)) AS revenue,
   toFloat32(sum(e.volume)) AS volume
 FROM ${EVENTS}
+PREWHERE e.revenue != 0 OR e.volume != 0
 WHERE ${ofScope(scope, bind)}
   AND e.address IN ${bind(addresses, 'Array(String)')}
-  AND (e.revenue != 0 OR e.volume != 0)
 GROUP BY date, event, page_path, referrer, utm_source
 ORDER BY date, revenue DESC, volume DESC, event, page_path, referrer, utm_source`,
   );

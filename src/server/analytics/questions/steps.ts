@@ -58,3 +58,18 @@ function fitsEvent({ type, event, conditions }: StepEvent, bind: Bind): string {
       : `e.type = '${type}' AND e.event = ${bind(event, 'String')}`;
   return `${what} AND ${allOf(conditions, bind)}`;
 }
+
+/** Whether no event fits two of them, whatever their conditions say. */
+export const areApart = (steps: readonly Step[]): boolean =>
+  steps.every((step, index) =>
+    steps
+      .slice(index + 1)
+      .every((other) => step.events.every((a) => other.events.every((b) => !mayBeOne(a, b)))),
+  );
+
+/** A step of type `event` names a type of events, any other a type and a name. */
+function mayBeOne(a: StepEvent, b: StepEvent): boolean {
+  const typeOf = ({ type, event }: StepEvent): string => (type === 'event' ? event : type);
+  const isNamed = a.type !== 'event' && b.type !== 'event';
+  return typeOf(a) === typeOf(b) && !(isNamed && a.event !== b.event);
+}

@@ -1,6 +1,15 @@
 // SQL of the lists of pages, wallets and chains.
 import type { WALLET_ORDERS } from '../../../protocol/analytics/top-lists.js';
-import { EVENTS, ofDays, ofScope, type Page, pageOf, type Scope } from '../scope.js';
+import {
+  EVENTS,
+  HAS_ADDRESS,
+  HAS_SESSION,
+  ofDays,
+  ofScope,
+  type Page,
+  pageOf,
+  type Scope,
+} from '../scope.js';
 import { type Statement, statement } from '../statement.js';
 
 /** Page views; with conditions on events, what matches (decision N-48). */
@@ -12,7 +21,7 @@ export const topPages = (scope: Scope, page: Page): Statement =>
     return `SELECT CAST(e.project_id, 'String') AS project_id,
   CAST(e.page_path, 'String') AS page,
   count() AS hits,
-  uniqExactIf(e.session_hash, e.session_id != '') AS sessions,
+  uniqExactIf(e.session_hash, ${HAS_SESSION}) AS sessions,
   uniqExact(e.visitor_hash) AS visitors
 FROM ${EVENTS}
 WHERE ${ofScope(scope, bind)} AND e.page_path != ''${isAboutEvents ? '' : " AND e.type = 'page'"}
@@ -31,7 +40,7 @@ export const topWallets = (
     const isRaw = scope.filters.length > 0;
     const row = isRaw ? 'e' : 'd';
     const sessions = isRaw
-      ? "uniqExactIf(e.session_hash, e.session_id != '')"
+      ? `uniqExactIf(e.session_hash, ${HAS_SESSION})`
       : 'uniqExactArray(d.sessions)';
     return `SELECT CAST(${row}.project_id, 'String') AS project_id,
   ${row}.address AS address,
@@ -52,8 +61,8 @@ export const topChains = (scope: Scope, page: Page): Statement =>
     (bind) => `SELECT CAST(e.project_id, 'String') AS project_id,
   CAST(e.chain_id, 'String') AS chain_id,
   count() AS hits,
-  countIf(e.type = 'transaction' AND JSONExtractString(e.properties, 'status') = 'confirmed') AS transactions,
-  uniqExactIf(e.address, e.address != '') AS wallets,
+  countIf(e.transaction_status = 'confirmed') AS transactions,
+  uniqExactIf(e.address_hash, ${HAS_ADDRESS}) AS wallets,
   sum(e.revenue) AS revenue,
   sum(e.volume) AS volume
 FROM ${EVENTS}

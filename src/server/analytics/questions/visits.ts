@@ -3,7 +3,16 @@ import { SESSION_FIELDS } from '../../../protocol/analytics/filters.js';
 import { allOf, conditionSql } from '../condition-sql.js';
 import type { Condition } from '../conditions.js';
 import { addDays } from '../date-range.js';
-import { before, EVENTS, ofDays, ofProjects, type Scope, since } from '../scope.js';
+import {
+  before,
+  EVENTS,
+  HAS_ADDRESS,
+  HAS_SESSION,
+  ofDays,
+  ofProjects,
+  type Scope,
+  since,
+} from '../scope.js';
 import type { Bind } from '../statement.js';
 
 /** Column of the first event by the name of its column in the rollup, `entry_` left out. */
@@ -77,14 +86,14 @@ function fromEvents(scope: Scope, source: string, bind: Bind): string {
   const isPage = "e.type = 'page'";
   return `(WITH ${since(range.from, bind)} AND ${allOf(ofEvents, bind)} AS matches
 SELECT ${column},
-  if(e.session_id != '', e.session_hash, cityHash64(e.visitor_hash, toDate(e.timestamp))) AS visit,
+  if(${HAS_SESSION}, e.session_hash, cityHash64(e.visitor_hash, toDate(e.timestamp))) AS visit,
   ${entry(source)} AS visit_source,
-  max(e.session_id != '') AS visit_is_session,
+  max(${HAS_SESSION}) AS visit_is_session,
   countIf(matches${countsEverything(filters) ? '' : ` AND ${isPage}`}) AS visit_hits,
   countIf(matches AND ${isPage}) AS visit_pages,
   countIf(matches) AS visit_events,
   groupUniqArrayIf(e.visitor_hash, matches) AS visit_visitors,
-  groupUniqArrayIf(cityHash64(e.address), matches AND e.address != '') AS visit_wallets,
+  groupUniqArrayIf(e.address_hash, matches AND ${HAS_ADDRESS}) AS visit_wallets,
   minIf(e.timestamp, matches) AS visit_started,
   maxIf(e.timestamp, matches) AS visit_ended,
   sumIf(e.revenue, matches) AS visit_revenue,
