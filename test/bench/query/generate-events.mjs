@@ -93,7 +93,10 @@ const COLUMNS = {
   volume: `if(kind = 'transaction', round(exp(${draw('n', 26)} * 9), 2), 0)`,
 };
 
-/** Blocks of events hold one or two visits, each an hour at most. */
+/**
+ * Blocks of events hold one or two visits, each an hour at most. They follow each other in time, as they
+ * do at a server: what is stored later is of later days, and parts of the table hardly overlap.
+ */
 const STATEMENT = `INSERT INTO events (${Object.keys(COLUMNS).join(', ')})
 WITH number AS n,
   intDiv(n, ${EVENTS_PER_BLOCK}) AS block,
@@ -106,7 +109,8 @@ WITH number AS n,
   ${KINDS} AS kind,
   concat('/', ${list(['swap', 'pool', 'stake', 'docs'])}[1 + ${rank('n', 27, { size: 4 })}], '/',
     toString(${rank('n', 28, { size: 50, skew: 4 })})) AS path,
-  fromUnixTimestamp64Milli(toInt64({until:Int64} - ${draw('s', 18)} * {days:UInt32} * 86400000 + p * 120000
+  (s + ${draw('s', 18)}) / {sessions:UInt64} AS passed,
+  fromUnixTimestamp64Milli(toInt64({until:Int64} - (1 - passed) * {days:UInt32} * 86400000 + p * 120000
     + ${draw('n', 19)} * 100000), 'UTC') AS at
 SELECT ${Object.values(COLUMNS).join(',\n  ')}
 FROM numbers({first:UInt64}, {count:UInt64})
@@ -127,6 +131,7 @@ export const eventInserts = ({ count, days, until, seed = 1 }) => {
         seed,
         days,
         until,
+        sessions: Math.ceil(count / EVENTS_PER_BLOCK) * 2,
         project: BENCH_PROJECT,
         visitors: Math.max(1, Math.round(count / 25)),
       },
