@@ -4,17 +4,12 @@ import { openAdminChannel } from './admin/listen.js';
 import { runOperation } from './admin/operations.js';
 import { type Closing, createClosing } from './closing.js';
 import { composeApp } from './compose-app.js';
+import { composeIngestion } from './compose-ingestion.js';
 import { startLogReading } from './contracts/compose-log-reading.js';
 import { applyRetention } from './database/analytics/retention.js';
-import { openEnrichment } from './events/enrichment/open-enrichment.js';
-import { openIngestion } from './events/ingestion.js';
-import { composeForget } from './forget/compose-forget.js';
-import { openForgotten } from './forget/forgotten.js';
 import { prepareKeys, type StartKeys } from './keys/first-start.js';
 import { createLog } from './log.js';
-import { createServerMetrics } from './metrics/server-metrics.js';
 import { openDatabases } from './open-databases.js';
-import { createProfileSnapshot } from './profiles/snapshot.js';
 import type { ServerSettings } from './settings.js';
 
 /** A server that listens. */
@@ -30,9 +25,6 @@ export interface RunningServer {
 }
 
 const REQUESTS_TIMEOUT_MS = 5_000;
-const DRAIN_TIMEOUT_MS = 10_000;
-/** Of a backup, for the events that wait for the database. */
-const SETTLE_TIMEOUT_MS = 60_000;
 
 /**
  * @throws DatabaseInUseError when another process owns the data folder
@@ -60,33 +52,13 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   const keys = await prepareKeys(application, {
     isShared: settings.postgresUrl !== undefined,
   });
-  const metrics = createServerMetrics();
-  const profileSnapshot = createProfileSnapshot({ database: analytics, log });
-  onClose(profileSnapshot.close);
   await applyRetention(analytics, settings.retentionDays);
-  const forgotten = await openForgotten(analytics);
-  const ingestion = await openIngestion({
-    directory: dataDirectory,
-    maxJournalBytes: settings.maxJournalBytes,
-    analytics,
-    isForgotten: forgotten.has,
+  const { ingestion, metrics, profileSnapshot, forget, settle } = await composeIngestion({
+    settings,
+    databases,
     log,
-    observer: {
-      ...metrics.ingestion,
-      loaded(rows) {
-        metrics.ingestion.loaded(rows);
-        profileSnapshot.refreshSoon();
-      },
-    },
-    ...(await openEnrichment(settings, { application, log })),
-    ...(databases.loadingAlone ? { loadingAlone: databases.loadingAlone } : {}),
+    onClose,
   });
-  onClose(() => ingestion.close(DRAIN_TIMEOUT_MS));
-  metrics.watch(ingestion);
-  profileSnapshot.refreshSoon();
-  const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
-  const { removeQuarantined } = ingestion;
-  const forget = composeForget({ analytics, application, forgotten, settle, removeQuarantined });
   const reading = { rpc: settings.rpc, databases, ingestion, settle, log };
   const logReading = startLogReading({ ...reading, observer: metrics.contracts });
   onClose(logReading.close);

@@ -1,0 +1,66 @@
+// Puts together what takes events in, what is kept up to date by them, and how a person is taken out again.
+import type { Closing } from './closing.js';
+import { openEnrichment } from './events/enrichment/open-enrichment.js';
+import { type Ingestion, openIngestion } from './events/ingestion.js';
+import { composeForget } from './forget/compose-forget.js';
+import { openForgotten } from './forget/forgotten.js';
+import type { ForgetService } from './forget/service.js';
+import type { Log } from './log.js';
+import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
+import type { Databases } from './open-databases.js';
+import { createProfileSnapshot, type ProfileSnapshot } from './profiles/snapshot.js';
+import type { ServerSettings } from './settings.js';
+
+export interface ComposeIngestionOptions {
+  readonly settings: ServerSettings;
+  readonly databases: Databases;
+  readonly log: Log;
+  readonly onClose: Closing['onClose'];
+}
+
+export interface ComposedIngestion {
+  readonly ingestion: Ingestion;
+  readonly metrics: ServerMetrics;
+  readonly profileSnapshot: ProfileSnapshot;
+  readonly forget: ForgetService;
+  /** Resolves once every event that is accepted now is in the database. */
+  readonly settle: () => Promise<void>;
+}
+
+const DRAIN_TIMEOUT_MS = 10_000;
+/** Of a backup, for the events that wait for the database. */
+const SETTLE_TIMEOUT_MS = 60_000;
+
+export async function composeIngestion(
+  options: ComposeIngestionOptions,
+): Promise<ComposedIngestion> {
+  const { settings, databases, log, onClose } = options;
+  const { analytics, application, loadingAlone } = databases;
+  const metrics = createServerMetrics();
+  const profileSnapshot = createProfileSnapshot({ database: analytics, log });
+  onClose(profileSnapshot.close);
+  const forgotten = await openForgotten(analytics);
+  const ingestion = await openIngestion({
+    directory: settings.dataDirectory,
+    maxJournalBytes: settings.maxJournalBytes,
+    analytics,
+    isForgotten: forgotten.has,
+    log,
+    observer: {
+      ...metrics.ingestion,
+      loaded(rows) {
+        metrics.ingestion.loaded(rows);
+        profileSnapshot.refreshSoon();
+      },
+    },
+    ...(await openEnrichment(settings, { application, log })),
+    ...(loadingAlone ? { loadingAlone } : {}),
+  });
+  onClose(() => ingestion.close(DRAIN_TIMEOUT_MS));
+  metrics.watch(ingestion);
+  profileSnapshot.refreshSoon();
+  const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
+  const { removeQuarantined } = ingestion;
+  const forget = composeForget({ analytics, application, forgotten, settle, removeQuarantined });
+  return { ingestion, metrics, profileSnapshot, forget, settle };
+}
