@@ -42,10 +42,9 @@ const systemResolve: Resolve = (hostname) =>
     );
   });
 
-const refusal = (hostname: string, address: string): PrivateAddressError =>
-  new PrivateAddressError(
-    `${hostname} is not a public address${address === hostname ? '' : `: it is at ${address}`}.`,
-  );
+/** Without the address: whoever makes alerts is not to learn how names of the network here resolve. */
+const refusal = (hostname: string): PrivateAddressError =>
+  new PrivateAddressError(`${hostname} is not a public address.`);
 
 /**
  * Looks a name up for the connection itself: what is checked is what is connected to, so that a name
@@ -56,9 +55,9 @@ const guardedLookup =
   (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
-        const hidden = addresses.find(({ address }) => !isPublicAddress(address));
-        if (hidden !== undefined && !allowPrivate) {
-          return callback(refusal(hostname, hidden.address), []);
+        const isPublic = addresses.every(({ address }) => isPublicAddress(address));
+        if (!isPublic && !allowPrivate) {
+          return callback(refusal(hostname), []);
         }
         const [first] = addresses;
         if (first === undefined) return callback(new Error(`${hostname} has no address.`), []);
@@ -77,7 +76,7 @@ export async function post(target: string, options: PostOptions): Promise<PostAn
   const url = new URL(target);
   const { hostname } = url;
   // Node looks up names and not addresses.
-  if (!options.allowPrivate && !isPublicHost(hostname)) throw refusal(hostname, hostname);
+  if (!options.allowPrivate && !isPublicHost(hostname)) throw refusal(hostname);
   const { signal, end } = deadlineOf(options.signal, options.timeoutMs);
   try {
     return await exchange(url, options, signal);
