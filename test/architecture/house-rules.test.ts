@@ -1,93 +1,100 @@
-// The habits of this code that a machine can check: size of files, names, and what never appears.
+// The house rules hold for every file, and each of them can fail.
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fromRoot } from '../support/project.js';
-
-const MOST_LINES = 300;
-const HALF_OF_FILES_UNDER = 75;
-
-interface SourceFile {
-  readonly path: string;
-  readonly lines: readonly string[];
-}
+import { RULES, type SourceFile } from './house-rules.js';
 
 const files: readonly SourceFile[] = ['src', 'test', 'examples'].flatMap((folder) =>
   readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
     .filter(
-      (path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !/node_modules|dist\/|\.next\//.test(path),
+      (path) =>
+        /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !/(^|\/)(node_modules|dist|\.next)\//.test(path),
     )
     .map((path) => join(folder, path))
     .map((path) => ({ path, lines: readFileSync(fromRoot(path), 'utf8').trimEnd().split('\n') })),
 );
 
-/** What never appears in a line, with a line that proves the pattern. */
-const FORBIDDEN = [
-  { name: 'a default export', pattern: /^\s*export default\b/, proof: 'export default 1;' },
-  { name: 'an enum', pattern: /^\s*(export )?(const )?enum \w/, proof: 'export enum Colour {' },
-  {
-    name: 'a test left out or run alone',
-    pattern: /\b(it|test|describe|suite)\.(only|skip|skipIf|todo)\b/,
-    proof: "it.skip('works', () => {});",
+const file = (path: string, ...lines: string[]): SourceFile => ({ path, lines });
+const holding = (line: string): SourceFile => file('src/a.ts', '// It is for a test.', line);
+const ofLength = (length: number): SourceFile =>
+  file('src/a.ts', ...Array.from({ length }, () => '// A line.'));
+
+/** What breaks each rule, and what looks like it and does not. */
+const CASES: Readonly<
+  Record<
+    keyof typeof RULES,
+    { readonly broken: readonly SourceFile[]; readonly kept: readonly SourceFile[] }
+  >
+> = {
+  'files are at most 300 lines long': { broken: [ofLength(301)], kept: [ofLength(300)] },
+  'half of the sources are under 75 lines': { broken: [ofLength(75)], kept: [ofLength(74)] },
+  'names of files are in kebab-case': {
+    broken: ['aB.ts', 'a_b.ts', '-a.ts', 'a--b.ts', 'A.ts'].map((name) => file(`src/${name}`)),
+    kept: ['a-b.ts', 'a.test.ts', '0001-a.ts'].map((name) => file(`src/${name}`)),
   },
-  { name: 'work left for later', pattern: /\b(TODO|FIXME|XXX)\b/, proof: '// TODO: finish' },
-  { name: 'a silenced compiler', pattern: /@ts-(ignore|nocheck)\b/, proof: '// @ts-ignore' },
-  {
-    name: 'a path of one machine',
-    pattern: /['"`(\s]\/(home|root|work|Users)\//,
-    proof: "read('/home/me/file')",
+  'files begin by saying what they are for': {
+    broken: ['', 'const a = 1;', '// ', '//', '// biome-ignore-all lint: x', '// @ts-check'].map(
+      (line) => file('src/a.ts', line),
+    ),
+    kept: [
+      file('src/a.ts', '// It is for a test.'),
+      file('src/a.ts', '/** It is for a test. */'),
+      file('src/a.ts', '#!/usr/bin/env node', '// It is for a test.'),
+    ],
   },
-];
+  'no default export': {
+    broken: ['export default 1;', '  export default class {', 'export { a as default };'].map(
+      holding,
+    ),
+    kept: [holding('export const byDefault = 1;'), holding("it('has as default: all', f);")],
+  },
+  'no enum': {
+    broken: ['enum A {', 'export enum A {', 'export const enum A {', 'declare enum A {'].map(
+      holding,
+    ),
+    kept: [holding("const schema = { enum: ['a'] };")],
+  },
+  'no test left out, run alone or expected to fail': {
+    broken: [
+      ...["it.skip('a', f);", "  describe.only('a', f);", "test.todo('a');", "it.fails('a', f);"],
+      ...["it.runIf(x)('a', f);", "it.concurrent.skip('a', f);", "it.skipIf(x)('a', f);"],
+      ...["describe.skip.each([1])('a', f);", "xit('a', f);", "it('a', { skip: true }, f);"],
+      ...["it('a', { only: true }, f);", '  context.skip();'],
+    ].map(holding),
+    kept: ["it('a', f);", 'bytes.skip(2);', "it.each([1])('a', f);", 'exit(1);'].map(holding),
+  },
+  'no work left for later': {
+    broken: ['// TODO: finish', '/* FIXME */', '// XXX'].map(holding),
+    kept: [holding("test.each(['todos']);")],
+  },
+  'no silenced compiler': {
+    broken: ['// @ts-ignore', '// @ts-nocheck'].map(holding),
+    kept: [holding('// @ts-expect-error: a wrong call is what is tested')],
+  },
+  'no path of one machine': {
+    broken: [
+      ...["read('/home/me/file')", 'cd /root/x', '`/work/x`', '("/Users/me/x")'],
+      ...['NODE=/home/me/node', "import('file:///home/me/a.js')"],
+    ].map(holding),
+    kept: ["get('/v0/work/x')", "read('./home/x')"].map(holding),
+  },
+};
 
-/** Tools that read their settings from a default export, and this file, which quotes the bad lines. */
-const EXEMPT = [
-  ...['vitest.config.ts', 'vite.config.mjs', 'next.config.mjs'],
-  basename(import.meta.url),
-];
-
-const offendersOf = (pattern: RegExp): string[] =>
-  files
-    .filter(({ path }) => !EXEMPT.includes(basename(path)))
-    .flatMap(({ path, lines }) =>
-      lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line}`] : [])),
-    );
-
-describe('files', () => {
-  it(`are at most ${MOST_LINES} lines long`, () => {
-    const long = files.filter(({ lines }) => lines.length > MOST_LINES);
-    expect(long.map(({ path, lines }) => `${path}: ${lines.length} lines`)).toEqual([]);
-  });
-
-  it(`of the sources are short: half of them under ${HALF_OF_FILES_UNDER} lines`, () => {
-    const lengths = files
-      .filter(({ path }) => path.startsWith('src'))
-      .map(({ lines }) => lines.length)
-      .sort((a, b) => a - b);
-    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(HALF_OF_FILES_UNDER);
-  });
-
-  it('have names in kebab-case', () => {
-    const odd = files.filter(
-      ({ path }) => !/^[a-z0-9]+(-[a-z0-9]+|\.[a-z0-9]+)*$/.test(basename(path)),
-    );
-    expect(odd.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('begin by saying what they are for', () => {
-    const silent = files.filter(({ lines }) => {
-      const first = lines[0]?.startsWith('#!') ? lines[1] : lines[0];
-      return !/^(\/\/ |\/\*\*? )\S/.test(first ?? '');
-    });
-    expect(silent.map(({ path }) => path)).toEqual([]);
-  });
+it('looks at every folder', () => {
+  const folders = new Set(files.map(({ path }) => path.split('/')[0]));
+  expect([...folders]).toEqual(['src', 'test', 'examples']);
 });
 
-describe.each(FORBIDDEN)('$name', ({ pattern, proof }) => {
-  it('never appears', () => {
-    expect(offendersOf(pattern)).toEqual([]);
+describe.each(Object.entries(CASES))('%s', (name, { broken, kept }) => {
+  const rule = RULES[name as keyof typeof RULES];
+
+  it('holds', () => {
+    expect(rule(files)).toEqual([]);
   });
 
-  it('would be noticed', () => {
-    expect(proof).toMatch(pattern);
+  it('would be noticed when broken, and nothing else would', () => {
+    for (const one of broken) expect(rule([one]), one.lines.join('\n')).toHaveLength(1);
+    for (const one of kept) expect(rule([one])).toEqual([]);
   });
 });
