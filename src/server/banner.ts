@@ -16,6 +16,7 @@ Chaintrail serves ${url}
 data: ${dataDirectory}
 
 dashboard: ${url}/ (sign in with an API key)
+docs:      ${url}/docs
 demo:      ${demo ? `${url}/demo` : 'off, since others can reach HOST; DEMO=on serves it'}
 write key: ${writeKey}
 ${

@@ -1,4 +1,5 @@
 // Bundles a consumer's module as the bundlers of today do, with their settings as they come.
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,12 +14,13 @@ const withEsbuild =
   (name: string, options: esbuild.BuildOptions): Bundle =>
   async (project, entry) => {
     const outfile = join(project, 'bundled', `${name}.js`);
-    await esbuild.build({
+    const { warnings } = await esbuild.build({
       ...{ absWorkingDir: project, entryPoints: [entry], outfile, bundle: true },
       ...{ format: 'iife', minify: true, logLevel: 'silent' },
       define: { 'process.env.NODE_ENV': '"production"' },
       ...options,
     });
+    if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));
     return outfile;
   };
 
@@ -52,11 +54,18 @@ const withVite: Bundle = async (project, entry) => {
   return join(project, 'bundled/vite.js');
 };
 
+/** Metro's, in its order. */
+const MAIN_FIELDS = ['react-native', 'browser', 'main'];
+
 /** For pages. */
 export const BUNDLERS: Readonly<Record<string, Bundle>> = {
   esbuild: withEsbuild('esbuild', { platform: 'browser' }),
   webpack: withWebpack,
   Vite: withVite,
+  // As Expo bundles for the web.
+  "Metro's conditions for the web": withEsbuild('metro-web', {
+    ...{ platform: 'neutral', conditions: ['browser', 'import'], mainFields: MAIN_FIELDS },
+  }),
 };
 
 /**
@@ -67,12 +76,37 @@ export const METRO: Readonly<Record<string, Bundle>> = Object.fromEntries(
   ['require', 'import'].map((kind) => [
     `Metro's conditions for ${kind}`,
     withEsbuild(`metro-${kind}`, {
-      platform: 'neutral',
-      conditions: ['react-native', kind],
-      mainFields: ['react-native', 'browser', 'main'],
+      ...{ platform: 'neutral', conditions: ['react-native', kind], mainFields: MAIN_FIELDS },
       target: 'es2022',
     }),
   ]),
 );
+
+/** What Metro before 0.82 makes of the name of a package: it reads main fields, and no `exports`. */
+const mainOf = (folder: string): string => {
+  const read: Readonly<Record<string, unknown>> = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const main = MAIN_FIELDS.map((field) => read[field]).find((file) => typeof file === 'string');
+  return join(folder, String(main ?? 'index.js'));
+};
+
+const withoutExports: esbuild.Plugin = {
+  name: 'without-exports',
+  setup: ({ initialOptions, onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      if (kind === 'entry-point') return undefined;
+      const inside = join(initialOptions.absWorkingDir ?? '', 'node_modules', path);
+      const file = existsSync(join(inside, 'package.json')) ? mainOf(inside) : inside;
+      if (existsSync(file)) return { path: file };
+      return { errors: [{ text: `Metro before 0.82 finds no ${path}.` }] };
+    });
+  },
+};
+
+/** As Metro did for React Native before 0.79. */
+export const withOldMetro: Bundle = withEsbuild('metro-old', {
+  ...{ platform: 'neutral', target: 'es2022', plugins: [withoutExports] },
+});
 
 export const readBundle = (file: string): Promise<string> => readFile(file, 'utf8');

@@ -12,7 +12,7 @@ import { type DappSite, startDappSite } from '../support/dapp-site.js';
 import { eventually } from '../support/eventually.js';
 import { entries, fromRoot, manifest } from '../support/project.js';
 import { run } from '../support/run.js';
-import { BUNDLERS, METRO, readBundle } from './bundle-with.js';
+import { BUNDLERS, METRO, readBundle, withOldMetro } from './bundle-with.js';
 import { type InstalledPackage, installPackage } from './install-package.js';
 
 const cleanUp = createCleanup();
@@ -121,11 +121,11 @@ describe('bundled by a consumer', () => {
     cleanUp(() => collector.close());
   });
 
-  /** Writes the app into the project that has the peers, and bundles it there. */
-  const bundleApp = async (bundle: (typeof BUNDLERS)[string]) => {
+  /** Writes a fixture into the project that has the peers, and bundles it there. */
+  const bundleApp = async (bundle: (typeof BUNDLERS)[string], fixture = 'app.js') => {
     const project = installed.projectWithPeers;
-    await copyFile(fromRoot('test/package/fixtures/app.js'), join(project, 'app.js'));
-    return readBundle(await bundle(project, join(project, 'app.js')));
+    await copyFile(fromRoot(`test/package/fixtures/${fixture}`), join(project, fixture));
+    return readBundle(await bundle(project, join(project, fixture)));
   };
 
   it.each(Object.keys(BUNDLERS))('%s makes a page whose events arrive', async (name) => {
@@ -148,18 +148,28 @@ describe('bundled by a consumer', () => {
     await page.close();
   });
 
+  /** React Native has no page, and its engine takes one script without anything to import by. */
+  const expectRunsWithoutPage = (code: string) => {
+    expect(code.match(/(?<![.\w$])(import|require)\s*(\(|\.meta).{0,40}/g)).toBeNull();
+    const warnings: string[] = [];
+    const context = vm.createContext({
+      console: { warn: (text: string) => warnings.push(text) },
+    });
+    vm.runInContext(code, context);
+    expect(warnings).toEqual([expect.stringContaining('track() did nothing')]);
+  };
+
   it.each(Object.keys(METRO))(
     '%s find every entry, and the app runs without a page',
     async (name) => {
-      const code = await bundleApp(METRO[name] as (typeof METRO)[string]);
-      const warnings: string[] = [];
-      const context = vm.createContext({
-        console: { warn: (text: string) => warnings.push(text) },
-      });
-      vm.runInContext(code, context);
-      expect(warnings).toEqual([expect.stringContaining('track() did nothing')]);
+      expectRunsWithoutPage(await bundleApp(METRO[name] as (typeof METRO)[string]));
     },
   );
+
+  it('Metro that reads no exports finds the tracker by `main`', async () => {
+    expectRunsWithoutPage(await bundleApp(withOldMetro, 'tracker-alone.js'));
+    await expect(bundleApp(withOldMetro)).rejects.toThrow('finds no chaintrail/');
+  });
 });
 
 describe('judged by the tools', () => {
