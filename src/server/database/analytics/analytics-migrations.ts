@@ -7,7 +7,7 @@ import { rollupsMigration } from './migrations/0003-rollups.js';
 import { profilesMigration } from './migrations/0004-profiles.js';
 import { receivedByMigration } from './migrations/0005-received-by.js';
 import { storedAtMigration } from './migrations/0006-stored-at.js';
-import { shortColumnsMigration } from './migrations/0007-short-columns.js';
+import { readLessMigration } from './migrations/0007-read-less.js';
 import type { TableStorage } from './table-storage.js';
 
 /** Every step, in order. */
@@ -18,7 +18,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   profilesMigration(storage),
   receivedByMigration(storage),
   storedAtMigration(storage),
-  shortColumnsMigration(storage),
+  readLessMigration(storage),
 ];
 
 /** Records steps in `schema_migrations`. */

@@ -1,0 +1,47 @@
+// The short columns of events say the same of rows that were there before them.
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readLessMigration } from '../../../../src/server/database/analytics/migrations/0007-read-less.js';
+import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { openTestAnalytics } from './open-test-analytics.js';
+
+const cleanUp = createCleanup();
+
+const EVENTS = `INSERT INTO events
+  (project_id, timestamp, original_timestamp, message_id, type, event, page_path, address, properties)
+SELECT 'prj', toDateTime64('2026-01-15', 3, 'UTC') AS at, at, e.1, e.2, e.3, e.4, e.5, e.6
+FROM (SELECT arrayJoin([
+  ('1', 'transaction', '', '/swap', '0xAb', '{"status":"confirmed"}'),
+  ('2', 'track', 'swap', '/swap', '', '{"status":"confirmed"}'),
+  ('3', 'page', '', '/pool', '', '{}'),
+  ('4', 'page', '', '', '', '{}')
+]) AS e)`;
+
+const SHORT = `SELECT transaction_status, address_hash = cityHash64(address) AS has_hash, way_node
+FROM events ORDER BY message_id`;
+
+const EXPECTED = [
+  { transaction_status: 'confirmed', has_hash: 1, way_node: 'transaction' },
+  { transaction_status: '', has_hash: 1, way_node: 'swap' },
+  { transaction_status: '', has_hash: 1, way_node: '/pool' },
+  { transaction_status: '', has_hash: 1, way_node: 'page' },
+];
+
+it('are made for events of before and of later, however often', async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  const database = await openTestAnalytics({ directory: join(path, 'analytics') });
+  cleanUp(() => database.close());
+  await database.execute(EVENTS);
+  expect((await database.query(SHORT)).data).toEqual(EXPECTED);
+
+  await database.execute(
+    'ALTER TABLE events DROP COLUMN transaction_status, DROP COLUMN address_hash, DROP COLUMN way_node SETTINGS mutations_sync = 2',
+  );
+  for (let time = 0; time < 2; time += 1) {
+    for (const sql of readLessMigration(SINGLE_STORAGE).statements) await database.execute(sql);
+    expect((await database.query(SHORT)).data).toEqual(EXPECTED);
+  }
+});
