@@ -36,7 +36,7 @@ const describePage = ({ document, location }: Window, redaction: Redaction): Con
   });
 
 export const createPageContext = (page: Window, redaction: Redaction = {}): PageContext => {
-  const { document, location } = page;
+  const { document } = page;
   const device = describeDevice(page);
   let url = '';
   let title = '';
