@@ -2,32 +2,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AlertsParts, composeAlerts } from '../../../src/server/alerts/compose-alerts.js';
-import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
-import type { AppParts } from '../../../src/server/http/app.js';
-import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createLog } from '../../../src/server/log.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { segmentsHandlers } from '../../../src/server/segments/handlers.js';
 import { createSegmentsService } from '../../../src/server/segments/service.js';
 import { createSegmentsStore } from '../../../src/server/segments/store.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
-import { startApp } from '../http/app-under-test.js';
+import { openWorkspaces, startArea } from '../http/area-under-test.js';
 import { eventRow, type Sent } from '../profiles/profiles-under-test.js';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 export async function startAlerts(parts: Partial<AlertsParts> = {}) {
-  const { path, remove } = await createTemporaryDirectory();
-  const database = createJoinedDatabase(
-    await openApplication({ directory: join(path, 'application') }),
-  );
+  const { path, database, close } = await openWorkspaces();
   const analytics = await openTestAnalytics({ directory: join(path, 'analytics') });
-  await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a'), ('ws_2', 'b')");
-  await database.query(`INSERT INTO projects (id, workspace_id, name) VALUES
-    ('prj_1', 'ws_1', 'one'), ('prj_2', 'ws_1', 'two'), ('prj_3', 'ws_2', 'theirs')`);
   const clock = { now: Date.now() };
   const logLines: string[] = [];
   const segments = createSegmentsService(createSegmentsStore(database), () => clock.now);
@@ -46,32 +35,10 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
       ...more,
     });
   const alerts = compose();
-  const app = await startApp({
-    api: {
-      handlers: {
-        ...alerts.handlers,
-        ...segmentsHandlers(segments),
-      } as unknown as AppParts['api']['handlers'],
-      idempotency: createIdempotency({ database, ttlMs: 86_400_000 }),
-    },
+  const { app, call } = await startArea({
+    database,
+    handlers: { ...alerts.handlers, ...segmentsHandlers(segments) },
   });
-  const call = async (
-    method: string,
-    address: string,
-    { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
-  ) => {
-    const response = await app.api(address, {
-      method,
-      headers: {
-        authorization: `Bearer ${app.apiKey}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
   let loads = 0;
   const load = async (table: string, lines: readonly string[]): Promise<void> => {
     const file = join(path, `rows-${++loads}.ndjson`);
@@ -121,9 +88,8 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
     async close() {
       await app.close();
       await alerts.job.close();
-      await database.close();
       await analytics.close();
-      await remove();
+      await close();
     },
   };
 }

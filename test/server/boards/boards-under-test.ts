@@ -1,14 +1,8 @@
 // The operations on boards over HTTP, on the real application database, with scripted questions behind charts.
-import { join } from 'node:path';
 import { composeBoards } from '../../../src/server/boards/compose-boards.js';
 import type { ChartRunnerParts } from '../../../src/server/boards/run-chart.js';
-import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import { DomainError } from '../../../src/server/domain-error.js';
-import type { AppParts } from '../../../src/server/http/app.js';
-import { createIdempotency } from '../../../src/server/idempotency/service.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
-import { startApp } from '../http/app-under-test.js';
+import { openWorkspaces, startArea } from '../http/area-under-test.js';
 
 export const BOARDS_PER_PROJECT = 5;
 
@@ -45,43 +39,14 @@ function scriptedQuestions(asked: AskedQuestion[]): ChartRunnerParts {
 }
 
 export async function startBoards() {
-  const { path, remove } = await createTemporaryDirectory();
-  const database = createJoinedDatabase(
-    await openApplication({ directory: join(path, 'application') }),
-  );
+  const { database, close } = await openWorkspaces();
   const asked: AskedQuestion[] = [];
-  await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a'), ('ws_2', 'b')");
-  await database.query(`INSERT INTO projects (id, workspace_id, name) VALUES
-    ('prj_1', 'ws_1', 'one'), ('prj_2', 'ws_1', 'two'), ('prj_3', 'ws_2', 'theirs')`);
   const { handlers, pages } = composeBoards({
     application: database,
     boardsPerProject: BOARDS_PER_PROJECT,
     ...scriptedQuestions(asked),
   });
-  const app = await startApp({
-    pages,
-    api: {
-      handlers: handlers as unknown as AppParts['api']['handlers'],
-      idempotency: createIdempotency({ database, ttlMs: 86_400_000 }),
-    },
-  });
-  const call = async (
-    method: string,
-    path: string,
-    { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
-  ) => {
-    const response = await app.api(path, {
-      method,
-      headers: {
-        authorization: `Bearer ${app.apiKey}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
+  const { app, call } = await startArea({ database, handlers, pages });
   return {
     app,
     asked,
@@ -89,8 +54,7 @@ export async function startBoards() {
     database,
     async close() {
       await app.close();
-      await database.close();
-      await remove();
+      await close();
     },
   };
 }
