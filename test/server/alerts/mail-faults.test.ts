@@ -3,27 +3,18 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../../src/server/alerts/deliver/delivery.js';
 import { createMailer } from '../../../src/server/alerts/deliver/send-mail.js';
 import { readSettings } from '../../../src/server/settings.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { message } from './message.js';
 
 const cleanUp = createCleanup();
 const FROM = 'alerts@example.com';
-const MESSAGE: Message = {
-  id: 'dlv_1',
-  type: 'email',
-  target: 'team@example.com',
-  createdAt: '2026-06-01T12:00:00.000Z',
-  test: false,
-  alert: { id: 'alrt_1', name: 'Whales', trigger_type: 'user', secret: null },
-  data: [{ address: '0xabc' }],
-};
 
 const sendTo = (url: string, signal = new AbortController().signal, timeoutMs?: number) => {
   const mailer = createMailer({ url, from: FROM }, timeoutMs);
   cleanUp(() => mailer.close());
-  return mailer.send(MESSAGE, signal);
+  return mailer.send(message(), signal);
 };
 
 /** Counts the mails that it takes. */

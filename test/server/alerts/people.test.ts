@@ -7,22 +7,10 @@ import type { Message } from '../../../src/server/alerts/deliver/delivery.js';
 import { createMailer, type Mailer } from '../../../src/server/alerts/deliver/send-mail.js';
 import { slackBody } from '../../../src/server/alerts/deliver/slack.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { message } from './message.js';
 
 const cleanUp = createCleanup();
 
-const message = (changes: Partial<Message> = {}): Message => ({
-  id: 'dlv_1',
-  type: 'email',
-  target: 'team@example.com',
-  createdAt: '2026-06-01T12:00:00.000Z',
-  test: false,
-  alert: { id: 'alrt_1', name: 'Whales', trigger_type: 'user', secret: null },
-  data: [
-    { address: '0xabc', ens: 'a.eth', net_worth_usd: 5, lifecycle: 'New', location: 'DE' },
-    { address: '0xdef', net_worth_usd: 0, lifecycle: null },
-  ],
-  ...changes,
-});
 const events = (data: Message['data']): Partial<Message> => ({
   alert: { id: 'alrt_1', name: 'Swaps', trigger_type: 'event', secret: null },
   data,

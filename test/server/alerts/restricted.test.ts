@@ -34,8 +34,8 @@ const makeSegment = async (content: object, project = 'prj_1'): Promise<string> 
   expect(answer.status).toBe(201);
   return answer.body.id;
 };
-const richSegment = () =>
-  makeSegment({ conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 1_000 }] });
+const richSegment = (project?: string) =>
+  makeSegment({ conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 1_000 }] }, project);
 const buyerSegment = () => makeSegment({ behaviors: [{ type: 'track', event: 'buy' }] });
 
 const recipient = () => [{ type: 'webhook', value: [receiver.url] }];
@@ -102,17 +102,7 @@ describe('a user alert restricted to a segment', () => {
     const body = {
       name: 'Theirs',
       trigger_type: 'user',
-      trigger_filters: [
-        {
-          name: 'segment',
-          value: await makeSegment(
-            {
-              conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 1_000 }],
-            },
-            'prj_2',
-          ),
-        },
-      ],
+      trigger_filters: [{ name: 'segment', value: await richSegment('prj_2') }],
     };
     expect(await alerts.call('POST', '/v0/alerts?project_id=prj_1', { body })).toMatchObject({
       status: 400,

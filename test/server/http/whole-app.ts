@@ -13,25 +13,16 @@ import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createIdempotencyStore } from '../../../src/server/idempotency/store.js';
 import { createLog } from '../../../src/server/log.js';
 import { composePayments } from '../../../src/server/payments/compose-payments.js';
-import type { PaymentSettings } from '../../../src/server/payments/payment-settings.js';
 import type { PaymentVerifier } from '../../../src/server/payments/payment-verifier.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { ANY_ALERT, contract, type Resources, segment } from '../../support/valid-calls.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
+import { PAYMENTS } from '../payments/test-settings.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
 
 const DAY_MS = 86_400_000;
-
-const PAYMENTS: PaymentSettings = {
-  url: 'http://127.0.0.1:1',
-  payTo: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
-  network: 'base-sepolia',
-  asset: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', name: 'USDC', version: '2' },
-  amount: '10000',
-  workspaceId: 'ws_1',
-};
 
 export interface WholeApp {
   readonly app: AppUnderTest;

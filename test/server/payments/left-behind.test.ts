@@ -7,6 +7,7 @@ import { composePayments } from '../../../src/server/payments/compose-payments.j
 import type { PaymentVerifier } from '../../../src/server/payments/payment-verifier.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { PAYMENTS } from './test-settings.js';
 
 const cleanUp = createCleanup();
 const PATH = '/v0/profiles/0x00000000000000000000000000000000000000aa';
@@ -48,14 +49,7 @@ const never = new Promise<never>(() => {});
 /** A process of its own, as far as payments go. */
 const startGate = (verifier: PaymentVerifier = honest) =>
   composePayments({
-    settings: {
-      url: 'http://127.0.0.1:1',
-      payTo: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
-      network: 'base-sepolia',
-      asset: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', name: 'USDC', version: '2' },
-      amount: '10000',
-      workspaceId: 'ws_1',
-    },
+    settings: PAYMENTS,
     application,
     publicUrl: () => 'http://127.0.0.1',
     secret: new Uint8Array(32),
