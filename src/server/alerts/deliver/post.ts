@@ -3,7 +3,7 @@ import { type LookupAddress, lookup as lookupDns } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { deadlineOf } from './deadline.js';
+import { deadlineOf } from '../../deadline.js';
 import { isPublicAddress, isPublicHost } from './public-address.js';
 
 /** The URL leads, or was made to lead, to an address that is not public. */

@@ -1,6 +1,6 @@
 // Delivers by mail, through the server that SMTP_URL names.
 import type { Transporter } from 'nodemailer';
-import { deadlineOf } from './deadline.js';
+import { deadlineOf } from '../../deadline.js';
 import type { Message, Outcome, Send } from './delivery.js';
 import { describe } from './describe.js';
 

@@ -1,4 +1,5 @@
 // Calls of an RPC endpoint, whose address is a secret: no error shows it.
+import { deadlineOf } from '../../deadline.js';
 
 /** What went wrong with a call. */
 export class RpcError extends Error {
@@ -40,11 +41,12 @@ export function createRpc({ url, signal, timeoutMs = TIMEOUT_MS }: RpcOptions): 
   return async (method, params) => {
     id += 1;
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const deadline = deadlineOf(signal, timeoutMs);
     const { status, text } = await post(address, {
       body,
       authorization,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    });
+      signal: deadline.signal,
+    }).finally(deadline.end);
     const answer = parse(text);
     if (answer?.error) throw refusal(method, answer.error, redact);
     if (status === 429) throw new RpcError('busy', 'The RPC endpoint answered 429.');
