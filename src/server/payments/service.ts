@@ -6,7 +6,7 @@ import type { WorkspaceIdentity } from '../keys/api-keys.js';
 import type { Challenges } from './challenges.js';
 import { encode, type PresentedHeaders, readCredential } from './credential.js';
 import type { Payment, PaymentReceipt, PaymentVerifier } from './payment-verifier.js';
-import { type Claim, type ClaimRequest, LEASE_SECONDS, type PaymentsStore } from './store.js';
+import { type ClaimRequest, LEASE_SECONDS, type PaymentsStore } from './store.js';
 
 /** A request whose payment is good, and not collected yet. */
 export interface PaidEntry {
@@ -64,18 +64,17 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
       if (fault !== undefined) throw refuse(`The payment is not good: ${fault}.`);
       const projectIds = await store.projectsOf(workspaceId);
       const request = { ...identify(payment), resource: requirements.resource };
-      // What was left behind once may have been collected then: it is never as if it were new.
-      const release = async (claim: Claim) => claim.isTakenOver || store.release(claim);
       return {
         identity: { keyId: 'payment', workspaceId, projectIds, scopes: new Set() },
         async deliver(work) {
           const claim = await store.claim(request);
-          if (claim === 'settled' || (claim === 'claimed' && !request.isRepeatable)) {
-            throw refuse('The payment was used before.');
+          if (typeof claim === 'string') {
+            const mayEnd = claim === 'claimed' && request.isRepeatable;
+            throw refuse(mayEnd ? IN_USE : 'The payment was used before.');
           }
-          if (claim === 'claimed') throw refuse(IN_USE);
           const value = await work().catch(async (error) => {
-            await release(claim);
+            // What was left behind once may have been collected then: it is never as if it were new.
+            if (!claim.isTakenOver) await store.release(claim);
             throw error;
           });
           // Whoever took long may have lost it: then it is no longer theirs to collect.
@@ -86,7 +85,7 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
           });
           if (!receipt.success) {
             if (claim.isTakenOver) throw unknownEnd(claim.id, new Error(receipt.reason));
-            await release(held);
+            await store.release(held);
             throw refuse(`The payment was not collected: ${receipt.reason}.`);
           }
           await store.settled(claim.id, receipt);

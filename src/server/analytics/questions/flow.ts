@@ -59,14 +59,14 @@ const names = (scope: Scope, bind: Bind): string =>
 function ways(scope: Scope, { start, maxSteps }: FlowQuestion, bind: Bind): string {
   const sorted =
     'arraySort((node, place) -> place, groupArray(cityHash64(e.way_node)), groupArray(e.event_order) AS places)';
-  const isStart = start === undefined ? '' : fits(start, bind);
+  const isStart = start && fits(start, bind);
   const fromStart =
-    start === undefined
+    isStart === undefined
       ? sorted
       : `arraySlice(${sorted}, arrayCount(place -> place < minIf(e.event_order, ${isStart}), places) + 1)`;
-  const [column, key] = scope.projectIds.length === 1 ? ['', ''] : ['', 'e.project_id, '];
-  return `SELECT ${column}arraySlice(arrayCompact(${fromStart}), 1, ${bind(maxSteps, 'UInt8')}) AS way
+  const key = scope.projectIds.length === 1 ? '' : 'e.project_id, ';
+  return `SELECT arraySlice(arrayCompact(${fromStart}), 1, ${bind(maxSteps, 'UInt8')}) AS way
       FROM ${EVENTS}
       WHERE ${ofScope(scope, bind)} AND ${HAS_SESSION}
-      GROUP BY ${key}e.session_hash${start === undefined ? '' : `\n      HAVING countIf(${isStart}) > 0`}`;
+      GROUP BY ${key}e.session_hash${isStart === undefined ? '' : `\n      HAVING countIf(${isStart}) > 0`}`;
 }
