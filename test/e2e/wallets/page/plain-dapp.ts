@@ -3,6 +3,7 @@
 interface Wallet {
   request(...input: unknown[]): Promise<unknown>;
   on(name: string, listener: (payload: unknown) => void): unknown;
+  isConnected?(): boolean;
   enable?(): Promise<unknown>;
   send?(...input: unknown[]): unknown;
   sendAsync?(payload: unknown, done: (...output: unknown[]) => void): void;
@@ -58,6 +59,12 @@ const findWallets = (): Promise<readonly Wallet[]> =>
     window.dispatchEvent(new Event('eip6963:requestProvider'));
   });
 
+/** Until then a wallet may say `connect` at any moment: before or after a dapp that loads slower listens. */
+const reachedItsChain = (wallet: Wallet): Promise<unknown> | undefined =>
+  wallet.isConnected?.() === false
+    ? new Promise((reached) => wallet.on('connect', reached))
+    : undefined;
+
 const askInOrder = async (wallet: Wallet): Promise<string> => {
   const ask = (method: string, params?: unknown) =>
     note(method, () => wallet.request(params === undefined ? { method } : { method, params }));
@@ -106,6 +113,7 @@ const askInOldWays = async (wallet: Wallet, from: string): Promise<void> => {
 
 window.useWallets = async () => {
   for (const wallet of await findWallets()) {
+    await reachedItsChain(wallet);
     for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message']) {
       wallet.on(name, (payload) => seen.push(`event ${name} ${describe(payload)}`));
     }
