@@ -15,9 +15,6 @@ export interface SnapshotStore {
   tidy(): Promise<void>;
 }
 
-/** Wallets of one statement: what it joins stays in memory. */
-const WALLETS_AT_ONCE = 50_000;
-
 const OWN_TABLES = [
   'wallet_profiles',
   'wallet_identity',
@@ -27,18 +24,27 @@ const OWN_TABLES = [
 const SINCE = "fromUnixTimestamp64Milli({since:Int64}, 'UTC')";
 
 /** Enrichment belongs to no project: it changes the wallet in each that has it. */
-const CHANGED = `SELECT project_id, wallet FROM (
+const changedAnd = (condition: string): string => `SELECT project_id, wallet FROM (
   ${OWN_TABLES.map(
-    (table) => `SELECT project_id, wallet FROM ${table} AS t WHERE t.stored_at >= ${SINCE}`,
+    (table) =>
+      `SELECT project_id, wallet FROM ${table} AS t WHERE t.stored_at >= ${SINCE} AND ${condition}`,
   ).join('\n  UNION ALL ')}
   UNION ALL SELECT project_id, wallet FROM profiles
-  WHERE wallet IN (SELECT wallet FROM wallet_enrichment AS c WHERE c.stored_at >= ${SINCE})
+  WHERE wallet IN (
+    SELECT wallet FROM wallet_enrichment AS c WHERE c.stored_at >= ${SINCE} AND ${condition}
+  ) AND ${condition}
 )`;
 
-const CHUNK = `SELECT project_id, wallet FROM (${CHANGED})
-  WHERE cityHash64(wallet) % {chunks:UInt32} = {chunk:UInt32}`;
+/** Where each chunk begins. */
+const STARTS = `SELECT wallet AS start FROM (
+  SELECT wallet, row_number() OVER (ORDER BY wallet) - 1 AS place
+  FROM (SELECT DISTINCT wallet FROM (${changedAnd('1')}))
+) WHERE place % {size:UInt32} = 0 ORDER BY start`;
 
-const COUNT = `SELECT uniq(project_id, wallet) AS count FROM (${CHANGED})`;
+// Neighbours in the order that every table is kept in: a chunk reads its own part of each alone.
+const CHUNK = changedAnd(
+  "wallet >= {start:String} AND ({end:String} = '' OR wallet < {end:String})",
+);
 
 const TAKE_UP = `INSERT INTO profiles SELECT * FROM (${liveProfiles(CHUNK)})
 SETTINGS insert_deduplicate = 0`;
@@ -50,8 +56,10 @@ const NAMED = OWN_TABLES.map(
 const TAKE_UP_NAMED = `INSERT INTO profiles SELECT * FROM (${liveProfiles(NAMED)})
 SETTINGS insert_deduplicate = 0`;
 
+/** @param walletsAtOnce wallets of one statement: what it joins stays in memory */
 export function createSnapshotStore(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
+  walletsAtOnce = 50_000,
 ): SnapshotStore {
   const one = async (sql: string, params = {}): Promise<number> =>
     (await database.query<{ value: number }>(sql, params)).data[0]?.value ?? 0;
@@ -59,10 +67,13 @@ export function createSnapshotStore(
     now: () => one("SELECT toUnixTimestamp64Milli(now64(3, 'UTC')) AS value"),
     refreshedAt: () => one('SELECT max(version) AS value FROM profiles'),
     async takeUp(since) {
-      const count = await one(`SELECT count AS value FROM (${COUNT})`, { since });
-      const chunks = Math.ceil(count / WALLETS_AT_ONCE);
-      for (let chunk = 0; chunk < chunks; chunk++) {
-        await database.execute(TAKE_UP, { since, chunks, chunk });
+      const { data } = await database.query<{ start: string }>(STARTS, {
+        since,
+        size: walletsAtOnce,
+      });
+      for (const [index, { start }] of data.entries()) {
+        // What comes behind the last meanwhile is welcome.
+        await database.execute(TAKE_UP, { since, start, end: data[index + 1]?.start ?? '' });
       }
     },
     takeUpWallets: (wallets) => database.execute(TAKE_UP_NAMED, { wallets }),
