@@ -5,8 +5,8 @@ import type { TransactionEvent } from '../core/tracker-types.js';
 import { createAskLater } from './ask-later.js';
 import { findReplacement, readReplacement } from './find-replacement.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
-import { createPendingList, type Pending } from './pending.js';
-import { PENDING_KEY } from './pending-key.js';
+import { PENDING_KEY, type Pending } from './pending.js';
+import { createPendingList } from './pending-list.js';
 import { isScalar, keyOf, read, readText } from './provider.js';
 import { type Outcome, readBatch, readReceipt, readUserOperation } from './read-receipt.js';
 
@@ -14,8 +14,8 @@ import { type Outcome, readBatch, readReceipt, readUserOperation } from './read-
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Takes what was broadcasted. */
-export type Follow = (transaction: TransactionEvent) => void;
+/** Looks soon after what was broadcasted just now, and is kept by then. */
+export type Follow = () => void;
 
 /** The same in each tab that may tell of the same end: the server counts it once. */
 const messageIdOf = ({ id, at }: Pending) => {
@@ -136,15 +136,5 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   if (list.all().length > 0) plan(0);
   // Too old to be followed: pages to come need not load this.
   else host.storage.remove(PENDING_KEY);
-  return (transaction) => {
-    const id = transaction.batchId ?? transaction.transactionHash;
-    if (!id) return;
-    const data = transaction.data?.slice(0, 10);
-    list.put({
-      id,
-      at: clock.now(),
-      transaction: { ...transaction, data, chainId: readChainId(transaction.chainId) },
-    });
-    plan(0);
-  };
+  return () => plan(0);
 };

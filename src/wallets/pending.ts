@@ -1,12 +1,11 @@
-// The transactions whose end is not known yet: kept for the pages and tabs to come.
+// The transactions whose end is not known yet: written down at once, for this page and those to come.
+import { readChainId } from '../core/chain-id.js';
 import type { KeyValue } from '../core/ports.js';
 import { toPlain } from '../core/to-plain.js';
-import type { TransactionEvent } from '../core/tracker-types.js';
-import { PENDING_KEY } from './pending-key.js';
+import type { PluginHost, TransactionEvent } from '../core/tracker-types.js';
 import { attempt } from './provider.js';
 
-/** Milliseconds until a transaction is given up that no block took. */
-const MAX_AGE_MS = 24 * 3_600_000;
+export const PENDING_KEY = 'pending_transactions';
 
 /** More than one visitor has under way; bounds what is stored. */
 const MOST_PENDING = 20;
@@ -22,35 +21,23 @@ export interface Pending {
   readonly sent?: { readonly from: string; readonly nonce: number; readonly block: number };
 }
 
-export interface PendingList {
-  readonly all: () => readonly Pending[];
-  /** Adds it, or takes it for the one with the same id. */
-  readonly put: (entry: Pending) => void;
-  /** True for the one caller, in whichever tab, who may tell how it ended. */
-  readonly take: (id: string) => boolean;
-}
+export const readPending = (storage: KeyValue): readonly Pending[] => {
+  const stored: unknown = attempt(() => JSON.parse(storage.get(PENDING_KEY) ?? ''));
+  return Array.isArray(stored) ? stored : [];
+};
 
-export const createPendingList = (storage: KeyValue, now: () => number): PendingList => {
-  const all = (): readonly Pending[] => {
-    const stored: unknown = attempt(() => JSON.parse(storage.get(PENDING_KEY) ?? '[]'));
-    const list = Array.isArray(stored) ? (stored as readonly Pending[]) : [];
-    return list.filter(({ at }) => now() - at < MAX_AGE_MS);
-  };
-  const set = (list: readonly Pending[]) => {
-    if (list.length > 0)
-      storage.set(PENDING_KEY, JSON.stringify(toPlain(list.slice(-MOST_PENDING))));
-    else storage.remove(PENDING_KEY);
-  };
-  const without = (id: string) => all().filter((entry) => entry.id !== id);
+/** Adds it, or takes it for the one with the same id. */
+export const putPending = (storage: KeyValue, entry: Pending) => {
+  const others = readPending(storage).filter(({ id }) => id !== entry.id);
+  const list = [...others, entry].slice(-MOST_PENDING);
+  storage.set(PENDING_KEY, JSON.stringify(toPlain(list)));
+};
 
-  return {
-    all,
-    put: (entry) => set([...without(entry.id), entry]),
-    take: (id) => {
-      const others = without(id);
-      if (others.length === all().length) return false;
-      set(others);
-      return true;
-    },
-  };
+/** Keeps what was broadcasted until its end is known. */
+export const keepPending = ({ storage, clock }: PluginHost, transaction: TransactionEvent) => {
+  const id = transaction.batchId ?? transaction.transactionHash;
+  if (!id) return;
+  const data = transaction.data?.slice(0, 10);
+  const chainId = readChainId(transaction.chainId);
+  putPending(storage, { id, at: clock.now(), transaction: { ...transaction, data, chainId } });
 };

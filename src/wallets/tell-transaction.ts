@@ -2,7 +2,7 @@
 import type { TransactionEvent } from '../core/tracker-types.js';
 import type { Follow } from './follow-transactions.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
-import { PENDING_KEY } from './pending-key.js';
+import { keepPending, PENDING_KEY } from './pending.js';
 
 /**
  * What follows transactions is loaded for who sends some, or did on an earlier page. A page to which it
@@ -29,10 +29,11 @@ export const createTellTransaction = (options: ObserveSigningOptions, follows: b
   return (event: TransactionEvent): void => {
     const told = host.describe(event);
     tracker.transaction(told);
-    if (!follows || !/^(started|broadcasted)$/.test(told.status)) return;
+    const isBroadcast = told.status === 'broadcasted';
+    if (!follows || !(isBroadcast || told.status === 'started')) return;
+    // What follows it may not be here yet when the page goes: then the next one takes it up.
+    if (isBroadcast) keepPending(host, told);
     // At the start: while the user decides it is on its way here.
-    load().then((follow) => {
-      if (told.status === 'broadcasted') follow?.(told);
-    });
+    load().then((follow) => isBroadcast && follow?.());
   };
 };

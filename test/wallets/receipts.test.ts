@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, settle, type World } from '../core/fakes.js';
 import { createNodeWallet, hashOf, send, TRANSFER } from './fake-node.js';
-import { ACCOUNT, HASH, OTHER_ACCOUNT } from './fake-wallet.js';
+import { ACCOUNT, HASH, OTHER_ACCOUNT, type Request } from './fake-wallet.js';
 import { NAME, openDapp, outline, turn } from './open-dapp.js';
 
 type NodeWallet = ReturnType<typeof createNodeWallet>;
@@ -69,6 +69,23 @@ it.each([
   const [end, ...more] = await next.events();
   expect(end).toMatchObject(CONFIRMED);
   expect(more).toEqual([]);
+});
+
+it('[wallets 38] a page that goes in the very moment of the broadcast leaves it to the next one', async () => {
+  const wallet = createNodeWallet();
+  const answerAtOnce = ({ params }: Request, callback: (...answer: unknown[]) => void) =>
+    callback(null, { result: wallet.answers.eth_sendTransaction?.(params) });
+  Object.assign(wallet.provider, { sendAsync: answerAtOnce });
+  const first = open(wallet);
+  await wallet.connect();
+  // What follows transactions is loaded no sooner than after this tick.
+  (wallet.provider.sendAsync as typeof answerAtOnce)(send(), () => void first.tracker.close());
+  expect(outline(await first.events())).toEqual(SENT);
+  wallet.mine(HASH);
+
+  const next = open(wallet, first.world);
+  await turn(first.world, MINUTE);
+  expect(await next.events()).toMatchObject([CONFIRMED]);
 });
 
 it('[wallets 38] in a slow network it is asked for less and less often, and given up after a day', async () => {
