@@ -2,7 +2,7 @@
 import { keccak256 } from './keccak256.js';
 
 /** UTF-8, written without the globals that not every runtime has. */
-const toBytes = (text: string): Uint8Array =>
+export const toBytes = (text: string): Uint8Array =>
   Uint8Array.from(
     encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/%(..)/g, (_, byte) =>
       String.fromCharCode(Number.parseInt(byte, 16)),

@@ -11,6 +11,8 @@ export interface ProviderObserver {
 }
 
 export interface Action {
+  /** The action under way, this one or another, of which a wallet's call is the lower part. */
+  readonly find: (project: string, method: string, params: unknown) => Action | undefined;
   readonly project: string;
   /** Whether a call to a provider may be its lower part. */
   readonly matches: (method: string, params: unknown) => boolean;
@@ -23,18 +25,3 @@ export interface Action {
 
 /** Begins what an observer hears of only once it is clear that no provider tells of it. */
 export type Hold = (actions: Set<Action>, observer: ProviderObserver) => Begin;
-
-/** The action under way above, of which a wallet's call is the lower part. */
-export const findAction = (
-  actions: ReadonlySet<Action>,
-  project: string,
-  [method, params]: readonly [string, unknown],
-): Action | undefined => {
-  const same = [...actions].filter(
-    (action) => action.project === project && action.matches(method, params),
-  );
-  // Of two that look alike each has its own call; a call that is tried again comes after.
-  const action = same.find(({ isSeenBelow }) => !isSeenBelow) ?? same[0];
-  if (action) action.isSeenBelow = true;
-  return action;
-};

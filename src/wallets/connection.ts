@@ -13,9 +13,8 @@ export type Evidence = 'approved' | 'changed' | 'seen';
 export interface ConnectionOptions {
   readonly tracker: Pick<Tracker, 'connect' | 'disconnect' | 'chain'>;
   readonly host: PluginHost;
-  /** How the wallet is named, as far as it is known by now. */
-  readonly info: () => WalletInfo;
-  readonly askChain: ChainOptions['ask'];
+  /** Its `info`: how the wallet is named, as far as it is known by now. */
+  readonly hub: { readonly info: WalletInfo };
 }
 
 export interface Connection {
@@ -36,8 +35,10 @@ export interface Connection {
 const isSame = (one: string | undefined, other: string | undefined) =>
   one?.toLowerCase() === other?.toLowerCase();
 
-export const createConnection = (options: ConnectionOptions): Connection => {
-  const { tracker, host, info } = options;
+export const createConnection = (
+  { tracker, host, hub }: ConnectionOptions,
+  askChain: ChainOptions['ask'],
+): Connection => {
   let address: string | undefined;
   /** Was connected, as events told, here or on an earlier page. */
   let wasConnected = false;
@@ -47,15 +48,15 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   /** The account of this wallet that the tracker holds for the one in use. */
   const inUse = () => {
     const wallet = host.wallet();
-    return wallet && keyOf(wallet) === keyOf(info()) ? wallet.address : undefined;
+    return wallet && keyOf(wallet) === keyOf(hub.info) ? wallet.address : undefined;
   };
   const isInUse = () => isSame(inUse(), address);
 
   const chain = createChain({
-    ask: options.askChain,
+    ask: askChain,
     onChange: () => address && isInUse() && tracker.chain(ref()),
   });
-  const ref = (): WalletRef => ({ ...info(), address, chainId: chain.id() });
+  const ref = (): WalletRef => ({ ...hub.info, address, chainId: chain.id() });
   const emit: Connection['emit'] = (send) => {
     const wallet = ref();
     chain.emit(() => send({ ...wallet, chainId: wallet.chainId ?? chain.id() }));
@@ -66,7 +67,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     isTold = wasConnected = account !== undefined;
   };
   const isFirst = (account: string) =>
-    host.firstInSession(`connect ${keyOf(info())} ${account.toLowerCase()}`);
+    host.firstInSession(`connect ${keyOf(hub.info)} ${account.toLowerCase()}`);
   const connect = (account: string, properties?: Properties) => {
     isFirst(account);
     adopt(account);

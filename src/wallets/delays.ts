@@ -11,25 +11,22 @@ export interface Delays {
 export type Cancel = () => boolean;
 
 export const createDelays = (): Delays => {
-  const waiting = new Map<Cancel, () => void>();
+  const waiting = new Set<() => void>();
 
   const runAll = () => {
-    for (const run of [...waiting.values()]) run();
+    for (const end of [...waiting]) end();
   };
   // Capturing, so as to be before the tracker, which then sends what it has.
   globalThis.addEventListener?.('visibilitychange', runAll, true);
 
   return {
     after: (delayMs, run) => {
+      const cancel = () => waiting.delete(end);
       const end = () => {
         if (cancel()) run();
       };
-      const timer = setTimeout(end, delayMs);
-      const cancel = () => {
-        clearTimeout(timer);
-        return waiting.delete(cancel);
-      };
-      waiting.set(cancel, end);
+      waiting.add(end);
+      setTimeout(end, delayMs);
       return cancel;
     },
     stop: () => {

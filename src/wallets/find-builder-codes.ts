@@ -12,11 +12,8 @@ export const findBuilderCodes = (
 ): Promise<Partial<TransactionEvent>> | undefined => {
   const marked = readCalldata(params).filter((data) => MARKER.test(data));
   if (marked.length === 0) return undefined;
-  return import('../protocol/builder-codes.js')
-    .then(({ readBuilderCodes }) => {
-      const builderCodes = [...new Set(marked.flatMap(readBuilderCodes))];
-      return builderCodes.length > 0 ? { builderCodes } : {};
-    })
+  return import('./read-codes.js')
+    .then(({ readCodes }) => readCodes(marked))
     .catch((cause) => {
       onFault(cause);
       return {};

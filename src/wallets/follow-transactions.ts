@@ -101,7 +101,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     const { id, transaction } = entry;
     const chainId = readChainId(connection.ref().chainId ?? (await ask('eth_chainId')));
     // Another chain knows nothing of it.
-    if (transaction.chainId !== undefined && chainId !== transaction.chainId) return;
+    if (transaction.chainId !== undefined && chainId !== readChainId(transaction.chainId)) return;
     if (transaction.batchId) {
       const outcome = readBatch(await ask('wallet_getCallsStatus', [id]), transaction.callCount);
       return outcome && end(entry, outcome);

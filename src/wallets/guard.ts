@@ -1,4 +1,5 @@
 // Keeps what fails in us away from the wallet and the app.
+import { callApp } from '../core/plugins.js';
 
 /** Isolates a handler: what it throws is told to the app's `onError`; it does nothing after the end. */
 export type Guard = <A extends readonly unknown[], T>(
@@ -8,12 +9,5 @@ export type Guard = <A extends readonly unknown[], T>(
 export const createGuard =
   (isStopped: () => boolean, onFault: (cause: unknown) => void): Guard =>
   (run) =>
-  (...input) => {
-    if (isStopped()) return undefined;
-    try {
-      return run(...input);
-    } catch (cause) {
-      onFault(cause);
-      return undefined;
-    }
-  };
+  (...input) =>
+    isStopped() ? undefined : callApp(() => run(...input), onFault);

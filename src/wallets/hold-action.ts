@@ -2,6 +2,7 @@
 import type { Hold } from './actions.js';
 import type { Delays } from './delays.js';
 import { matchAction } from './match-action.js';
+import { startAction } from './start-action.js';
 import type { Begin } from './watch-call.js';
 
 /** How long a library may prepare (fees, nonce) before it turns to the wallet. Milliseconds. */
@@ -14,8 +15,7 @@ export const createHold =
     const matches = matchAction(method, params);
     if (!matches) return observer.onCall(method, params, more);
     const { project } = observer;
-    const action = { project, matches, more, isTold: false, isSeenBelow: false };
-    actions.add(action);
+    const action = startAction(actions, { project, matches, more, isTold: false });
     let settle: ReturnType<Begin>;
     const tell = () => {
       if (action.isSeenBelow) return;

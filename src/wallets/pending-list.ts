@@ -1,6 +1,6 @@
 // The transactions that are worth following, and which page tells how one of them ended.
 import type { KeyValue } from '../core/ports.js';
-import { PENDING_KEY, type Pending, putPending, readPending } from './pending.js';
+import { PENDING_KEY, type Pending, readPending } from './pending.js';
 
 /** Milliseconds until a transaction is given up that no block took. */
 const MAX_AGE_MS = 24 * 3_600_000;
@@ -14,16 +14,22 @@ export interface PendingList {
 }
 
 export const createPendingList = (storage: KeyValue, now: () => number): PendingList => {
-  const all = () => readPending(storage).filter(({ at }) => now() - at < MAX_AGE_MS);
+  const all = () => {
+    const young = readPending(storage).filter(({ at }) => now() - at < MAX_AGE_MS);
+    return [...new Map(young.map((entry) => [entry.id, entry])).values()];
+  };
+  const set = (list: readonly Pending[]) => {
+    if (list.length > 0) storage.set(PENDING_KEY, JSON.stringify(list));
+    else storage.remove(PENDING_KEY);
+  };
+  const without = (id: string) => all().filter((entry) => entry.id !== id);
   return {
     all,
-    put: (entry) => putPending(storage, entry),
+    put: (entry) => set([...without(entry.id), entry]),
     take: (id) => {
-      const list = all();
-      const others = list.filter((entry) => entry.id !== id);
-      if (others.length === list.length) return false;
-      if (others.length > 0) storage.set(PENDING_KEY, JSON.stringify(others));
-      else storage.remove(PENDING_KEY);
+      const others = without(id);
+      if (others.length === all().length) return false;
+      set(others);
       return true;
     },
   };

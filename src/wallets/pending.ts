@@ -1,5 +1,4 @@
 // The transactions whose end is not known yet: written down at once, for this page and those to come.
-import { readChainId } from '../core/chain-id.js';
 import type { KeyValue } from '../core/ports.js';
 import { toPlain } from '../core/to-plain.js';
 import type { PluginHost, TransactionEvent } from '../core/tracker-types.js';
@@ -21,23 +20,16 @@ export interface Pending {
   readonly sent?: { readonly from: string; readonly nonce: number; readonly block: number };
 }
 
-export const readPending = (storage: KeyValue): readonly Pending[] => {
-  const stored: unknown = attempt(() => JSON.parse(storage.get(PENDING_KEY) ?? ''));
-  return Array.isArray(stored) ? stored : [];
-};
-
-/** Adds it, or takes it for the one with the same id. */
-export const putPending = (storage: KeyValue, entry: Pending) => {
-  const others = readPending(storage).filter(({ id }) => id !== entry.id);
-  const list = [...others, entry].slice(-MOST_PENDING);
-  storage.set(PENDING_KEY, JSON.stringify(toPlain(list)));
-};
+/** Also those that are too old, and of one and the same the older, too. */
+export const readPending = (storage: KeyValue): readonly Pending[] =>
+  attempt(() => [...JSON.parse(storage.get(PENDING_KEY) ?? '')]) ?? [];
 
 /** Keeps what was broadcasted until its end is known. */
 export const keepPending = ({ storage, clock }: PluginHost, transaction: TransactionEvent) => {
   const id = transaction.batchId ?? transaction.transactionHash;
   if (!id) return;
   const data = transaction.data?.slice(0, 10);
-  const chainId = readChainId(transaction.chainId);
-  putPending(storage, { id, at: clock.now(), transaction: { ...transaction, data, chainId } });
+  const entry = { id, at: clock.now(), transaction: { ...transaction, data } };
+  const list = [...readPending(storage), entry].slice(-MOST_PENDING);
+  storage.set(PENDING_KEY, JSON.stringify(toPlain(list)));
 };

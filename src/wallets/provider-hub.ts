@@ -1,8 +1,8 @@
 // One place a provider: it is hooked once, whoever wants to know, and whichever copy of this code runs.
-import { type Action, findAction, type Hold, type ProviderObserver } from './actions.js';
+import type { Action, Hold, ProviderObserver } from './actions.js';
 import type { CreateHook, ProviderHook } from './hook-provider.js';
 import { attempt, isObject, type Provider, read, type WalletInfo } from './provider.js';
-import type { Begin } from './watch-call.js';
+import { type Begin, settleAll } from './watch-call.js';
 
 /** How long a provider may take to pass a call on to another that is watched. Milliseconds. */
 const PASS_ON_MS = 1_000;
@@ -34,10 +34,12 @@ const OWN: Registry = { hubs: new WeakMap(), underWay: new WeakSet(), actions: n
 /** The page's one registry: two copies of this code on a page share it. */
 export const findRegistry = (): Registry => {
   const page = globalThis as { [REGISTRY]?: Registry };
-  attempt(() => {
-    page[REGISTRY] ??= OWN;
-  });
-  return page[REGISTRY] ?? OWN;
+  return (
+    attempt(() => {
+      page[REGISTRY] ??= OWN;
+      return page[REGISTRY];
+    }) ?? OWN
+  );
 };
 
 /** What a hub hooks, and how. */
@@ -75,13 +77,14 @@ const createHub = (
     hold
       ? hold(actions, observer)
       : (method, params) => {
-          const action = findAction(actions, observer.project, [method, params]);
+          const [anyAction] = actions;
+          const action = anyAction?.find(observer.project, method, params);
           return action?.isTold ? undefined : observer.onCall(method, params, action?.more);
         };
   const onCall: Begin = (method, params, more) => {
     if (underWay.has(params as object)) return undefined;
-    const settles = told().flatMap((observer) => tell(observer)(method, params, more) ?? []);
-    if (settles.length === 0) return undefined;
+    const settle = settleAll(told().map((observer) => tell(observer)(method, params, more)));
+    if (!settle) return undefined;
     const forget = () => underWay.delete(params as object);
     // Of a library's call the provider below is to be heard.
     if (isObject(params) && !hold) {
@@ -91,7 +94,7 @@ const createHub = (
     }
     return (value, isError) => {
       forget();
-      for (const settle of settles) settle(value, isError);
+      settle(value, isError);
     };
   };
 

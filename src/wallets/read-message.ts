@@ -1,5 +1,5 @@
 // Reads what a wallet is asked to sign. The tracker tells the text only where the app asked for it.
-import { hashBytes, hashSigned } from '../core/hash-message.js';
+import { hashBytes, hashSigned, toBytes } from '../core/hash-message.js';
 import type { Properties, SignatureEvent } from '../core/tracker-types.js';
 import { attempt, isObject, read, readText } from './provider.js';
 
@@ -21,12 +21,10 @@ export interface Message {
   readonly hash: () => string | undefined;
 }
 
-const encode = (text: string) => new TextEncoder().encode(text);
-
 const readPlain = (message: string): Message => {
   const bytes = HEX.test(message)
     ? Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-    : encode(message);
+    : toBytes(message);
   const text = new TextDecoder().decode(bytes);
   const isSignIn = SIGN_IN.test(text);
   return {
@@ -52,7 +50,7 @@ const readTyped = (message: unknown): Message => {
       primaryType: readText(data, 'primaryType'),
       ...(isObject(domain) && { domain: domain as Properties }),
     },
-    hash: () => hashBytes(encode(text)),
+    hash: () => hashBytes(toBytes(text)),
   };
 };
 

@@ -46,18 +46,18 @@ export const readCalldata = (params: unknown): readonly string[] => {
 /** What is sent and by whom; undefined when `method` does not send. */
 export const readTransaction = (method: string, params: unknown): Transaction | undefined => {
   if (method === 'eth_sendRawTransaction') return {};
-  const request = read(params, 0);
-  const calls = readCalls(request);
-  // What a single call does can be said; of several only how many they are.
-  const call = calls.length === 1 ? readCall(calls[0]) : {};
   const isBatch = method === 'wallet_sendCalls';
   if (!isBatch && !SENDING.test(method)) return undefined;
-  const transaction = { ...readSender(request), ...call };
-  if (!isBatch) return transaction;
+  const request = read(params, 0);
+  const calls = readCalls(request);
   return {
-    ...transaction,
-    callCount: calls.length,
-    atomic: read(request, 'atomicRequired') === true,
+    ...readSender(request),
+    // What a single call does can be said; of several only how many they are.
+    ...(calls.length === 1 && readCall(calls[0])),
+    ...(isBatch && {
+      callCount: calls.length,
+      atomic: read(request, 'atomicRequired') === true,
+    }),
   };
 };
 

@@ -1,5 +1,6 @@
 // Tells a user's refusal from a failure, in the many forms in which wallets report them.
-import { attempt, isScalar, read } from './provider.js';
+import { textOf } from '../core/plugins.js';
+import { isScalar, read } from './provider.js';
 
 /** 4001: EIP-1193; 4001000: Wallet Standard; 5000 to 5003: WalletConnect; 5730, 5750: EIP-5792; the text: ethers. */
 const REFUSAL = /^(4001(000)?|500[0-3]|57[35]0|ACTION_REJECTED)$/;
@@ -22,9 +23,7 @@ const codesOf = (error: unknown, depth = MAX_DEPTH): readonly unknown[] =>
 export const readFault = (error: unknown) => {
   const codes = codesOf(error).filter(isScalar);
   const refusal = codes.find((code) => REFUSAL.test(String(code)));
-  // What was thrown may refuse to be read at all.
-  const text = attempt(() => String(read(error, 'message') ?? error)) ?? '';
-  const isRefusal = refusal !== undefined || REFUSED.test(text);
+  const isRefusal = refusal !== undefined || REFUSED.test(textOf(read(error, 'message') ?? error));
   return {
     status: isRefusal ? 'rejected' : 'failed',
     errorCode: refusal ?? codes.find((code) => typeof code === 'number') ?? codes[0],

@@ -12,18 +12,15 @@ import { keepPending, PENDING_KEY } from './pending.js';
  */
 export const createTellTransaction = (options: ObserveSigningOptions, follows: boolean) => {
   const { tracker, host, guard } = options;
-  let loading: Promise<Follow | undefined> | undefined;
-  const load = (): Promise<Follow | undefined> => {
-    loading ??= import('./follow-transactions.js').then(
-      guard(({ createFollow }) => createFollow(options)),
-      (cause) => {
-        loading = undefined;
-        host.fault(cause);
-        return undefined;
-      },
+  let follow: Follow | undefined;
+  const load = (isBroadcast?: boolean) =>
+    import('./follow-transactions.js').then(
+      guard(({ createFollow }) => {
+        follow ??= createFollow(options);
+        if (isBroadcast) follow();
+      }),
+      host.fault,
     );
-    return loading;
-  };
 
   if (follows && host.storage.get(PENDING_KEY)) load();
   return (event: TransactionEvent): void => {
@@ -34,6 +31,6 @@ export const createTellTransaction = (options: ObserveSigningOptions, follows: b
     // What follows it may not be here yet when the page goes: then the next one takes it up.
     if (isBroadcast) keepPending(host, told);
     // At the start: while the user decides it is on its way here.
-    load().then((follow) => isBroadcast && follow?.());
+    load(isBroadcast);
   };
 };

@@ -5,6 +5,7 @@ import { matchAction } from './match-action.js';
 import { tellRefusal } from './observe-connecting.js';
 import { attempt, isObject, read, readText, type WalletInfo } from './provider.js';
 import { readFault } from './rpc-error.js';
+import { startAction } from './start-action.js';
 import { watchCalls } from './watch-call.js';
 import { wrapMethod } from './wrap-method.js';
 
@@ -39,8 +40,7 @@ export const createConnectorWatch = (
     const matches = matchAction('wallet_connect', []);
     // Nobody asked the user.
     if (!matches || read(options, 'isReconnecting')) return undefined;
-    const action = { project: host.writeKey(), matches, isTold: true, isSeenBelow: false };
-    actions.add(action);
+    const action = startAction(actions, { project: host.writeKey(), matches, isTold: true });
     return (value: unknown, isError: boolean) => {
       actions.delete(action);
       const fault = readFault(value);

@@ -5,6 +5,7 @@ import { describeWrite } from './describe-write.js';
 import type { Guard } from './guard.js';
 import { matchAction } from './match-action.js';
 import { isObject, read } from './provider.js';
+import { startAction } from './start-action.js';
 
 /** What is used of React Query's client. */
 export interface WagmiQueryClient {
@@ -29,16 +30,14 @@ export const watchWrites = (
       const write = read(state, 'variables');
       const matches = matchAction('eth_sendTransaction', [{ to: read(write, 'address') }]);
       if (!matches) return;
-      const action: Action = {
+      const action = startAction(actions, {
         project: host.writeKey(),
         matches,
         more: describeWrite(write),
         // Only a hint: the provider's call is what is told.
         isTold: false,
-        isSeenBelow: false,
-      };
+      });
       underWay.set(mutation, action);
-      actions.add(action);
     }
   });
   return client.getMutationCache().subscribe(onMutation);

@@ -7,7 +7,7 @@ import { createObserveConnecting } from './observe-connecting.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
 import { read } from './provider.js';
 import { readAccounts } from './read-accounts.js';
-import type { Begin } from './watch-call.js';
+import { type Begin, settleAll } from './watch-call.js';
 
 /** How long the app may speak first: its own calls often make our questions needless. Milliseconds. */
 const ASK_AFTER_MS = 500;
@@ -37,14 +37,11 @@ export interface Wallet {
 }
 
 export const createWallet = (options: WalletOptions): Wallet => {
-  const { tracker, host, provider, hub, delays, guard, source = 'provider' } = options;
+  const { host, hub, guard, source = 'provider' } = options;
   const ask = createAsk(options);
-  const connection = createConnection({
-    tracker,
-    host,
-    info: () => hub.info,
-    askChain: (onAnswer) => ask('eth_chainId', 'chainId', onAnswer),
-  });
+  const connection = createConnection(options, (onAnswer) =>
+    ask('eth_chainId', 'chainId', onAnswer),
+  );
 
   /** Nothing to ask: it is too early, the app has asked, or the wallet has answered. */
   let isSettled = true;
@@ -64,20 +61,10 @@ export const createWallet = (options: WalletOptions): Wallet => {
       setAccounts(answer, evidence);
     });
   };
-  const connecting = createObserveConnecting({
-    tracker,
-    provider,
-    connection,
-    setAccounts,
-    askAccounts,
-  });
+  const connecting = createObserveConnecting({ ...options, connection, setAccounts, askAccounts });
   const signing = options.observeSigning({
-    tracker,
-    host,
+    ...options,
     connection,
-    hub,
-    delays,
-    guard,
     isTold: () => hub.isTold(observer),
   });
 
@@ -96,14 +83,11 @@ export const createWallet = (options: WalletOptions): Wallet => {
   const observer: ProviderObserver = {
     project: host.writeKey(),
     onCall: guard((method, params, more) => {
-      const settles = [
-        source !== 'store' && connecting.begin(method, params),
+      const settle = settleAll([
+        source === 'store' ? undefined : connecting.begin(method, params),
         signing(method, params, more),
-      ].flatMap((settle) => settle || []);
-      if (settles.length === 0) return undefined;
-      return guard((value, isError) => {
-        for (const settle of settles) settle(value, isError);
-      });
+      ]);
+      return settle && guard(settle);
     }),
     onEvent: guard((name, payload) => {
       if (source === 'store') return;

@@ -16,6 +16,14 @@ export type Begin = (
   more?: Partial<TransactionEvent>,
 ) => Settle | undefined;
 
+/** One for all who want to know how a call ended; undefined: nobody does. */
+export const settleAll = (settles: readonly (Settle | undefined)[]): Settle | undefined => {
+  if (!settles.some(Boolean)) return undefined;
+  return (value, isError) => {
+    for (const settle of settles) settle?.(value, isError);
+  };
+};
+
 /** What the functions without a method do: an old one, and the session's of WalletConnect. */
 const METHOD_OF: Readonly<Record<string, string>> = {
   enable: 'eth_requestAccounts',

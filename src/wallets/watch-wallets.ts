@@ -33,8 +33,8 @@ export const createWalletWatch = (
   kind: WalletKind,
 ): WalletWatch => {
   const delays = createDelays();
+  /** By hub, and by the name of the wallet. */
   const wallets = new Map<string | ProviderHub, Wallet>();
-  const watched = new Map<ProviderHub, Wallet>();
   const leaves: (() => void)[] = [];
   let isStopped = false;
 
@@ -46,14 +46,11 @@ export const createWalletWatch = (
       const hub = findHub(provider, given, kind);
       // A wallet that is injected as several objects is one, in one state.
       const id = hub.info.rdns ?? hub;
-      const { observeSigning, source } = kind;
-      const wallet =
-        watched.get(hub) ??
-        wallets.get(id) ??
-        createWallet({ tracker, host, provider, hub, delays, guard, observeSigning, source });
-      if (!watched.has(hub)) {
-        wallets.set(id, wallet);
-        watched.set(hub, wallet);
+      let wallet = wallets.get(hub);
+      if (!wallet) {
+        wallet =
+          wallets.get(id) ?? createWallet({ ...kind, tracker, host, provider, hub, delays, guard });
+        wallets.set(id, wallet).set(hub, wallet);
         leaves.push(hub.join(wallet.observer));
       }
       return { info: hub.info, connection: wallet.connection };

@@ -18,7 +18,7 @@ export interface ShortEvent {
 const lateParts = async (): Promise<void> => {
   await Promise.all([
     import('../../src/wallets/follow-transactions.js'),
-    import('../../src/protocol/builder-codes.js'),
+    import('../../src/wallets/read-codes.js'),
   ]);
   await settle();
 };
