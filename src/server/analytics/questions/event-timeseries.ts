@@ -22,7 +22,7 @@ const without = (row: string, exclude: readonly string[], bind: Bind): string =>
 function byEvent(scope: Scope, exclude: readonly string[], bind: Bind): string {
   const isRaw = scope.filters.length > 0;
   const row = isRaw ? 'e' : 'd';
-  return `SELECT ${isRaw ? 'toDate(e.timestamp)' : 'd.date'} AS date,
+  return `SELECT ${isRaw ? 'e.utc_day' : 'd.date'} AS date,
   CAST(if(${row}.type IN ('track', 'decoded_log') AND ${row}.event != '', ${row}.event, ${row}.type), 'String') AS event_key,
   ${isRaw ? 'count()' : 'sum(d.hits)'} AS count
 FROM ${isRaw ? EVENTS : 'events_daily AS d'}
@@ -65,7 +65,7 @@ export function dimensionByDay(
     dimension === 'builder_codes'
       ? "CAST(arrayJoin(if(empty(e.builder_codes), [''], arrayDistinct(e.builder_codes))), 'String')"
       : `CAST(e.${dimension}, 'String')`;
-  return `(SELECT e.project_id AS project, toDate(e.timestamp) AS day, ${value} AS value,
+  return `(SELECT e.project_id AS project, e.utc_day AS day, ${value} AS value,
     count() AS hits, sum(e.revenue) AS money, sum(e.volume) AS turnover
   FROM ${EVENTS}
   WHERE ${ofScope(scope, bind)}${further('e')}

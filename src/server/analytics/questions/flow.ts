@@ -1,5 +1,5 @@
 // SQL of flows: which ways sessions take.
-import { EVENTS, HAS_SESSION, ofScope, type Scope } from '../scope.js';
+import { EVENTS, HAS_SESSION, ofProjects, ofScope, type Scope, within } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { fits, type Step } from './steps.js';
 
@@ -47,10 +47,10 @@ const namedSteps = (scope: Scope, question: FlowQuestion, bind: Bind): string =>
     INNER JOIN (${names(scope, bind)}) AS a ON a.hash = h.node
     LEFT JOIN (${names(scope, bind)}) AS b ON b.hash = h.next`;
 
-/** What the nodes of the scope's events are called. */
+/** What nodes are called: those of the scope's events, and more where that is cheaper to read. */
 const names = (scope: Scope, bind: Bind): string =>
   `SELECT CAST(e.way_node, 'String') AS name, cityHash64(name) AS hash
-      FROM events AS e WHERE ${ofScope(scope, bind)} GROUP BY e.way_node`;
+      FROM events AS e WHERE ${ofProjects(scope, bind)} AND ${within(scope.range, bind)} GROUP BY e.way_node`;
 
 /**
  * Rows `way`: the first nodes of each session from the start on; the same node twice in a row is one.

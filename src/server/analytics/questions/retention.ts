@@ -49,7 +49,7 @@ function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string
   }
   const enters = entry === undefined ? '1' : fits(entry, bind);
   const returns = comeBack === undefined ? '1' : fits(comeBack, bind);
-  const bucket = bucketOf(period, 'toDate(e.timestamp)');
+  const bucket = bucketOf(period, 'e.utc_day');
   return `SELECT minIf(${bucket}, ${enters}) AS first,
       arrayPushFront(arrayFilter(one -> one > first, groupUniqArrayIf(${bucket}, ${returns})), first) AS buckets
     FROM ${EVENTS}

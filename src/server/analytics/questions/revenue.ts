@@ -47,7 +47,7 @@ function byDay(scope: Scope, question: RevenueQuestion, figures: string, bind: B
   const isRaw = scope.filters.length > 0;
   const row = isRaw ? 'e' : 'd';
   const daily = `(SELECT ${row}.project_id AS project, '' AS value,
-    ${isRaw ? 'toDate(e.timestamp)' : 'd.date'} AS day,
+    ${isRaw ? 'e.utc_day' : 'd.date'} AS day,
     sum(${row}.revenue) AS money, sum(${row}.volume) AS turnover
   FROM ${isRaw ? EVENTS : 'events_daily AS d'}
   WHERE ${isRaw ? ofScope(wide, bind) : ofDays(wide, bind)}
@@ -91,7 +91,7 @@ ORDER BY date, ${rankBy} DESC, ${groupBy}, project_id`;
 /** @param addresses the ways in which the wallet's address may be stored */
 export const revenueTimeseries = (scope: Scope, addresses: readonly string[]): Statement =>
   statement(
-    (bind) => `SELECT toDate(e.timestamp) AS date,
+    (bind) => `SELECT e.utc_day AS date,
   CAST(if(e.event != '', e.event, e.type), 'String') AS event,
   CAST(e.page_path, 'String') AS page_path,
   CAST(e.referrer, 'String') AS referrer,

@@ -66,7 +66,8 @@ export const topChains = (scope: Scope, page: Page): Statement =>
   sum(e.revenue) AS revenue,
   sum(e.volume) AS volume
 FROM ${EVENTS}
-WHERE ${ofScope(scope, bind)} AND e.chain_id NOT IN ('', 'null')
+PREWHERE e.chain_id NOT IN ('', 'null')
+WHERE ${ofScope(scope, bind)}
 GROUP BY project_id, chain_id
 ORDER BY hits DESC, chain_id, project_id
 ${pageOf(page, bind)}`,

@@ -4,7 +4,6 @@ import { allOf, conditionSql } from '../condition-sql.js';
 import type { Condition } from '../conditions.js';
 import { addDays } from '../date-range.js';
 import {
-  before,
   EVENTS,
   HAS_ADDRESS,
   HAS_SESSION,
@@ -12,6 +11,7 @@ import {
   ofProjects,
   type Scope,
   since,
+  within,
 } from '../scope.js';
 import type { Bind } from '../statement.js';
 
@@ -86,7 +86,7 @@ function fromEvents(scope: Scope, source: string, bind: Bind): string {
   const isPage = "e.type = 'page'";
   return `(WITH ${since(range.from, bind)} AND ${allOf(ofEvents, bind)} AS matches
 SELECT ${column},
-  if(${HAS_SESSION}, e.session_hash, cityHash64(e.visitor_hash, toDate(e.timestamp))) AS visit,
+  if(${HAS_SESSION}, e.session_hash, cityHash64(e.visitor_hash, e.utc_day)) AS visit,
   ${entry(source)} AS visit_source,
   max(${HAS_SESSION}) AS visit_is_session,
   countIf(matches${countsEverything(filters) ? '' : ` AND ${isPage}`}) AS visit_hits,
@@ -100,7 +100,7 @@ SELECT ${column},
   sumIf(e.volume, matches) AS visit_volume
 FROM ${EVENTS}
 WHERE ${ofProjects(scope, bind)} AND e.is_bot = 0
-  AND ${since(addDays(range.from, -1), bind)} AND ${before(range.to, bind)}
+  AND ${within({ from: addDays(range.from, -1), to: range.to }, bind)}
 GROUP BY ${key}visit
 HAVING visit_events > 0${having.join('')})`;
 }

@@ -8,6 +8,7 @@ import { profilesMigration } from './migrations/0004-profiles.js';
 import { receivedByMigration } from './migrations/0005-received-by.js';
 import { storedAtMigration } from './migrations/0006-stored-at.js';
 import { readLessMigration } from './migrations/0007-read-less.js';
+import { utcDayMigration } from './migrations/0008-utc-day.js';
 import type { TableStorage } from './table-storage.js';
 
 /** Every step, in order. */
@@ -19,6 +20,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   receivedByMigration(storage),
   storedAtMigration(storage),
   readLessMigration(storage),
+  utcDayMigration(storage),
 ];
 
 /** Records steps in `schema_migrations`. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readLessMigration } from '../../../../src/server/database/analytics/migrations/0007-read-less.js';
+import { utcDayMigration } from '../../../../src/server/database/analytics/migrations/0008-utc-day.js';
 import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
 import { createCleanup } from '../../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
@@ -11,7 +12,7 @@ const cleanUp = createCleanup();
 
 const EVENTS = `INSERT INTO events
   (project_id, timestamp, original_timestamp, message_id, type, event, page_path, address, properties)
-SELECT 'prj', toDateTime64('2026-01-15', 3, 'UTC') AS at, at, e.1, e.2, e.3, e.4, e.5, e.6
+SELECT 'prj', toDateTime64('2026-01-15 23:59:59.999', 3, 'UTC') AS at, at - INTERVAL 1 DAY, e.1, e.2, e.3, e.4, e.5, e.6
 FROM (SELECT arrayJoin([
   ('1', 'transaction', '', '/swap', '0xAb', '{"status":"confirmed"}'),
   ('2', 'track', 'swap', '/swap', '', '{"status":"confirmed"}'),
@@ -19,14 +20,16 @@ FROM (SELECT arrayJoin([
   ('4', 'page', '', '', '', '{}')
 ]) AS e)`;
 
-const SHORT = `SELECT transaction_status, address_hash = cityHash64(address) AS has_hash, way_node
+const SHORT = `SELECT transaction_status, address_hash = cityHash64(address) AS has_hash, way_node,
+  toString(utc_day) AS utc_day
 FROM events ORDER BY message_id`;
 
+const SHARED = { has_hash: 1, utc_day: '2026-01-15' };
 const EXPECTED = [
-  { transaction_status: 'confirmed', has_hash: 1, way_node: 'transaction' },
-  { transaction_status: '', has_hash: 1, way_node: 'swap' },
-  { transaction_status: '', has_hash: 1, way_node: '/pool' },
-  { transaction_status: '', has_hash: 1, way_node: 'page' },
+  { ...SHARED, transaction_status: 'confirmed', way_node: 'transaction' },
+  { ...SHARED, transaction_status: '', way_node: 'swap' },
+  { ...SHARED, transaction_status: '', way_node: '/pool' },
+  { ...SHARED, transaction_status: '', way_node: 'page' },
 ];
 
 it('are made for events of before and of later, however often', async () => {
@@ -38,10 +41,15 @@ it('are made for events of before and of later, however often', async () => {
   expect((await database.query(SHORT)).data).toEqual(EXPECTED);
 
   await database.execute(
-    'ALTER TABLE events DROP COLUMN transaction_status, DROP COLUMN address_hash, DROP COLUMN way_node SETTINGS mutations_sync = 2',
+    'ALTER TABLE events DROP COLUMN transaction_status, DROP COLUMN address_hash, DROP COLUMN way_node, DROP COLUMN utc_day SETTINGS mutations_sync = 2',
   );
   for (let time = 0; time < 2; time += 1) {
-    for (const sql of readLessMigration(SINGLE_STORAGE).statements) await database.execute(sql);
+    for (const { statements } of [
+      readLessMigration(SINGLE_STORAGE),
+      utcDayMigration(SINGLE_STORAGE),
+    ]) {
+      for (const sql of statements) await database.execute(sql);
+    }
     expect((await database.query(SHORT)).data).toEqual(EXPECTED);
   }
 });
