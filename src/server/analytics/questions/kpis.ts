@@ -1,6 +1,6 @@
 // SQL of the figures at the top of a dashboard.
 import type { Kpi } from '../../../protocol/analytics/kpis.js';
-import { previousRange, type Scope } from '../scope.js';
+import { ofDays, previousRange, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { VISITORS, visits } from './visits.js';
 
@@ -21,10 +21,30 @@ const FIGURES: Readonly<Record<Kpi, string>> = {
 
 const NAMES = Object.keys(FIGURES);
 
-const figures = (scope: Scope, bind: Bind): string =>
-  `(SELECT ${Object.entries(FIGURES)
+/** The same of the rollup's rows `d`: what needs no grouping by visit while all visits count. */
+const OF_ROWS: Readonly<Partial<Record<Kpi, string>>> = {
+  visitors: 'uniqExactArray(d.visitors)',
+  wallets: 'uniqExactArray(d.wallets)',
+  hits: 'sum(d.pageviews)',
+  events: 'sum(d.events)',
+  revenue: 'sum(d.revenue)',
+  volume: 'sum(d.volume)',
+};
+
+const named = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
     .map(([name, sql]) => `${sql} AS ${name}`)
-    .join(', ')} FROM ${visits(scope, 'referrer', bind)} AS v)`;
+    .join(', ');
+
+function figures(scope: Scope, bind: Bind): string {
+  const all = `${visits(scope, 'referrer', bind)} AS v`;
+  if (scope.filters.length > 0) return `(SELECT ${named(FIGURES)} FROM ${all})`;
+  const ofVisits = Object.entries(FIGURES).filter(([name]) => !(name in OF_ROWS));
+  const either = NAMES.map((name) => [name, `${name in OF_ROWS ? 'r' : 's'}.${name}`]);
+  return `(SELECT ${named(Object.fromEntries(either))}
+FROM (SELECT ${named(OF_ROWS)} FROM sessions_daily AS d WHERE ${ofDays(scope, bind)}) AS r
+CROSS JOIN (SELECT ${named(Object.fromEntries(ofVisits))} FROM ${all}) AS s)`;
+}
 
 export const kpis = (scope: Scope, includesPrevious: boolean): Statement =>
   statement((bind) => {

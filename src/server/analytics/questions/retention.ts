@@ -44,8 +44,8 @@ ORDER BY cohort, period`;
 function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string {
   const { period, entry, comeBack } = question;
   if (entry === undefined && comeBack === undefined && scope.filters.length === 0) {
-    return `SELECT arraySort(groupArray(a.bucket)) AS buckets, buckets[1] AS first
-      FROM (${activeBuckets(scope, period, bind)}) AS a GROUP BY a.visitor`;
+    return `SELECT arraySort(groupUniqArray(a.bucket)) AS buckets, buckets[1] AS first
+      FROM (${activeBuckets(period, ofDays(scope, bind))}) AS a GROUP BY a.visitor`;
   }
   const enters = entry === undefined ? '1' : fits(entry, bind);
   const returns = comeBack === undefined ? '1' : fits(comeBack, bind);
@@ -58,11 +58,10 @@ function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string
     HAVING countIf(${enters}) > 0`;
 }
 
-/** Rows `visitor, bucket`, from the rollup. */
-const activeBuckets = (scope: Scope, period: Period, bind: Bind): string =>
+/** Rows `visitor, bucket` from the rollup, which may repeat: the sets of visitors are cheaper than another grouping. */
+const activeBuckets = (period: Period, condition: string): string =>
   `SELECT arrayJoin(d.visitors) AS visitor, ${bucketOf(period, 'd.date')} AS bucket
-      FROM sessions_daily AS d WHERE ${ofDays(scope, bind)}
-      GROUP BY visitor, bucket`;
+      FROM sessions_daily AS d WHERE ${condition}`;
 
 export const lifecycle = (scope: Scope, period: Period): Statement =>
   statement((bind) => {
@@ -77,16 +76,15 @@ export const lifecycle = (scope: Scope, period: Period): Statement =>
   sumIf(c.visitors, c.state = 3) AS resurrected,
   sumIf(c.visitors, c.state = 4) AS dormant
 FROM (
-  SELECT s.1 AS bucket, s.2 AS state, count() AS visitors
+  SELECT s.1 AS bucket, s.2 AS state, sum(v.visitors) AS visitors
   FROM (
-    SELECT arraySort(groupArray(a.bucket)) AS seen
+    SELECT w.seen AS seen, count() AS visitors
     FROM (
-      SELECT arrayJoin(d.visitors) AS visitor, ${bucketOf(period, 'd.date')} AS bucket
-      FROM sessions_daily AS d
-      WHERE ${ofProjects(scope, bind, 'd')} AND d.date < ${next(last)}
-      GROUP BY visitor, bucket
-    ) AS a
-    GROUP BY a.visitor
+      SELECT arraySort(groupUniqArray(a.bucket)) AS seen
+      FROM (${activeBuckets(period, `${ofProjects(scope, bind, 'd')} AND d.date < ${next(last)}`)}) AS a
+      GROUP BY a.visitor
+    ) AS w
+    GROUP BY w.seen
   ) AS v
   ARRAY JOIN arrayConcat(
     arrayMap((day, k) -> (day, multiIf(k = 1, 1, ${next('v.seen[k - 1]')} = day, 2, 3)), v.seen, arrayEnumerate(v.seen)),
