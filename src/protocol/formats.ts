@@ -3,6 +3,10 @@
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt\s](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
+/** The places of the signs of `2026-01-31T23:59:59.999Z`. */
+const CANONICAL_SIGNS = [...'____-__-__T__:__:__.___Z'].flatMap((sign, at) =>
+  sign === '_' ? [] : [[at, sign.charCodeAt(0)] as const],
+);
 const UUID = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 // RFC 3986, with IP literals taken as any hexadecimal text in brackets.
 const URI_PART = "[a-z0-9\\-._~!$&'()*+,;=:@]|%[0-9a-f]{2}";
@@ -39,6 +43,34 @@ function isDate(text: string): boolean {
  * Stricter than `Date.parse`, which takes 30 February for 2 March.
  */
 export function parseDateTime(text: string): number | undefined {
+  return parseCanonical(text) ?? parseAnyDateTime(text);
+}
+
+/** As `Date.toISOString` writes it, and with it every SDK: several times as fast as by the pattern. */
+function parseCanonical(text: string): number | undefined {
+  if (text.length !== 24 || !CANONICAL_SIGNS.every(([at, sign]) => text.charCodeAt(at) === sign)) {
+    return undefined;
+  }
+  const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)];
+  const [hour, minute] = [digits(text, 11, 13), digits(text, 14, 16)];
+  const [second, ms] = [digits(text, 17, 19), digits(text, 20, 23)];
+  if (hour > 23 || minute > 59 || second > 59 || !isDay(year, month, day)) return undefined;
+  const time = utc(year, month, day) + (hour * 60 + minute) * MINUTE_MS + second * 1_000 + ms;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** The number that a part of a text writes, or `NaN`. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+function parseAnyDateTime(text: string): number | undefined {
   const match = DATE_TIME.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] =

@@ -13,8 +13,11 @@ const MAX_NUMBER_LENGTH = 128;
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** What the bag itself holds, not what it inherits. */
-export const own = (bag: Bag, name: string): unknown =>
-  Object.hasOwn(bag, name) ? bag[name] : undefined;
+export const own = (bag: Bag, name: string): unknown => {
+  const value = bag[name];
+  // Most names that are asked for are absent, and then whose it is need not be asked.
+  return value === undefined || !Object.hasOwn(bag, name) ? undefined : value;
+};
 
 /** A text or number as text; else empty. */
 export function readText(bag: Bag, name: string): string {

@@ -50,3 +50,24 @@ export const databaseTime = (time: number): string => {
   const iso = new Date(time).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 23)}`;
 };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Writes times as `databaseTime` does. Those of one batch mostly fall into one minute, and its text is
+ * kept: writing a date anew was a tenth of what an event costs.
+ */
+export function createTimeWriter(): (time: number) => string {
+  let begunAt = Number.NaN;
+  let beginning = '';
+  return (time) => {
+    const whole = Math.trunc(time);
+    // Said so that it is true while there is no minute yet.
+    if (!(whole >= begunAt && whole < begunAt + MINUTE_MS)) {
+      begunAt = Math.floor(whole / MINUTE_MS) * MINUTE_MS;
+      beginning = databaseTime(begunAt).slice(0, 'YYYY-MM-DD hh:mm:'.length);
+    }
+    const digits = String(100_000 + whole - begunAt);
+    return `${beginning}${digits.slice(1, 3)}.${digits.slice(3)}`;
+  };
+}

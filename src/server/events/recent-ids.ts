@@ -10,41 +10,74 @@ export interface RecentIds {
   addStored(projectId: string, messageId: string): void;
 }
 
-const keyOf = (projectId: string, messageId: string): string => `${projectId}\n${messageId}`;
+/** What the ids of one batch have in common, so that its end touches none of them. */
+interface Batch {
+  state: IdState;
+}
+
+const STORED: Batch = { state: 'stored' };
+
+/** Ids within projects: put together to one text, each would have to be copied to be looked up. */
+interface Generation {
+  readonly batches: Map<string, Map<string, Batch>>;
+  size: number;
+}
+
+const begin = (): Generation => ({ batches: new Map(), size: 0 });
+
+const put = (generation: Generation, projectId: string, messageId: string, batch: Batch): void => {
+  const { batches } = generation;
+  const known = batches.get(projectId);
+  const ids = known ?? new Map<string, Batch>();
+  if (known === undefined) batches.set(projectId, ids);
+  const before = ids.size;
+  ids.set(messageId, batch);
+  generation.size += ids.size - before;
+};
 
 /**
- * @param capacity how many ids are remembered at least; up to twice as many are
+ * @param capacity how many ids are remembered at least; up to twice as many are, and those being stored
  */
 export function createRecentIds(capacity = 200_000): RecentIds {
-  const storing = new Map<string, Promise<void>>();
   // Two generations: when the younger is full it becomes the older, which is forgotten as a whole.
-  let younger = new Set<string>();
-  let older = new Set<string>();
+  let younger = begin();
+  let older = begin();
+  const storing = new Map<Batch, () => void>();
 
-  const remember = (key: string): void => {
-    younger.add(key);
+  const makeRoom = (): void => {
     if (younger.size < capacity) return;
     older = younger;
-    younger = new Set();
+    younger = begin();
+    // However long the disk takes, what is being stored stays known.
+    for (const putAgain of storing.values()) putAgain();
   };
 
+  const find = (projectId: string, messageId: string): Batch | undefined =>
+    younger.batches.get(projectId)?.get(messageId) ?? older.batches.get(projectId)?.get(messageId);
+
   return {
-    stateOf(projectId, messageId) {
-      const key = keyOf(projectId, messageId);
-      if (younger.has(key) || older.has(key)) return 'stored';
-      return storing.get(key) ?? 'unknown';
-    },
+    stateOf: (projectId, messageId) => find(projectId, messageId)?.state ?? 'unknown',
     add(projectId, messageIds, stored) {
-      const keys = messageIds.map((messageId) => keyOf(projectId, messageId));
-      for (const key of keys) storing.set(key, stored);
-      const forget = () => {
-        for (const key of keys) storing.delete(key);
+      const batch: Batch = { state: stored };
+      const putAll = () => {
+        for (const messageId of messageIds) put(younger, projectId, messageId, batch);
       };
-      stored.then(() => {
-        forget();
-        for (const key of keys) remember(key);
-      }, forget);
+      makeRoom();
+      putAll();
+      storing.set(batch, putAll);
+      const settle = (state: IdState) => {
+        batch.state = state;
+        storing.delete(batch);
+      };
+      stored.then(
+        () => settle('stored'),
+        // Its entries count as none until they are forgotten, or the events come again.
+        () => settle('unknown'),
+      );
     },
-    addStored: (projectId, messageId) => remember(keyOf(projectId, messageId)),
+    addStored(projectId, messageId) {
+      makeRoom();
+      put(younger, projectId, messageId, STORED);
+    },
   };
 }

@@ -6,7 +6,14 @@ import type { DailySalt } from './enrichment/daily-salt.js';
 import { type Journal, JournalFullError } from './journal/journal.js';
 import type { Quarantine } from './quarantine.js';
 import type { RecentIds } from './recent-ids.js';
-import { type JudgeParts, judgeBatch, type SortedBatch, sortBatch } from './sort-batch.js';
+import {
+  type Batch,
+  type JudgedBatch,
+  type JudgeParts,
+  judgeBatch,
+  type SortedBatch,
+  sortBatch,
+} from './sort-batch.js';
 
 export interface IngestAnswer {
   readonly successful_rows: number;
@@ -58,35 +65,59 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
     return stored.then(onRows);
   };
 
+  /** @returns what resolves to the number of new rows, once they and the originals of others are on disk */
+  const storeNew = ({ candidates }: JudgedBatch, projectId: string): Promise<number> => {
+    const sorted = sortBatch(candidates, projectId, recentIds);
+    const accepted = sorted.rows.length;
+    return Promise.all([store(sorted, projectId), ...sorted.originals]).then(() => accepted);
+  };
+
+  /** First the refused: when that fails nothing is stored yet, so that a repetition counts nothing twice. */
+  const storeAll = async (judged: JudgedBatch, projectId: string): Promise<number> => {
+    // When the journal fails after it, the repetition is refused twice, which harms nobody.
+    await quarantine.append(judged.refused);
+    return storeNew(judged, projectId);
+  };
+
+  const answer = async (stored: Promise<number>, { size, refused, reason }: Judgement) => {
+    const accepted = await stored.catch((error) => {
+      throw unavailable(error);
+    });
+    onBatch?.({ accepted, quarantined: refused, duplicated: size - accepted - refused });
+    if (refused === size) throw new DomainError('BAD_REQUEST', `No event is valid: ${reason}.`);
+    return { successful_rows: size - refused, quarantined_rows: refused };
+  };
+
+  // Whoever waits for the disk holds nothing of the batch: with hundreds of them waiting, most of what
+  // the garbage collector had to copy were events that nobody needed any more.
+  const take = (batch: Batch): Promise<IngestAnswer> => {
+    const judged = judgeBatch(batch, { enrich, isForgotten });
+    const { length: refused, 0: first } = judged.refused;
+    const keep = refused === 0 ? storeNew : storeAll;
+    return answer(keep(judged, batch.projectId), {
+      size: batch.values.length,
+      refused,
+      reason: first?.reason,
+    });
+  };
+
   return {
-    async receive(values, projectId, caller = {}) {
+    receive(values, projectId, caller = {}) {
       const receivedAt = now();
-      const given = dailySalt(receivedAt);
-      const salt = typeof given === 'string' ? given : await given;
-      const batch = { values, projectId, receivedAt, caller, salt };
-      const { candidates, refused } = judgeBatch(batch, { enrich, isForgotten });
-      let accepted: number;
-      try {
-        // First: when it fails nothing is stored yet, so that a repetition counts nothing twice. When
-        // the journal fails after it, the repetition is refused twice, which harms nobody.
-        if (refused.length > 0) await quarantine.append(refused);
-        const sorted = sortBatch(candidates, projectId, recentIds);
-        accepted = sorted.rows.length;
-        await Promise.all([store(sorted, projectId), ...sorted.originals]);
-      } catch (error) {
-        throw unavailable(error);
-      }
-      const quarantined = refused.length;
-      onBatch?.({ accepted, quarantined, duplicated: values.length - accepted - quarantined });
-      if (refused.length === values.length) {
-        throw new DomainError('BAD_REQUEST', `No event is valid: ${refused[0]?.reason}.`);
-      }
-      return {
-        successful_rows: values.length - refused.length,
-        quarantined_rows: refused.length,
-      };
+      const salt = dailySalt(receivedAt);
+      const batch = { values, projectId, receivedAt, caller };
+      if (typeof salt === 'string') return take({ ...batch, salt });
+      return salt.then((given) => take({ ...batch, salt: given }));
     },
   };
+}
+
+/** What is known of a batch besides its events. */
+interface Judgement {
+  readonly size: number;
+  readonly refused: number;
+  /** Why the first one was refused. */
+  readonly reason: string | undefined;
 }
 
 const unavailable = (cause: unknown): DomainError =>

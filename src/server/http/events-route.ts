@@ -74,9 +74,11 @@ export function mountEventsRoute(app: FastifyInstance, parts: EventsRouteParts):
         if (!(request.body instanceof Uint8Array)) {
           throw new DomainError('BAD_REQUEST', 'The body is empty; send a JSON array of events.');
         }
-        const batch = await readBatch(request.body, request.headers['content-encoding']);
         const caller = { address: request.ip, userAgent: request.headers['user-agent'] };
-        const answer = await parts.events.receive(batch, identity.projectId, caller);
+        // Not by way of a variable, which would keep the events while they are written to disk.
+        const answer = await readBatch(request.body, request.headers['content-encoding']).then(
+          (batch) => parts.events.receive(batch, identity.projectId, caller),
+        );
         return reply.code(status).send(answer);
       },
     });

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WireEvent } from '../../../src/protocol/events.js';
 import { createEnricher } from '../../../src/server/events/enrich.js';
-import { databaseTime, eventTimes } from '../../../src/server/events/event-times.js';
+import {
+  createTimeWriter,
+  databaseTime,
+  eventTimes,
+} from '../../../src/server/events/event-times.js';
 import { serialise } from '../../../src/server/events/serialise.js';
 
 const receivedAt = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -151,5 +155,12 @@ describe('eventTimes', () => {
 
   it('writes times as the database reads them', () => {
     expect(databaseTime(receivedAt)).toBe('2026-01-02 03:04:05.678');
+  });
+
+  it('writes them the same from one minute to the next and back', () => {
+    const write = createTimeWriter();
+    for (const ms of [0, 1, 54_321, 54_322, 59_999, 60_000, 0, -1, day, 1.5]) {
+      expect(write(receivedAt + ms)).toBe(databaseTime(receivedAt + ms));
+    }
   });
 });

@@ -160,4 +160,29 @@ describe('createRecentIds', () => {
     for (let id = 90; id < 100; id++) expect(ids.stateOf('p', String(id))).toBe('stored');
     expect(ids.stateOf('p', '70')).toBe('unknown');
   });
+
+  it('keeps what is being stored, however much is stored meanwhile', async () => {
+    const ids = createRecentIds(2);
+    let finish = () => {};
+    const stored = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    ids.add('p', ['slow'], stored);
+    for (let id = 0; id < 20; id++) ids.addStored('p', String(id));
+    expect(ids.stateOf('p', 'slow')).toBe(stored);
+    finish();
+    await stored;
+    expect(ids.stateOf('p', 'slow')).toBe('stored');
+  });
+
+  it('does not know what failed to be stored, nor what another project stored', async () => {
+    const ids = createRecentIds();
+    const failed = Promise.reject(new Error('The disk is full.'));
+    ids.add('p', ['a'], failed);
+    await failed.catch(() => {});
+    expect(ids.stateOf('p', 'a')).toBe('unknown');
+    ids.addStored('q', 'a');
+    expect(ids.stateOf('p', 'a')).toBe('unknown');
+    expect(ids.stateOf('q', 'a')).toBe('stored');
+  });
 });

@@ -75,25 +75,30 @@ export function createJournal(options: JournalOptions): Journal {
     return active;
   };
 
+  /** Knows the number of rows and not the rows, which would stay in memory until they are on disk. */
+  const count = async (segment: OpenSegment, written: Promise<void>, rows: number) => {
+    try {
+      await written;
+      segment.rows += rows;
+    } catch (error) {
+      if (segment.file.isBroken()) retire(segment);
+      throw error;
+    }
+  };
+
   return {
     bytes,
     oldestAt() {
       const begun = [...closed.values(), ...openSegments()].map(({ id }) => segmentBegunAt(id));
       return begun.length === 0 ? undefined : Math.min(...begun);
     },
-    async append(rows) {
+    append(rows) {
       const held = bytes();
-      if (held >= maxBytes) throw new JournalFullError(held, maxBytes);
+      if (held >= maxBytes) return Promise.reject(new JournalFullError(held, maxBytes));
       const segment = active ?? begin();
-      const written = segment.file.append(`${rows.join('\n')}\n`);
+      const written = segment.file.append([...rows, ''].join('\n'));
       if (segment.file.bytes() >= maxSegmentBytes) retire(segment);
-      try {
-        await written;
-        segment.rows += rows.length;
-      } catch (error) {
-        if (segment.file.isBroken()) retire(segment);
-        throw error;
-      }
+      return count(segment, written, rows.length);
     },
     async cut() {
       if (active !== undefined) retire(active);
