@@ -97,6 +97,9 @@ export const mergedProfiles = (profiles: string): string => `SELECT
 FROM (${profiles}) AS s GROUP BY wallet`;
 
 /** Instants are stored in UTC; the wire wants ISO 8601. */
+export const wireInstant = (column: string): string =>
+  `concat(replaceOne(toString(${column}), ' ', 'T'), 'Z')`;
+
 const INSTANTS = [
   'first_seen',
   'last_seen',
@@ -109,9 +112,7 @@ const INSTANTS = [
 export const SHOWN_COLUMNS = (stage: string): string =>
   lines([
     'wallet',
-    ...INSTANTS.map(
-      (name) => `concat(replaceOne(toString(s.${name}), ' ', 'T'), 'Z') AS ${name}_iso`,
-    ),
+    ...INSTANTS.map((name) => `${wireInstant(`s.${name}`)} AS ${name}_iso`),
     ...ENGAGEMENT,
     'activity_dates',
     ...FIRST,
@@ -137,5 +138,7 @@ export type ProfileRow = Readonly<
   > &
     Record<`${(typeof INSTANTS)[number]}_iso`, string | null> &
     Record<(typeof ENGAGEMENT)[number], number | null> &
-    Record<'net_worth_usd' | 'tx_count', number> & { activity_dates: readonly string[] }
+    Record<'net_worth_usd' | 'tx_count', number> & {
+      activity_dates: readonly string[];
+    }
 >;

@@ -4,6 +4,7 @@ import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
 import type { SqlCondition } from './conditions.js';
 import type { LabelRow } from './label-store.js';
 import { LIFECYCLE_SQL } from './lifecycle.js';
+import { ONE_PROFILE, type OneProfileRow, profileRowOf } from './one-profile.js';
 import { liveProfiles, mergedProfiles, type ProfileRow, SHOWN_COLUMNS } from './profile-columns.js';
 
 type Params = Readonly<Record<string, SqlValue>>;
@@ -78,13 +79,9 @@ const IS_KNOWN = ['wallet_profiles', 'wallet_identity', 'wallet_labels', 'wallet
   .concat('SELECT 1 FROM wallet_enrichment WHERE wallet = {wallet:String}')
   .join(' UNION ALL ');
 
-const findSql = (profiles: string): string => `SELECT ${SHOWN_COLUMNS(LIFECYCLE_SQL)}
-FROM (${profiles}) AS s
+const FIND_MERGED = `SELECT ${SHOWN_COLUMNS(LIFECYCLE_SQL)}
+FROM (${mergedProfiles(liveProfiles(ASKED))}) AS s
 WHERE (SELECT count() FROM (${IS_KNOWN})) > 0`;
-
-// Planning is nearly all that this costs: merging what one project says would double it.
-const FIND_OF_ONE = findSql(liveProfiles(ASKED));
-const FIND_MERGED = findSql(mergedProfiles(liveProfiles(ASKED)));
 
 const HOLDINGS = `SELECT c.wallet AS wallet, arraySlice(c.chains, 1, {most:UInt32}) AS chains,
   arraySlice(c.apps, 1, {most:UInt32}) AS apps, arraySlice(c.tokens, 1, {most:UInt32}) AS tokens
@@ -114,19 +111,29 @@ export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>):
   return {
     async search(search) {
       const { projectIds: projects, condition, wallet, limit, offset, lifecycle } = search;
-      const params = { ...lifecycle, ...condition.params, projects, limit, offset };
+      const params = {
+        ...lifecycle,
+        ...condition.params,
+        projects,
+        limit,
+        offset,
+      };
       const result = await database.query<ProfileRow>(
         searchSql(search),
         wallet === undefined ? params : { ...params, wallet },
       );
-      return { rows: result.data, total: result.rows_before_limit_at_least ?? result.rows };
+      return {
+        rows: result.data,
+        total: result.rows_before_limit_at_least ?? result.rows,
+      };
     },
     async find(wallet, projects, lifecycle) {
-      const { data } = await database.query<ProfileRow>(
-        projects.length === 1 ? FIND_OF_ONE : FIND_MERGED,
-        { ...lifecycle, wallet, projects },
-      );
-      return data[0];
+      const params = { ...lifecycle, wallet, projects };
+      if (projects.length !== 1) {
+        return (await database.query<ProfileRow>(FIND_MERGED, params)).data[0];
+      }
+      const [row] = (await database.query<OneProfileRow>(ONE_PROFILE, params)).data;
+      return row && profileRowOf(row);
     },
     async holdings(wallets, most) {
       if (wallets.length === 0) return [];
