@@ -5,8 +5,9 @@ import {
   DEVICE_FIELDS,
   IDENTITY_FIELDS,
 } from '../../protocol/profiles/profile-fields.js';
+import { wireInstant } from '../database/analytics/shown-profile.js';
 import { LIFECYCLE_SQL } from './lifecycle.js';
-import { type ProfileRow, wireInstant } from './profile-columns.js';
+import type { ProfileRow } from './profile-columns.js';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -5,6 +5,7 @@ import {
   DEVICE_FIELDS,
   IDENTITY_FIELDS,
 } from '../../protocol/profiles/profile-fields.js';
+import { SHOWN_PLACES, wireInstant } from '../database/analytics/shown-profile.js';
 
 const FIRST = ATTRIBUTION_FIELDS.map((name) => `first_${name}`);
 const LAST = ATTRIBUTION_FIELDS.map((name) => `last_${name}`);
@@ -96,10 +97,6 @@ export const mergedProfiles = (profiles: string): string => `SELECT
   ])}
 FROM (${profiles}) AS s GROUP BY wallet`;
 
-/** Instants are stored in UTC; the wire wants ISO 8601. */
-export const wireInstant = (column: string): string =>
-  `concat(replaceOne(toString(${column}), ' ', 'T'), 'Z')`;
-
 const INSTANTS = [
   'first_seen',
   'last_seen',
@@ -142,3 +139,20 @@ export type ProfileRow = Readonly<
       activity_dates: readonly string[];
     }
 >;
+
+/** What a search of one project reads of a row of `profiles`; `stage` is its lifecycle. */
+export const PACKED_COLUMNS = (stage: string): string =>
+  lines(['s.wallet AS wallet', 's.shown AS shown', `${stage} AS lifecycle`]);
+
+/** A row of `PACKED_COLUMNS`. */
+export interface PackedProfileRow {
+  readonly wallet: string;
+  readonly shown: string;
+  readonly lifecycle: string;
+}
+
+export function unpackedProfile({ wallet, shown, lifecycle }: PackedProfileRow): ProfileRow {
+  const values: readonly unknown[] = JSON.parse(shown);
+  const columns = SHOWN_PLACES.map((name, place) => [name, values[place]]);
+  return { ...Object.fromEntries(columns), wallet, lifecycle };
+}

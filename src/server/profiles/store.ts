@@ -5,7 +5,15 @@ import type { SqlCondition } from './conditions.js';
 import type { LabelRow } from './label-store.js';
 import { LIFECYCLE_SQL } from './lifecycle.js';
 import { ONE_PROFILE, type OneProfileRow, profileRowOf } from './one-profile.js';
-import { liveProfiles, mergedProfiles, type ProfileRow, SHOWN_COLUMNS } from './profile-columns.js';
+import {
+  liveProfiles,
+  mergedProfiles,
+  PACKED_COLUMNS,
+  type PackedProfileRow,
+  type ProfileRow,
+  SHOWN_COLUMNS,
+  unpackedProfile,
+} from './profile-columns.js';
 
 type Params = Readonly<Record<string, SqlValue>>;
 
@@ -53,13 +61,14 @@ const OWN_PROJECT = 'profiles AS s FINAL';
 
 function searchSql({ projectIds, condition, wallet, orderBy, direction }: ProfileSearch): string {
   // One project needs no merging: the plain scan is what makes it fast.
-  const source = projectIds.length === 1 ? OWN_PROJECT : `(${mergedProfiles(SNAPSHOT)}) AS s`;
+  const isOne = projectIds.length === 1;
+  const source = isOne ? OWN_PROJECT : `(${mergedProfiles(SNAPSHOT)}) AS s`;
   const narrowed = [
-    ...(projectIds.length === 1 ? ['s.project_id IN {projects:Array(String)}'] : []),
+    ...(isOne ? ['s.project_id IN {projects:Array(String)}'] : []),
     ...(wallet === undefined ? [] : ['s.wallet = {wallet:String}']),
     `(${condition.sql})`,
   ];
-  return `SELECT ${SHOWN_COLUMNS(LIFECYCLE_SQL)}
+  return `SELECT ${(isOne ? PACKED_COLUMNS : SHOWN_COLUMNS)(LIFECYCLE_SQL)}
 FROM ${source}
 WHERE ${narrowed.join(' AND ')}
 ORDER BY s.${orderBy} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, s.wallet ASC
@@ -118,12 +127,12 @@ export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>):
         limit,
         offset,
       };
-      const result = await database.query<ProfileRow>(
+      const result = await database.query<ProfileRow | PackedProfileRow>(
         searchSql(search),
         wallet === undefined ? params : { ...params, wallet },
       );
       return {
-        rows: result.data,
+        rows: result.data.map((row) => ('shown' in row ? unpackedProfile(row) : row)),
         total: result.rows_before_limit_at_least ?? result.rows,
       };
     },

@@ -9,6 +9,7 @@ import { receivedByMigration } from './migrations/0005-received-by.js';
 import { storedAtMigration } from './migrations/0006-stored-at.js';
 import { readLessMigration } from './migrations/0007-read-less.js';
 import { utcDayMigration } from './migrations/0008-utc-day.js';
+import { shownProfilesMigration } from './migrations/0009-shown-profiles.js';
 import type { TableStorage } from './table-storage.js';
 
 /** Every step, in order. */
@@ -21,6 +22,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   storedAtMigration(storage),
   readLessMigration(storage),
   utcDayMigration(storage),
+  shownProfilesMigration(storage),
 ];
 
 /** Records steps in `schema_migrations`. */

@@ -1,0 +1,62 @@
+// The rows of profiles move to their new table with all that they say, however often.
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { shownProfilesMigration } from '../../../../src/server/database/analytics/migrations/0009-shown-profiles.js';
+import { SHOWN_PLACES } from '../../../../src/server/database/analytics/shown-profile.js';
+import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { openTestAnalytics } from './open-test-analytics.js';
+
+const cleanUp = createCleanup();
+
+/** As it was before: without the column, in large granules. */
+const OLD = [
+  'CREATE TABLE old AS profiles ENGINE = ReplacingMergeTree(version) ORDER BY (project_id, wallet)',
+  'ALTER TABLE old DROP COLUMN shown',
+  'EXCHANGE TABLES old AND profiles',
+  `INSERT INTO profiles (project_id, wallet, last_seen, revenue, num_sessions, activity_dates, location, last_properties)
+SELECT 'prj', '0xab', toDateTime64('2026-01-15 10:00:00.125', 3, 'UTC'), 1.5, 9007199254740991,
+  ['2026-01-14', '2026-01-15'], 'DE', '{"a":"\\\\"\\u00e9\\n"}'`,
+  "INSERT INTO profiles (project_id, wallet) SELECT 'prj', '0xac'",
+];
+
+const ROWS = `SELECT wallet, shown, last_properties FROM profiles FINAL
+WHERE project_id = 'prj' ORDER BY wallet`;
+
+it('are shown as they were, however often they move', async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  const database = await openTestAnalytics({ directory: join(path, 'analytics') });
+  cleanUp(() => database.close());
+  for (const sql of OLD) await database.execute(sql);
+
+  for (let time = 0; time < 2; time += 1) {
+    for (const sql of shownProfilesMigration(SINGLE_STORAGE).statements) {
+      await database.execute(sql);
+    }
+    const { data } = await database.query<Record<string, string>>(ROWS);
+    const shown = data.map(({ shown = '' }) => {
+      const values: readonly unknown[] = JSON.parse(shown);
+      expect(values).toHaveLength(SHOWN_PLACES.length);
+      return Object.fromEntries(SHOWN_PLACES.map((name, place) => [name, values[place]]));
+    });
+    expect(shown).toMatchObject([
+      {
+        first_seen_iso: null,
+        last_seen_iso: '2026-01-15T10:00:00.125Z',
+        revenue: 1.5,
+        num_sessions: 9007199254740991,
+        activity_dates: ['2026-01-14', '2026-01-15'],
+        location: 'DE',
+        last_properties: data[0]?.last_properties,
+      },
+      { last_seen_iso: null, revenue: null, activity_dates: [], location: '', tx_count: 0 },
+    ]);
+    expect(data[0]?.last_properties).toContain('é');
+  }
+  const { data: tables } = await database.query(
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'profiles_next'",
+  );
+  expect(tables).toEqual([]);
+});
