@@ -17,12 +17,17 @@ const OLD = [
   'EXCHANGE TABLES old AND profiles',
   `INSERT INTO profiles (project_id, wallet, last_seen, revenue, num_sessions, activity_dates, location, last_properties)
 SELECT 'prj', '0xab', toDateTime64('2026-01-15 10:00:00.125', 3, 'UTC'), 1.5, 9007199254740991,
-  ['2026-01-14', '2026-01-15'], 'DE', '{"a":"\\\\"\\u00e9\\n"}'`,
+  ['2026-01-14', '2026-01-15'], 'DE', '{"a":"\\\\"é\\n"}'`,
   "INSERT INTO profiles (project_id, wallet) SELECT 'prj', '0xac'",
+  `INSERT INTO profiles (project_id, wallet)
+SELECT 'spread', concat(arrayJoin(['', '0x', '1', 'A', 'J', 'Zz', 'z']), char(48 + number)) FROM numbers(75)`,
 ];
 
 const ROWS = `SELECT wallet, shown, last_properties FROM profiles FINAL
 WHERE project_id = 'prj' ORDER BY wallet`;
+
+const SPREAD =
+  "SELECT count() AS rows, uniqExact(wallet) AS wallets FROM profiles WHERE project_id = 'spread'";
 
 it('are shown as they were, however often they move', async () => {
   const { path, remove } = await createTemporaryDirectory();
@@ -35,6 +40,8 @@ it('are shown as they were, however often they move', async () => {
     for (const sql of shownProfilesMigration(SINGLE_STORAGE).statements) {
       await database.execute(sql);
     }
+    const spread = await database.query<object>(SPREAD);
+    expect(spread.data).toEqual([{ rows: 525, wallets: 525 }]);
     const { data } = await database.query<Record<string, string>>(ROWS);
     const shown = data.map(({ shown = '' }) => {
       const values: readonly unknown[] = JSON.parse(shown);
