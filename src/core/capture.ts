@@ -1,7 +1,5 @@
 // The verbs: what an app calls. None throws, and each event is complete when its call returns.
-import { createAddressWriter } from './address.js';
 import type { PrivacyOptions } from './capture-options.js';
-import { readChainId } from './chain-id.js';
 import type { BareEvent } from './enrich.js';
 import type { IdentityStore } from './identity.js';
 import { textOf } from './plugins.js';
@@ -9,6 +7,7 @@ import type { Session } from './session.js';
 import { toPlain } from './to-plain.js';
 import type { Identity, Properties, Tracker, TrackerFault, WalletRef } from './tracker-types.js';
 import { signatureFields, transactionFields, walletFields } from './verbs.js';
+import { createWalletVerbs } from './wallet-verbs.js';
 
 export interface CaptureOptions {
   readonly identity: IdentityStore;
@@ -61,24 +60,11 @@ export const createCapture = (options: CaptureOptions): Capture => {
     else options.record(bare);
   };
 
-  const writeAddress = createAddressWriter();
-
-  /** The wallet in use, unless the call names another. */
-  const addressOf = (wallet: WalletRef | undefined) =>
-    typeof wallet?.address === 'string' && wallet.address !== ''
-      ? writeAddress(wallet.address)
-      : undefined;
-
-  const useWallet = (wallet: WalletRef) => {
-    const address = addressOf(wallet);
-    if (address === undefined) return;
-    identity.setWallet({
-      address,
-      chain_id: readChainId(wallet.chainId),
-      provider_name: wallet.providerName,
-      rdns: wallet.rdns,
-    });
-  };
+  const {
+    verbs: walletVerbs,
+    useWallet,
+    addressOf,
+  } = createWalletVerbs({ identity, record, refuse });
 
   const identify: Verbs['identify'] = (who, properties, eventOptions) => {
     const person: Identity = typeof who === 'string' ? { userId: who } : (who ?? {});
@@ -91,39 +77,6 @@ export const createCapture = (options: CaptureOptions): Capture => {
     const content = JSON.stringify(toPlain(said));
     if (isClosed || options.isFirst(key, content)) {
       record({ type: 'identify', fields, properties, options: eventOptions });
-    }
-  };
-
-  const connect: Verbs['connect'] = (wallet, properties, eventOptions) => {
-    if (!addressOf(wallet)) {
-      return refuse('connect() without an address: pass { address, chainId } of the wallet.');
-    }
-    useWallet(wallet);
-    record({ type: 'connect', fields: walletFields(wallet), properties, options: eventOptions });
-  };
-
-  const disconnect: Verbs['disconnect'] = (wallet = {}, properties, eventOptions) => {
-    const active = identity.wallet();
-    const address = addressOf(wallet) ?? active?.address ?? null;
-    const isActive = active !== null && active.address === address;
-    const known = isActive
-      ? { chainId: active.chain_id, providerName: active.provider_name, rdns: active.rdns }
-      : {};
-    const fields = { ...walletFields(known), ...walletFields(wallet) };
-    record({ type: 'disconnect', address, fields, properties, options: eventOptions });
-    if (isActive) identity.setWallet(null);
-  };
-
-  const chain: Verbs['chain'] = (wallet, properties, eventOptions) => {
-    const active = identity.wallet();
-    const address = addressOf(wallet) ?? active?.address;
-    const fields = {
-      ...walletFields(wallet),
-      ...(active?.chain_id === undefined ? {} : { previous_chain_id: active.chain_id }),
-    };
-    record({ type: 'chain', address, fields, properties, options: eventOptions });
-    if (active && active.address === address) {
-      identity.setWallet({ ...active, chain_id: readChainId(wallet.chainId) });
     }
   };
 
@@ -142,12 +95,10 @@ export const createCapture = (options: CaptureOptions): Capture => {
         return refuse(`track(${String(event)}): pass the event's name as its first argument.`);
       record({ type: 'track', event: name, properties, options: eventOptions });
     },
+    ...walletVerbs,
     identify,
     detect: (wallet, properties, eventOptions) =>
       record({ type: 'detect', fields: walletFields(wallet), properties, options: eventOptions }),
-    connect,
-    disconnect,
-    chain,
     signature: (signature, properties, eventOptions) =>
       record({
         type: 'signature',

@@ -4,6 +4,7 @@ import { logQueued } from './debug-log.js';
 import { createFlush } from './flush.js';
 import { createHolding } from './holding.js';
 import { createIntake } from './intake.js';
+import { startLookout } from './lookout.js';
 import type { ResolvedDelivery } from './options.js';
 import type { Clock, Ports, QueuedEvent } from './ports.js';
 import { createQueue } from './queue.js';
@@ -13,18 +14,6 @@ import { createSender } from './sender.js';
 import { createTally } from './tally.js';
 import { TrackerError } from './tracker-error.js';
 import type { DroppedEvent, DropReason, TrackerFault, TrackerStats } from './tracker-types.js';
-
-/** Left-over events are not urgent: many tabs opening at once take their turns. Milliseconds. */
-const RECOVERY_JITTER_MS = 1_000;
-
-/**
- * When to look for what is left over, one look after another. The page before this one may still be
- * unloading at the first, and take long to on a busy machine.
- */
-const LOOKS_MS = [0, 5_000, 15_000];
-
-/** And from then on, since other tabs may close. */
-const LOOK_EVERY_MS = 60_000;
 
 /** How long `close()` waits for the last answers. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -145,16 +134,6 @@ export const createPipeline = <E>(options: PipelineOptions<E>): Pipeline<E> => {
     intake.passAll();
     saver.saveNow();
   };
-  let cancelLook = () => {};
-  const planLook = (looks: number) => {
-    const delayMs = LOOKS_MS[looks] ?? LOOK_EVERY_MS;
-    cancelLook = clock.after(delayMs + Math.random() * RECOVERY_JITTER_MS, () => {
-      recover();
-      planLook(looks + 1);
-    });
-  };
-  planLook(0);
-
   const listeners = [
     lifecycle.onHide((leaving) => {
       // `visibilitychange` follows `pagehide`.
@@ -171,7 +150,7 @@ export const createPipeline = <E>(options: PipelineOptions<E>): Pipeline<E> => {
       sender.resume();
       recover();
     }),
-    () => cancelLook(),
+    startLookout(clock, recover),
   ];
 
   return {

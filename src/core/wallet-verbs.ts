@@ -1,0 +1,71 @@
+// The verbs that say which wallet is in use: connect, disconnect, chain.
+import { createAddressWriter } from './address.js';
+import { readChainId } from './chain-id.js';
+import type { BareEvent } from './enrich.js';
+import type { IdentityStore } from './identity.js';
+import type { Tracker, WalletRef } from './tracker-types.js';
+import { walletFields } from './verbs.js';
+
+type Verbs = Pick<Tracker, 'connect' | 'disconnect' | 'chain'>;
+
+export interface WalletVerbsOptions {
+  readonly identity: IdentityStore;
+  readonly record: (bare: BareEvent) => void;
+  readonly refuse: (message: string) => void;
+}
+
+export const createWalletVerbs = ({ identity, record, refuse }: WalletVerbsOptions) => {
+  const writeAddress = createAddressWriter();
+
+  /** The wallet in use, unless the call names another. */
+  const addressOf = (wallet: WalletRef | undefined) =>
+    typeof wallet?.address === 'string' && wallet.address !== ''
+      ? writeAddress(wallet.address)
+      : undefined;
+
+  const useWallet = (wallet: WalletRef) => {
+    const address = addressOf(wallet);
+    if (address === undefined) return;
+    identity.setWallet({
+      address,
+      chain_id: readChainId(wallet.chainId),
+      provider_name: wallet.providerName,
+      rdns: wallet.rdns,
+    });
+  };
+
+  const connect: Verbs['connect'] = (wallet, properties, eventOptions) => {
+    if (!addressOf(wallet)) {
+      return refuse('connect() without an address: pass { address, chainId } of the wallet.');
+    }
+    useWallet(wallet);
+    record({ type: 'connect', fields: walletFields(wallet), properties, options: eventOptions });
+  };
+
+  const disconnect: Verbs['disconnect'] = (wallet = {}, properties, eventOptions) => {
+    const active = identity.wallet();
+    const address = addressOf(wallet) ?? active?.address ?? null;
+    const isActive = active !== null && active.address === address;
+    const known = isActive
+      ? { chainId: active.chain_id, providerName: active.provider_name, rdns: active.rdns }
+      : {};
+    const fields = { ...walletFields(known), ...walletFields(wallet) };
+    record({ type: 'disconnect', address, fields, properties, options: eventOptions });
+    if (isActive) identity.setWallet(null);
+  };
+
+  const chain: Verbs['chain'] = (wallet, properties, eventOptions) => {
+    const active = identity.wallet();
+    const address = addressOf(wallet) ?? active?.address;
+    const fields = {
+      ...walletFields(wallet),
+      ...(active?.chain_id === undefined ? {} : { previous_chain_id: active.chain_id }),
+    };
+    record({ type: 'chain', address, fields, properties, options: eventOptions });
+    if (active && active.address === address) {
+      identity.setWallet({ ...active, chain_id: readChainId(wallet.chainId) });
+    }
+  };
+
+  return { verbs: { connect, disconnect, chain } satisfies Verbs, useWallet, addressOf };
+};
