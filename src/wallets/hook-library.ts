@@ -22,14 +22,15 @@ export interface Library {
 
 export const hookLibrary =
   ({ target, calls, request }: Library): CreateHook =>
-  ({ onCall }) => {
+  ({ createOnCall }) => {
+    const onCall = createOnCall();
     const stops: (() => void)[] = [];
     return {
       start: () => {
         for (const [name, readCall] of Object.entries(calls)) {
           const undo = attempt(() =>
             wrapMethod(target, name, (method) =>
-              watchCalls(method, (input) => {
+              watchCalls(method, () => (input) => {
                 const call = attempt(() => readCall(input));
                 return call && onCall(call.method, call.params, call.more);
               }),

@@ -7,7 +7,8 @@ const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'ses
 
 export interface ProviderHookOptions {
   readonly provider: Provider;
-  readonly onCall: Begin;
+  /** For one function of the provider: a call that passes through several is one. */
+  readonly createOnCall: () => Begin;
   readonly onEvent: (name: string, payload: unknown) => void;
 }
 
@@ -15,7 +16,7 @@ export interface ProviderHook {
   /** Begins, and answers the wrapper of `request`; undefined where there can be none, only events. */
   readonly start: () => Method | undefined;
   readonly stop: () => void;
-  /** Asks the wallet itself, past `onCall`; undefined stands for no answer. */
+  /** Asks the wallet itself, past `createOnCall`; undefined stands for no answer. */
   readonly ask: (
     method: string,
     onAnswer: (answer?: unknown) => void,
@@ -27,7 +28,7 @@ export interface ProviderHook {
 export type CreateHook = (options: ProviderHookOptions) => ProviderHook;
 
 export const createProviderHook: CreateHook = (options) => {
-  const { provider, onCall, onEvent } = options;
+  const { provider, createOnCall, onEvent } = options;
   const stops: (() => void)[] = [];
   let request: Method | undefined;
 
@@ -59,7 +60,7 @@ export const createProviderHook: CreateHook = (options) => {
       const [undoRequest] = ENTRIES.map((entry) =>
         install(() =>
           wrapMethod(provider, entry, (method) => {
-            const watched = watchCalls(method, beginAt(entry, onCall));
+            const watched = watchCalls(method, () => beginAt(entry, createOnCall()));
             if (entry === 'request') [request, wrapper] = [method, watched];
             return watched;
           }),

@@ -69,7 +69,8 @@ const watchFeatures = (wallet: object, see: (features: unknown) => void) => {
 /** Options as of `solana()`. */
 export const createSolanaHook =
   ({ chain, connection }: SolanaOptions): CreateHook =>
-  ({ provider: wallet, onCall, onEvent }) => {
+  ({ provider: wallet, createOnCall, onEvent }) => {
+    const onCall = createOnCall();
     /** By the function in its place: the same wrapper wherever a getter puts that function next. */
     const wrappers = new WeakMap<Method, Method>();
     /** By the wrapper. */
@@ -84,7 +85,7 @@ export const createSolanaHook =
       if (!isObject(place) || undos.has(readMethod(features, feature))) return;
       let wrapper: Method | undefined;
       const undo = wrapMethod(place, functionOf(feature), (method) => {
-        wrapper = wrappers.get(method) ?? watchCalls(method, beginAt(feature, onCall));
+        wrapper = wrappers.get(method) ?? watchCalls(method, () => beginAt(feature, onCall));
         wrappers.set(method, wrapper);
         return wrapper;
       });

@@ -17,19 +17,26 @@ export interface ProviderHub extends Pick<ProviderHook, 'ask'> {
   readonly isTold: (observer: ProviderObserver) => boolean;
 }
 
+/** The calls under way with the same parameters. */
+interface UnderWay {
+  /** Where the app made them: elsewhere it is a provider that calls with these parameters. */
+  readonly place: object;
+  readonly calls: Set<unknown>;
+}
+
 interface Registry {
   /** By provider, and by the functions in its place: a wallet that is injected twice is one. */
   readonly hubs: WeakMap<object, ProviderHub>;
-  /** Parameters of the calls under way: a provider that passes them on to another is heard once. */
-  readonly underWay: WeakSet<object>;
+  /** By their parameters: a provider that passes them on to another is heard once. */
+  readonly underWay: WeakMap<object, UnderWay>;
   /** What libraries of the app are doing. */
   readonly actions: Set<Action>;
 }
 
-const REGISTRY = Symbol.for('chaintrail.providers.1');
+const REGISTRY = Symbol.for('chaintrail.providers.2');
 
 /** This copy's own, for a page whose globals take nothing more. */
-const OWN: Registry = { hubs: new WeakMap(), underWay: new WeakSet(), actions: new Set() };
+const OWN: Registry = { hubs: new WeakMap(), underWay: new WeakMap(), actions: new Set() };
 
 /** The page's one registry: two copies of this code on a page share it. */
 export const findRegistry = (): Registry => {
@@ -81,26 +88,34 @@ const createHub = (
           const action = anyAction?.find(observer.project, method, params);
           return action?.isTold ? undefined : observer.onCall(method, params, action?.more);
         };
-  const onCall: Begin = (method, params, more) => {
-    if (underWay.has(params as object)) return undefined;
-    const settle = settleAll(told().map((observer) => tell(observer)(method, params, more)));
-    if (!settle) return undefined;
-    const forget = () => underWay.delete(params as object);
-    // Of a library's call the provider below is to be heard.
-    if (isObject(params) && !hold) {
-      underWay.add(params);
-      // An app may ask again for the same, in another wallet, when the first never answers.
-      setTimeout(forget, PASS_ON_MS);
-    }
-    return (value, isError) => {
-      forget();
-      settle(value, isError);
+  const createOnCall =
+    (place = {}): Begin =>
+    (method, params, more) => {
+      let call = underWay.get(params as object);
+      if (call?.place !== place) {
+        if (call?.calls.size) return undefined;
+        call = { place, calls: new Set() };
+      }
+      const { calls } = call;
+      const settle = settleAll(told().map((observer) => tell(observer)(method, params, more)));
+      if (!settle) return undefined;
+      const forget = () => calls.delete(forget);
+      // Of a library's call the provider below is to be heard.
+      if (isObject(params) && !hold) {
+        calls.add(forget);
+        underWay.set(params, call);
+        // An app may ask again for the same, in another wallet, when the first never answers.
+        setTimeout(forget, PASS_ON_MS);
+      }
+      return (value, isError) => {
+        forget();
+        settle(value, isError);
+      };
     };
-  };
 
   const hook = createHook({
     provider,
-    onCall,
+    createOnCall,
     onEvent: (name, payload) => {
       for (const observer of told()) observer.onEvent(name, payload);
     },

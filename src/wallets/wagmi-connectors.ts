@@ -56,7 +56,12 @@ export const createConnectorWatch = (
       watched.add(connector);
       const undo = attempt(() =>
         wrapMethod(connector, 'connect', (method) =>
-          watchCalls(method, ([options]) => begin(connector, options)),
+          watchCalls(
+            method,
+            () =>
+              ([options]) =>
+                begin(connector, options),
+          ),
         ),
       );
       if (undo) stops.push(undo);

@@ -70,13 +70,25 @@ export const passOn = (ask: () => unknown, onAnswer: (answer?: unknown) => void)
 
 /**
  * Answers the wrapper of `method`: a Proxy around the function itself, so that its name, length,
- * properties and `this` are the wallet's own.
+ * properties and `this` are the wallet's own. `createBegin` is asked once, and once more for the calls
+ * that the function makes of itself.
  */
-export const watchCalls = (method: Method, begin: BeginCall): Method =>
-  new Proxy(method, {
+export const watchCalls = (method: Method, createBegin: () => BeginCall): Method => {
+  const begins: BeginCall[] = [];
+  let depth = 0;
+  return new Proxy(method, {
     apply: (target, self, input: unknown[]) => {
-      const settle = begin(input);
-      if (!settle) return Reflect.apply(target, self, input);
+      begins[depth] ??= createBegin();
+      const settle = begins[depth]?.(input);
+      const run = (given: unknown[]) => {
+        depth += 1;
+        try {
+          return Reflect.apply(target, self, given);
+        } finally {
+          depth -= 1;
+        }
+      };
+      if (!settle) return run(input);
 
       const [payload, callback, ...rest] = input;
       if (typeof callback === 'function') {
@@ -86,7 +98,7 @@ export const watchCalls = (method: Method, begin: BeginCall): Method =>
             return Reflect.apply(run, runSelf, output);
           },
         });
-        return Reflect.apply(target, self, [payload, watched, ...rest]);
+        return run([payload, watched, ...rest]);
       }
       const fail = (error: unknown) => {
         settle(error, true);
@@ -98,7 +110,7 @@ export const watchCalls = (method: Method, begin: BeginCall): Method =>
       };
       let answer: unknown;
       try {
-        answer = Reflect.apply(target, self, input);
+        answer = run(input);
       } catch (error) {
         fail(error);
       }
@@ -110,3 +122,4 @@ export const watchCalls = (method: Method, begin: BeginCall): Method =>
       return answer;
     },
   });
+};
