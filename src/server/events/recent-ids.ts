@@ -43,9 +43,11 @@ export function createRecentIds(capacity = 200_000): RecentIds {
   let younger = begin();
   let older = begin();
   const storing = new Map<Batch, () => void>();
+  /** Ids that are being stored. */
+  let waiting = 0;
 
   const makeRoom = (): void => {
-    if (younger.size < capacity) return;
+    if (younger.size < capacity + waiting) return;
     older = younger;
     younger = begin();
     // However long the disk takes, what is being stored stays known.
@@ -65,7 +67,9 @@ export function createRecentIds(capacity = 200_000): RecentIds {
       makeRoom();
       putAll();
       storing.set(batch, putAll);
+      waiting += messageIds.length;
       const settle = (state: IdState) => {
+        waiting -= messageIds.length;
         batch.state = state;
         storing.delete(batch);
       };

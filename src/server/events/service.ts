@@ -65,8 +65,11 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
     return stored.then(onRows);
   };
 
-  /** @returns what resolves to the number of new rows, once they and the originals of others are on disk */
-  const storeNew = ({ candidates }: JudgedBatch, projectId: string): Promise<number> => {
+  /**
+   * Awaits nothing itself, so that it holds nothing of the batch; what fails at once is refused alike.
+   * @returns the number of new rows, once they and the originals of others are on disk
+   */
+  const storeNew = async ({ candidates }: JudgedBatch, projectId: string): Promise<number> => {
     const sorted = sortBatch(candidates, projectId, recentIds);
     const accepted = sorted.rows.length;
     return Promise.all([store(sorted, projectId), ...sorted.originals]).then(() => accepted);

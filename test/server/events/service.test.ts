@@ -16,13 +16,14 @@ const event = (messageId: string | null, changes: Readonly<Record<string, unknow
 });
 
 /** A journal whose writes a test finishes by hand. */
-const createService = (quarantineDisk = async () => {}) => {
+const createService = (quarantineDisk = async () => {}, onAppend = () => {}) => {
   const rows: string[] = [];
   const pending: { resolve(): void; reject(error: Error): void }[] = [];
   const refused: QuarantinedEvent[] = [];
   let woken = 0;
   const journal: Journal = {
     append: (added) => {
+      onAppend();
       rows.push(...added);
       return new Promise((resolve, reject) => pending.push({ resolve, reject }));
     },
@@ -140,6 +141,17 @@ describe('receive', () => {
     pending[0]?.resolve();
     expect(await again).toEqual({ successful_rows: 1, quarantined_rows: 1 });
     expect(ids()).toHaveLength(1);
+  });
+
+  it('asks for a repetition when a segment cannot even be begun', async () => {
+    const { service } = createService(undefined, () => {
+      throw new Error('too many open files');
+    });
+    for (const batch of [[event('1')], [event('1'), event('2', { type: 'x' })]]) {
+      await expect(service.receive(batch, 'p')).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      });
+    }
   });
 
   it('sets an event aside that is nested too deeply to be written', async () => {

@@ -92,9 +92,9 @@ export function createJournal(options: JournalOptions): Journal {
       const begun = [...closed.values(), ...openSegments()].map(({ id }) => segmentBegunAt(id));
       return begun.length === 0 ? undefined : Math.min(...begun);
     },
-    append(rows) {
+    async append(rows) {
       const held = bytes();
-      if (held >= maxBytes) return Promise.reject(new JournalFullError(held, maxBytes));
+      if (held >= maxBytes) throw new JournalFullError(held, maxBytes);
       const segment = active ?? begin();
       const written = segment.file.append([...rows, ''].join('\n'));
       if (segment.file.bytes() >= maxSegmentBytes) retire(segment);
