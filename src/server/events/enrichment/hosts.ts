@@ -14,6 +14,12 @@ function fullHostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }
 
+const BEFORE_PATH = /^(?:[^:/?#]*:\/\/)?[^/?#]*/;
+
+/** The address with its scheme and host in lower case, as browsers write them; the rest as it is. */
+export const withLowerHost = (address: string): string =>
+  address.replace(BEFORE_PATH, (start) => start.toLowerCase());
+
 const PRIVATE_NAMES = /^[^.[]+$|\.(?:localhost|local|internal|test)$/;
 const PRIVATE_ADDRESSES =
   /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^\[(?:::1|f[cd][\da-f]{2}:.*|fe80:.*)\]$/;

@@ -3,7 +3,7 @@
 import { CLICK_IDS } from '../../../protocol/campaign.js';
 import { type Bag, readText } from '../bag.js';
 import { type Channel, channelOf } from './channel.js';
-import { hostOf, isSameSite } from './hosts.js';
+import { hostOf, isSameSite, withLowerHost } from './hosts.js';
 import type { ReferrerTable } from './referrer-table.js';
 import { remember } from './remember.js';
 
@@ -18,16 +18,18 @@ export type ReadOrigin = (context: Bag, pageHost: string) => Origin;
 const REFERRERS_REMEMBERED = 2_000;
 
 export function createOriginReader(table: ReferrerTable): ReadOrigin {
-  const hostOfReferrer = remember(REFERRERS_REMEMBERED, hostOf);
+  const read = remember(REFERRERS_REMEMBERED, (sent) => ({
+    host: hostOf(sent),
+    url: withLowerHost(sent),
+  }));
   return (context, pageHost) => {
-    const sent = readText(context, 'referrer').trim();
-    const host = hostOfReferrer(sent);
+    const { host, url } = read(readText(context, 'referrer').trim());
     const isForeign = host !== '' && (pageHost === '' || !isSameSite(host, pageHost));
     const words = (name: string): string => readText(context, name).trim().toLowerCase();
     const utmSource = words('utm_source');
     const utmMedium = words('utm_medium');
     return {
-      referrerUrl: isForeign ? sent : '',
+      referrerUrl: isForeign ? url : '',
       channel: channelOf(
         {
           referrerHost: isForeign ? host : '',

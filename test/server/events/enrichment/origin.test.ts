@@ -98,8 +98,17 @@ describe('channel_type', () => {
 });
 
 describe('referrer_url', () => {
-  it('is kept as sent, unless it is of the same site or none', () => {
-    const url = 'https://WWW.Blog.example.org/post?q=1';
+  it('is kept as sent but for its host, which is in lower case as the column of hosts is made of it', () => {
+    const kept = (referrer: string) => read({ referrer }, 'app.example.com').referrerUrl;
+    expect(kept('HTTPS://WWW.Blog.Example.org/Post?Q=1')).toBe(
+      'https://www.blog.example.org/Post?Q=1',
+    );
+    expect(kept('Blog.Example.org?Q=1')).toBe('blog.example.org?Q=1');
+    expect(kept('https://Blog.Example.org#A')).toBe('https://blog.example.org#A');
+  });
+
+  it('is kept, unless it is of the same site or none', () => {
+    const url = 'https://www.blog.example.org/post?q=1';
     expect(read({ referrer: url }, 'app.example.com').referrerUrl).toBe(url);
     expect(read({ referrer: url }, '').referrerUrl).toBe(url);
     expect(read({ referrer: url }, 'example.org').referrerUrl).toBe('');
