@@ -9,6 +9,8 @@ export const EMPTY_BAG: Bag = {};
 const MAX_TEXT_LENGTH = 2_048;
 /** A longer one is no amount: it is infinite, or has more digits than a double holds. */
 const MAX_NUMBER_LENGTH = 128;
+/** Sums are answered as Float32, which ends at 3.4e38: one event must not make them infinite. */
+const MAX_AMOUNT = 1e33;
 // Each digit can be matched in one way only: a pattern that tries several takes hours on a long text.
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -26,12 +28,12 @@ export function readText(bag: Bag, name: string): string {
   return typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : '';
 }
 
-/** A number, or a text that is one in full; else 0. */
+/** A number, or a text that is one in full; else 0, as for one that is too large to be an amount. */
 export function readNumber(bag: Bag, name: string): number {
   const value = own(bag, name);
   if (typeof value !== 'number' && !isNumeric(value)) return 0;
   const amount = Number(value);
-  return Number.isFinite(amount) ? amount : 0;
+  return Math.abs(amount) <= MAX_AMOUNT ? amount : 0;
 }
 
 const isNumeric = (value: unknown): boolean =>

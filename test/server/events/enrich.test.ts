@@ -85,6 +85,10 @@ describe('enrich', () => {
     [true, 0],
     [null, 0],
     ['9'.repeat(400), 0],
+    [1e33, 1e33],
+    // A Float32, in which sums are answered, would be infinite after a few of these.
+    [1e308, 0],
+    ['-1e308', 0],
   ])('reads revenue %j as %d', (revenue, amount) => {
     expect(enrich(event({ properties: { revenue } }), arrival).revenue).toBe(amount);
   });
