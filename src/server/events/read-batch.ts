@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { MAX_EVENTS_PER_REQUEST, MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
 import { DomainError } from '../domain-error.js';
+import type { Bag } from './bag.js';
 import { excessOfBody } from './body-bounds.js';
 
 const inflate = promisify(gunzip);
@@ -18,6 +19,13 @@ export async function readBatch(
     throw new DomainError('PAYLOAD_TOO_LARGE', `The body ${excess}; send fewer events at once.`);
   }
   const value = parse(new TextDecoder().decode(bytes));
+  const wrapper = wrapperOf(value);
+  if (wrapper !== undefined) {
+    throw new DomainError(
+      'BAD_REQUEST',
+      `The events are inside of "${wrapper}"; send the array itself.`,
+    );
+  }
   const events = Array.isArray(value) ? value : [value];
   if (!Array.isArray(value) && (typeof value !== 'object' || value === null)) {
     throw new DomainError('BAD_REQUEST', 'The body must be a JSON array of events.');
@@ -33,6 +41,12 @@ export async function readBatch(
   }
   return events;
 }
+
+/** The key under which other APIs take a list; an event alone has a type beside it. */
+const wrapperOf = (value: unknown): string | undefined =>
+  typeof value !== 'object' || value === null || 'type' in value
+    ? undefined
+    : ['batch', 'events', 'data'].find((key) => Array.isArray((value as Bag)[key]));
 
 async function decode(body: Uint8Array, encoding: string): Promise<Uint8Array> {
   if (encoding === 'identity' || encoding === '') return body;
@@ -57,6 +71,9 @@ async function decode(body: Uint8Array, encoding: string): Promise<Uint8Array> {
 }
 
 function parse(text: string): unknown {
+  if (text.trim() === '') {
+    throw new DomainError('BAD_REQUEST', 'The body is empty; send a JSON array of events.');
+  }
   try {
     return JSON.parse(text);
   } catch {

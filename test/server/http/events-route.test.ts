@@ -91,6 +91,21 @@ describe('what it refuses', () => {
     expect(await refusal(await app.send(body, headers))).toMatchObject({ status });
   });
 
+  it.each([
+    ['nothing', '', 'The body is empty; send a JSON array of events.'],
+    ['blanks', ' \n', 'The body is empty; send a JSON array of events.'],
+    [
+      'a batch',
+      `{"batch":[${event}],"sentAt":1}`,
+      'The events are inside of "batch"; send the array itself.',
+    ],
+    ['a list', '{"events":[]}', 'The events are inside of "events"; send the array itself.'],
+  ])('%s, and says what to send', async (_what, body, error) => {
+    const before = app.quarantinedCount();
+    expect(await refusal(await app.send(body))).toEqual({ status: 400, error });
+    expect(app.quarantinedCount()).toBe(before);
+  });
+
   it.each(['', 'Bearer', 'Bearer x.y.z', `Bearer ${'x'.repeat(3_000)}`])(
     'the key "%.20s"',
     async (authorization) => {
