@@ -8,6 +8,8 @@ const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 /** U+0000, which Postgres refuses, and halves of surrogate pairs, which UTF-8 cannot carry. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
+const IN_BODY = { param: 'body' };
+
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 export function addJsonBodies(app: FastifyInstance): void {
@@ -20,7 +22,7 @@ export function addJsonBodies(app: FastifyInstance): void {
     const body = String(text);
     if (body.trim() === '') return done(null, undefined);
     if (SUSPECT.test(body) && !isParsedStorable(body)) return done(unstorable());
-    parse(request, body, done);
+    parse(request, body, (error, value) => done(error === null ? null : refused(body), value));
   });
 }
 
@@ -37,6 +39,23 @@ function isParsedStorable(body: string): boolean {
   return storable;
 }
 
+/** What is JSON is refused for its keys. */
+function refused(body: string): DomainError {
+  const fault = isJson(body)
+    ? 'holds a key "__proto__" or "constructor" that would change what objects are. Leave it out'
+    : 'is not valid JSON';
+  return new DomainError('BAD_REQUEST', `The body ${fault}.`, IN_BODY);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const unknownEncoding = (encoding: string): DomainError =>
   new DomainError(
     'UNSUPPORTED_MEDIA_TYPE',
@@ -47,4 +66,5 @@ const unstorable = (): DomainError =>
   new DomainError(
     'BAD_REQUEST',
     'The body holds U+0000 or half of a surrogate pair, which cannot be stored. Leave it out.',
+    IN_BODY,
   );

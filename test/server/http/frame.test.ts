@@ -105,6 +105,18 @@ describe('bodies', () => {
     expect(await call('/v0/things', { body })).toMatchObject({ status, error: { code } });
   });
 
+  it.each([
+    ['{"name":', 'body', 'The body is not valid JSON.'],
+    ['{"name":"a","__proto__":{}}', 'body', 'The body holds a key "__proto__"'],
+    ['{"constructor":{"prototype":{}}}', 'body', 'or "constructor"'],
+    ['{"name":"a\\u0000"}', 'body', 'The body holds U+0000'],
+  ])('say what is wrong with %s', async (body, param, message) => {
+    expect((await call('/v0/things', { body })).error).toMatchObject({
+      param,
+      message: expect.stringContaining(message),
+    });
+  });
+
   it('may hold whole characters and backslashes that only look like the refused ones', async () => {
     const body = '{"name":"\\ud83d\\ude00 \\\\u0000"}';
     expect((await call('/v0/things', { body })).json).toEqual({ name: '😀 \\u0000' });
