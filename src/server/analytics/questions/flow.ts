@@ -15,50 +15,47 @@ export const flow = (scope: Scope, question: FlowQuestion): Statement =>
   statement((bind) => {
     const top = bind(question.nodesPerStep, 'UInt32');
     const kept = (node: string, place: string) =>
-      `if(${place} > ${top} AND ${node} != '', 'Others', ${node})`;
-    return `SELECT toUInt8(k.step) AS step,
+      `if(${place} > ${top} AND ${node} != 0, 'Others', names[${node}])`;
+    return `WITH (${names(scope, bind)}) AS names
+SELECT toUInt8(k.step) AS step,
   ${kept('k.node', 'k.place')} AS source,
   ${kept('k.next', 'k.next_place')} AS target,
   sum(k.ways) AS sessions
 FROM (
   SELECT n.*, dense_rank() OVER (PARTITION BY n.step ORDER BY n.weight DESC, n.node) AS place,
-    dense_rank() OVER (PARTITION BY n.step ORDER BY (n.next = ''), n.next_weight DESC, n.next) AS next_place
+    dense_rank() OVER (PARTITION BY n.step ORDER BY (n.next = 0), n.next_weight DESC, n.next) AS next_place
   FROM (
     SELECT p.step AS step, p.node AS node, p.next AS next, p.ways AS ways,
       sum(p.ways) OVER (PARTITION BY p.step, p.node) AS weight,
       sum(p.ways) OVER (PARTITION BY p.step, p.next) AS next_weight
-    FROM (${namedSteps(scope, question, bind)}) AS p
+    FROM (${steps(scope, question, bind)}) AS p
   ) AS n
 ) AS k
 GROUP BY step, source, target
 ORDER BY step, sessions DESC, source, target`;
   });
 
-/** Rows `step, node, next, ways`; behind the last node of a way comes an empty text. */
-const namedSteps = (scope: Scope, question: FlowQuestion, bind: Bind): string =>
-  `SELECT h.step AS step, a.name AS node, b.name AS next, h.ways AS ways
-    FROM (
-      SELECT s.1 AS step, s.2 AS node, s.3 AS next, count() AS ways
-      FROM (${ways(scope, question, bind)}) AS w
-      ARRAY JOIN arrayMap((one, k) -> (k, one, w.way[k + 1]), w.way, arrayEnumerate(w.way)) AS s
-      WHERE step < ${bind(question.maxSteps, 'UInt8')}
-      GROUP BY step, node, next
-    ) AS h
-    INNER JOIN (${names(scope, bind)}) AS a ON a.hash = h.node
-    LEFT JOIN (${names(scope, bind)}) AS b ON b.hash = h.next`;
-
-/** What nodes are called: those of the scope's events, and more where that is cheaper to read. */
-const names = (scope: Scope, bind: Bind): string =>
-  `SELECT CAST(e.way_node, 'String') AS name, cityHash64(name) AS hash
-      FROM events AS e WHERE ${ofProjects(scope, bind)} AND ${within(scope.range, bind)} GROUP BY e.way_node`;
-
 /**
- * Rows `way`: the first nodes of each session from the start on; the same node twice in a row is one.
- * Nodes are hashes here: numbers are gathered and sorted several times as fast as texts.
+ * What nodes are called, sorted: a node is its place among them, from 1. Numbers are gathered and sorted
+ * several times as fast as texts. They are those of the scope's events, and more where that is cheaper to read.
  */
+const names = (scope: Scope, bind: Bind): string =>
+  `SELECT arraySort(groupArray(CAST(n.name, 'String')))
+  FROM (SELECT DISTINCT e.way_node AS name
+    FROM events AS e WHERE ${ofProjects(scope, bind)} AND ${within(scope.range, bind)}) AS n`;
+
+/** Rows `step, node, next, ways`; behind the last node of a way comes 0. */
+const steps = (scope: Scope, question: FlowQuestion, bind: Bind): string =>
+  `SELECT k AS step, w.way[k] AS node, w.way[k + 1] AS next, count() AS ways
+    FROM (${ways(scope, question, bind)}) AS w
+    ARRAY JOIN range(1, ${bind(question.maxSteps, 'UInt8')}) AS k
+    WHERE node != 0
+    GROUP BY step, node, next`;
+
+/** Rows `way`: the first nodes of each session from the start on; the same node twice in a row is one. */
 function ways(scope: Scope, { start, maxSteps }: FlowQuestion, bind: Bind): string {
-  const sorted =
-    'arraySort((node, place) -> place, groupArray(cityHash64(e.way_node)), groupArray(e.event_order) AS places)';
+  const node = "CAST(transform(e.way_node, names, arrayEnumerate(names), 0), 'UInt32')";
+  const sorted = `arraySort((node, place) -> place, groupArray(${node}), groupArray(e.event_order) AS places)`;
   const isStart = start && fits(start, bind);
   const fromStart =
     isStart === undefined
