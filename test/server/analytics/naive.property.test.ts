@@ -226,6 +226,20 @@ describe('the SQL agrees with plain computations', () => {
       ];
     }));
 
+  it('of lifecycle alike over few periods and over many, which are gathered differently', () =>
+    check(async (_, scope) => {
+      const asked = async (period: 'day' | 'week', date_from: string) => {
+        const query = { date_from, date_to: scope.to, period };
+        return (await analytics.ask('lifecycle', query, [scope.project])).data;
+      };
+      const both = async (period: 'day' | 'week') => {
+        const few = await asked(period, scope.from);
+        const many = await asked(period, '2024-06-01');
+        return [many.slice(-few.length), few] as const;
+      };
+      return [await both('day'), await both('week')];
+    }));
+
   it('of the figures', () =>
     check(async (rows, scope) => {
       const anything = JSON.stringify([{ field: 'page', op: 'neq', value: 'never' }]);

@@ -1,6 +1,6 @@
 // SQL of retention and lifecycle: in which periods visitors were there.
 import type { Period } from '../../../protocol/analytics/retention.js';
-import { EVENTS, ofDays, ofProjects, ofScope, type Scope } from '../scope.js';
+import { daysOf, EVENTS, ofDays, ofProjects, ofScope, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { fits, type Step } from './steps.js';
 
@@ -63,6 +63,43 @@ const activeBuckets = (period: Period, condition: string): string =>
   `SELECT arrayJoin(d.visitors) AS visitor, ${bucketOf(period, 'd.date')} AS bucket
       FROM sessions_daily AS d WHERE ${condition}`;
 
+/** Periods that fit into a number of 64 bits, besides the one before them and all earlier ones. */
+const PERIODS_IN_BITS = 62;
+const LEAST_DAYS: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 28 };
+
+/** A range has one more than fit into it when it begins and ends within one. */
+const fitsIntoBits = ({ range }: Scope, period: Period): boolean =>
+  daysOf(range) / LEAST_DAYS[period] + 1 <= PERIODS_IN_BITS;
+
+/**
+ * Rows `seen, visitors`: the periods in which visitors were there, in order. Of many periods a visitor's
+ * are gathered as a list; of few as the bits of a number, in half the time: those earlier than the
+ * last one before the range are one bit then, which stands two periods before it.
+ */
+function lifetimes(scope: Scope, period: Period, bind: Bind): string {
+  const first = bucketOf(period, bind(scope.range.from, 'Date'));
+  const last = bucketOf(period, bind(scope.range.to, 'Date'));
+  const until = `${ofProjects(scope, bind, 'd')} AND d.date < (${last} + INTERVAL 1 ${period.toUpperCase()})`;
+  if (!fitsIntoBits(scope, period)) {
+    return `SELECT w.seen AS seen, count() AS visitors
+    FROM (
+      SELECT arrayCompact(arraySort(groupArray(a.bucket))) AS seen
+      FROM (${activeBuckets(period, until)}) AS a
+      GROUP BY a.visitor
+    ) AS w
+    GROUP BY w.seen`;
+  }
+  return `SELECT arrayMap(k -> toDate(${first} + INTERVAL (k - 2) ${period.toUpperCase()}), bitPositionsToArray(w.bits)) AS seen,
+      count() AS visitors
+    FROM (
+      SELECT groupBitOr(bitShiftLeft(toUInt64(1), greatest(dateDiff('${period}', ${first}, d.date) + 2, 0))) AS bits
+      FROM sessions_daily AS d ARRAY JOIN d.visitors AS visitor
+      WHERE ${until}
+      GROUP BY visitor
+    ) AS w
+    GROUP BY w.bits`;
+}
+
 export const lifecycle = (scope: Scope, period: Period): Statement =>
   statement((bind) => {
     const first = bucketOf(period, bind(scope.range.from, 'Date'));
@@ -78,13 +115,7 @@ export const lifecycle = (scope: Scope, period: Period): Statement =>
 FROM (
   SELECT s.1 AS bucket, s.2 AS state, sum(v.visitors) AS visitors
   FROM (
-    SELECT w.seen AS seen, count() AS visitors
-    FROM (
-      SELECT arraySort(groupUniqArray(a.bucket)) AS seen
-      FROM (${activeBuckets(period, `${ofProjects(scope, bind, 'd')} AND d.date < ${next(last)}`)}) AS a
-      GROUP BY a.visitor
-    ) AS w
-    GROUP BY w.seen
+    ${lifetimes(scope, period, bind)}
   ) AS v
   ARRAY JOIN arrayConcat(
     arrayMap((day, k) -> (day, multiIf(k = 1, 1, ${next('v.seen[k - 1]')} = day, 2, 3)), v.seen, arrayEnumerate(v.seen)),
