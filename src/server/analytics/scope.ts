@@ -27,6 +27,25 @@ export const HAS_ADDRESS = "e.address_hash != cityHash64('')";
 export const ofProjects = ({ projectIds }: Scope, bind: Bind, table = 'e'): string =>
   `${table}.project_id IN ${bind(projectIds, 'Array(String)')}`;
 
+/**
+ * The project of an answer's row, and its place in the key. One project needs none: a key of one column
+ * is grouped up to twice as fast.
+ */
+export const projectOf = (
+  { projectIds }: Scope,
+  table: 'd' | 'e' | 'v',
+  bind: Bind,
+): { readonly column: string; readonly key: '' | 'project_id, ' } =>
+  projectIds.length === 1
+    ? {
+        column: `${bind(projectIds[0] ?? '', 'String')} AS project_id`,
+        key: '',
+      }
+    : {
+        column: `CAST(${table}.project_id, 'String') AS project_id`,
+        key: 'project_id, ',
+      };
+
 /** The rollup rows `d` of the scope's projects and days. */
 export const ofDays = (scope: Scope, bind: Bind, { daysBefore = 0 } = {}): string =>
   `${ofProjects(scope, bind, 'd')}

@@ -1,5 +1,5 @@
 // SQL of the list of events.
-import { EVENTS, ofDays, ofScope, type Page, pageOf, type Scope } from '../scope.js';
+import { EVENTS, ofDays, ofScope, type Page, pageOf, projectOf, type Scope } from '../scope.js';
 import { type Statement, statement } from '../statement.js';
 
 const ORDER = "ORDER BY hits DESC, if(event = '', type, event), type, project_id";
@@ -9,7 +9,8 @@ export const topEvents = (scope: Scope, page: Page & { readonly onlyCustom: bool
   statement((bind) => {
     const isRaw = scope.filters.length > 0;
     const row = isRaw ? 'e' : 'd';
-    return `SELECT CAST(${row}.project_id, 'String') AS project_id,
+    const { column, key } = projectOf(scope, row, bind);
+    return `SELECT ${column},
   CAST(${row}.type, 'String') AS type,
   CAST(if(${row}.type = 'track', ${row}.event, ''), 'String') AS event,
   ${isRaw ? 'count()' : 'sum(d.hits)'} AS hits
@@ -17,7 +18,7 @@ FROM ${isRaw ? EVENTS : 'events_daily AS d'}
 WHERE ${isRaw ? ofScope(scope, bind) : ofDays(scope, bind)}${
       page.onlyCustom ? `\n  AND ${row}.type = 'track' AND ${row}.event != ''` : ''
     }
-GROUP BY project_id, type, event
+GROUP BY ${key}type, event
 ${ORDER}
 ${pageOf(page, bind)}`;
   });

@@ -8,6 +8,7 @@ import {
   ofScope,
   type Page,
   pageOf,
+  projectOf,
   type Scope,
 } from '../scope.js';
 import { type Statement, statement } from '../statement.js';
@@ -18,14 +19,15 @@ const NOT_PAGES: readonly string[] = ['event', 'type', 'volume', 'revenue', 'poi
 export const topPages = (scope: Scope, page: Page): Statement =>
   statement((bind) => {
     const isAboutEvents = scope.filters.some(({ field }) => NOT_PAGES.includes(field));
-    return `SELECT CAST(e.project_id, 'String') AS project_id,
+    const { column, key } = projectOf(scope, 'e', bind);
+    return `SELECT ${column},
   CAST(e.page_path, 'String') AS page,
   count() AS hits,
   uniqExactIf(e.session_hash, ${HAS_SESSION}) AS sessions,
   uniqExact(e.visitor_hash) AS visitors
 FROM ${EVENTS}
 WHERE ${ofScope(scope, bind)} AND e.page_path != ''${isAboutEvents ? '' : " AND e.type = 'page'"}
-GROUP BY project_id, page
+GROUP BY ${key}e.page_path
 ORDER BY hits DESC, page, project_id
 ${pageOf(page, bind)}`;
   });
@@ -42,7 +44,8 @@ export const topWallets = (
     const sessions = isRaw
       ? `uniqExactIf(e.session_hash, ${HAS_SESSION})`
       : 'uniqExactArray(d.sessions)';
-    return `SELECT CAST(${row}.project_id, 'String') AS project_id,
+    const { column, key } = projectOf(scope, row, bind);
+    return `SELECT ${column},
   ${row}.address AS address,
   ${isRaw ? 'count()' : 'sum(d.hits)'} AS hits,
   ${sessions} AS sessions,
@@ -51,14 +54,15 @@ export const topWallets = (
   sum(${row}.points) AS points
 FROM ${isRaw ? EVENTS : 'wallets_daily AS d'}
 WHERE ${isRaw ? `${ofScope(scope, bind)} AND e.address != ''` : ofDays(scope, bind)}
-GROUP BY project_id, address
+GROUP BY ${key}address
 ORDER BY ${page.orderBy} DESC, address, project_id
 ${pageOf(page, bind)}`;
   });
 
 export const topChains = (scope: Scope, page: Page): Statement =>
-  statement(
-    (bind) => `SELECT CAST(e.project_id, 'String') AS project_id,
+  statement((bind) => {
+    const { column, key } = projectOf(scope, 'e', bind);
+    return `SELECT ${column},
   CAST(e.chain_id, 'String') AS chain_id,
   count() AS hits,
   countIf(e.transaction_status = 'confirmed') AS transactions,
@@ -68,7 +72,7 @@ export const topChains = (scope: Scope, page: Page): Statement =>
 FROM ${EVENTS}
 PREWHERE e.chain_id NOT IN ('', 'null')
 WHERE ${ofScope(scope, bind)}
-GROUP BY project_id, chain_id
+GROUP BY ${key}e.chain_id
 ORDER BY hits DESC, chain_id, project_id
-${pageOf(page, bind)}`,
-  );
+${pageOf(page, bind)}`;
+  });
