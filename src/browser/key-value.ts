@@ -59,6 +59,7 @@ export const createCookieKeyValue = (place: CookiePlace, prefix: string): Cookie
     const reach = site() && `; domain=${site()}`;
     place.document.cookie = `${prefix}${key}=${value}; path=/; max-age=${maxAge}; samesite=lax${secure}${reach}`;
   };
+  const remove = (key: string) => write(key, '', -1);
   return {
     site,
     keys: () =>
@@ -69,9 +70,11 @@ export const createCookieKeyValue = (place: CookiePlace, prefix: string): Cookie
     get: (key) => readCookie(place, prefix + key),
     set: (key, value) => {
       const text = encodeURIComponent(value);
-      if (text.length <= COOKIE_MAX_CHARACTERS) write(key, text, COOKIE_MAX_AGE_SECONDS);
+      // An older value would be read in the place of one that is too long.
+      if (text.length > COOKIE_MAX_CHARACTERS) remove(key);
+      else write(key, text, COOKIE_MAX_AGE_SECONDS);
     },
-    remove: (key) => write(key, '', -1),
+    remove,
   };
 };
 
@@ -88,29 +91,24 @@ export const createStorageKeyValue = (storage: Storage, prefix: string): KeyValu
  */
 const REMOVED = '\0';
 
-/** Writes to all places, reads from the first that knows, and is memory when none does. Never throws. */
+/**
+ * Writes to all places, reads from the last that knows, and is memory when none does. Never throws.
+ * Whether a value is there is asked from the first place on: it should answer quickest.
+ */
 export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => {
   const memory = createMemoryKeyValue();
 
-  const store = (place: KeyValue, key: string, value: string): boolean => {
+  const store = (place: KeyValue, key: string, value: string) => {
     try {
       place.set(key, value);
-      if (place.get(key) === value) return true;
     } catch {
-      // Denied or full: the other places have it.
+      // Denied or full: the other places have it. An older value would be read in its place.
+      try {
+        place.remove(key);
+      } catch {
+        // Denied: nothing is read here either.
+      }
     }
-    try {
-      // An older value would be read in the place of the new one.
-      place.remove(key);
-    } catch {
-      // Denied: nothing is read here either.
-    }
-    return false;
-  };
-  const set = (key: string, value: string) => {
-    const kept = places.filter((place) => store(place, key, value));
-    if (kept.length > 0) memory.remove(key);
-    else memory.set(key, value);
   };
   const read = (place: KeyValue, key: string): string | null => {
     try {
@@ -119,9 +117,14 @@ export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => 
       return null;
     }
   };
+  const set = (key: string, value: string) => {
+    for (const place of places) store(place, key, value);
+    if (places.some((place) => read(place, key) === value)) memory.remove(key);
+    else memory.set(key, value);
+  };
   const get = (key: string): string | null => {
     const values = places.map((place) => read(place, key));
-    const value = values.find((found) => found !== null) ?? memory.get(key);
+    const value = values.reduceRight((found, next) => found ?? next, null) ?? memory.get(key);
     if (value === null || value === REMOVED) return null;
     // The visitor cleared one place, or the browser did: the other restores it.
     places.forEach((place, i) => {
@@ -139,10 +142,10 @@ export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => 
   };
 };
 
-/** A cookie, else localStorage, else memory. */
+/** A cookie, else localStorage, else memory. A cookie that was just written takes a while to be read. */
 export const createBrowserKeyValue = (
   cookies: KeyValue,
   storage: Storage | undefined,
   prefix: string,
 ): KeyValue =>
-  createLayeredKeyValue([cookies, ...(storage ? [createStorageKeyValue(storage, prefix)] : [])]);
+  createLayeredKeyValue([...(storage ? [createStorageKeyValue(storage, prefix)] : []), cookies]);

@@ -129,6 +129,30 @@ describe('all places together', () => {
   });
 });
 
+test.each([
+  ['where localStorage has the value', createFakeStorage(), 0],
+  ['but where the cookie alone has it', undefined, 1],
+])('a written cookie is not read again, %s', (_, storage, expected) => {
+  const { location, document } = createCookieJar().page('https://example.com/');
+  let reads = 0;
+  const counted = {
+    get cookie() {
+      reads += 1;
+      return document.cookie;
+    },
+    set cookie(text: string) {
+      document.cookie = text;
+    },
+  };
+  const cookies = createCookieKeyValue({ location, document: counted }, PREFIX);
+  const values = createBrowserKeyValue(cookies, storage, PREFIX);
+  cookies.site();
+  reads = 0;
+  values.set('session', 'a');
+  expect(reads).toBe(expected);
+  expect(values.get('session')).toBe('a');
+});
+
 describe('what is denied, full or never was', () => {
   test('removing what never was leaves no trace', () => {
     const jar = createCookieJar();
