@@ -12,6 +12,11 @@ export interface ExitOptions {
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
+/** Marks the listeners of all trackers, also those of another copy of this code. */
+const OURS = Symbol.for('chaintrail.exit.1');
+
+const isOurs = (listener: object) => OURS in listener;
+
 /** Answers the function that takes the hooks away. */
 export const installExitHooks = (
   tracker: Pick<ServerTracker, 'flush' | 'close' | 'stats'>,
@@ -19,6 +24,7 @@ export const installExitHooks = (
 ): (() => void) => {
   const { beforeExit = false, signals = [], timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   let hasFailed = false;
+  let isClosing = false;
 
   const onBeforeExit = () => {
     // Node asks again after each time there was something to do.
@@ -28,12 +34,21 @@ export const installExitHooks = (
     });
   };
   const onSignal = async (signal: NodeJS.Signals) => {
-    await tracker.close({ timeoutMs });
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    // Asked before the app's own run: one that listens once is gone by the time that we are done.
+    const isLeftToApp = !process.listeners(signal).every(isOurs);
+    // The second one says that whoever sent it does not want to wait.
+    if (!isClosing) {
+      isClosing = true;
+      await tracker.close({ timeoutMs });
+    }
+    process.off(signal, onSignal);
+    // Other trackers are still sending what they have: the last one ends the process.
+    if (!isLeftToApp && process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
+  onSignal[OURS] = true;
 
   if (beforeExit) process.on('beforeExit', onBeforeExit);
-  for (const signal of signals) process.once(signal, onSignal);
+  for (const signal of signals) process.prependListener(signal, onSignal);
   return () => {
     process.off('beforeExit', onBeforeExit);
     for (const signal of signals) process.off(signal, onSignal);

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../support/built.js';
+import { eventually } from '../support/eventually.js';
 import { startNodeProcess } from '../support/node-process.js';
 import {
   createTemporaryDirectory,
@@ -188,14 +189,45 @@ describe('signals', () => {
     expect(await process.ended).toBe(null);
   });
 
-  it('that the app handles too are left to the app', async () => {
-    const script = `process.on('SIGTERM', () => setTimeout(() => process.exit(7), 200)); ${FIVE} ${WAIT}`;
+  it('of several trackers wait for all of them', async () => {
+    const script = `
+      createServerTracker({ writeKey: 'other', apiHost, flushIntervalMs: 60_000,
+        exit: { signals: ['SIGTERM'], timeoutMs: 60_000 } }).track('slow');
+      ${WAIT} ${FIVE}`;
+    let isBusy = true;
+    collector.answer = ({ events }) => {
+      const status = isBusy && events.some(({ event }) => event === 'slow') ? 503 : 200;
+      if (status === 503) isBusy = false;
+      return { status };
+    };
     const process = start(script, "exit: { signals: ['SIGTERM'] }");
     await process.nextLine();
     await process.kill('SIGTERM');
-    expect(await process.ended).toBe(7);
-    expect(collector.names()).toEqual(NAMES);
+    expect(collector.names().sort()).toEqual([...NAMES, 'slow']);
+    expect(await process.ended).toBe(null);
   });
+
+  it('that come twice end the process at once', async () => {
+    collector.answer = () => undefined;
+    const process = start(`${WAIT} ${FIVE}`, "exit: { signals: ['SIGINT'], timeoutMs: 600_000 }");
+    await process.nextLine();
+    globalThis.process.kill(process.pid, 'SIGINT');
+    await eventually(() => expect(collector.requests).not.toEqual([]));
+    await process.kill('SIGINT');
+    expect(await process.ended).toBe(null);
+  });
+
+  it.each(['on', 'once'])(
+    'that the app handles too, by %s, are left to the app',
+    async (listen) => {
+      const script = `process.${listen}('SIGTERM', () => setTimeout(() => process.exit(7), 200)); ${FIVE} ${WAIT}`;
+      const process = start(script, "exit: { signals: ['SIGTERM'] }");
+      await process.nextLine();
+      await process.kill('SIGTERM');
+      expect(await process.ended).toBe(7);
+      expect(collector.names()).toEqual(NAMES);
+    },
+  );
 });
 
 it('nothing rejects unhandled, with a server that is not there', async () => {
