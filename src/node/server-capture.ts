@@ -1,6 +1,7 @@
 // The verbs of a server: each call says who it is about. None throws, and no promise rejects.
 import { readChainId } from '../core/chain-id.js';
 import { type CompleteEvent, mergeOver } from '../core/enrich.js';
+import { textOf as inWords } from '../core/plugins.js';
 import { toPlainProperties } from '../core/to-plain.js';
 import type { Identity, Properties, TrackerFault, WalletRef } from '../core/tracker-types.js';
 import { signatureFields, transactionFields, walletFields } from '../core/verbs.js';
@@ -88,7 +89,7 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
       try {
         event = complete(read(), bound);
       } catch (cause) {
-        const reason = `${verb}() could not read its arguments (${String(cause)})`;
+        const reason = `${verb}() could not read its arguments (${inWords(cause)})`;
         return refuse(`${reason}: nothing was recorded.`, cause);
       }
       return accept(event);
@@ -130,12 +131,12 @@ const createVerbs = ({ record, refuse, context }: VerbParts): ServerVerbs => {
       record('page', () => ({ type: 'page', fields: pageFields(context()), properties, options })),
     track: (event, properties, options) => {
       const name = typeof event === 'string' ? event.trim() : '';
-      if (!name) return refuse(`track(${String(event)}): pass the event's name first.`);
+      if (!name) return refuse(`track(${inWords(event)}): pass the event's name first.`);
       return record('track', () => ({ type: 'track', event: name, properties, options }));
     },
     identify: (who, properties, options) =>
       record('identify', () => {
-        const person: Identity = typeof who === 'string' ? { userId: who } : (who ?? {});
+        const person: Identity = typeof who === 'object' ? (who ?? {}) : { userId: who };
         return {
           type: 'identify',
           fields: walletFields(person),

@@ -100,6 +100,7 @@ describe('verbs', () => {
     for (const call of [
       () => tracker.track('' as string),
       () => tracker.track(undefined as unknown as string),
+      () => tracker.track(Object.create(null)),
       () => tracker.connect({}),
       () => tracker.signature(wrong as never),
       () => tracker.transaction(null as never),
@@ -107,8 +108,15 @@ describe('verbs', () => {
     ]) {
       expect(await call()).toBe('refused');
     }
-    expect(faults.map(({ code }) => code)).toEqual(Array(6).fill('invalid_call'));
+    expect(faults.map(({ code }) => code)).toEqual(Array(7).fill('invalid_call'));
     expect(tracker.stats().accepted).toBe(0);
+  });
+
+  it('identify takes the number of a database for an id', async () => {
+    const { tracker, server, clock } = openService();
+    tracker.identify(42 as never);
+    await clock.turn(2_000);
+    expect([...server.kept.values()]).toMatchObject([{ user_id: '42' }]);
   });
 
   it('are refused after close', async () => {
