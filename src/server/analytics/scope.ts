@@ -59,6 +59,18 @@ export const ofScope = (scope: Scope, bind: Bind): string =>
   AND ${within(scope.range, bind)}
   AND ${allOf(scope.filters, bind)}`;
 
+/**
+ * What to read of the events `e`, and the condition on them, as `FROM` takes it. Filters are compared while
+ * rows are read, before two rows of one event become one: that leaves most of the other columns unread.
+ * Both rows say the same, as the event says it; only the country may be that of another network.
+ */
+export const eventsOf = (scope: Scope, bind: Bind): string => {
+  const early = scope.filters.filter(({ field }) => field !== 'location');
+  const late = scope.filters.filter(({ field }) => field === 'location');
+  const prewhere = early.length === 0 ? '' : `\nPREWHERE e.is_bot = 0 AND ${allOf(early, bind)}`;
+  return `${EVENTS}${prewhere}\nWHERE ${ofScope({ ...scope, filters: late }, bind)}`;
+};
+
 /** Events from the beginning of a day on. */
 export const since = (day: string, bind: Bind): string => `e.utc_day >= ${bind(day, 'Date')}`;
 

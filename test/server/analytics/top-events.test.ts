@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../../src/protocol/check.js';
 import { routes } from '../../../src/protocol/routes.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { type AnalyticsUnderTest, day, type Sent, startAnalytics } from './analytics-under-test.js';
+import {
+  type AnalyticsUnderTest,
+  day,
+  rowOf,
+  type Sent,
+  startAnalytics,
+} from './analytics-under-test.js';
 
 const cleanUp = createCleanup();
 let analytics: AnalyticsUnderTest;
@@ -128,6 +134,17 @@ describe('top_events', () => {
     ]);
     const filters = JSON.stringify([{ field: 'event', op: 'eq', value: 'x' }]);
     expect(await brief({ filters }, ['twice'])).toEqual(['track:x=1']);
+  });
+
+  it('counts an event that came again over another network in the country of its latest row alone', async () => {
+    const sent: Sent = { at: day('2026-01-15'), project: 'moved', event: 'x', message_id: 'same' };
+    const from = (location: string) => analytics.storeRows([{ ...rowOf(sent), location }]);
+    await from('DE');
+    await from('US');
+    const inCountry = (value: string) =>
+      brief({ filters: JSON.stringify([{ field: 'location', op: 'eq', value }]) }, ['moved']);
+    expect(await inCountry('US')).toEqual(['track:x=1']);
+    expect(await inCountry('DE')).toEqual([]);
   });
 
   it('agrees with counting by hand', async () => {

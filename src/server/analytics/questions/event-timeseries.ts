@@ -1,6 +1,6 @@
 // SQL of the numbers of events day by day.
 import type { Dimension } from '../../../protocol/analytics/dimensions.js';
-import { EVENTS, ofDays, ofScope, type Scope } from '../scope.js';
+import { eventsOf, ofDays, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 
 /** Values told apart; all others are Others (API document, event_timeseries). */
@@ -25,8 +25,7 @@ function byEvent(scope: Scope, exclude: readonly string[], bind: Bind): string {
   return `SELECT ${isRaw ? 'e.utc_day' : 'd.date'} AS date,
   CAST(if(${row}.type IN ('track', 'decoded_log') AND ${row}.event != '', ${row}.event, ${row}.type), 'String') AS event_key,
   ${isRaw ? 'count()' : 'sum(d.hits)'} AS count
-FROM ${isRaw ? EVENTS : 'events_daily AS d'}
-WHERE ${isRaw ? ofScope(scope, bind) : ofDays(scope, bind)}${without(row, exclude, bind)}
+FROM ${isRaw ? eventsOf(scope, bind) : `events_daily AS d WHERE ${ofDays(scope, bind)}`}${without(row, exclude, bind)}
 GROUP BY date, event_key
 ORDER BY date, count DESC, event_key`;
 }
@@ -67,7 +66,6 @@ export function dimensionByDay(
       : `CAST(e.${dimension}, 'String')`;
   return `(SELECT e.project_id AS project, e.utc_day AS day, ${value} AS value,
     count() AS hits, sum(e.revenue) AS money, sum(e.volume) AS turnover
-  FROM ${EVENTS}
-  WHERE ${ofScope(scope, bind)}${further('e')}
+  FROM ${eventsOf(scope, bind)}${further('e')}
   GROUP BY project, day, value)`;
 }

@@ -1,5 +1,5 @@
 // SQL of the list of events.
-import { EVENTS, ofDays, ofScope, type Page, pageOf, projectOf, type Scope } from '../scope.js';
+import { eventsOf, ofDays, type Page, pageOf, projectOf, type Scope } from '../scope.js';
 import { type Statement, statement } from '../statement.js';
 
 const ORDER = "ORDER BY hits DESC, if(event = '', type, event), type, project_id";
@@ -14,8 +14,7 @@ export const topEvents = (scope: Scope, page: Page & { readonly onlyCustom: bool
   CAST(${row}.type, 'String') AS type,
   CAST(if(${row}.type = 'track', ${row}.event, ''), 'String') AS event,
   ${isRaw ? 'count()' : 'sum(d.hits)'} AS hits
-FROM ${isRaw ? EVENTS : 'events_daily AS d'}
-WHERE ${isRaw ? ofScope(scope, bind) : ofDays(scope, bind)}${
+FROM ${isRaw ? eventsOf(scope, bind) : `events_daily AS d WHERE ${ofDays(scope, bind)}`}${
       page.onlyCustom ? `\n  AND ${row}.type = 'track' AND ${row}.event != ''` : ''
     }
 GROUP BY ${key}type, event

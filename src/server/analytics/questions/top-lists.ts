@@ -2,6 +2,7 @@
 import type { WALLET_ORDERS } from '../../../protocol/analytics/top-lists.js';
 import {
   EVENTS,
+  eventsOf,
   HAS_ADDRESS,
   HAS_SESSION,
   ofDays,
@@ -25,8 +26,7 @@ export const topPages = (scope: Scope, page: Page): Statement =>
   count() AS hits,
   uniqExactIf(e.session_hash, ${HAS_SESSION}) AS sessions,
   uniqExact(e.visitor_hash) AS visitors
-FROM ${EVENTS}
-WHERE ${ofScope(scope, bind)} AND e.page_path != ''${isAboutEvents ? '' : " AND e.type = 'page'"}
+FROM ${eventsOf(scope, bind)} AND e.page_path != ''${isAboutEvents ? '' : " AND e.type = 'page'"}
 GROUP BY ${key}e.page_path
 ORDER BY hits DESC, page, project_id
 ${pageOf(page, bind)}`;
@@ -52,8 +52,7 @@ export const topWallets = (
   sum(${row}.revenue) AS revenue,
   sum(${row}.volume) AS volume,
   sum(${row}.points) AS points
-FROM ${isRaw ? EVENTS : 'wallets_daily AS d'}
-WHERE ${isRaw ? `${ofScope(scope, bind)} AND e.address != ''` : ofDays(scope, bind)}
+FROM ${isRaw ? `${eventsOf(scope, bind)} AND e.address != ''` : `wallets_daily AS d WHERE ${ofDays(scope, bind)}`}
 GROUP BY ${key}address
 ORDER BY ${page.orderBy} DESC, address, project_id
 ${pageOf(page, bind)}`;
