@@ -4,7 +4,7 @@ import type { SqlValue } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
 import { type ConditionTarget, targetOf } from './condition-target.js';
 import { type ConditionValue, readConditionValue } from './condition-value.js';
-import { LIFECYCLE_SQL } from './lifecycle.js';
+import { lifecycleIn } from './lifecycle.js';
 
 /** SQL over a row of `profiles`, true or false and never null; needs `projects` bound as well. */
 export interface SqlCondition {
@@ -73,7 +73,7 @@ function write(target: ConditionTarget, value: ConditionValue, place: Place): Sq
     case 'instant':
       return compare(target.column, "DateTime64(3, 'UTC')", { value, name });
     case 'lifecycle':
-      return compare(LIFECYCLE_SQL, 'String', { value, name });
+      return isComplement(value, lifecycleIn(value.values), {});
     case 'social':
       return value.presence === undefined
         ? compare(`lowerUTF8(${target.column})`, 'String', { value, name })
@@ -119,38 +119,36 @@ function compare(expression: string, type: string, bound: Bound): SqlCondition {
   return { sql: complementOf(bound.value.op) ? `NOT ${isTrue}` : isTrue, params };
 }
 
-/** The wallets that a subquery finds, or the others. */
-const among = (isMember: boolean, select: string): string =>
-  `s.wallet ${isMember ? 'IN' : 'NOT IN'} (${select})`;
+/** What holds where `eq` or `in` would not; `sql` is never null. */
+const isComplement = (
+  { op }: ConditionValue,
+  sql: string,
+  params: SqlCondition['params'],
+): SqlCondition => ({ sql: complementOf(op) ? `NOT ${sql}` : sql, params });
 
 function label(tagId: string, value: ConditionValue, { name, isMerged }: Place): SqlCondition {
-  const { sql, params } = plainly('l.value', 'String', { value, name });
-  const live = `wallet_labels FINAL WHERE project_id IN {projects:Array(String)}
-      AND tag_id = {${name}_tag:String} AND is_deleted = 0`;
-  // The value that a merged profile shows; one project needs no sorting.
+  const { sql, params } = plainly('value', 'String', { value, name });
+  const isTag = `tag = {${name}_tag:String}`;
+  // Projects may say different things: the latest counts, as in what a merged profile shows.
   const found = isMerged
-    ? `SELECT l.wallet FROM (SELECT wallet, chain_id, value FROM ${live}
-        ORDER BY version DESC, project_id LIMIT 1 BY wallet, chain_id) AS l WHERE ${sql}`
-    : `SELECT l.wallet FROM (SELECT wallet, value FROM ${live}) AS l WHERE ${sql}`;
-  return {
-    sql: among(complementOf(value.op) === undefined, found),
-    params: { ...params, [`${name}_tag`]: tagId },
-  };
+    ? `s.wallet IN (SELECT wallet FROM (
+        SELECT l.wallet AS wallet, l.tag_id AS tag, l.value AS value FROM wallet_labels AS l FINAL
+        WHERE l.project_id IN {projects:Array(String)} AND l.is_deleted = 0 AND ${isTag}
+        ORDER BY l.version DESC, l.project_id LIMIT 1 BY wallet, l.chain_id) WHERE ${sql})`
+    : `arrayExists((tag, value) -> ${isTag} AND ${sql}, s.label_tags, s.label_values)`;
+  return isComplement(value, found, { ...params, [`${name}_tag`]: tagId });
 }
-
-const ENRICHED = 'SELECT c.wallet FROM wallet_enrichment AS c FINAL WHERE';
 
 function anyChain(value: ConditionValue, name: string): SqlCondition {
   const { sql, params } = plainly('worth', 'Float64', { value, name });
-  const found = `${ENRICHED} arrayExists(worth -> ${sql}, c.chains.net_worth_usd)`;
-  return { sql: among(complementOf(value.op) === undefined, found), params };
+  return isComplement(value, `arrayExists(worth -> ${sql}, s.chain_worths)`, params);
 }
 
-const AMOUNTS = {
-  chains: "arrayMap(worth -> (worth, ''), c.chains.net_worth_usd)",
-  apps: 'arrayMap((worth, id) -> (worth, id), c.apps.balance_usd, c.apps.id)',
-  tokens:
-    'arrayMap((units, id) -> (toFloat64OrZero(units), id), c.tokens.balance, c.tokens.token_address)',
+/** What the columns of each begin with, the column of what is summed up, and that of chains. */
+const HOLDINGS = {
+  chains: { prefix: 'chain', amount: 'worths', chain: 'ids' },
+  apps: { prefix: 'app', amount: 'worths', chain: 'chains' },
+  tokens: { prefix: 'token', amount: 'units', chain: 'chains' },
 } as const;
 
 /** What a wallet does not hold, it holds 0 of. */
@@ -160,21 +158,19 @@ function balance(
   { name, condition }: Place,
 ): SqlCondition {
   const { scope, appId } = condition;
+  const { prefix, amount, chain } = HOLDINGS[of];
   const wanted = [
-    ...(id === undefined ? [] : [`entry.2 = {${name}_id:String}`]),
-    ...(chainId === undefined ? [] : [`chain = {${name}_chain:String}`]),
-    ...(scope === 'protocol' ? ["app != ''"] : []),
-    ...(appId === undefined ? [] : [`app = {${name}_app:String}`]),
+    ...(id === undefined ? [] : [`ids = {${name}_id:String}`]),
+    ...(chainId === undefined ? [] : [`${chain} = {${name}_chain:String}`]),
+    ...(scope === 'protocol' ? ["apps != ''"] : []),
+    ...(appId === undefined ? [] : [`apps = {${name}_app:String}`]),
   ];
-  const app = of === 'tokens' ? 'c.tokens.app_id' : `c.${of}.chain_id`;
-  const sum = `arraySum(arrayMap(
-      (entry, chain, app) -> if(${wanted.join(' AND ')}, entry.1, 0.),
-      ${AMOUNTS[of]}, c.${of}.chain_id, ${app}))`;
+  const columns = [...new Set([amount, ...wanted.map((part) => part.split(' ', 1)[0])])];
+  const sum = `arraySum((${columns.join(', ')}) -> ${amount} * (${wanted.join(' AND ')}),
+      ${columns.map((column) => `s.${prefix}_${column}`).join(', ')})`;
   const { sql, params } = compare(sum, 'Float64', { value, name });
-  const isTrueOfNothing = holdsForZero(value);
   return {
-    // The table has a row only of wallets that were looked up.
-    sql: among(!isTrueOfNothing, `${ENRICHED} ${isTrueOfNothing ? `NOT (${sql})` : sql}`),
+    sql,
     params: {
       ...params,
       ...(id === undefined ? {} : { [`${name}_id`]: id }),
@@ -182,26 +178,4 @@ function balance(
       ...(appId === undefined ? {} : { [`${name}_app`]: appId }),
     },
   };
-}
-
-function holdsForZero({ op, values }: ConditionValue): boolean {
-  const [first = 0] = values;
-  switch (op) {
-    case 'eq':
-      return first === 0;
-    case 'neq':
-      return first !== 0;
-    case 'gt':
-      return 0 > Number(first);
-    case 'gte':
-      return 0 >= Number(first);
-    case 'lt':
-      return 0 < Number(first);
-    case 'lte':
-      return 0 <= Number(first);
-    case 'in':
-      return values.includes(0);
-    case 'nin':
-      return !values.includes(0);
-  }
 }

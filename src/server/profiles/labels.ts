@@ -57,6 +57,7 @@ export function createLabelsService(parts: LabelsServiceParts): LabelsService {
       const time = now();
       const removed = { ...label, _is_deleted: 1 };
       await store.write(projectId, [storedLabel(wallet, removed, { timestamp: time, now: time })]);
+      await refresh();
     },
     async importWallets(projectId, addresses) {
       const errors: NonNullable<ImportAnswer['errors']> = [];

@@ -23,27 +23,50 @@ export const DEFAULT_LIFECYCLE: LifecycleThresholds = {
   atRiskDays: 14,
 };
 
-const stage = (name: Lifecycle): string => `'${name}'`;
+/** Days before today; an event of a clock that is ahead lies a day in the future. */
+const age = (day: string): string => `({today:Date} - ${day})`;
+const LATEST = 'activity_dates[-1]';
+const OTHERWISE: Lifecycle = 'Returning';
 
-// Days before today; an event of a clock that is ahead lies a day in the future.
-const AGES = "arrayMap(day -> dateDiff('day', day, {today:Date}), activity_dates)";
+/** First match wins. The days of a row stand in order: both ends say most, and cost least. */
+const STAGES: readonly (readonly [stage: Lifecycle | '', condition: string])[] = [
+  ['', 'empty(activity_dates)'],
+  ['Churned', `${age(LATEST)} >= {churned_days:UInt32}`],
+  ['New', `${age('activity_dates[1]')} < {new_days:UInt32}`],
+  // A day that there is not is a day of 1970.
+  ['Power user', `${age('activity_dates[-toInt64({power_user_days:UInt32})]')} < 30`],
+  [
+    'Resurrected',
+    `arrayExists((day, before) -> day - before >= {resurrected_days:UInt32} AND ${age('day')} < 30,
+    arrayPopFront(activity_dates), arrayPopBack(activity_dates))`,
+  ],
+  [
+    'At Risk',
+    `${age(LATEST)} >= {at_risk_days:UInt32}
+    AND arrayExists(day -> ${age('day')} BETWEEN 30 AND 60, activity_dates)`,
+  ],
+];
 
 /**
- * SQL over the columns of `profiles`; an empty text for a wallet without events. First match wins.
+ * SQL over the columns of `profiles`; an empty text for a wallet without events.
  * Takes the parameters of `lifecycleParameters`.
  */
 export const LIFECYCLE_SQL = `multiIf(
-  isNull(last_seen), '',
-  arrayMin(${AGES}) >= {churned_days:UInt32}, ${stage('Churned')},
-  arrayMax(${AGES}) < {new_days:UInt32}, ${stage('New')},
-  arrayCount(age -> age < 30, ${AGES}) >= {power_user_days:UInt32}, ${stage('Power user')},
-  arrayExists(
-    (gap, age) -> gap >= {resurrected_days:UInt32} AND age < 30,
-    arrayPopFront(arrayDifference(arraySort(activity_dates))),
-    arrayPopFront(arrayReverseSort(${AGES}))
-  ), ${stage('Resurrected')},
-  arrayMin(${AGES}) >= {at_risk_days:UInt32} AND arrayExists(age -> age BETWEEN 30 AND 60, ${AGES}), ${stage('At Risk')},
-  ${stage('Returning')})`;
+  ${STAGES.map(([stage, condition]) => `${condition}, '${stage}'`).join(',\n  ')},
+  '${OTHERWISE}')`;
+
+/** Whether a wallet is in one of the stages, with the same parameters: asks no more than decides that. */
+export function lifecycleIn(wanted: readonly unknown[]): string {
+  const answers = [...STAGES.map(([stage]) => stage), OTHERWISE].map((stage) =>
+    wanted.includes(stage),
+  );
+  const last = answers.at(-1);
+  const asked = answers.findLastIndex((answer) => answer !== last) + 1;
+  const branches = STAGES.slice(0, asked).map(
+    ([, condition], index) => `${condition}, ${Number(answers[index])}`,
+  );
+  return `multiIf(${[...branches, Number(last)].join(',\n  ')})`;
+}
 
 /** @param now milliseconds since 1970 */
 export const lifecycleParameters = (thresholds: LifecycleThresholds, now: number) => ({

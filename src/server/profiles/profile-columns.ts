@@ -5,6 +5,11 @@ import {
   DEVICE_FIELDS,
   IDENTITY_FIELDS,
 } from '../../protocol/profiles/profile-fields.js';
+import {
+  HOLDING_COLUMNS,
+  LABEL_COLUMNS,
+  liveLabels,
+} from '../database/analytics/searched-columns.js';
 import { SHOWN_PLACES, wireInstant } from '../database/analytics/shown-profile.js';
 
 const FIRST = ATTRIBUTION_FIELDS.map((name) => `first_${name}`);
@@ -54,6 +59,7 @@ export const liveProfiles = (wallets: string): string => `SELECT
     'e.last_onchain AS last_onchain',
     "if(e.wallet = '', NULL, e.updated_at) AS updated_at",
     "toUInt64(toUnixTimestamp64Milli(now64(3, 'UTC'))) AS version",
+    ...[...HOLDING_COLUMNS, ...LABEL_COLUMNS].map(({ name, sql }) => `${sql} AS ${name}`),
   ])}
 FROM (SELECT DISTINCT project_id, wallet FROM (${wallets})) AS w
 LEFT JOIN (
@@ -71,7 +77,10 @@ LEFT JOIN (
 ) AS i ON i.project_id = w.project_id AND i.wallet = w.wallet
 LEFT JOIN (
   SELECT c.* FROM wallet_enrichment AS c FINAL WHERE c.wallet IN (SELECT wallet FROM (${wallets}))
-) AS e ON e.wallet = w.wallet`;
+) AS e ON e.wallet = w.wallet
+LEFT JOIN (
+  ${liveLabels(`(b.project_id, b.wallet) IN (${wallets})`)}
+) AS l ON l.project_id = w.project_id AND l.wallet = w.wallet`;
 
 /**
  * One row a wallet from one row a project and wallet. Each project keeps its own first and last
@@ -93,7 +102,9 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     ...IDENTITY_FIELDS.map(
       (name) => `argMaxIf(s.${name}, ifNull(s.last_seen, ${NOT_YET}), s.${name} != '') AS ${name}`,
     ),
-    ...ON_CHAIN.map((name) => `any(s.${name}) AS ${name}`),
+    ...[...ON_CHAIN, ...HOLDING_COLUMNS.map(({ name }) => name)].map(
+      (name) => `any(s.${name}) AS ${name}`,
+    ),
   ])}
 FROM (${profiles}) AS s GROUP BY wallet`;
 

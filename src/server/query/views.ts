@@ -54,9 +54,13 @@ const PROFILE_COLUMNS = [
   'project_id',
   `address = ${BASE}.wallet`,
   ...words(`first_seen last_seen num_sessions revenue volume points activity_dates`),
-  ...ATTRIBUTION_FIELDS.flatMap((field) => [`first_${field}`, `last_${field}`]),
-  ...DEVICE_FIELDS,
-  ...words(`last_type last_event last_properties`),
+  // However they are stored, they are texts.
+  ...[
+    ...ATTRIBUTION_FIELDS.flatMap((field) => [`first_${field}`, `last_${field}`]),
+    ...DEVICE_FIELDS,
+    'last_type',
+  ].map((name) => `${name} = toString(${BASE}.${name})`),
+  ...words(`last_event last_properties`),
   ...IDENTITY_FIELDS,
   ...words(`net_worth_usd tx_count first_onchain last_onchain updated_at`),
 ];

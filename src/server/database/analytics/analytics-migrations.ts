@@ -10,6 +10,7 @@ import { storedAtMigration } from './migrations/0006-stored-at.js';
 import { readLessMigration } from './migrations/0007-read-less.js';
 import { utcDayMigration } from './migrations/0008-utc-day.js';
 import { shownProfilesMigration } from './migrations/0009-shown-profiles.js';
+import { searchedProfilesMigration } from './migrations/0012-searched-profiles.js';
 import type { TableStorage } from './table-storage.js';
 
 /** Every step, in order. */
@@ -23,6 +24,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   readLessMigration(storage),
   utcDayMigration(storage),
   shownProfilesMigration(storage),
+  searchedProfilesMigration(storage),
 ];
 
 /** Records steps in `schema_migrations`. */

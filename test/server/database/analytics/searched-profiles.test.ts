@@ -1,0 +1,72 @@
+// Profiles of before get what conditions compare, and keep the rest, however often they move.
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { searchedProfilesMigration } from '../../../../src/server/database/analytics/migrations/0012-searched-profiles.js';
+import {
+  HOLDING_COLUMNS,
+  LABEL_COLUMNS,
+} from '../../../../src/server/database/analytics/searched-columns.js';
+import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { openTestAnalytics } from './open-test-analytics.js';
+
+const cleanUp = createCleanup();
+
+const NAMES = [...HOLDING_COLUMNS, ...LABEL_COLUMNS].map(({ name }) => name);
+
+/** As it was before: without these columns, texts as they are. */
+const OLD = [
+  `INSERT INTO wallet_enrichment (wallet, chains, apps, tokens)
+SELECT '0xab', [('1', 2.5, 1, NULL, NULL), ('10', 1, 1, NULL, NULL)], [('1', 'aave', '', NULL, NULL, 3)],
+  [('10', '0xT', 'aave', '', '', NULL, 18, 1., '0.5', 0.5)]`,
+  `INSERT INTO wallet_labels (project_id, wallet, tag_id, value, version, is_deleted) VALUES
+('prj', '0xab', 'tier', 'gold', 1, 0), ('prj', '0xab', 'old', '1', 1, 1), ('theirs', '0xab', 'x', 'y', 1, 0)`,
+  'CREATE TABLE old AS profiles ENGINE = ReplacingMergeTree(version) ORDER BY (project_id, wallet)',
+  `ALTER TABLE old ${NAMES.map((name) => `DROP COLUMN ${name}`).join(', ')}`,
+  'ALTER TABLE old MODIFY COLUMN location String, MODIFY COLUMN last_ref String',
+  'EXCHANGE TABLES old AND profiles',
+  `INSERT INTO profiles (project_id, wallet, last_seen, location, last_ref, version)
+SELECT 'prj', '0xab', toDateTime64('2026-01-15 10:00:00.125', 3, 'UTC'), 'DE', 'bob', 7`,
+  "INSERT INTO profiles (project_id, wallet, version) SELECT 'theirs', 'Zz', 8",
+  `INSERT INTO profiles (project_id, wallet)
+SELECT 'spread', concat(arrayJoin(['', '0x', '1', 'A', 'J', 'Zz', 'z']), char(48 + number)) FROM numbers(75)`,
+];
+
+const ROWS = `SELECT wallet, toString(last_seen) AS seen, location, last_ref, version, ${NAMES.join(', ')}
+FROM profiles WHERE project_id != 'spread' ORDER BY wallet`;
+
+const SPREAD =
+  "SELECT count() AS rows, uniqExact(wallet) AS wallets FROM profiles WHERE project_id = 'spread'";
+
+it('hold amounts and labels, and all that they held', async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  const database = await openTestAnalytics({ directory: join(path, 'analytics') });
+  cleanUp(() => database.close());
+  for (const sql of OLD) await database.execute(sql);
+
+  for (let time = 0; time < 2; time += 1) {
+    for (const sql of searchedProfilesMigration(SINGLE_STORAGE).statements) {
+      await database.execute(sql);
+    }
+    expect((await database.query<object>(SPREAD)).data).toEqual([{ rows: 525, wallets: 525 }]);
+    expect((await database.query(ROWS)).data).toEqual([
+      {
+        ...{ wallet: '0xab', seen: '2026-01-15 10:00:00.125', location: 'DE', last_ref: 'bob' },
+        ...{ version: 7, chain_ids: ['1', '10'], chain_worths: [2.5, 1] },
+        ...{ app_chains: ['1'], app_ids: ['aave'], app_worths: [3] },
+        ...{ token_chains: ['10'], token_ids: ['0xT'], token_apps: ['aave'], token_units: [0.5] },
+        ...{ label_tags: ['tier'], label_values: ['gold'] },
+      },
+      {
+        ...{ wallet: 'Zz', seen: null, location: '', last_ref: '', version: 8 },
+        ...Object.fromEntries(NAMES.map((name) => [name, []])),
+      },
+    ]);
+  }
+  const { data } = await database.query(
+    'SELECT toTypeName(location) AS type FROM profiles LIMIT 1',
+  );
+  expect(data).toEqual([{ type: 'LowCardinality(String)' }]);
+});
