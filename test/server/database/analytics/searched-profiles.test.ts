@@ -20,6 +20,7 @@ const OLD = [
   `INSERT INTO wallet_enrichment (wallet, chains, apps, tokens)
 SELECT '0xab', [('1', 2.5, 1, NULL, NULL), ('10', 1, 1, NULL, NULL)], [('1', 'aave', '', NULL, NULL, 3)],
   [('10', '0xT', 'aave', '', '', NULL, 18, 1., '0.5', 0.5)]`,
+  "INSERT INTO wallet_enrichment (wallet) VALUES ('0x9'), ('Zy')",
   `INSERT INTO wallet_labels (project_id, wallet, tag_id, value, version, is_deleted) VALUES
 ('prj', '0xab', 'tier', 'gold', 1, 0), ('prj', '0xab', 'old', '1', 1, 1), ('theirs', '0xab', 'x', 'y', 1, 0)`,
   'CREATE TABLE old AS profiles ENGINE = ReplacingMergeTree(version) ORDER BY (project_id, wallet)',
@@ -36,6 +37,8 @@ SELECT 'spread', concat(arrayJoin(['', '0x', '1', 'A', 'J', 'Zz', 'z']), char(48
 const ROWS = `SELECT wallet, toString(last_seen) AS seen, location, last_ref, version, ${NAMES.join(', ')}
 FROM profiles WHERE project_id != 'spread' ORDER BY wallet`;
 
+const ENRICHED = 'SELECT * FROM wallet_enrichment ORDER BY wallet';
+
 const SPREAD =
   "SELECT count() AS rows, uniqExact(wallet) AS wallets FROM profiles WHERE project_id = 'spread'";
 
@@ -46,10 +49,13 @@ it('hold amounts and labels, and all that they held', async () => {
   cleanUp(() => database.close());
   for (const sql of OLD) await database.execute(sql);
 
+  const enriched = (await database.query(ENRICHED)).data;
+  expect(enriched).toHaveLength(3);
   for (let time = 0; time < 2; time += 1) {
     for (const sql of searchedProfilesMigration(SINGLE_STORAGE).statements) {
       await database.execute(sql);
     }
+    expect((await database.query(ENRICHED)).data).toEqual(enriched);
     expect((await database.query<object>(SPREAD)).data).toEqual([{ rows: 525, wallets: 525 }]);
     expect((await database.query(ROWS)).data).toEqual([
       {
