@@ -100,6 +100,7 @@ const otherRequest = (): DomainError =>
   new DomainError(
     'INVALID_IDEMPOTENCY_KEY',
     'The Idempotency-Key was used with another method, path or body. Make a new key.',
+    { param: 'headers.idempotency-key' },
   );
 
 const inProgress = (): DomainError =>

@@ -69,7 +69,7 @@ const send = async (key: string | undefined, name: string, sent: Sent = {}) => {
   return {
     status: response.status,
     text,
-    code: text === '' ? undefined : JSON.parse(text).error?.code,
+    ...(text === '' ? {} : { code: undefined, param: undefined, ...JSON.parse(text).error }),
     isReplay: response.headers.get('idempotency-replayed') === 'true',
   };
 };
@@ -113,6 +113,7 @@ describe('a repetition', () => {
     expect(await send(`other ${what}`, 'mismatch', sent)).toMatchObject({
       status: 400,
       code: 'INVALID_IDEMPOTENCY_KEY',
+      param: 'headers.idempotency-key',
     });
   });
 
