@@ -82,7 +82,9 @@ function readCondition(
     throw refuse(place, 'op', `${op} matches texts, and ${field} is a number`);
   }
   if (op === 'notEmpty' || op === 'isEmpty') {
-    if (isNumber) throw refuse(place, 'op', `${op} cannot be asked of the number ${field}`);
+    if (includes(NUMERIC_FIELDS, field)) {
+      throw refuse(place, 'op', `${op} cannot be asked of the number ${field}`);
+    }
     return { field, kind, op, values: [], nested: [] };
   }
   const values = valuesOf(op, value, place).map((one) => {

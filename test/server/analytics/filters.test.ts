@@ -128,6 +128,11 @@ describe('filters', () => {
       '.0.filters.0.filters',
     ],
     [
+      'existence of a nested number',
+      [{ field: 'event', op: 'notEmpty', filters: [{ field: 'points', op: 'isEmpty' }] }],
+      '.0.filters.0.op',
+    ],
+    [
       'a bad nested value',
       [{ field: 'event', op: 'notEmpty', filters: [{ field: 'n', op: 'gt' }] }],
       '.0.filters.0.value',
