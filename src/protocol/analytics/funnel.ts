@@ -1,5 +1,15 @@
 // `GET /v0/funnel`: how many visitors went through a sequence of steps.
-import { array, type Infer, integer, number, object, oneOf, optional, string } from '../schema.js';
+import {
+  anything,
+  array,
+  type Infer,
+  integer,
+  number,
+  object,
+  oneOf,
+  optional,
+  string,
+} from '../schema.js';
 import { dateRange } from './analytics-answer.js';
 import { DIMENSIONS, type Dimension } from './dimensions.js';
 import { conditionsSchema, filtersParameter } from './filters.js';
@@ -14,10 +24,19 @@ export const stepEventProperties = {
   filters: optional(conditionsSchema),
 };
 
+/** Events of which any counts for the step that carries them; they carry none themselves. */
+export const stepGroupSchema = array(
+  object({
+    ...stepEventProperties,
+    events: optional(array(anything(), { maxItems: 0, examples: [[]] })),
+  }),
+  { maxItems: 10, description: 'Any of these counts, too.' },
+);
+
 /** One step: an event, or any of several, under conditions (API document, Funnel step). */
 export const funnelStepSchema = object({
   ...stepEventProperties,
-  events: optional(array(object(stepEventProperties), { maxItems: 10 })),
+  events: optional(stepGroupSchema),
   name: optional(string({ maxLength: 255, description: 'Heading of the step.' })),
 });
 

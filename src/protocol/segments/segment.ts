@@ -1,5 +1,5 @@
 // Segments: saved conditions on wallets, and on what these did.
-import { stepEventProperties } from '../analytics/funnel.js';
+import { stepEventProperties, stepGroupSchema } from '../analytics/funnel.js';
 import { MAX_PROFILE_CONDITIONS, MAX_SEGMENT_BEHAVIORS } from '../limits.js';
 import { listAnswer, pageQuery } from '../lists.js';
 import { projectQuery } from '../profiles/profile.js';
@@ -21,9 +21,7 @@ export const COUNT_OPERATORS = ['gte', 'gt', 'lte', 'lt', 'eq', 'neq'] as const;
 /** What a wallet did, and how often: events that carry its address. */
 export const behaviorSchema = object({
   ...stepEventProperties,
-  events: optional(
-    array(object(stepEventProperties), { maxItems: 10, description: 'Any of these counts, too.' }),
-  ),
+  events: optional(stepGroupSchema),
   op: optional(oneOf(COUNT_OPERATORS, { description: 'Default gte: at least so often.' })),
   count: optional(
     integer({ minimum: 0, maximum: 1_000_000, description: 'Default 1. `eq` 0 is never.' }),

@@ -1,5 +1,7 @@
 // What each type of chart needs (decision N-19), beyond the shape of its fields.
 import type { ChartType, NewChart } from '../../protocol/boards/chart.js';
+import { readFilters } from '../analytics/conditions.js';
+import { readStep } from '../analytics/questions/steps.js';
 import { DomainError } from '../domain-error.js';
 
 /** Types whose question is made from their settings, and not written as SQL. */
@@ -37,16 +39,49 @@ function faultsOf({ chart_type: type, query, x_axis, y_axis, group_by, steps }: 
   ];
 }
 
-/** What their conditions compare is checked when the funnel is read. */
 function stepFaults(steps: NewChart['steps']): Faults {
   const count = steps?.length ?? 0;
   if (count >= FEWEST_STEPS) return [];
   return [['steps', `must be ${FEWEST_STEPS} or more in a funnel; there are ${count}`]];
 }
 
+/** Reads every condition as the question of the chart will, to find what cannot be asked. */
+function readConditions({ steps, settings }: NewChart): void {
+  const { anchors, entryFilter, retentionFilter, filters, retentionUserFilters } = settings ?? {};
+  const events = {
+    ...numbered('steps', steps),
+    ...numbered('settings.anchors', anchors),
+    'settings.entryFilter': entryFilter,
+    'settings.retentionFilter': retentionFilter,
+  };
+  for (const [path, event] of Object.entries(events)) {
+    if (event) readStep(event, { param: 'body', path: `${path}.` });
+  }
+  readFilters(filters ?? [], 'body.settings.filters');
+  readFilters(retentionUserFilters ?? [], 'body.settings.retentionUserFilters');
+}
+
+const numbered = <T>(path: string, list: readonly T[] | null | undefined): Record<string, T> =>
+  Object.fromEntries((list ?? []).map((one, index) => [`${path}.${index}`, one]));
+
+/** Those of the first condition that makes no sense. */
+function conditionFaults(chart: NewChart): Faults {
+  try {
+    readConditions(chart);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return Object.entries(error.fields.details ?? {}).map(([path, message]) => [
+      path,
+      String(message),
+    ]);
+  }
+}
+
 /** @throws {DomainError} INVALID_VALIDATION_REQUEST naming each field that does not fit the type */
 export function checkChart(chart: NewChart): void {
-  const faults = faultsOf(chart).map(([path, message]) => [`body.${path}`, message] as const);
+  const ofType = faultsOf(chart).map(([path, message]) => [`body.${path}`, message] as const);
+  const faults = [...ofType, ...(isManaged(chart.chart_type) ? conditionFaults(chart) : [])];
   const [first] = faults;
   if (first === undefined) return;
   throw new DomainError('INVALID_VALIDATION_REQUEST', `${first[0]} ${first[1]}.`, {

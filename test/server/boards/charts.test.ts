@@ -43,6 +43,19 @@ const VALID = {
   retention: { title: 't' },
 };
 
+/** A funnel whose first step carries this, too. */
+const funnelOf = (first: object) => ({
+  chart_type: 'funnel',
+  title: 't',
+  steps: [{ ...STEPS[0], ...first }, STEPS[1]],
+});
+const filtered = (field: string, op: string) => ({ ...STEPS[0], filters: [{ field, op }] });
+const withSettings = (chart_type: keyof typeof VALID, settings: object) => ({
+  chart_type,
+  ...VALID[chart_type],
+  settings,
+});
+
 const create = (body: object) => boards.call('POST', path, { body });
 
 describe.each(Object.entries(VALID))('a chart of type %s', (type, content) => {
@@ -80,6 +93,25 @@ it.each([
   [
     { chart_type: 'funnel', title: 't', steps: [STEPS[0], { type: 'x', event: 'y' }] },
     'body.steps.1.type',
+  ],
+  [funnelOf({ filters: [{ field: 'a', op: 'eq' }] }), 'body.steps.0.filters.0.value'],
+  [
+    funnelOf({ filters: [{ field: 'a', op: 'in', value: ['b|c'] }] }),
+    'body.steps.0.filters.0.value',
+  ],
+  [funnelOf({ events: [filtered('points', 'isEmpty')] }), 'body.steps.0.events.0.filters.0.op'],
+  [funnelOf({ events: [{ ...STEPS[0], events: [STEPS[0]] }] }), 'body.steps.0.events.0.events'],
+  [
+    withSettings('funnel', { filters: [{ field: 'os', op: 'gt' }] }),
+    'body.settings.filters.0.value',
+  ],
+  [
+    withSettings('user_paths', { anchors: [filtered('revenue', 'contains')] }),
+    'body.settings.anchors.0.filters.0.op',
+  ],
+  [
+    withSettings('retention', { entryFilter: filtered('a', 'lt') }),
+    'body.settings.entryFilter.filters.0.value',
   ],
   [{ chart_type: 'gauge', ...SQL }, 'body.chart_type'],
   [{ chart_type: 'table', query: 'SELECT 1' }, 'body.title'],
