@@ -4,6 +4,7 @@ import type { FunnelType } from '../../../protocol/analytics/funnel.js';
 import { EVENTS, ofScope, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { emptyName } from './empty-name.js';
+import { FEW_STEPS, placeOf, reach } from './reach.js';
 import { areApart, fits, type Step } from './steps.js';
 
 export interface FunnelQuestion {
@@ -17,8 +18,6 @@ export interface FunnelQuestion {
 const GROUPS = 10;
 /** `event_order` counts milliseconds in steps of this. */
 const ORDERS_PER_MS = 2 ** 22;
-/** Of these, so many are given up to tell the steps of one event apart. */
-const STEPS_PER_ORDER = 16;
 
 /**
  * Each event counts for one step at a time: an event that fits several is taken for the later one
@@ -79,16 +78,24 @@ function grouped(scope: Scope, question: FunnelQuestion, bind: Bind): string {
 
 function visitors(scope: Scope, question: FunnelQuestion, bind: Bind): string {
   const { steps, type, groupBy, windowMs } = question;
+  const last = steps.length;
   const window = bind(windowMs * ORDERS_PER_MS + ORDERS_PER_MS - 1, 'UInt64');
+  const entries = type === 'open' ? steps.map((_, index) => index + 1) : [1];
+  const value = groupBy === undefined ? '' : ', argMin(f.value, f.place) AS value';
+  const events = `FROM (${fittingEvents(scope, question, bind)}) AS f
+    GROUP BY f.visitor`;
+  if (last <= FEW_STEPS) {
+    const reaches = entries.map((entry) => `${reach({ entry, last, window })} AS from_${entry}`);
+    return `SELECT ${reaches.join(', ')}${value && ', v.value AS value'}
+    FROM (SELECT arraySort(groupArray(f.place)) AS places${value}
+    ${events}) AS v`;
+  }
   const from = (first: number) => {
     const conditions = steps.slice(first - 1).map((_, index) => `f.step = ${first + index}`);
     return `windowFunnel(${window})(f.place, ${conditions.join(', ')}) AS from_${first}`;
   };
-  const entries = type === 'open' ? steps.map((_, index) => index + 1) : [1];
-  const value = groupBy === undefined ? '' : ', argMin(f.value, f.place) AS value';
   return `SELECT ${entries.map(from).join(', ')}${value}
-    FROM (${fittingEvents(scope, question, bind)}) AS f
-    GROUP BY f.visitor`;
+    ${events}`;
 }
 
 function fittingEvents(
@@ -102,7 +109,7 @@ function fittingEvents(
       : `, CAST(${groupBy === 'builder_codes' ? 'e.builder_codes[1]' : `e.${groupBy}`}, 'String') AS value`;
   return `SELECT e.visitor_hash AS visitor,
       toUInt8(${stepOf(steps, bind)}) AS step,
-      bitAnd(e.event_order, bitNot(toUInt64(${STEPS_PER_ORDER - 1}))) + toUInt64(${STEPS_PER_ORDER} - step) AS place${value}
+      ${placeOf('e.event_order', 'step')} AS place${value}
     FROM ${EVENTS}
     WHERE ${ofScope(scope, bind)} AND (${steps.map((step) => fits(step, bind)).join(' OR ')})`;
 }
