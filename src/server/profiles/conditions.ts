@@ -81,9 +81,9 @@ function write(target: ConditionTarget, value: ConditionValue, place: Place): Sq
     case 'label':
       return label(target.tagId, value, place);
     case 'any_chain':
-      return anyChain(value, name);
+      return ofAnyProject(anyChain(value, name), place);
     case 'balance':
-      return balance(target, value, place);
+      return ofAnyProject(balance(target, value, place), place);
   }
 }
 
@@ -138,6 +138,15 @@ function label(tagId: string, value: ConditionValue, { name, isMerged }: Place):
     : `arrayExists((tag, value) -> ${isTag} AND ${sql}, s.label_tags, s.label_values)`;
   return isComplement(value, found, { ...params, [`${name}_tag`]: tagId });
 }
+
+/** What a wallet holds is the same in every project; a merged row need not carry it. */
+const ofAnyProject = ({ sql, params }: SqlCondition, { isMerged }: Place): SqlCondition => ({
+  sql: isMerged
+    ? `s.wallet IN (SELECT s.wallet FROM profiles AS s FINAL
+      WHERE s.project_id IN {projects:Array(String)} AND ${sql})`
+    : sql,
+  params,
+});
 
 function anyChain(value: ConditionValue, name: string): SqlCondition {
   const { sql, params } = plainly('worth', 'Float64', { value, name });

@@ -95,16 +95,15 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     'max(s.last_seen) AS last_seen',
     ...ENGAGEMENT.map((name) => `sum(s.${name}) AS ${name}`),
     'arraySort(groupUniqArrayArray(s.activity_dates)) AS activity_dates',
-    ...FIRST.map((name) => `argMin(s.${name}, ifNull(s.first_seen, ${NEVER})) AS ${name}`),
+    // As they are stored, texts of few kinds would be kept as values of any type: slow, and large.
+    ...FIRST.map((name) => `argMin(s.${name}::String, ifNull(s.first_seen, ${NEVER})) AS ${name}`),
     ...[...LAST, ...DEVICE_FIELDS, ...LAST_EVENT].map(
-      (name) => `argMax(s.${name}, ifNull(s.last_seen, ${NOT_YET})) AS ${name}`,
+      (name) => `argMax(s.${name}::String, ifNull(s.last_seen, ${NOT_YET})) AS ${name}`,
     ),
     ...IDENTITY_FIELDS.map(
       (name) => `argMaxIf(s.${name}, ifNull(s.last_seen, ${NOT_YET}), s.${name} != '') AS ${name}`,
     ),
-    ...[...ON_CHAIN, ...HOLDING_COLUMNS.map(({ name }) => name)].map(
-      (name) => `any(s.${name}) AS ${name}`,
-    ),
+    ...ON_CHAIN.map((name) => `any(s.${name}) AS ${name}`),
   ])}
 FROM (${profiles}) AS s GROUP BY wallet`;
 
