@@ -6,7 +6,7 @@ import { textOf } from './plugins.js';
 import type { Session } from './session.js';
 import { toPlain } from './to-plain.js';
 import type { Identity, Properties, Tracker, TrackerFault, WalletRef } from './tracker-types.js';
-import { signatureFields, transactionFields, walletFields } from './verbs.js';
+import { known, signatureFields, transactionFields, walletFields } from './verbs.js';
 import { createWalletVerbs } from './wallet-verbs.js';
 
 export interface CaptureOptions {
@@ -44,9 +44,7 @@ export interface Capture {
 /** Of the address as the context tells it, so redacted as that is. */
 const pageFields = ({ page_url: url, page_path: path }: Properties): Properties => {
   const [, query, hash] = /^[^?#]*(\?[^#]*)?(#.*)?/.exec(String(url ?? '')) ?? [];
-  return Object.fromEntries(
-    Object.entries({ url, path, query, hash }).filter(([, value]) => value !== undefined),
-  );
+  return known({ url, path, query, hash });
 };
 
 export const createCapture = (options: CaptureOptions): Capture => {

@@ -15,7 +15,7 @@ export interface FlushOptions {
 interface Waiter {
   /** Done when every entry accepted before this order is gone from the queue. */
   readonly order: number;
-  readonly finish: (error?: TrackerError) => void;
+  readonly finish: (fault?: string) => void;
 }
 
 export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => {
@@ -25,9 +25,7 @@ export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => 
     for (const waiter of waiters) {
       if (queue.oldestOrder() >= waiter.order) waiter.finish();
       else if (sender.isRefused()) {
-        waiter.finish(
-          new TrackerError('Not flushed: the server refuses the write key. Call setWriteKey().'),
-        );
+        waiter.finish('Not flushed: the server refuses the write key. Call setWriteKey().');
       }
     }
   };
@@ -38,17 +36,15 @@ export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => 
     const promise = new Promise<void>((resolve, reject) => {
       const cancel = after(timeoutMs, () =>
         waiter.finish(
-          new TrackerError(
-            `Not flushed within ${timeoutMs} ms: ${queue.waiting().count} events wait. They are kept and sent later.`,
-          ),
+          `Not flushed within ${timeoutMs} ms: ${queue.waiting().count} events wait, and are kept.`,
         ),
       );
       const waiter: Waiter = {
         order: queue.nextOrder(),
-        finish: (error) => {
+        finish: (fault) => {
           cancel();
           waiters.delete(waiter);
-          if (error) reject(error);
+          if (fault) reject(new TrackerError(fault));
           else resolve();
         },
       };
@@ -56,8 +52,6 @@ export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => 
     });
     sender.sendNow();
     check();
-    // A page that ignores the answer must not see an unhandled rejection.
-    promise.catch(() => {});
     return promise;
   };
 

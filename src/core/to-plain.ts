@@ -3,52 +3,56 @@
 /** Deeper than any real event; bounds the work on structures made by accident. */
 const MAX_DEPTH = 32;
 
+/** More than an event is for: what shares its parts has as good as no end, even without a cycle. */
+const MOST_VALUES = 100_000;
+
 const UNREADABLE = '[Unreadable]';
 
-/** The objects that the value being copied lies in. */
-type Parents = object[];
+/** The objects that the value being copied lies in, and how many values were copied so far. */
+type Parents = object[] & { count?: number };
 type Plain = Record<string, unknown>;
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
-const keep = (plain: Plain, key: string, copy: unknown) => {
-  if (copy === undefined) return;
-  // Assigning to `__proto__` would replace the prototype instead of keeping the key.
-  if (key === '__proto__') {
-    Object.defineProperty(plain, key, { value: copy, enumerable: true, configurable: true });
-  } else plain[key] = copy;
+const countIn = (parents: Parents, more: number) => {
+  parents.count = (parents.count ?? 0) + more;
+  if (parents.count > MOST_VALUES) throw parents;
 };
 
-const copyOfRecord = (source: Readonly<Plain>, parents: Parents): Plain => {
-  const plain: Plain = {};
-  for (const key of Object.keys(source)) {
+/** What `read` answers for each of `keys`, but what is undefined. */
+const copyOfEach = <K>(keys: readonly K[], read: (key: K) => unknown, parents: Parents): Plain => {
+  countIn(parents, keys.length);
+  const entries: [PropertyKey, unknown][] = [];
+  for (const key of keys) {
     let item: unknown = UNREADABLE;
     try {
-      item = source[key];
+      item = read(key);
     } catch {
       // A getter that throws costs its own property only.
     }
-    keep(plain, key, copyOf(item, parents));
+    const copy = copyOf(item, parents);
+    if (copy !== undefined) entries.push([key as PropertyKey, copy]);
   }
-  return plain;
+  // Not by assignment, which `__proto__` and a frozen Object.prototype would change.
+  return Object.fromEntries(entries);
 };
+
+const copyOfRecord = (source: Readonly<Plain>, parents: Parents): Plain =>
+  copyOfEach(Object.keys(source), (key) => source[key], parents);
 
 const copyOfItems = (items: ArrayLike<unknown>, parents: Parents): unknown[] => {
   const copies: unknown[] = [];
+  countIn(parents, items.length);
   for (let i = 0; i < items.length; i++) copies.push(copyOf(items[i], parents) ?? null);
   return copies;
 };
 
-const copyOfMap = (map: ReadonlyMap<unknown, unknown>, parents: Parents): Plain => {
-  const plain: Plain = {};
-  for (const [key, item] of map) keep(plain, String(key), copyOf(item, parents));
-  return plain;
-};
-
 const copyOfInstance = (value: object, parents: Parents): unknown => {
   switch (tagOf(value)) {
-    case 'Map':
-      return copyOfMap(value as ReadonlyMap<unknown, unknown>, parents);
+    case 'Map': {
+      const map = value as ReadonlyMap<unknown, unknown>;
+      return copyOfEach([...map.keys()], (key) => map.get(key), parents);
+    }
     case 'Set':
       return copyOfItems([...(value as ReadonlySet<unknown>)], parents);
     case 'Number':
@@ -59,8 +63,13 @@ const copyOfInstance = (value: object, parents: Parents): unknown => {
       const { name, message } = value as Error;
       return copyOfRecord({ name, message }, parents);
     }
-    default:
+    default: {
+      const { addEventListener, preventDefault } = value as Plain;
+      // An element, a window or an event, also React's: `onClick={onMinted}` passes one. What frameworks
+      // hang on these leads to the whole page and its state.
+      if (typeof (addEventListener ?? preventDefault) === 'function') return `[${tagOf(value)}]`;
       return copyOfRecord(value as Plain, parents);
+    }
   }
 };
 
@@ -106,7 +115,8 @@ const copyOf = (value: unknown, parents: Parents): unknown => {
 /**
  * A copy of `value` that JSON can carry: bigint as a decimal string, Date as ISO 8601, Map and Set as
  * object and array, URL as its text, a cycle as `[Circular]`, NaN and Infinity as null. A property
- * that throws when read becomes `[Unreadable]`. Functions, symbols and undefined are left out.
+ * that throws when read becomes `[Unreadable]`, as does what comes after 100,000 values; an element or an
+ * event becomes its name. Functions, symbols and undefined are left out.
  */
 export const toPlain = (value: unknown): unknown => copyOf(value, []);
 

@@ -11,12 +11,7 @@ const SELECTOR_LENGTH = 10;
 type Fields = Record<string, unknown>;
 
 /** Leaves out what is undefined, so that the wire carries only what is known. */
-const known = (fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, toPlain(value)]],
-    ),
-  );
+export const known = (fields: Fields): Fields => toPlain(fields) as Fields;
 
 /** Wei or lamports as a decimal string. */
 const readAmount = (value: TransactionEvent['value']): string | undefined => {

@@ -37,6 +37,9 @@ const bomb: object = new Proxy(
   ),
 );
 
+const hung = (value: object) =>
+  Object.assign(value, { __reactFiber$1: { memoizedState: 'secret' } });
+
 const endless = { toJSON: () => endless };
 
 const record = async (value: unknown) => {
@@ -65,6 +68,9 @@ test.each<[string, unknown, unknown]>([
   ['a symbol', Symbol('x'), undefined],
   ['a promise', Promise.resolve(1), {}],
   ['a sparse list', Object.assign([], { 2: 1 }), [null, null, 1]],
+  ['an element, on which React hangs all it knows', hung(new EventTarget()), '[EventTarget]'],
+  ['an event of the browser', hung(new Event('click')), '[Event]'],
+  ["an event of React's", hung(Object.create({ preventDefault: () => {} })), '[Object]'],
 ])('%s', async (_, value, expected) => {
   expect(await record(value)).toEqual({ faults: [], value: expected });
 });
@@ -86,6 +92,23 @@ test('nothing is written, and what a getter answers is copied at the call', asyn
     },
   });
   expect(await record(value)).toEqual({ faults: [], value: { list: [{ a: 1 }] } });
+});
+
+test('a structure that shares its parts, or is all length, is cut off', async () => {
+  let reads = 0;
+  let shared: unknown = {
+    get text() {
+      reads += 1;
+      return 'x';
+    },
+  };
+  for (let level = 0; level < 20; level += 1) shared = { one: shared, other: shared };
+  const endlessList: unknown[] = [];
+  endlessList.length = 4_000_000_000;
+  const { value } = await record({ shared, endlessList, fine: 1 });
+  expect(value).toMatchObject({ endlessList: '[Unreadable]', fine: 1 });
+  expect(JSON.stringify(value)).toContain('[Unreadable]');
+  expect(reads).toBeLessThan(100_000);
 });
 
 test('every argument of every verb may be anything: nothing throws', async () => {
