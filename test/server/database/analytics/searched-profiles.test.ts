@@ -37,7 +37,10 @@ SELECT 'spread', concat(arrayJoin(['', '0x', '1', 'A', 'J', 'Zz', 'z']), char(48
 const ROWS = `SELECT wallet, toString(last_seen) AS seen, location, last_ref, version, ${NAMES.join(', ')}
 FROM profiles WHERE project_id != 'spread' ORDER BY wallet`;
 
-const ENRICHED = 'SELECT * FROM wallet_enrichment ORDER BY wallet';
+const ENRICHED = "SELECT * FROM wallet_enrichment FINAL WHERE wallet != '0xlate' ORDER BY wallet";
+/** Written by a process that knows nothing of the migration, in its last moment. */
+const LATE = "INSERT INTO wallet_enrichment (wallet, tx_count) VALUES ('0xlate', 7)";
+const LATE_ROW = "SELECT tx_count FROM wallet_enrichment FINAL WHERE wallet = '0xlate'";
 
 const SPREAD =
   "SELECT count() AS rows, uniqExact(wallet) AS wallets FROM profiles WHERE project_id = 'spread'";
@@ -53,9 +56,11 @@ it('hold amounts and labels, and all that they held', async () => {
   expect(enriched).toHaveLength(3);
   for (let time = 0; time < 2; time += 1) {
     for (const sql of searchedProfilesMigration(SINGLE_STORAGE).statements) {
+      if (sql.startsWith('EXCHANGE TABLES wallet_enrichment')) await database.execute(LATE);
       await database.execute(sql);
     }
     expect((await database.query(ENRICHED)).data).toEqual(enriched);
+    expect((await database.query<object>(LATE_ROW)).data).toEqual([{ tx_count: 7 }]);
     expect((await database.query<object>(SPREAD)).data).toEqual([{ rows: 525, wallets: 525 }]);
     expect((await database.query(ROWS)).data).toEqual([
       {

@@ -55,6 +55,10 @@ LEFT JOIN (${liveLabels(within('b.wallet'))}) AS l ON l.project_id = p.project_i
 SETTINGS insert_deduplicate = 0, join_algorithm = 'grace_hash', grace_hash_join_initial_buckets = 8`,
 );
 
+/** What an older process wrote into the old table meanwhile; a row that is there twice becomes one. */
+const LATE_ENRICHMENT = `INSERT INTO wallet_enrichment SELECT * FROM wallet_enrichment_next
+WHERE stored_at >= now() - INTERVAL 1 HOUR SETTINGS insert_deduplicate = 0`;
+
 const ENRICHMENT_COPIES = PORTIONS.map(
   (
     within,
@@ -94,6 +98,7 @@ ENGINE = ${replacingEngine}(stored_at) ORDER BY wallet
 SETTINGS ${[...settings, 'index_granularity = 64', 'min_compress_block_size = 1024'].join(', ')}`,
     ...ENRICHMENT_COPIES,
     `EXCHANGE TABLES wallet_enrichment AND wallet_enrichment_next ${onCluster}`,
+    LATE_ENRICHMENT,
     `DROP TABLE wallet_enrichment_next ${onCluster} SYNC`,
   ],
 });
