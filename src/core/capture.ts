@@ -65,7 +65,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
   } = createWalletVerbs({ identity, record, refuse });
 
   const identify: Verbs['identify'] = (who, properties, eventOptions) => {
-    const person: Identity = typeof who === 'string' ? { userId: who } : (who ?? {});
+    const person: Identity = typeof who === 'object' ? (who ?? {}) : { userId: who };
     if (person.userId) identity.setUserId(String(person.userId));
     if (addressOf(person) !== identity.wallet()?.address) useWallet(person);
     const fields = walletFields(person);

@@ -28,6 +28,12 @@ describe('identify', () => {
     expect(await sent(world)).toHaveLength(3);
   });
 
+  it('takes the number of a database for an id', async () => {
+    const world = createWorld();
+    openPage(world).tracker.identify(42 as never);
+    expect(await sent(world)).toMatchObject([{ user_id: '42' }]);
+  });
+
   it('says again what changed, also when it changes back', async () => {
     const world = createWorld();
     const { tracker } = openPage(world);
