@@ -10,6 +10,8 @@ export interface Engine {
   run(statement: Run, timeoutMs: number): Promise<Uint8Array>;
   /** The process of this moment, or null between two. */
   pid(): number | null;
+  /** Ends the process of this moment, and what it runs; another follows. */
+  restart(): void;
   close(): Promise<void>;
 }
 
@@ -44,10 +46,11 @@ const within = async <T>(promise: Promise<T>, timeoutMs: number, late: () => Err
 export const superviseEngine = (options: EngineOptions): Engine => {
   const closing = new AbortController();
   let current: EngineChild | null = options.child;
-  let next: Promise<EngineChild> = Promise.resolve(options.child);
+  /** The life after the current one. */
+  let next: Promise<EngineChild>;
   let lastFailure = '';
 
-  const restart = async (): Promise<EngineChild> => {
+  const startAnother = async (): Promise<EngineChild> => {
     for (let attempt = 0; ; attempt += 1) {
       await sleep(backoffMs(attempt), undefined, { signal: closing.signal });
       try {
@@ -59,12 +62,11 @@ export const superviseEngine = (options: EngineOptions): Engine => {
   };
   const watch = (child: EngineChild): void => {
     current = child;
-    void child.ended.then(() => {
+    next = child.ended.then(() => {
       current = null;
-      if (closing.signal.aborted) return;
-      next = restart();
-      next.then(watch, () => {});
+      return startAnother();
     });
+    next.then(watch, () => {});
   };
   watch(options.child);
 
@@ -79,6 +81,11 @@ export const superviseEngine = (options: EngineOptions): Engine => {
       return child.call(statement, timeoutMs);
     },
     pid: () => current?.pid ?? null,
+    restart: () => {
+      current?.kill();
+      // Statements of this moment on go to the next life.
+      current = null;
+    },
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();

@@ -6,13 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DatabaseInUseError } from '../database-errors.js';
 import { migrate } from '../migrate.js';
-import type { AnalyticsDatabase } from '../ports.js';
+import type { AnalyticsDatabase, AnalyticsResult } from '../ports.js';
 import { analyticsMigrations, analyticsMigrationTarget } from './analytics-migrations.js';
 import { backUpAnalytics, restoreAnalytics } from './back-up.js';
 import { createChdbDatabase } from './chdb-database.js';
-import { superviseEngine } from './engine.js';
+import { dropBlocks, findMissingBlocks } from './deduplication-logs.js';
+import { type Engine, superviseEngine } from './engine.js';
 import { DirectoryLockedError, type EngineChild, startEngineChild } from './engine-child.js';
-import type { Open } from './engine-messages.js';
+import type { Open, Run } from './engine-messages.js';
 import { findLiveOwner, removeOwner, writeOwner } from './owner.js';
 import { SINGLE_STORAGE } from './table-storage.js';
 
@@ -74,6 +75,44 @@ const startAsOwner = async (
   }
 };
 
+type Call = (statement: Run, timeoutMs: number) => Promise<Uint8Array>;
+
+const findMissing = (call: Call) =>
+  findMissingBlocks(async <Row>(sql: string) => {
+    const json = await call({ kind: 'run', prepare: [], sql, urgent: true }, START_TIMEOUT_MS);
+    return (JSON.parse(new TextDecoder().decode(json)) as AnalyticsResult<Row>).data;
+  });
+
+/** Starts a child that takes nothing for stored which is not. */
+const startTruthfully = async (start: () => Promise<EngineChild>): Promise<EngineChild> => {
+  const child = await start();
+  try {
+    const missing = await findMissing(child.call);
+    if (missing.length === 0) return child;
+    await dropBlocks(missing);
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+  child.kill();
+  await child.ended;
+  return start();
+};
+
+/** A load that failed must not be taken for stored when it is repeated, whatever it failed of. */
+const loadTruthfully =
+  (engine: Engine, { load }: AnalyticsDatabase): AnalyticsDatabase['load'] =>
+  async (statement) => {
+    try {
+      await load(statement);
+    } catch (error) {
+      const missing = await findMissing(engine.run).catch(() => null);
+      // The start that follows sets it right; whoever asks meanwhile waits for that.
+      if (missing === null || missing.length > 0) engine.restart();
+      throw error;
+    }
+  };
+
 /**
  * Starts chDB in a process of its own on `directory` and brings the schema up to date.
  *
@@ -94,7 +133,7 @@ export const openAnalytics = async (options: OpenAnalyticsOptions): Promise<Embe
     memoryLimitBytes: totalMemoryBytes,
     concurrency: options.concurrency ?? 8,
   };
-  const start = () => startEngineChild(file, open, START_TIMEOUT_MS);
+  const start = () => startTruthfully(() => startEngineChild(file, open, START_TIMEOUT_MS));
   const child = await startAsOwner(directory, start);
   const engine = superviseEngine({
     child,
@@ -120,7 +159,8 @@ export const openAnalytics = async (options: OpenAnalyticsOptions): Promise<Embe
       analyticsMigrations(SINGLE_STORAGE),
     );
     const backUp = (to: string) => backUpAnalytics(database, to);
-    return { ...database, close, enginePid: engine.pid, backUp };
+    const load = loadTruthfully(engine, database);
+    return { ...database, load, close, enginePid: engine.pid, backUp };
   } catch (error) {
     await close();
     throw error;

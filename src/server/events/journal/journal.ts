@@ -1,6 +1,6 @@
 // The journal: accepted rows, safe on disk, until the database has them.
 import { rm, truncate } from 'node:fs/promises';
-import { type AppendDisk, realDisk } from './append-disk.js';
+import { type AppendDisk, realDisk, syncDirectory } from './append-disk.js';
 import { type AppendFile, createAppendFile } from './append-file.js';
 import { createSegmentId, type Segment, segmentBegunAt, segmentPath } from './segment.js';
 
@@ -113,6 +113,8 @@ export function createJournal(options: JournalOptions): Journal {
     },
     async release(segment) {
       await rm(segment.path, { force: true });
+      // The engine does not sync by what it recognises a repeated load: a power cut must bring none back.
+      await syncDirectory(directory);
       closed.delete(segment.id);
     },
   };

@@ -1,0 +1,100 @@
+// A kill or a full disk between a block's token and its part: the repeated load stores the block, once.
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import type { EmbeddedAnalytics } from '../../../../src/server/database/analytics/open-analytics.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { rowOf } from '../../analytics/analytics-under-test.js';
+import { openTestAnalytics } from './open-test-analytics.js';
+
+const cleanUp = createCleanup();
+const TABLES = ['events', 'events_daily', 'sessions_daily', 'sources_daily', 'wallets_daily'];
+const AT = Date.UTC(2026, 0, 15, 10);
+let directory: string;
+
+beforeEach(async () => {
+  const temporary = await createTemporaryDirectory();
+  cleanUp(temporary.remove);
+  directory = temporary.path;
+});
+
+const open = () => openTestAnalytics({ directory: join(directory, 'analytics') });
+
+const load = async (database: EmbeddedAnalytics, name: string): Promise<void> => {
+  const file = join(directory, `${name}.ndjson`);
+  const address = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
+  const row = rowOf({ at: AT, project: name, message_id: name, session_id: 's', address });
+  await writeFile(file, `${JSON.stringify(row)}\n`);
+  await database.load({ table: 'events', file, token: name });
+};
+
+/** The directories of the parts that hold rows of a project. */
+const partsOf = async (database: EmbeddedAnalytics, table: string, project: string) => {
+  const { data } = await database.query<{ path: string }>(
+    `SELECT path FROM system.parts WHERE active AND database = currentDatabase() AND table = '${table}'
+      AND name IN (SELECT _part FROM ${table} WHERE project_id = {project:String})`,
+    { project },
+  );
+  return data.map(({ path }) => path);
+};
+
+/** Rows of a project in each table: of one event there is one in each, but for the sources. */
+const hits = async (database: EmbeddedAnalytics, project: string) => {
+  const sums = TABLES.map((table) => {
+    const sum =
+      table === 'events' ? 'count()' : table === 'sessions_daily' ? 'sum(events)' : 'sum(hits)';
+    const one = table === 'sources_daily' ? " AND dimension = 'device'" : '';
+    return `(SELECT toUInt32(${sum}) FROM ${table} WHERE project_id = {project:String}${one})`;
+  });
+  const { data } = await database.query<{ hits: readonly number[] }>(
+    `SELECT [${sums.join(', ')}] AS hits`,
+    { project },
+  );
+  return data[0]?.hits;
+};
+
+const ALL = TABLES.map(() => 1);
+
+it.each(TABLES)('stores what a kill kept out of %s, and the rest not twice', async (table) => {
+  const before = await open();
+  await before.execute('SYSTEM STOP MERGES');
+  await load(before, 'earlier');
+  await load(before, 'killed');
+  expect(await hits(before, 'killed')).toEqual(ALL);
+  const parts = await partsOf(before, table, 'killed');
+  expect(parts).not.toEqual([]);
+  await before.close();
+  // As the engine leaves a part that it was killed before renaming.
+  for (const part of parts) {
+    await rename(part, join(dirname(part), `tmp_insert_${basename(part)}`));
+  }
+
+  const after = await open();
+  cleanUp(() => after.close());
+  expect(await hits(after, 'killed')).toEqual(TABLES.map((name) => (name === table ? 0 : 1)));
+  await load(after, 'killed');
+  await load(after, 'earlier');
+  expect(await hits(after, 'killed')).toEqual(ALL);
+  expect(await hits(after, 'earlier')).toEqual(ALL);
+});
+
+it('stores what the disk refused in the middle of a load, once it takes it', async () => {
+  const database = await open();
+  cleanUp(() => database.close());
+  await load(database, 'earlier');
+  const [part = ''] = await partsOf(database, 'events', 'earlier');
+  // The next part cannot take its place while a file has it.
+  const inTheWay = part.replace(/_(\d+)_\d+_(\d+)\/?$/, (_, block, level) => {
+    const next = Number(block) + 1;
+    return `_${next}_${next}_${level}`;
+  });
+  await writeFile(inTheWay, '');
+  await expect(load(database, 'refused')).rejects.toThrow(/Not a directory/);
+  await rm(inTheWay);
+
+  await load(database, 'refused');
+  await load(database, 'earlier');
+  expect(await hits(database, 'refused')).toEqual(ALL);
+  expect(await hits(database, 'earlier')).toEqual(ALL);
+});
