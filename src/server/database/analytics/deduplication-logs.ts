@@ -1,29 +1,43 @@
-// Keeps the engine's logs of stored blocks truthful across kills.
+// Keeps the engine's logs of stored blocks truthful across kills and full disks.
 //
 // The engine notes a block's token before it renames the block's part into place. A kill, or a full disk,
 // between the two leaves a token without rows: the same load, repeated, would be passed over as stored.
-import { appendFile, readdir, readFile } from 'node:fs/promises';
+// A full disk also cuts a line off. The engine goes on behind it and, started anew, reads no further: the
+// tokens from there on would be unknown, and loads that are repeated count twice.
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Asks the engine. */
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>;
 
 interface StoredPart {
-  readonly partition: string;
   readonly first: number;
   readonly last: number;
 }
 
 interface Table {
   readonly path: string;
-  /** Merged parts hold the blocks of those that they were made of. */
-  readonly parts: readonly StoredPart[];
+  /** By partition. Merged parts hold the blocks of those that they were made of. */
+  readonly parts: ReadonlyMap<string, readonly StoredPart[]>;
+}
+
+interface Log {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A log as the engine should read it. */
+export interface Correction extends Log {
+  /** Where it is written first: the engine stumbles over foreign files beside its logs, not here. */
+  readonly draft: string;
 }
 
 const DIRECTORY = 'deduplication_logs';
+const DRAFT = 'tmp_deduplication_log.txt';
 const FILE = /^deduplication_log_(\d+)\.txt$/;
-const ADDED = '1';
-const DROPPED = '2';
+/** A note without its line's end: stored or no longer, part, token. What stands before it was cut off. */
+const NOTE = /([12])\t([^\t]+)\t([^\t]+)$/;
+const STORED = '1';
 /** Of a part: partition, first and last block, level, and after a mutation its number. */
 const PART = /^(.+?)_(\d+)_(\d+)_\d+(?:_\d+)?$/;
 
@@ -34,69 +48,72 @@ const TABLES = `SELECT data_paths[1] AS path, groupArrayIf((p.partition_id,
 
 const readTables = async (read: ReadRows): Promise<readonly Table[]> => {
   const rows = await read<{ path: string; parts: readonly [string, number, number][] }>(TABLES);
-  return rows.map(({ path, parts }) => ({
-    path,
-    parts: parts.map(([partition, first, last]) => ({ partition, first, last })),
-  }));
+  return rows.map((row) => {
+    const parts = new Map<string, StoredPart[]>();
+    for (const [partition, first, last] of row.parts) {
+      const known = parts.get(partition);
+      if (known) known.push({ first, last });
+      else parts.set(partition, [{ first, last }]);
+    }
+    return { path: row.path, parts };
+  });
 };
 
-/** The logs of a table in the order in which the engine reads them; it goes on writing the last. */
-const logsOf = async ({ path }: Table): Promise<readonly string[]> => {
-  const names = await readdir(join(path, DIRECTORY)).catch(() => []);
+/** The logs of a table in the order in which the engine reads them. A table without loads has none. */
+const readLogs = async ({ path }: Table): Promise<readonly Log[]> => {
+  const names = await readdir(join(path, DIRECTORY)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   const numbers = names.flatMap((name) => FILE.exec(name)?.[1] ?? []).map(Number);
-  return numbers
+  const paths = numbers
     .sort((one, other) => one - other)
     .map((number) => join(path, DIRECTORY, `deduplication_log_${number}.txt`));
+  return Promise.all(paths.map(async (log) => ({ path: log, text: await readFile(log, 'utf8') })));
 };
 
-/** Blocks by their tokens, each with the name of its part: what the logs say is stored. */
-const readLogs = async (files: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+/** Without what was cut off. */
+const notesOf = ({ text }: Log): readonly RegExpExecArray[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => NOTE.exec(line))
+    .filter((note) => note !== null);
+
+const isStored = (name: string, { parts }: Table): boolean => {
+  const [, partition = '', begin, end] = PART.exec(name) ?? [];
+  const first = Number(begin);
+  const last = Number(end);
+  return (parts.get(partition) ?? []).some((part) => part.first <= first && part.last >= last);
+};
+
+const correctionsOf = async (table: Table): Promise<readonly Correction[]> => {
+  const logs = await readLogs(table);
+  const noted = logs.map((log) => ({ ...log, notes: notesOf(log) }));
   const parts = new Map<string, string>();
-  for (const file of files) {
-    for (const line of (await readFile(file, 'utf8')).split('\n')) {
-      const [operation, part = '', block] = line.split('\t');
-      if (block === undefined) continue;
-      if (operation === ADDED) parts.set(block, part);
-      else parts.delete(block);
-    }
+  for (const [, operation, part = '', token = ''] of noted.flatMap(({ notes }) => notes)) {
+    if (operation === STORED) parts.set(token, part);
+    else parts.delete(token);
   }
-  return parts;
-};
-
-const isStored = (part: string, { parts }: Table): boolean => {
-  const [, partition, first, last] = PART.exec(part) ?? [];
-  return parts.some(
-    (stored) =>
-      stored.partition === partition &&
-      stored.first <= Number(first) &&
-      stored.last >= Number(last),
+  const missing = new Set(
+    [...parts].flatMap(([token, part]) => (isStored(part, table) ? [] : [token])),
   );
+  return noted.flatMap(({ path, text, notes }) => {
+    const kept = notes.filter(([, , , token = '']) => !missing.has(token));
+    const corrected = kept.map(([note]) => `${note}\n`).join('');
+    return corrected === text ? [] : [{ path, text: corrected, draft: join(table.path, DRAFT) }];
+  });
 };
 
-interface MissingBlock {
-  readonly block: string;
-  readonly part: string;
-  /** The log that says so, or the one after it. */
-  readonly log: string;
-}
+/** What the logs should say and do not. No load may run meanwhile. */
+export const findCorrections = async (read: ReadRows): Promise<readonly Correction[]> =>
+  (await Promise.all((await readTables(read)).map(correctionsOf))).flat();
 
-/** What the logs wrongly say is stored. No load may run meanwhile. */
-export const findMissingBlocks = async (read: ReadRows): Promise<readonly MissingBlock[]> => {
-  const missing: MissingBlock[] = [];
-  for (const table of await readTables(read)) {
-    const files = await logsOf(table);
-    const log = files.at(-1);
-    if (log === undefined) continue;
-    for (const [block, part] of await readLogs(files)) {
-      if (!isStored(part, table)) missing.push({ block, part, log });
-    }
-  }
-  return missing;
-};
-
-/** Notes in the logs that blocks are not stored: the engine learns of it when it is started anew. */
-export const dropBlocks = async (blocks: readonly MissingBlock[]): Promise<void> => {
-  for (const { block, part, log } of blocks) {
-    await appendFile(log, `${DROPPED}\t${part}\t${block}\n`);
+/** The engine must not run: it appends to what it has open. */
+export const correct = async (corrections: readonly Correction[]): Promise<void> => {
+  for (const { path, text, draft } of corrections) {
+    // As a whole or not at all: the disk may be full still.
+    await writeFile(draft, text, { mode: 0o640, flush: true });
+    await rename(draft, path);
   }
 };

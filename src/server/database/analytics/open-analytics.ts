@@ -10,7 +10,7 @@ import type { AnalyticsDatabase, AnalyticsResult } from '../ports.js';
 import { analyticsMigrations, analyticsMigrationTarget } from './analytics-migrations.js';
 import { backUpAnalytics, restoreAnalytics } from './back-up.js';
 import { createChdbDatabase } from './chdb-database.js';
-import { dropBlocks, findMissingBlocks } from './deduplication-logs.js';
+import { correct, findCorrections } from './deduplication-logs.js';
 import { type Engine, superviseEngine } from './engine.js';
 import { DirectoryLockedError, type EngineChild, startEngineChild } from './engine-child.js';
 import type { Open, Run } from './engine-messages.js';
@@ -77,25 +77,26 @@ const startAsOwner = async (
 
 type Call = (statement: Run, timeoutMs: number) => Promise<Uint8Array>;
 
-const findMissing = (call: Call) =>
-  findMissingBlocks(async <Row>(sql: string) => {
+const findFalse = (call: Call) =>
+  findCorrections(async <Row>(sql: string) => {
     const json = await call({ kind: 'run', prepare: [], sql, urgent: true }, START_TIMEOUT_MS);
     return (JSON.parse(new TextDecoder().decode(json)) as AnalyticsResult<Row>).data;
   });
 
-/** Starts a child that takes nothing for stored which is not. */
+/** Starts a child that takes for stored what is, and nothing else. */
 const startTruthfully = async (start: () => Promise<EngineChild>): Promise<EngineChild> => {
   const child = await start();
-  try {
-    const missing = await findMissing(child.call);
-    if (missing.length === 0) return child;
-    await dropBlocks(missing);
-  } catch (error) {
+  const end = (): Promise<void> => {
     child.kill();
+    return child.ended;
+  };
+  const corrections = await findFalse(child.call).catch(async (error) => {
+    await end();
     throw error;
-  }
-  child.kill();
-  await child.ended;
+  });
+  if (corrections.length === 0) return child;
+  await end();
+  await correct(corrections);
   return start();
 };
 
@@ -106,9 +107,9 @@ const loadTruthfully =
     try {
       await load(statement);
     } catch (error) {
-      const missing = await findMissing(engine.run).catch(() => null);
+      const corrections = await findFalse(engine.run).catch(() => null);
       // The start that follows sets it right; whoever asks meanwhile waits for that.
-      if (missing === null || missing.length > 0) engine.restart();
+      if (corrections === null || corrections.length > 0) engine.restart();
       throw error;
     }
   };

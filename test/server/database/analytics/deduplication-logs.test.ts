@@ -1,5 +1,5 @@
 // A kill or a full disk between a block's token and its part: the repeated load stores the block, once.
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { EmbeddedAnalytics } from '../../../../src/server/database/analytics/open-analytics.js';
@@ -97,4 +97,41 @@ it('stores what the disk refused in the middle of a load, once it takes it', asy
   await load(database, 'earlier');
   expect(await hits(database, 'refused')).toEqual(ALL);
   expect(await hits(database, 'earlier')).toEqual(ALL);
+});
+
+it.each([
+  ['behind a line that was cut off', '1\t202601_9_9_0\t2026', true],
+  ['behind a line that was cut off in its first field', '1\t', true],
+  ['before a line that was cut off', '1\t202601_9_9_0\t2026', false],
+])('knows the loads %s', async (_, torn, isBehind) => {
+  let database = await open();
+  await load(database, 'before');
+  const { data } = await database.query<{ path: string }>(
+    "SELECT data_paths[1] AS path FROM system.tables WHERE database = currentDatabase() AND name = 'events_daily'",
+  );
+  const table = data[0]?.path ?? '';
+  const logs = join(table, 'deduplication_logs');
+  const cutOff = async () => {
+    for (const name of await readdir(logs)) await appendFile(join(logs, name), torn);
+  };
+  // The engine goes on in the file where the disk cut it off.
+  if (isBehind) await cutOff();
+  await load(database, 'behind');
+  if (!isBehind) await cutOff();
+  await database.close();
+  // Of a correction that was killed.
+  await writeFile(join(table, 'tmp_deduplication_log.txt'), torn);
+
+  database = await open();
+  cleanUp(() => database.close());
+  for (const name of ['before', 'behind', 'after']) await load(database, name);
+  await database.close();
+  database = await open();
+  for (const name of ['before', 'behind', 'after']) {
+    await load(database, name);
+    expect(await hits(database, name)).toEqual(ALL);
+  }
+  for (const name of await readdir(logs)) {
+    expect(await readFile(join(logs, name), 'utf8')).toMatch(/^([12]\t[^\t\n]+\t[^\t\n]+\n)*$/);
+  }
 });
