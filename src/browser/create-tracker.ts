@@ -2,7 +2,7 @@
 import { withConsent } from '../core/consent.js';
 import { createCoreTracker } from '../core/create-core-tracker.js';
 import { checkOptions } from '../core/options.js';
-import type { AnyEvents, Tracker } from '../core/tracker-types.js';
+import type { AnyEvents, Plugin, Tracker } from '../core/tracker-types.js';
 import { eip6963 } from '../wallets/eip6963.js';
 import { createTakeArrival, REFERRAL_QUERY } from './arrivals.js';
 import type { BrowserOptions } from './browser-options.js';
@@ -18,12 +18,19 @@ import { pageViews } from './page-views.js';
 import { createRandomBytes } from './random.js';
 import { isRefused, isRobot } from './visitor-signals.js';
 import { warn } from './warn.js';
+import { whenShown } from './when-shown.js';
 
 const NO_PAGE =
   'there is no page here, as on a server that renders one. On a server, import from chaintrail/node.';
 
+/** Wallets of a page that nobody has seen are no visitor's yet. */
+const ofShownPage = (plugin: Plugin): Plugin => ({
+  ...plugin,
+  setup: (tracker, host) => whenShown(document, () => plugin.setup?.(tracker, host)),
+});
+
 const defaultPlugins = ({ pageViews: views = true, wallets = true }: BrowserOptions) => [
-  ...(wallets ? [eip6963(wallets === true ? {} : wallets)] : []),
+  ...(wallets ? [ofShownPage(eip6963(wallets === true ? {} : wallets))] : []),
   ...(views ? [pageViews()] : []),
 ];
 

@@ -1,5 +1,6 @@
 // Sends a page view when a page loads and when a single-page app shows another.
 import type { Plugin } from '../core/tracker-types.js';
+import { whenShown } from './when-shown.js';
 
 type HistoryMethod = 'pushState' | 'replaceState';
 
@@ -88,7 +89,7 @@ export const pageViews = (ofPage?: Window): Plugin => {
         // Routers set the title after the address.
         setTimeout(() => tell());
       };
-      const lookNow = () => {
+      const lookNow = (): undefined => {
         look();
         tell();
       };
@@ -106,11 +107,8 @@ export const pageViews = (ofPage?: Window): Plugin => {
       const restore = [
         wrap(history, 'pushState', { before: tell, after: onChange }),
         wrap(history, 'replaceState', { before: tell, after: () => look(placeOf) }),
+        whenShown(document, lookNow),
       ];
-      // A page rendered ahead of a visit that may never come is no view yet.
-      if ('prerendering' in document && document.prerendering) {
-        document.addEventListener('prerenderingchange', lookNow, { once: true });
-      } else lookNow();
 
       return () => {
         tell();
@@ -118,7 +116,6 @@ export const pageViews = (ofPage?: Window): Plugin => {
         page.removeEventListener('hashchange', onChange);
         page.removeEventListener('pageshow', onShow);
         page.removeEventListener('pagehide', tell);
-        document.removeEventListener('prerenderingchange', lookNow);
         for (const undo of restore) undo();
       };
     },

@@ -92,7 +92,9 @@ export const startScriptTag = (
   plugins: readonly Plugin[] = [],
 ): void => {
   const { name = 'chaintrail', writeKey } = tag?.dataset ?? {};
-  const before = page[name];
+  let before = page[name];
+  // A frame of that name: one of another origin may not even be looked into.
+  if ((before as Partial<Window> | undefined)?.window === before) before = undefined;
   const isTaken = !isFree(before);
   let api: ScriptApi = { createTracker };
   if (tag && writeKey !== undefined) {

@@ -122,6 +122,24 @@ test('what one page leaves, the next one sends, once', async () => {
   expect(heir.stats()).toMatchObject({ recovered: 1 });
 });
 
+test('a page rendered ahead of its visit records nothing by itself until it is visited', async () => {
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  Object.assign(window, { ethereum: createTestWallet().provider });
+  try {
+    // Another key: a view counts once for each.
+    const tracker = open({ writeKey: 'ahead' });
+    await tracker.flush();
+    expect(sent()).toEqual([]);
+    Reflect.deleteProperty(document, 'prerendering');
+    document.dispatchEvent(new Event('prerenderingchange'));
+    await tracker.flush();
+    expect(sent().map(({ type }) => type)).toEqual(['detect', 'page']);
+  } finally {
+    Reflect.deleteProperty(document, 'prerendering');
+    Reflect.deleteProperty(window, 'ethereum');
+  }
+});
+
 test('close leaves nothing behind on the page', async () => {
   const { pushState } = history;
   const tracker = open();

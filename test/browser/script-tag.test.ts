@@ -137,6 +137,21 @@ test("never replaces what is the page's own, but the elements that are globals b
   expect(warnings()).toHaveLength(1);
 });
 
+test('takes the place of a frame of its name, into which nobody may look', () => {
+  const refuse = () => {
+    throw new DOMException('Blocked a frame from accessing a cross-origin frame.', 'SecurityError');
+  };
+  const frame: object = new Proxy(
+    {},
+    { get: (_, key) => (key === 'window' ? frame : refuse()), has: refuse },
+  );
+  page.chaintrail = frame;
+  run({ writeKey: 'key' });
+  api().track('swap');
+  expect(names()).toEqual(['swap']);
+  expect(warnings()).toEqual([]);
+});
+
 test('wrong values are named in one warning and cost their option alone', () => {
   run({ writeKey: 'key', flushAt: 'soon', debug: 'maybe' });
   api().track('on');
