@@ -24,7 +24,9 @@ export type DropReason =
   /** An event with the same message id is queued already. */
   | 'duplicate'
   /** What was kept on disk could not be read back. */
-  | 'damaged';
+  | 'damaged'
+  /** A backend's `close()` ended with it unanswered, and no spool keeps it. It may have arrived. */
+  | 'closed';
 
 /** A fault worth telling the app about. Never thrown. */
 export interface TrackerFault {

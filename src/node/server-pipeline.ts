@@ -157,7 +157,12 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     stop: () => {
       sender.stop();
       room.end();
-      spool?.close();
+      if (spool) spool.close();
+      else
+        queue.clear(
+          'closed',
+          'close() ended before it was answered; with a spool it would be kept',
+        );
     },
     stats: tally.stats,
     authorize: sender.authorize,

@@ -91,7 +91,10 @@ export interface ServerTracker extends ServerVerbs {
    * `timeoutMs` (default 30,000). An ignored rejection is not reported as unhandled.
    */
   flush(options?: { readonly timeoutMs?: number }): Promise<void>;
-  /** Sends what waits, for at most `timeoutMs` (default 5,000), and ends. The spool keeps the rest. */
+  /**
+   * Sends what waits, for at most `timeoutMs` (default 5,000), and ends. The spool keeps the rest; without
+   * one, each event that is left is dropped as `closed`.
+   */
   close(options?: { readonly timeoutMs?: number }): Promise<void>;
   stats(): TrackerStats;
   /** Replaces a refused or rotated write key and resumes sending. */

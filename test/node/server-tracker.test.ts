@@ -119,6 +119,19 @@ describe('verbs', () => {
     expect([...server.kept.values()]).toMatchObject([{ user_id: '42' }]);
   });
 
+  it('are told as dropped when close ends without an answer and nothing keeps them', async () => {
+    const { tracker, clock, server, drops } = openService();
+    server.answer = () => new Promise(() => {});
+    tracker.track('Out');
+    await clock.turn(2_000);
+    tracker.track('Waiting');
+    const closed = tracker.close({ timeoutMs: 500 });
+    await clock.turn(500);
+    await closed;
+    expect(drops.map(({ reason }) => reason)).toEqual(['closed', 'closed']);
+    expect(tracker.stats()).toMatchObject({ accepted: 2, queued: 0, dropped: { closed: 2 } });
+  });
+
   it('are refused after close', async () => {
     const { tracker, clock, faults } = openService();
     const closed = tracker.close();
