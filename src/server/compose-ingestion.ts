@@ -60,7 +60,14 @@ export async function composeIngestion(
   metrics.watch(ingestion);
   profileSnapshot.refreshSoon();
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
-  const { removeQuarantined } = ingestion;
-  const forget = composeForget({ analytics, application, forgotten, settle, removeQuarantined });
+  const { removeQuarantined, withoutLoads } = ingestion;
+  const forget = composeForget({
+    analytics,
+    application,
+    forgotten,
+    settle,
+    withoutLoads,
+    removeQuarantined,
+  });
   return { ingestion, metrics, profileSnapshot, forget, settle };
 }

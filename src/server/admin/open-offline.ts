@@ -34,12 +34,13 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const withIngestion = <T>(work: (ingestion: Ingestion) => Promise<T>): Promise<T> =>
       workOnJournal(dataDirectory, databases, work);
     const settle = () => withIngestion((ingestion) => ingestion.settle(SETTLE_TIMEOUT_MS));
-    const { analytics } = databases;
+    const { analytics, loadingAlone } = databases;
     const forget = composeForget({
       analytics,
       application: databases.application,
       forgotten: await openForgotten(analytics),
       settle,
+      ...(loadingAlone ? { withoutLoads: loadingAlone } : {}),
       removeQuarantined: (isRemoved) => withIngestion((it) => it.removeQuarantined(isRemoved)),
     });
     const parts = adminParts({

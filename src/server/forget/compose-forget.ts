@@ -6,7 +6,8 @@ import type { Forgotten } from './forgotten.js';
 import { createForgetService, type ForgetParts, type ForgetService } from './service.js';
 import { createForgetStore } from './store.js';
 
-export interface ForgetSurroundings extends Pick<ForgetParts, 'settle' | 'removeQuarantined'> {
+export interface ForgetSurroundings
+  extends Pick<ForgetParts, 'settle' | 'withoutLoads' | 'removeQuarantined'> {
   readonly analytics: AnalyticsDatabase;
   /** Where alerts are. */
   readonly application?: ApplicationDatabase;

@@ -30,6 +30,8 @@ export interface ForgetParts {
   readonly forgotten: Forgotten;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
+  /** Runs work while no events are loaded: what is summed up of them would count twice. Default: at once. */
+  readonly withoutLoads?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Deletes refused events; answers how many. */
   readonly removeQuarantined: (
     isRemoved: (event: { readonly project_id: string; readonly event: unknown }) => boolean,
@@ -42,6 +44,7 @@ export interface ForgetParts {
 
 export function createForgetService(parts: ForgetParts): ForgetService {
   const { store, forgotten, settle, removeQuarantined, takeUp } = parts;
+  const withoutLoads = parts.withoutLoads ?? ((work) => work());
 
   const linkedIds = async (projectIds: readonly string[], ids: PersonIds): Promise<PersonIds> => {
     await settle();
@@ -56,6 +59,19 @@ export function createForgetService(parts: ForgetParts): ForgetService {
     };
   };
 
+  /** The events go last: cut short, the whole can be done again, and finds what it was about. */
+  const deleteAll = async (projectIds: readonly string[], ids: PersonIds) => {
+    const { events, wallets } = await store.traces(projectIds, ids);
+    await store.deleteDerived(projectIds, ids, wallets);
+    await parts.forgetInAlerts?.(projectIds, ids);
+    await takeUp([...new Set([...wallets, ...ids.wallets])]);
+    const quarantined = await removeQuarantined(
+      ({ project_id, event }) => projectIds.includes(project_id) && isPersons(ids, carried(event)),
+    );
+    await store.deleteEvents(projectIds, ids);
+    return { events, quarantined };
+  };
+
   return {
     async forget({ linked = false, ...request }, projectIds) {
       const named = personIds(request);
@@ -63,14 +79,7 @@ export function createForgetService(parts: ForgetParts): ForgetService {
       // First, so that nothing of before comes in behind the deletion.
       await forgotten.add(projectIds, ids);
       await settle();
-      const { events, wallets } = await store.traces(projectIds, ids);
-      await store.deletePerson(projectIds, ids, wallets);
-      await parts.forgetInAlerts?.(projectIds, ids);
-      await takeUp([...new Set([...wallets, ...ids.wallets])]);
-      const quarantined = await removeQuarantined(
-        ({ project_id, event }) =>
-          projectIds.includes(project_id) && isPersons(ids, carried(event)),
-      );
+      const { events, quarantined } = await withoutLoads(() => deleteAll(projectIds, ids));
       return {
         events,
         quarantined_events: quarantined,

@@ -18,21 +18,28 @@ export interface PersonTraces {
 
 export interface ForgetStore {
   traces(projectIds: readonly string[], ids: PersonIds): Promise<PersonTraces>;
-  /** @param wallets those of the person's events, which others may share */
-  deletePerson(
+  /**
+   * Deletes what was made of the person's events, and makes anew what others have a part in.
+   *
+   * @param wallets those of the person's events, which others may share
+   */
+  deleteDerived(
     projectIds: readonly string[],
     ids: PersonIds,
     wallets: readonly string[],
   ): Promise<void>;
+  /** Last of all: they tell a repetition what else there is to delete. */
+  deleteEvents(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
 
 type Params = Readonly<Record<string, SqlValue>>;
 
 const IN_PROJECTS = 'project_id IN {projects:Array(String)}';
-const IS_PERSONS = `${IN_PROJECTS} AND (
-  (address != '' AND ${walletOf('address')} IN {wallets:Array(String)})
-  OR (anonymous_id != '' AND anonymous_id IN {anonymous:Array(String)})
-  OR (user_id != '' AND user_id IN {users:Array(String)}))`;
+const carriesIds = (of: string): string => `(
+  (${of}address != '' AND ${walletOf(`${of}address`)} IN {wallets:Array(String)})
+  OR (${of}anonymous_id != '' AND ${of}anonymous_id IN {anonymous:Array(String)})
+  OR (${of}user_id != '' AND ${of}user_id IN {users:Array(String)}))`;
+const IS_PERSONS = `${IN_PROJECTS} AND ${carriesIds('')}`;
 
 const TRACES = `SELECT count() AS events,
   groupUniqArrayIf(${walletOf('address')}, address != '') AS wallets,
@@ -55,7 +62,8 @@ const deletion = (table: string, condition: string): string =>
 const OF_WALLETS = `${IN_PROJECTS} AND wallet IN {affected:Array(String)}`;
 
 /** What remains of other people who used the same wallets. */
-const REMAINING = `e.project_id IN {projects:Array(String)} AND ${walletOf('e.address')} IN {affected:Array(String)}`;
+const REMAINING = `e.project_id IN {projects:Array(String)} AND ${walletOf('e.address')} IN {affected:Array(String)}
+  AND NOT ${carriesIds('e.')}`;
 
 const WALLET_DAYS_AGAIN = `INSERT INTO wallets_daily
   (project_id, date, address, hits, sessions, revenue, volume, points)
@@ -95,14 +103,13 @@ export function createForgetStore(
       const { data } = await database.query<PersonTraces>(TRACES, paramsOf(projectIds, ids));
       return data[0] ?? { events: 0, wallets: [], anonymousIds: [], userIds: [] };
     },
-    async deletePerson(projectIds, ids, wallets) {
+    async deleteDerived(projectIds, ids, wallets) {
       const params = paramsOf(projectIds, ids);
       const affected = {
         projects: projectIds,
         affected: [...new Set([...wallets, ...ids.wallets])],
       };
       await deleteSessions(params);
-      await database.execute(deletion('events', IS_PERSONS), params);
       for (const table of ['wallet_profiles', 'wallet_identity', 'profiles']) {
         await database.execute(deletion(table, OF_WALLETS), affected);
       }
@@ -116,9 +123,11 @@ export function createForgetStore(
       for (const table of ['wallet_labels', 'wallet_imports']) {
         await database.execute(deletion(table, OF_WALLETS), { ...affected, affected: ids.wallets });
       }
-      for (const statement of AGAIN) await database.execute(statement, affected);
+      for (const statement of AGAIN) await database.execute(statement, { ...params, ...affected });
       await database.execute(deletion('wallet_enrichment', NOBODYS), { wallets: ids.wallets });
     },
+    deleteEvents: (projectIds, ids) =>
+      database.execute(deletion('events', IS_PERSONS), paramsOf(projectIds, ids)),
   };
 }
 

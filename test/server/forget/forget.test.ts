@@ -154,3 +154,78 @@ describe('forgetting a person', () => {
     await expect(forget.forget({ address: '0x12' }, MINE)).rejects.toThrow('"0x12"');
   });
 });
+
+describe('forgetting a person, cut short', () => {
+  /** The same deletion on a database that dies before its nth statement, if it comes to that. */
+  const forgetDying = async (diesBefore: number) => {
+    const { database } = profiles;
+    let count = 0;
+    let isAlone = false;
+    const outside: string[] = [];
+    const analytics = {
+      ...database,
+      execute: async (sql: string, params?: Parameters<typeof database.execute>[1]) => {
+        count += 1;
+        if (count >= diesBefore) throw new Error('The engine is gone.');
+        if (!isAlone) outside.push(sql);
+        await database.execute(sql, params);
+      },
+    };
+    const dying = composeForget({
+      analytics,
+      forgotten: await openForgotten(analytics),
+      settle: () => ingestion.settle(60_000),
+      withoutLoads: async (work) => {
+        isAlone = true;
+        return work().finally(() => {
+          isAlone = false;
+        });
+      },
+      removeQuarantined: ingestion.removeQuarantined,
+    });
+    return { forget: dying.forget, count: () => count, outside };
+  };
+
+  /** Of one wallet that Carol and others used: hits of its days, and events and revenue of its profile. */
+  const summed = async (address: string) => {
+    const { data } = await profiles.database.query(
+      `SELECT (SELECT sum(hits) FROM wallets_daily WHERE lower(address) = {address:String}) AS hits,
+         (SELECT sum(events) FROM wallet_profiles WHERE wallet = {address:String}) AS events,
+         (SELECT sum(revenue) FROM profiles FINAL WHERE wallet = {address:String}) AS revenue`,
+      { address },
+    );
+    return data[0];
+  };
+
+  it('is done by the repetition as if it had not been', async () => {
+    const whole = await forgetDying(Number.POSITIVE_INFINITY);
+    await whole.forget({ anonymous_id: 'nobody' }, MINE);
+    // What is summed up again must not be loaded meanwhile; who is forgotten is noted before.
+    expect(whole.outside).toEqual([expect.stringMatching('INSERT INTO forgotten')]);
+
+    // Each third moment: the others take as long again, and die within the same steps.
+    const all = Array.from({ length: whole.count() + 1 }, (_, died) => died);
+    const deaths = all.slice(2).filter((died) => died % 3 === whole.count() % 3);
+    const carols = deaths.map((died) => ({
+      died,
+      carol: `carol-${died}`,
+      address: wallet(100 + died),
+    }));
+    for (const { carol, address } of carols) {
+      await send(
+        anEvent({ anonymous_id: carol, address, session_id: carol, properties: { revenue: 5 } }),
+        anEvent({ anonymous_id: carol, user_id: `user-of-${carol}` }),
+        anEvent({ anonymous_id: 'dave', address, properties: { revenue: 2 } }),
+      );
+    }
+    await ingestion.settle(60_000);
+    for (const { died, carol, address } of carols) {
+      const { forget: forgetDyingly } = await forgetDying(died);
+      const request = { user_id: `user-of-${carol}`, linked: true };
+      await expect(forgetDyingly(request, MINE)).rejects.toThrow('The engine is gone.');
+      await forget.forget(request, MINE);
+      expect(await summed(address)).toEqual({ hits: 1, events: 1, revenue: 2 });
+    }
+    expect(await countIn('carol')).toEqual({});
+  });
+});
