@@ -155,11 +155,13 @@ async function loadOnce(
   queue: RetryQueue,
 ): Promise<boolean> {
   try {
-    await load(attempt.segment);
+    // When it cannot be deleted only that is repeated: the file may be gone, and its folder not synced.
+    if (!attempt.isLoaded) await load(attempt.segment);
+    attempt.isLoaded = true;
     await journal.release(attempt.segment);
   } catch (error) {
     attempt.failures++;
-    log.error('A journal segment could not be loaded; it is kept and tried again.', error, {
+    log.error('A journal segment could not be loaded or deleted; that is tried again.', error, {
       segment: attempt.segment.id,
       failures: attempt.failures,
     });

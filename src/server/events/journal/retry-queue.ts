@@ -3,6 +3,8 @@ import type { Segment } from './segment.js';
 
 export interface Attempt {
   readonly segment: Segment;
+  /** The database has it; its file is still to be deleted. */
+  isLoaded: boolean;
   /** How often it was tried in vain. */
   failures: number;
   /** Not to be tried before; milliseconds of `performance.now()`. */
@@ -20,7 +22,12 @@ export interface RetryQueue {
 }
 
 export function createRetryQueue(segments: readonly Segment[]): RetryQueue {
-  const begin = (segment: Segment): Attempt => ({ segment, failures: 0, notBefore: 0 });
+  const begin = (segment: Segment): Attempt => ({
+    segment,
+    isLoaded: false,
+    failures: 0,
+    notBefore: 0,
+  });
   const attempts = segments.map(begin);
   return {
     add: (segment) => void attempts.push(begin(segment)),

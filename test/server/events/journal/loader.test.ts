@@ -15,9 +15,13 @@ const createFake = (leftovers: readonly Segment[] = []) => {
   const attempts: string[] = [];
   let isReady = true;
   let refuses = (_id: string): boolean => false;
+  let stays = (_id: string): boolean => false;
   const journal: Pick<Journal, 'cut' | 'release'> = {
     cut: async () => ready.shift(),
-    release: async ({ id }) => void released.push(id),
+    release: async ({ id }) => {
+      if (stays(id)) throw new Error(`not released ${id}`);
+      released.push(id);
+    },
   };
   const loader = startLoader({
     journal,
@@ -44,6 +48,9 @@ const createFake = (leftovers: readonly Segment[] = []) => {
     },
     refuse: (test: (id: string) => boolean) => {
       refuses = test;
+    },
+    keep: (test: (id: string) => boolean) => {
+      stays = test;
     },
   };
 };
@@ -88,6 +95,24 @@ describe('startLoader', () => {
     });
     fake.refuse(() => false);
     await eventually(() => expect(fake.released).toContain('bad'));
+    await fake.loader.drain(1_000);
+  });
+
+  it('repeats only the deletion of a segment that could not be deleted', async () => {
+    const fake = createFake();
+    let deletions = 0;
+    fake.keep((id) => {
+      if (id !== '1') return false;
+      deletions += 1;
+      // Its file is gone when its folder could not be synced: it cannot be loaded again.
+      fake.refuse((refused) => refused === '1');
+      return deletions < 3;
+    });
+    fake.add('1');
+    fake.add('2');
+    await eventually(() => expect(new Set(fake.released)).toEqual(new Set(['1', '2'])));
+    expect(fake.attempts.filter((id) => id === '1')).toEqual(['1']);
+    expect(deletions).toBe(3);
     await fake.loader.drain(1_000);
   });
 
