@@ -15,15 +15,18 @@ export interface AppendHandle {
   close(): Promise<void>;
 }
 
-/** Makes the entries of a folder durable: without it a new file may be gone after a power cut. */
-export async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
+/** Makes what others wrote into a file durable; of a folder, its entries. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
   try {
-    await directory.sync();
+    await file.sync();
   } finally {
-    await directory.close();
+    await file.close();
   }
 }
+
+/** Makes the entries of a folder durable: without it a new file may be gone after a power cut. */
+export const syncDirectory = (path: string): Promise<void> => syncFile(path);
 
 const appendHandle = (file: FileHandle): AppendHandle => ({
   async write(bytes) {

@@ -1,7 +1,7 @@
 // Reads what an earlier run of the server left in the journal, whatever moment it was killed at.
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncDirectory } from './append-disk.js';
+import { syncDirectory, syncFile } from './append-disk.js';
 import { REPLACEMENT, replaceFile } from './replace-file.js';
 import { type Segment, segmentIdOf } from './segment.js';
 
@@ -19,8 +19,12 @@ export interface Recovered {
   readonly damagedLines: number;
 }
 
-/** Damaged lines are taken out of the files, because the loader must see whole rows only. */
-export async function recoverSegments(directory: string): Promise<Recovered> {
+/**
+ * Damaged lines are taken out of the files, because the loader must see whole rows only.
+ *
+ * @param sync makes a file durable, so that a test sees it
+ */
+export async function recoverSegments(directory: string, sync = syncFile): Promise<Recovered> {
   const segments: Segment[] = [];
   const rows: RowName[] = [];
   let damagedLines = 0;
@@ -38,6 +42,8 @@ export async function recoverSegments(directory: string): Promise<Recovered> {
     }
     const text = content.lines.map((line) => `${line}\n`).join('');
     if (content.damaged > 0) await replaceFile(path, text);
+    // A kill may have come before the sync: from here on its rows are answered for when they are repeated.
+    else await sync(path);
     segments.push({ id, path, bytes: Buffer.byteLength(text), rows: content.lines.length });
     // Not spread: a segment may hold more rows than a call can take arguments.
     for (const row of content.rows) rows.push(row);

@@ -93,6 +93,14 @@ describe('recoverSegments', () => {
     expect((await readdir(directory)).sort()).toEqual([`${first.id}.ndjson`, 'something-else.txt']);
   });
 
+  it('makes durable what a kill left behind before it was synced', async () => {
+    const path = join(directory, `events-${'1'.padStart(13, '0')}-${'a'.repeat(16)}.ndjson`);
+    await writeFile(path, `${row('1')}\n`);
+    const synced: string[] = [];
+    await recoverSegments(directory, async (file) => void synced.push(file));
+    expect(synced).toEqual([path]);
+  });
+
   it('does not take a last row without its end for whole', async () => {
     const journal = open();
     await journal.append([row('1')]);
