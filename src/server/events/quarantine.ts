@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AppendFile, createAppendFile } from './journal/append-file.js';
-import { removeLines } from './remove-lines.js';
+import { DRAFT, removeLines } from './remove-lines.js';
 
 /** A refused event. */
 export interface QuarantinedEvent {
@@ -42,7 +42,12 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
   await mkdir(directory, { recursive: true, mode: 0o700 });
   /** Events in each file, oldest file first. */
   const counts = new Map<string, number>();
-  for (const name of (await readdir(directory)).filter(isQuarantineFile).sort()) {
+  const names = await readdir(directory);
+  for (const name of names) {
+    // Killed before it took its file's place; no deletion would ever look into it.
+    if (name.endsWith(DRAFT)) await rm(join(directory, name), { force: true });
+  }
+  for (const name of names.filter(isQuarantineFile).sort()) {
     counts.set(name, (await readFile(join(directory, name), 'latin1')).split('\n').length - 1);
   }
   let active: { readonly name: string; readonly file: AppendFile } | undefined;

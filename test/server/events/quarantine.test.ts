@@ -1,5 +1,5 @@
 // Refused events are kept with their reason, countable, within bounds.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
@@ -34,4 +34,18 @@ it('keeps them across starts, and drops the oldest files', async () => {
   await second.append([refused('y')]);
   expect(second.count()).toBe(2);
   expect(await readdir(directory)).toHaveLength(2);
+});
+
+it('removes what a killed deletion left, where no later one would look', async () => {
+  const { path: directory, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  const first = await openQuarantine({ directory });
+  await first.append([refused('kept')]);
+  await first.close();
+  const [name = ''] = await readdir(directory);
+  await writeFile(join(directory, `${name}.draft`), JSON.stringify(refused('copied')));
+
+  const second = await openQuarantine({ directory });
+  expect(await readdir(directory)).toEqual([name]);
+  expect(second.count()).toBe(1);
 });
