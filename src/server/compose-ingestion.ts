@@ -67,6 +67,7 @@ export async function composeIngestion(
     forgotten,
     settle,
     withoutLoads,
+    roundEnded: profileSnapshot.roundEnded,
     removeQuarantined,
   });
   return { ingestion, metrics, profileSnapshot, forget, settle };

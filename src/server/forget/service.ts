@@ -38,6 +38,11 @@ export interface ForgetParts {
   ) => Promise<number>;
   /** Deletes what alerts keep of the person. */
   readonly forgetInAlerts?: (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
+  /**
+   * Resolves once nobody makes profiles any more of what was there before. Default: nobody does.
+   * Such a round would put the person's profile back in place.
+   */
+  readonly roundEnded?: () => Promise<void>;
   /** Makes the profiles of these wallets anew from what remains. */
   readonly takeUp: (wallets: readonly string[]) => Promise<void>;
 }
@@ -64,7 +69,10 @@ export function createForgetService(parts: ForgetParts): ForgetService {
     const { events, wallets } = await store.traces(projectIds, ids);
     await store.deleteDerived(projectIds, ids, wallets);
     await parts.forgetInAlerts?.(projectIds, ids);
-    await takeUp([...new Set([...wallets, ...ids.wallets])]);
+    const affected = [...new Set([...wallets, ...ids.wallets])];
+    await parts.roundEnded?.();
+    await store.deleteProfiles(projectIds, affected);
+    await takeUp(affected);
     const quarantined = await removeQuarantined(
       ({ project_id, event }) => projectIds.includes(project_id) && isPersons(ids, carried(event)),
     );

@@ -19,7 +19,8 @@ export interface PersonTraces {
 export interface ForgetStore {
   traces(projectIds: readonly string[], ids: PersonIds): Promise<PersonTraces>;
   /**
-   * Deletes what was made of the person's events, and makes anew what others have a part in.
+   * Deletes what was made of the person's events, but for the plain profiles, and makes anew what others
+   * have a part in.
    *
    * @param wallets those of the person's events, which others may share
    */
@@ -28,6 +29,8 @@ export interface ForgetStore {
     ids: PersonIds,
     wallets: readonly string[],
   ): Promise<void>;
+  /** Deletes the plain profiles of wallets: what is left of them is to be taken up. */
+  deleteProfiles(projectIds: readonly string[], wallets: readonly string[]): Promise<void>;
   /** Last of all: they tell a repetition what else there is to delete. */
   deleteEvents(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
@@ -110,7 +113,7 @@ export function createForgetStore(
         affected: [...new Set([...wallets, ...ids.wallets])],
       };
       await deleteSessions(params);
-      for (const table of ['wallet_profiles', 'wallet_identity', 'profiles']) {
+      for (const table of ['wallet_profiles', 'wallet_identity']) {
         await database.execute(deletion(table, OF_WALLETS), affected);
       }
       await database.execute(
@@ -126,6 +129,8 @@ export function createForgetStore(
       for (const statement of AGAIN) await database.execute(statement, { ...params, ...affected });
       await database.execute(deletion('wallet_enrichment', NOBODYS), { wallets: ids.wallets });
     },
+    deleteProfiles: (projects, affected) =>
+      database.execute(deletion('profiles', OF_WALLETS), { projects, affected }),
     deleteEvents: (projectIds, ids) =>
       database.execute(deletion('events', IS_PERSONS), paramsOf(projectIds, ids)),
   };

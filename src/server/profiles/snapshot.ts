@@ -8,6 +8,8 @@ export interface ProfileSnapshot {
   refresh(): Promise<void>;
   /** The same, soon and without waiting: after events were loaded. */
   refreshSoon(): void;
+  /** Resolves once every round has ended that may not have seen what is stored now. */
+  roundEnded(): Promise<void>;
   /** Waits for a running round. */
   close(): Promise<void>;
 }
@@ -81,6 +83,7 @@ export function createProfileSnapshot({ database, log }: ProfileSnapshotOptions)
       );
       timer.unref();
     },
+    roundEnded: async () => running?.catch(() => {}),
     async close() {
       isClosed = true;
       clearTimeout(timer);

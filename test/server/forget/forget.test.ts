@@ -162,12 +162,14 @@ describe('forgetting a person, cut short', () => {
     let count = 0;
     let isAlone = false;
     const outside: string[] = [];
+    const order: string[] = [];
     const analytics = {
       ...database,
       execute: async (sql: string, params?: Parameters<typeof database.execute>[1]) => {
         count += 1;
         if (count >= diesBefore) throw new Error('The engine is gone.');
         if (!isAlone) outside.push(sql);
+        order.push(sql.split(' ', 3).join(' '));
         await database.execute(sql, params);
       },
     };
@@ -181,9 +183,10 @@ describe('forgetting a person, cut short', () => {
           isAlone = false;
         });
       },
+      roundEnded: async () => void order.push('the round ended'),
       removeQuarantined: ingestion.removeQuarantined,
     });
-    return { forget: dying.forget, count: () => count, outside };
+    return { forget: dying.forget, count: () => count, outside, order };
   };
 
   /** Of one wallet that Carol and others used: hits of its days, and events and revenue of its profile. */
@@ -203,9 +206,14 @@ describe('forgetting a person, cut short', () => {
     // What is summed up again must not be loaded meanwhile; who is forgotten is noted before.
     expect(whole.outside).toEqual([expect.stringMatching('INSERT INTO forgotten')]);
 
-    // Each third moment: the others take as long again, and die within the same steps.
+    // A round that has read before would bring the profile back.
+    const ended = whole.order.indexOf('the round ended');
+    expect(ended).toBeGreaterThan(whole.order.lastIndexOf('INSERT INTO wallet_identity'));
+    expect(whole.order.indexOf('ALTER TABLE profiles')).toBe(ended + 1);
+
+    // Each fifth moment: the others take as long again, and die within the same steps.
     const all = Array.from({ length: whole.count() + 1 }, (_, died) => died);
-    const deaths = all.slice(2).filter((died) => died % 3 === whole.count() % 3);
+    const deaths = all.slice(2).filter((died) => died % 5 === whole.count() % 5);
     const carols = deaths.map((died) => ({
       died,
       carol: `carol-${died}`,
