@@ -6,6 +6,7 @@ import type { ApplicationDatabase } from '../ports.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
 import { initialiseDirectory } from './initialise-directory.js';
 import { createPgliteDatabase, pgliteParsers } from './pglite-database.js';
+import { inSyncedFolder } from './synced-folder.js';
 
 /** The database, and what only its owner can do. */
 export interface EmbeddedApplication extends ApplicationDatabase {
@@ -34,7 +35,8 @@ export const openApplication = async (options: {
     const pglite = await PGlite.create(draft, dumped ? { loadDataDir: dumped } : {});
     await pglite.close();
   });
-  const pglite = await PGlite.create(directory, { parsers: pgliteParsers });
+  const folder = await inSyncedFolder(directory);
+  const pglite = await PGlite.create({ ...folder, parsers: pgliteParsers });
   const database = createPgliteDatabase(pglite);
   try {
     await migrate(applicationMigrationTarget(database), applicationMigrations);
