@@ -30,6 +30,8 @@ export const createAdoption = (directory: string, owner: Owner): Adoption => {
   /** 0 is the folder that the owner itself writes to. */
   let count = 0;
   const adopted = new Set<string>();
+  /** Claimed, and their segments not told yet: a folder that could not be read is read again. */
+  const untold = new Set<string>();
 
   const ownersIn = (names: readonly string[]) =>
     new Set(
@@ -39,33 +41,31 @@ export const createAdoption = (directory: string, owner: Owner): Adoption => {
       }),
     );
 
-  const claim = (name: string): string | undefined => {
+  const claim = (name: string): void => {
     const folder = join(directory, `${owner.id}.${++count}`);
     try {
       renameSync(join(directory, name), folder);
       adopted.add(folder);
-      return folder;
+      untold.add(folder);
     } catch (cause) {
-      if (isMissing(cause)) return undefined;
-      throw cause;
+      if (!isMissing(cause)) throw cause;
     }
   };
 
   return {
     adopt: async () => {
-      const segments: string[] = [];
       for (const whose of ownersIn(readdirSync(directory))) {
         if (await owner.isAlive(whose)) continue;
         // Read again: since it was asked, another process may have taken them.
         const folders = readdirSync(directory).filter((name) => FOLDER.exec(name)?.[1] === whose);
-        for (const name of folders) {
-          const folder = claim(name);
-          if (!folder) continue;
-          const files = readdirSync(folder).filter((file) => SEGMENT.test(file));
-          for (const file of files.sort()) segments.push(join(folder, file));
-        }
+        for (const name of folders) claim(name);
         owner.bury(whose);
       }
+      const segments = [...untold].flatMap((folder) => {
+        const files = readdirSync(folder).filter((file) => SEGMENT.test(file));
+        return files.sort().map((file) => join(folder, file));
+      });
+      untold.clear();
       return segments;
     },
     tidy: () => {

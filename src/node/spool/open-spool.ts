@@ -36,10 +36,13 @@ interface Parts {
 /** Takes over what dead processes left: now, and whenever one dies. */
 const createAdopting = (adoption: Adoption, { segments }: Parts, options: SpoolOptions) => {
   let onAdopted = () => {};
+  /** As when no more files can be open: tried again with what is found next. */
+  let unopened: readonly string[] = [];
   const adopt = async () => {
     try {
-      const paths = await adoption.adopt();
-      segments.adopt(paths);
+      const found = await adoption.adopt();
+      const paths = [...unopened, ...found];
+      unopened = segments.adopt(paths);
       adoption.tidy();
       if (paths.length > 0) onAdopted();
     } catch (cause) {

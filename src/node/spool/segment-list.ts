@@ -23,7 +23,8 @@ export interface SegmentList {
   current(): Segment | undefined;
   /** Appends a line to the newest segment; its number there. Throws when the disk refuses. */
   append(line: Uint8Array, isGiven: boolean): { readonly segment: Segment; readonly line: number };
-  adopt(paths: readonly string[]): void;
+  /** Answers those that could not be opened. */
+  adopt(paths: readonly string[]): readonly string[];
   /** Ends the segment that is written to. */
   seal(): void;
   /** Closes a segment; deletes it when it is done, or told to. */
@@ -88,12 +89,16 @@ export const createSegmentList = (options: SegmentListOptions): SegmentList => {
       return { segment, line };
     },
     adopt: (paths) => {
-      const adopted = paths.flatMap((path) =>
-        attempt<Segment[]>([], () => [openSegment(path, 'adopted')]),
-      );
+      const unopened: string[] = [];
+      const adopted = paths.flatMap((path) => {
+        const segment = attempt(undefined, () => openSegment(path, 'adopted'));
+        if (!segment) unopened.push(path);
+        return segment ?? [];
+      });
       segments.unshift(...adopted);
       for (const segment of adopted) bytes += segment.bytes();
       for (const segment of adopted) if (segment.isDone()) forget(segment);
+      return unopened;
     },
     seal,
     forget,
