@@ -44,9 +44,8 @@ export const mergeOver = (base: Properties | undefined, own: unknown): Propertie
 };
 
 /** What a session's first event says besides: where it began, and how this visitor once came. */
-const landingContext = (context: Properties, session: Session): Properties => {
-  const { first, last } = session.attribution();
-  const landing = last.landing_page ?? context.page_url;
+const landingContext = (context: Properties, { touch, first = {} }: Visit): Properties => {
+  const landing = touch.landing_page ?? context.page_url;
   return {
     ...context,
     ...(landing === undefined ? {} : { landing_page: landing }),
@@ -74,7 +73,7 @@ export const createEnrich = ({ identity, session, readContext, channel }: Enrich
     const now = readContext();
     const visit = session.visit(at, now);
     const plain = contextOf(visit, now);
-    const context = visit.isFirst ? landingContext(plain, session) : plain;
+    const context = visit.first ? landingContext(plain, visit) : plain;
     const ownContext = bare.options?.context;
     return {
       type: bare.type,

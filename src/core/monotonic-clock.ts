@@ -11,9 +11,10 @@ export const createMonotonicClock = (clock: Clock): Clock => {
   return {
     after: clock.after,
     now: () => {
-      const now = clock.now();
-      if (now + offset < last) offset = last - now;
-      last = now + offset;
+      const now = clock.now() + offset;
+      if (now > last) last = now;
+      // Not at each call: a kept number is an object, and a burst makes garbage enough.
+      else if (now < last) offset += last - now;
       return last;
     },
   };

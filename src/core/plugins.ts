@@ -60,6 +60,8 @@ export const createPlugins = (
       }
     },
     enrich: (event) => {
+      // As a rule: a loop over none would cost the call an iterator.
+      if (enriching.length === 0) return event;
       let current = event;
       for (const plugin of enriching) {
         // A copy, so that a plugin that throws midway leaves nothing half changed.

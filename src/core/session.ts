@@ -23,8 +23,8 @@ export interface Visit {
   readonly id: string;
   /** How this session's visitor came; the same object for as long as the session lasts. */
   readonly touch: Touch;
-  /** Whether this is the first event of the session, in whichever page or tab. */
-  readonly isFirst: boolean;
+  /** How the visitor came at first; with the first event of the session alone, in whichever page or tab. */
+  readonly first?: Touch | undefined;
 }
 
 export interface Session {
@@ -51,7 +51,7 @@ export const createSession = (options: SessionOptions): Session => {
   /** The session whose first event is known to have been. */
   let opened = '';
   /** What further events of the same session are answered. */
-  let ongoing: Visit = { id, touch: last, isFirst: false };
+  let ongoing: Visit = { id, touch: last };
   /** The page that was asked for an arrival last. */
   let asked: object | undefined;
 
@@ -120,11 +120,13 @@ export const createSession = (options: SessionOptions): Session => {
     visit: (now, page) => {
       const current = touch(now, page);
       if (ongoing.id !== current || ongoing.touch !== last) {
-        ongoing = { id: current, touch: last, isFirst: false };
+        ongoing = { id: current, touch: last };
       }
       if (opened === current) return ongoing;
       opened = current;
-      return { ...ongoing, isFirst: isFirst('', now) };
+      // Before `isFirst` writes: a cookie that was just written takes a while to be read.
+      const first = readTouch(keyValue.get('first_touch'));
+      return isFirst('', now) ? { ...ongoing, first } : ongoing;
     },
     isFirst,
     attribution: () => ({ first: readTouch(keyValue.get('first_touch')), last }),

@@ -76,7 +76,7 @@ describe('a session', () => {
       ['seen', '|'],
     ]);
     const tab = openTab(values);
-    expect(tab.visit(NOON, {})).toMatchObject({ touch: {}, isFirst: true });
+    expect(tab.visit(NOON, {})).toMatchObject({ touch: {}, first: {} });
     expect(tab.attribution()).toEqual({ first: {}, last: {} });
   });
 });
@@ -126,9 +126,33 @@ describe('attribution', () => {
     const tab = openTab(new Map(), [arrive({ utm_source: 'news' })]);
     tab.touch(NOON);
     tab.reset();
-    expect(tab.visit(NOON, {})).toMatchObject({ touch: {}, isFirst: true });
+    expect(tab.visit(NOON, {})).toMatchObject({ touch: {}, first: {} });
     expect(tab.attribution()).toEqual({ first: {}, last: {} });
   });
+});
+
+it('reads what a first event says before it writes: a cookie just written takes a while to be read', () => {
+  const values = new Map<string, string>();
+  const stored = createFakeKeyValue(values);
+  const asked: string[] = [];
+  const tab = openTab(values, [arrive({ utm_source: 'news' })], {
+    keyValue: {
+      ...stored,
+      get: (key) => {
+        asked.push(`get ${key}`);
+        return stored.get(key);
+      },
+      set: (key, value) => {
+        asked.push(`set ${key}`);
+        stored.set(key, value);
+      },
+    },
+  });
+  tab.touch(NOON);
+  asked.length = 0;
+  const [first, second] = [tab.visit(NOON, {}), tab.visit(NOON, {})];
+  expect([first.first, second.first]).toEqual([arrive({ utm_source: 'news' }).touch, undefined]);
+  expect(asked).toEqual(['get first_touch', 'get seen', 'set seen']);
 });
 
 describe('isFirst', () => {

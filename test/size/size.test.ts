@@ -14,7 +14,7 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 17_400,
+    bytes: 17_420,
   },
   {
     name: 'the tracker',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 90_000, 'dashboard.css': 6_000 };
 
-const SCRIPT_TAG_BYTES = 24_760;
+const SCRIPT_TAG_BYTES = 24_780;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
