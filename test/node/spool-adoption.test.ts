@@ -5,15 +5,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { createAdoption } from '../../src/node/spool/adopt.js';
 import { createSegmentList } from '../../src/node/spool/segment-list.js';
 import { createCleanup } from '../support/cleanup.js';
-import { createTemporaryDirectory } from '../support/temporary-directory.js';
+import { createTestDirectory } from '../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 let directory: string;
 
 beforeEach(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  directory = temporary.path;
+  directory = await createTestDirectory(cleanUp);
 });
 
 const owner = { id: 'me', isAlive: async () => false, bury: () => {}, release: () => {} };

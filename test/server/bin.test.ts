@@ -10,14 +10,13 @@ import { builtFile } from '../support/built.js';
 import { createCleanup } from '../support/cleanup.js';
 import { fromRoot, manifest } from '../support/project.js';
 import { run } from '../support/run.js';
-import { createTemporaryDirectory } from '../support/temporary-directory.js';
+import { createTestDirectory } from '../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 const BIN = builtFile('server/bin');
 
 const chaintrail = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-  const { path: cwd, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const cwd = await createTestDirectory(cleanUp);
   return run(process.execPath, [BIN, ...args], { cwd, env });
 };
 
@@ -72,8 +71,7 @@ describe('chaintrail', () => {
 
 describe('a start that fails', () => {
   it('says what is wrong with the data folder', async () => {
-    const { path, remove } = await createTemporaryDirectory();
-    cleanUp(remove);
+    const path = await createTestDirectory(cleanUp);
     const file = join(path, 'file');
     await writeFile(file, '');
     const { status, output } = await chaintrail(['serve'], { CHAINTRAIL_DATA: file });
@@ -83,8 +81,7 @@ describe('a start that fails', () => {
   });
 
   it('names the packages to install where they are missing', async () => {
-    const { path, remove } = await createTemporaryDirectory();
-    cleanUp(remove);
+    const path = await createTestDirectory(cleanUp);
     await cp(fromRoot('dist'), join(path, 'dist'), { recursive: true });
     await cp(fromRoot('package.json'), join(path, 'package.json'));
     const bin = join(path, 'dist/server/bin.js');

@@ -6,7 +6,7 @@ import { DEFAULT_LIFECYCLE } from '../../src/server/profiles/lifecycle.js';
 import { readSettings, SettingsError } from '../../src/server/settings.js';
 import { describeSettings, SETTINGS_HELP } from '../../src/server/settings-help.js';
 import { createCleanup } from '../support/cleanup.js';
-import { createTemporaryDirectory } from '../support/temporary-directory.js';
+import { createTestDirectory } from '../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
@@ -209,8 +209,7 @@ it('knows a cluster only of a ClickHouse server', () => {
 
 describe('a secret', () => {
   it('comes from a file too, without the line end, and is never described', async () => {
-    const { path, remove } = await createTemporaryDirectory();
-    cleanUp(remove);
+    const path = await createTestDirectory(cleanUp);
     await writeFile(join(path, 'token'), 'from-a-file\n');
     const settings = readSettings({ METRICS_TOKEN_FILE: 'token' }, path);
     expect(settings.metricsToken).toBe('from-a-file');
@@ -267,8 +266,7 @@ it('describes every variable that the help names', () => {
 
 describe('RPC endpoints', () => {
   it('are one for each chain, also from files, and never shown', async () => {
-    const { path, remove } = await createTemporaryDirectory();
-    cleanUp(remove);
+    const path = await createTestDirectory(cleanUp);
     const file = join(path, 'rpc');
     await writeFile(file, 'https://base.example/v2/k3y\n');
     const settings = readSettings(

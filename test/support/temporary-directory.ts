@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Undo } from './cleanup.js';
 
 export interface TemporaryDirectory {
   readonly path: string;
@@ -11,4 +12,11 @@ export interface TemporaryDirectory {
 export const createTemporaryDirectory = async (): Promise<TemporaryDirectory> => {
   const path = await mkdtemp(join(tmpdir(), 'chaintrail-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+};
+
+/** The path of a directory that goes with everything else that the test file undoes. */
+export const createTestDirectory = async (cleanUp: (undo: Undo) => void): Promise<string> => {
+  const { path, remove } = await createTemporaryDirectory();
+  cleanUp(remove);
+  return path;
 };

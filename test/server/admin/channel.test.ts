@@ -10,16 +10,14 @@ import { adminFolder, adminSocket } from '../../../src/server/admin/messages.js'
 import { DomainError } from '../../../src/server/domain-error.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 let root = '';
 let folders = 0;
 
 beforeAll(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  root = temporary.path;
+  root = await createTestDirectory(cleanUp);
 });
 
 const newFolder = async (name = ''): Promise<string> => {

@@ -6,7 +6,7 @@ import { readTopEvents } from '../../support/ask-api.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { startServer, type TestServer } from '../../support/server.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import { chaintrail, chaintrailJson } from '../cli/chaintrail.js';
 import { anEvent } from '../http/app-under-test.js';
 
@@ -25,9 +25,7 @@ const send = async (...events: unknown[]): Promise<void> => {
 };
 
 beforeAll(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  root = temporary.path;
+  root = await createTestDirectory(cleanUp);
   backup = join(root, 'backup');
   server = await startServer();
   cleanUp(server.dispose);

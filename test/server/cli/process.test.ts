@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { startServer, type TestServer } from '../../support/server.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import { anEvent } from '../http/app-under-test.js';
 import { chaintrail, chaintrailJson } from './chaintrail.js';
 
@@ -137,8 +137,7 @@ describe('without a server', () => {
   });
 
   it('finds no data where there are none, and makes none', async () => {
-    const { path, remove } = await createTemporaryDirectory();
-    cleanUp(remove);
+    const path = await createTestDirectory(cleanUp);
     const { status, output } = await chaintrail(path, ['keys', 'list']);
     expect(status).toBe(1);
     expect(output).toContain(path);
@@ -147,8 +146,7 @@ describe('without a server', () => {
   });
 
   it('migrates a folder that is still to be made', async () => {
-    const { path, remove } = await createTemporaryDirectory();
-    cleanUp(remove);
+    const path = await createTestDirectory(cleanUp);
     const applied = await chaintrailJson(path, ['migrate']);
     expect(applied).toContainEqual(
       expect.objectContaining({ database: 'analytics', id: '0001-events' }),
@@ -160,8 +158,7 @@ describe('without a server', () => {
   });
 
   it('prints the settings without secrets', async () => {
-    const { path, remove } = await createTemporaryDirectory();
-    cleanUp(remove);
+    const path = await createTestDirectory(cleanUp);
     await writeFile(join(path, 'token'), 'very-secret\n');
     const env = { METRICS_TOKEN_FILE: 'token', PORT: '8080' };
     const { status, stdout } = await chaintrail(path, ['print-config'], env);

@@ -17,7 +17,7 @@ import { createLog } from '../../../src/server/log.js';
 import { createSnapshotStore } from '../../../src/server/profiles/snapshot-store.js';
 import { type Anvil, startAnvil } from '../../e2e/wallets/anvil.js';
 import type { Undo } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { deployPing, PING_ABI, type PingContract } from './ping-contract.js';
 
@@ -47,8 +47,7 @@ const EVENT = { ...PING_ABI[0], anonymous: false } as ContractEvent;
 const SETTLE_MS = 60_000;
 
 export async function openReading(cleanUp: (undo: Undo) => void) {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const directory = await createTestDirectory(cleanUp);
   const analytics = await openTestAnalytics({ directory: join(directory, 'analytics') });
   cleanUp(() => analytics.close());
   const application = await openApplication({ directory: join(directory, 'application') });

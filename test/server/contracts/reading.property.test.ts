@@ -9,7 +9,7 @@ import { createReadingStore } from '../../../src/server/contracts/logs/reading-s
 import { openApplication } from '../../../src/server/database/application/open-application.js';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import { MEMORY_ADDRESS, type MemoryBlock, memoryNode } from './memory-chain.js';
 import { PING_ABI } from './ping-contract.js';
 
@@ -18,8 +18,7 @@ let database: ApplicationDatabase;
 let chains = 1;
 
 beforeAll(async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const path = await createTestDirectory(cleanUp);
   database = await openApplication({ directory: `${path}/application` });
   cleanUp(() => database.close());
   await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a')");

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createDashboard } from '../../../src/server/dashboard/routes.js';
 import type { PageBody, PageResponse } from '../../../src/server/http/page-route.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 const HTML = '<html data-demo="{{demo}}" data-url="{{publicUrl}}">{{script}} {{styles}}</html>';
@@ -15,9 +15,7 @@ let directory: string;
 let ask: (path: string, headers?: Record<string, string>) => Promise<PageResponse<PageBody>>;
 
 beforeAll(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  directory = temporary.path;
+  directory = await createTestDirectory(cleanUp);
   const routes = createDashboard({
     assetsDirectory: directory,
     demo: true,

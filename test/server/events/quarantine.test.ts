@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
@@ -16,8 +16,7 @@ const refused = (event: unknown) => ({
 });
 
 it('keeps them across starts, and drops the oldest files', async () => {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const directory = await createTestDirectory(cleanUp);
   const first = await openQuarantine({ directory });
   expect(await readdir(directory)).toEqual([]);
   await first.append([refused({ a: 1 }), refused(null)]);
@@ -37,8 +36,7 @@ it('keeps them across starts, and drops the oldest files', async () => {
 });
 
 it('removes what a killed deletion left, where no later one would look', async () => {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const directory = await createTestDirectory(cleanUp);
   const first = await openQuarantine({ directory });
   await first.append([refused('kept')]);
   await first.close();

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
 import { readQuarantine } from '../../../src/server/events/read-quarantine.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 let directory = '';
@@ -18,9 +18,7 @@ const refused = (n: number) => ({
 });
 
 beforeAll(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  directory = temporary.path;
+  directory = await createTestDirectory(cleanUp);
   // A file for every few events.
   const quarantine = await openQuarantine({ directory, maxFileBytes: 300 });
   cleanUp(quarantine.close);

@@ -9,7 +9,7 @@ import { type Ingestion, openIngestion } from '../../../src/server/events/ingest
 import { serialise } from '../../../src/server/events/serialise.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import {
   type AnalyticsUnderTest,
   rowOf,
@@ -35,9 +35,7 @@ beforeAll(async () => {
   analytics = await startAnalytics();
   cleanUp(analytics.close);
   database = analytics.database;
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  directory = temporary.path;
+  directory = await createTestDirectory(cleanUp);
 });
 
 const sale = (id: string) => ({

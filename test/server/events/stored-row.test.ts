@@ -6,7 +6,7 @@ import type { WireEvent } from '../../../src/protocol/events.js';
 import { createEnricher } from '../../../src/server/events/enrich.js';
 import { serialise } from '../../../src/server/events/serialise.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 
 const cleanUp = createCleanup();
@@ -46,8 +46,7 @@ const event: WireEvent = {
 };
 
 it('keeps every column of a row', async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());
   const row = createEnricher()(event, {

@@ -9,15 +9,14 @@ import { prepareKeys } from '../../../src/server/keys/first-start.js';
 import { createKeysStore } from '../../../src/server/keys/store.js';
 import { createWriteKeys, signWriteKey } from '../../../src/server/keys/write-keys.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 let database: ApplicationDatabase;
 
 beforeAll(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  database = await openApplication({ directory: join(temporary.path, 'application') });
+  const path = await createTestDirectory(cleanUp);
+  database = await openApplication({ directory: join(path, 'application') });
   cleanUp(() => database.close());
 });
 

@@ -12,7 +12,7 @@ import { createKeysService, type KeysService } from '../../../src/server/keys/se
 import { createKeysStore } from '../../../src/server/keys/store.js';
 import { createWriteKeys, signWriteKey } from '../../../src/server/keys/write-keys.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 let database: EmbeddedApplication;
@@ -20,9 +20,8 @@ let secret: Uint8Array;
 let keys: KeysService;
 
 beforeAll(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  database = await openApplication({ directory: join(temporary.path, 'application') });
+  const path = await createTestDirectory(cleanUp);
+  database = await openApplication({ directory: join(path, 'application') });
   cleanUp(() => database.close());
   ({ secret } = await prepareKeys(database));
   keys = createKeysService({ database, secret });

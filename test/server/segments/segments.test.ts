@@ -5,7 +5,7 @@ import { openApplication } from '../../../src/server/database/application/open-a
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { createSegmentsStore } from '../../../src/server/segments/store.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import {
   type Answer,
   type ProfilesUnderTest,
@@ -28,8 +28,7 @@ const swap = (number: number, day: string, properties: object = {}) => ({
 });
 
 beforeAll(async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const path = await createTestDirectory(cleanUp);
   database = await openApplication({ directory: join(path, 'application') });
   cleanUp(() => database.close());
   await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a'), ('ws_2', 'b')");

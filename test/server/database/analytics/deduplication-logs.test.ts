@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { EmbeddedAnalytics } from '../../../../src/server/database/analytics/open-analytics.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { rowOf } from '../../analytics/analytics-under-test.js';
 import { openTestAnalytics } from './open-test-analytics.js';
 
@@ -14,9 +14,7 @@ const AT = Date.UTC(2026, 0, 15, 10);
 let directory: string;
 
 beforeEach(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  directory = temporary.path;
+  directory = await createTestDirectory(cleanUp);
 });
 
 const open = () => openTestAnalytics({ directory: join(directory, 'analytics') });

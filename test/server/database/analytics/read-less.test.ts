@@ -5,7 +5,7 @@ import { readLessMigration } from '../../../../src/server/database/analytics/mig
 import { utcDayMigration } from '../../../../src/server/database/analytics/migrations/0008-utc-day.js';
 import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { openTestAnalytics } from './open-test-analytics.js';
 
 const cleanUp = createCleanup();
@@ -33,8 +33,7 @@ const EXPECTED = [
 ];
 
 it('are made for events of before and of later, however often', async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());
   await database.execute(EVENTS);

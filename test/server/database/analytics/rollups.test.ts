@@ -6,7 +6,7 @@ import { rollupsMigration } from '../../../../src/server/database/analytics/migr
 import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
 import type { AnalyticsDatabase } from '../../../../src/server/database/ports.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { rowOf, type Sent } from '../../analytics/analytics-under-test.js';
 import { openTestAnalytics } from './open-test-analytics.js';
 
@@ -16,9 +16,7 @@ let directory: string;
 let database: AnalyticsDatabase;
 
 beforeAll(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  directory = temporary.path;
+  directory = await createTestDirectory(cleanUp);
   database = await openTestAnalytics({ directory: join(directory, 'analytics') });
   cleanUp(() => database.close());
 });

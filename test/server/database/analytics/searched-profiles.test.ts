@@ -8,7 +8,7 @@ import {
 } from '../../../../src/server/database/analytics/searched-columns.js';
 import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { openTestAnalytics } from './open-test-analytics.js';
 
 const cleanUp = createCleanup();
@@ -46,8 +46,7 @@ const SPREAD =
   "SELECT count() AS rows, uniqExact(wallet) AS wallets FROM profiles WHERE project_id = 'spread'";
 
 it('hold amounts and labels, and all that they held', async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());
   for (const sql of OLD) await database.execute(sql);

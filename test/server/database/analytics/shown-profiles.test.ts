@@ -5,7 +5,7 @@ import { shownProfilesMigration } from '../../../../src/server/database/analytic
 import { SHOWN_PLACES } from '../../../../src/server/database/analytics/shown-profile.js';
 import { SINGLE_STORAGE } from '../../../../src/server/database/analytics/table-storage.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { openTestAnalytics } from './open-test-analytics.js';
 
 const cleanUp = createCleanup();
@@ -30,8 +30,7 @@ const SPREAD =
   "SELECT count() AS rows, uniqExact(wallet) AS wallets FROM profiles WHERE project_id = 'spread'";
 
 it('are shown as they were, however often they move', async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());
   for (const sql of OLD) await database.execute(sql);

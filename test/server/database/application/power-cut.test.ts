@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openApplication } from '../../../../src/server/database/application/open-application.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
@@ -25,8 +25,7 @@ const watchSyncs = (onSync: (path: string) => void): void => {
 };
 
 it('keeps each statement that was answered before a power cut', async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const path = await createTestDirectory(cleanUp);
   const [directory, disk] = [join(path, 'application'), join(path, 'disk')];
   const database = await openApplication({ directory });
   cleanUp(() => database.close());

@@ -6,14 +6,13 @@ import { createCountryReader } from '../../../../src/server/events/enrichment/co
 import { openGeoip } from '../../../../src/server/events/enrichment/geoip.js';
 import { GeoipDatabaseError } from '../../../../src/server/events/enrichment/geoip-error.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { countryDatabase } from './country-database.js';
 
 const cleanUp = createCleanup();
 
 const writeDatabase = async (content: Uint8Array): Promise<string> => {
-  const { path, remove } = await createTemporaryDirectory();
-  cleanUp(remove);
+  const path = await createTestDirectory(cleanUp);
   const file = join(path, 'countries.mmdb');
   await writeFile(file, content);
   return file;

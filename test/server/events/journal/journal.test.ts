@@ -5,16 +5,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createJournal, JournalFullError } from '../../../../src/server/events/journal/journal.js';
 import { recoverSegments } from '../../../../src/server/events/journal/recover.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { createMemoryDisk } from './memory-disk.js';
 
 const cleanUp = createCleanup();
 let directory: string;
 
 beforeEach(async () => {
-  const temporary = await createTemporaryDirectory();
-  cleanUp(temporary.remove);
-  directory = temporary.path;
+  directory = await createTestDirectory(cleanUp);
 });
 
 const row = (id: string) => JSON.stringify({ project_id: 'p', message_id: id });
