@@ -7,9 +7,10 @@ import { createCleanup } from '../../../support/cleanup.js';
 import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { rowOf } from '../../analytics/analytics-under-test.js';
 import { openTestAnalytics } from './open-test-analytics.js';
+import { hitsIn, ROLLUPS } from './rollup-hits.js';
 
 const cleanUp = createCleanup();
-const TABLES = ['events', 'events_daily', 'sessions_daily', 'sources_daily', 'wallets_daily'];
+const TABLES = ['events', ...ROLLUPS];
 const AT = Date.UTC(2026, 0, 15, 10);
 let directory: string;
 
@@ -37,14 +38,10 @@ const partsOf = async (database: EmbeddedAnalytics, table: string, project: stri
   return data.map(({ path }) => path);
 };
 
-/** Rows of a project in each table: of one event there is one in each, but for the sources. */
+/** Rows of a project in each table. */
 const hits = async (database: EmbeddedAnalytics, project: string) => {
-  const sums = TABLES.map((table) => {
-    const sum =
-      table === 'events' ? 'count()' : table === 'sessions_daily' ? 'sum(events)' : 'sum(hits)';
-    const one = table === 'sources_daily' ? " AND dimension = 'device'" : '';
-    return `(SELECT toUInt32(${sum}) FROM ${table} WHERE project_id = {project:String}${one})`;
-  });
+  const stored = 'SELECT count() FROM events WHERE project_id = {project:String}';
+  const sums = [stored, ...ROLLUPS.map(hitsIn)].map((select) => `(${select})`);
   const { data } = await database.query<{ hits: readonly number[] }>(
     `SELECT [${sums.join(', ')}] AS hits`,
     { project },

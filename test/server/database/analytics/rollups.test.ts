@@ -9,9 +9,9 @@ import { createCleanup } from '../../../support/cleanup.js';
 import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { rowOf, type Sent } from '../../analytics/analytics-under-test.js';
 import { openTestAnalytics } from './open-test-analytics.js';
+import { hitsIn, ROLLUPS } from './rollup-hits.js';
 
 const cleanUp = createCleanup();
-const TABLES = ['sessions_daily', 'events_daily', 'sources_daily', 'wallets_daily'];
 let directory: string;
 let database: AnalyticsDatabase;
 
@@ -38,12 +38,7 @@ const write = async (name: string, events: readonly Sent[]): Promise<string> => 
 
 /** Events of a project, as each rollup counts them. */
 const counts = async (project: string): Promise<readonly number[]> => {
-  const all = TABLES.map((table) => {
-    const column = table === 'sessions_daily' ? 'events' : 'hits';
-    const one = table === 'sources_daily' ? " AND dimension = 'device'" : '';
-    return `SELECT toUInt64(sum(${column})) AS n, '${table}' AS name FROM ${table}
-      WHERE project_id = {project:String}${one}`;
-  });
+  const all = ROLLUPS.map((table) => `SELECT n, '${table}' AS name FROM (${hitsIn(table)})`);
   const { data } = await database.query<{ n: number }>(
     `SELECT n FROM (${all.join(' UNION ALL ')}) ORDER BY name`,
     { project },
@@ -67,9 +62,9 @@ describe('the rollups', () => {
   it('are repaired by the repeated load when a kill left them one load short', async () => {
     const file = await write('short', [event('short')]);
     // A kill between the events and their rollups leaves what a missing view leaves.
-    for (const table of TABLES) await database.execute(`DETACH TABLE ${table}_of_events`);
+    for (const table of ROLLUPS) await database.execute(`DETACH TABLE ${table}_of_events`);
     await database.load({ table: 'events', file, token: 'short' });
-    for (const table of TABLES) await database.execute(`ATTACH TABLE ${table}_of_events`);
+    for (const table of ROLLUPS) await database.execute(`ATTACH TABLE ${table}_of_events`);
     expect(await counts('short')).toEqual([0, 0, 0, 0]);
     await database.load({ table: 'events', file, token: 'short' });
     expect(await counts('short')).toEqual([1, 1, 1, 1]);
