@@ -1,7 +1,8 @@
 // Deletes single lines from a file of JSON, one value a line.
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { replaceFile } from './journal/replace-file.js';
 
-/** Ends the names of files that are being written to replace others. */
+/** Ends the names of the files that are written in their place. */
 export const DRAFT = '.draft';
 
 /** @returns how many were deleted; the file changes as a whole or not at all */
@@ -15,9 +16,7 @@ export async function removeLines<Event>(
     return event === undefined || !isRemoved(event);
   });
   if (kept.length === lines.length) return 0;
-  const draft = `${path}${DRAFT}`;
-  await writeFile(draft, kept.map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true });
-  await rename(draft, path);
+  await replaceFile(path, kept.map((line) => `${line}\n`).join(''), DRAFT);
   return lines.length - kept.length;
 }
 

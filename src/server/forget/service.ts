@@ -67,9 +67,9 @@ export function createForgetService(parts: ForgetParts): ForgetService {
   /** The events go last: cut short, the whole can be done again, and finds what it was about. */
   const deleteAll = async (projectIds: readonly string[], ids: PersonIds) => {
     const { events, wallets } = await store.traces(projectIds, ids);
-    await store.deleteDerived(projectIds, ids, wallets);
-    await parts.forgetInAlerts?.(projectIds, ids);
     const affected = [...new Set([...wallets, ...ids.wallets])];
+    await store.deleteDerived(projectIds, ids, affected);
+    await parts.forgetInAlerts?.(projectIds, ids);
     await parts.roundEnded?.();
     await store.deleteProfiles(projectIds, affected);
     await takeUp(affected);

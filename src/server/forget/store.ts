@@ -22,15 +22,15 @@ export interface ForgetStore {
    * Deletes what was made of the person's events, but for the plain profiles, and makes anew what others
    * have a part in.
    *
-   * @param wallets those of the person's events, which others may share
+   * @param affected the person's wallets, and those of the person's events, which others may share
    */
   deleteDerived(
     projectIds: readonly string[],
     ids: PersonIds,
-    wallets: readonly string[],
+    affected: readonly string[],
   ): Promise<void>;
   /** Deletes the plain profiles of wallets: what is left of them is to be taken up. */
-  deleteProfiles(projectIds: readonly string[], wallets: readonly string[]): Promise<void>;
+  deleteProfiles(projectIds: readonly string[], affected: readonly string[]): Promise<void>;
   /** Last of all: they tell a repetition what else there is to delete. */
   deleteEvents(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
@@ -106,27 +106,27 @@ export function createForgetStore(
       const { data } = await database.query<PersonTraces>(TRACES, paramsOf(projectIds, ids));
       return data[0] ?? { events: 0, wallets: [], anonymousIds: [], userIds: [] };
     },
-    async deleteDerived(projectIds, ids, wallets) {
+    async deleteDerived(projectIds, ids, affected) {
       const params = paramsOf(projectIds, ids);
-      const affected = {
-        projects: projectIds,
-        affected: [...new Set([...wallets, ...ids.wallets])],
-      };
+      const ofWallets = { projects: projectIds, affected };
       await deleteSessions(params);
       for (const table of ['wallet_profiles', 'wallet_identity']) {
-        await database.execute(deletion(table, OF_WALLETS), affected);
+        await database.execute(deletion(table, OF_WALLETS), ofWallets);
       }
       await database.execute(
         deletion(
           'wallets_daily',
           `${IN_PROJECTS} AND ${walletOf('address')} IN {affected:Array(String)}`,
         ),
-        affected,
+        ofWallets,
       );
       for (const table of ['wallet_labels', 'wallet_imports']) {
-        await database.execute(deletion(table, OF_WALLETS), { ...affected, affected: ids.wallets });
+        await database.execute(deletion(table, OF_WALLETS), {
+          ...ofWallets,
+          affected: ids.wallets,
+        });
       }
-      for (const statement of AGAIN) await database.execute(statement, { ...params, ...affected });
+      for (const statement of AGAIN) await database.execute(statement, { ...params, ...ofWallets });
       await database.execute(deletion('wallet_enrichment', NOBODYS), { wallets: ids.wallets });
     },
     deleteProfiles: (projects, affected) =>

@@ -5,8 +5,8 @@ import { open, rename } from 'node:fs/promises';
 export const REPLACEMENT = '.repaired';
 
 /** The rename itself may be undone by a power cut until the directory is synced. */
-export async function replaceFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}${REPLACEMENT}`;
+export async function replaceFile(path: string, text: string, ending = REPLACEMENT): Promise<void> {
+  const temporary = `${path}${ending}`;
   const file = await open(temporary, 'w', 0o600);
   try {
     await file.writeFile(text);
