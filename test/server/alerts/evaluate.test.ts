@@ -109,6 +109,22 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['late']);
   });
 
+  it('tells, once, of what took the whole bound of a load to be stored', async () => {
+    const { id } = await alerts.make(toReceiver());
+    await alerts.store([{ event: 'swap', message_id: 'slow' }]);
+    const { data } = await alerts.analytics.query<{ begun: number }>(
+      "SELECT max(toUnixTimestamp64Milli(stored_at)) AS begun FROM events WHERE message_id = 'slow'",
+    );
+    // The last look came at the end of the load, which began at the stamp of the row.
+    await alerts.database.query('UPDATE alerts SET looked_until = $2 WHERE id = $1', [
+      id,
+      new Date((data[0]?.begun ?? 0) + 314_000).toISOString(),
+    ]);
+    await alerts.turn();
+    await alerts.turn();
+    expect(ids()).toEqual(['slow']);
+  });
+
   it('tells of many in several calls, none left out', async () => {
     await alerts.make(toReceiver());
     const many = Array.from({ length: 8 }, (_, at) => `many ${at}`);

@@ -1,4 +1,5 @@
 // Looks at what came in since each alert last looked, and stores what is to be told.
+import { LONGEST_WRITE_MS } from '../../database/analytics/statement-settings.js';
 import type { AnalyticsDatabase } from '../../database/ports.js';
 import type { Log } from '../../log.js';
 import { eventMatches } from './event-matches.js';
@@ -21,8 +22,6 @@ export interface Evaluator {
   evaluateDue(signal: AbortSignal): Promise<void>;
 }
 
-/** What a look may have missed: rows are stamped when their insert begins, and seen when it ends. */
-const OVERLAP_MS = 120_000;
 /** A wallet is told of once in so long a time (decision N-14). */
 const WALLET_AGAIN_MS = 24 * 60 * 60_000;
 const PAGE_SIZE = 1_000;
@@ -49,7 +48,8 @@ export function createEvaluator(parts: EvaluatorParts): Evaluator {
 
   const evaluate = async (alert: DueAlert, signal: AbortSignal): Promise<void> => {
     const until = await analyticsNow(analytics);
-    const overlapping = Date.parse(alert.looked_until) - OVERLAP_MS;
+    // What was being loaded at the last look; what it found is not reported again.
+    const overlapping = Date.parse(alert.looked_until) - LONGEST_WRITE_MS;
     const window = {
       projectId: alert.project_id,
       after: databaseInstant(iso(Math.max(Date.parse(alert.looks_from), overlapping))),

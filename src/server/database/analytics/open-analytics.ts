@@ -15,6 +15,7 @@ import { type Engine, superviseEngine } from './engine.js';
 import { DirectoryLockedError, type EngineChild, startEngineChild } from './engine-child.js';
 import type { Open, Run } from './engine-messages.js';
 import { findLiveOwner, removeOwner, writeOwner } from './owner.js';
+import { WRITE_TIMEOUT_MS } from './statement-settings.js';
 import { SINGLE_STORAGE } from './table-storage.js';
 
 /** How the embedded analytics database is opened. */
@@ -150,7 +151,7 @@ export const openAnalytics = async (options: OpenAnalyticsOptions): Promise<Embe
     await writeOwner(directory, options.url ?? null);
     const database = createChdbDatabase(engine, {
       queryTimeoutMs: options.queryTimeoutMs ?? 30_000,
-      writeTimeoutMs: options.writeTimeoutMs ?? 300_000,
+      writeTimeoutMs: options.writeTimeoutMs ?? WRITE_TIMEOUT_MS,
       queryMemoryBytes:
         options.queryMemoryBytes ?? Math.floor(Math.min(GIBIBYTE, totalMemoryBytes / 2)),
     });

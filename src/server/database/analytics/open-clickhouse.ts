@@ -6,7 +6,7 @@ import type { AnalyticsDatabase } from '../ports.js';
 import { analyticsMigrations, analyticsMigrationTarget } from './analytics-migrations.js';
 import { createClickhouseDatabase } from './clickhouse-database.js';
 import { quoteIdentifier } from './sql-parameters.js';
-import type { StatementLimits } from './statement-settings.js';
+import { type StatementLimits, WRITE_TIMEOUT_MS } from './statement-settings.js';
 import { replicatedStorage, SINGLE_STORAGE, type TableStorage } from './table-storage.js';
 
 /** A ClickHouse server, and who we are there. */
@@ -31,7 +31,7 @@ export interface OpenClickhouseOptions {
 const GIBIBYTE = 1_024 ** 3;
 const DEFAULT_LIMITS: StatementLimits = {
   queryTimeoutMs: 30_000,
-  writeTimeoutMs: 300_000,
+  writeTimeoutMs: WRITE_TIMEOUT_MS,
   queryMemoryBytes: GIBIBYTE,
 };
 

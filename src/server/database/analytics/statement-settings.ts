@@ -12,8 +12,14 @@ export interface StatementLimits {
 /** Engine settings by name. */
 export type EngineSettings = Readonly<Record<string, string | number>>;
 
+/** Default bound of loads, DDL and deletes. */
+export const WRITE_TIMEOUT_MS = 300_000;
+
 /** An engine that has not answered this long after it should have given up is hung. */
 export const HUNG_AFTER_MS = 15_000;
+
+/** No row is stamped longer before it can be seen: rows are stamped when their insert begins, and seen when it ends. */
+export const LONGEST_WRITE_MS = WRITE_TIMEOUT_MS + HUNG_AFTER_MS;
 
 /** How long a question for readiness waits. */
 export const READY_TIMEOUT_MS = 2_000;
