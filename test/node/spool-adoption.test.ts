@@ -41,7 +41,6 @@ it('answers the segments that could not be opened, to be tried again', () => {
   const list = createSegmentList({
     folder: join(directory, 'me.0'),
     segmentBytes: 1_000,
-    fsync: false,
     attempt: (fallback, run) => {
       try {
         return run();
@@ -51,6 +50,7 @@ it('answers the segments that could not be opened, to be tried again', () => {
       }
     },
     onAdoptedGone: () => {},
+    onUnsafe: () => {},
   });
   const [opened, unopened] = ['000001.log', '000002.log'].map((name) => join(directory, name));
   writeFileSync(opened ?? '', 'a line\n');

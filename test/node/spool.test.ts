@@ -11,7 +11,9 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSpool, type SpoolOptions } from '../../src/node/spool/open-spool.js';
+import { realDisk } from '../../src/node/spool/sync-disk.js';
 import type { Spool } from '../../src/node/spool-port.js';
+import { eventually } from '../support/eventually.js';
 import {
   createTemporaryDirectory,
   type TemporaryDirectory,
@@ -102,6 +104,53 @@ describe('what was written', () => {
       return spool.synced();
     });
     expect(await Promise.all(answers)).toEqual([true, true, true]);
+  });
+
+  it('is not called safe when its file was ended and the disk refused to sync it', async () => {
+    const faults: unknown[] = [];
+    const syncs: ((isSafe: boolean) => void)[] = [];
+    const spool = await openHere({
+      fsync: true,
+      maxBytes: 8_000,
+      onFault: (cause) => faults.push(cause),
+      disk: {
+        syncFile: () => new Promise((resolve) => syncs.push(resolve)),
+        syncFileNow: () => {
+          throw new Error('EIO');
+        },
+        syncFolder: () => {},
+      },
+    });
+    // The first one is being synced; the second waits for its turn, and its file is ended meanwhile.
+    const answers = ['a', 'b', 'c'].map((id) => {
+      spool.write(event(id, 'x'.repeat(600)), true);
+      return spool.synced();
+    });
+    expect(segmentFiles()).toHaveLength(2);
+    expect(faults).toEqual([new Error('EIO')]);
+    syncs[0]?.(true);
+    await eventually(() => expect(syncs).toHaveLength(2));
+    syncs[1]?.(true);
+    expect(await Promise.all(answers)).toEqual([false, false, true]);
+  });
+
+  it('is refused where the folder cannot be synced, until it can', async () => {
+    const faults: unknown[] = [];
+    const spool = await openHere({
+      fsync: true,
+      onFault: (cause) => faults.push(cause),
+      disk: {
+        ...realDisk,
+        syncFolder(path) {
+          if (faults.length < 2) throw new Error('EIO');
+          realDisk.syncFolder(path);
+        },
+      },
+    });
+    expect(['a', 'b', 'c'].map((id) => spool.write(event(id), true))).toEqual([false, false, true]);
+    expect(faults).toHaveLength(2);
+    expect(await spool.synced()).toBe(true);
+    expect(segmentFiles()).toHaveLength(1);
   });
 });
 

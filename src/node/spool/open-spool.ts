@@ -9,6 +9,7 @@ import { createPlaces, type Places } from './places.js';
 import { readBack } from './read-back.js';
 import type { Segment } from './segment.js';
 import { createSegmentList, type SegmentList } from './segment-list.js';
+import { realDisk, type SyncDisk } from './sync-disk.js';
 import { createSyncer } from './syncer.js';
 
 const MOST_SEGMENT_BYTES = 4_000_000;
@@ -25,6 +26,8 @@ export interface SpoolOptions {
   /** Whether an accepted event shall survive a power cut too. */
   readonly fsync: boolean;
   readonly onFault: (cause: unknown) => void;
+  /** Default: the real one. */
+  readonly disk?: SyncDisk;
 }
 
 interface Parts {
@@ -98,6 +101,7 @@ const createReader = ({ segments, places, attempt }: Parts) => {
 
 /** @throws when the folder cannot be made or written to */
 export const openSpool = (options: SpoolOptions): Spool => {
+  const { disk = realDisk } = options;
   const directory = resolve(options.directory);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const owner = createOwner(directory, options.onFault);
@@ -118,12 +122,13 @@ export const openSpool = (options: SpoolOptions): Spool => {
   const segments = createSegmentList({
     folder,
     segmentBytes: Math.min(MOST_SEGMENT_BYTES, options.maxBytes / SEGMENTS_IN_BOUND),
-    fsync: options.fsync,
+    ...(options.fsync ? { disk } : {}),
     attempt,
     onAdoptedGone: adoption.tidy,
+    onUnsafe: () => syncer.lose(),
   });
   const parts = { segments, places, attempt };
-  const sync = createSyncer(() => segments.current()?.file());
+  const syncer = createSyncer(() => segments.current()?.file(), disk);
   const { onParked, ...reader } = createReader(parts);
   const { stop, ...adopting } = createAdopting(adoption, parts, options);
 
@@ -138,7 +143,7 @@ export const openSpool = (options: SpoolOptions): Spool => {
         else onParked();
         return true;
       }),
-    synced: () => (options.fsync ? sync() : undefined),
+    synced: () => (options.fsync ? syncer.synced() : undefined),
     acknowledge: (ids) => {
       for (const [segment, lines] of places.remove(ids)) {
         if (!segments.all().includes(segment)) continue;

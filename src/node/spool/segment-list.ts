@@ -1,18 +1,22 @@
 // The segments of one owner: those it writes, one at a time, and those it adopted, oldest first.
-import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSegment, type Segment } from './segment.js';
+import type { SyncDisk } from './sync-disk.js';
 
 export interface SegmentListOptions {
   /** The folder of what the owner itself writes. */
   readonly folder: string;
   /** A segment is deleted as a whole, so that it must be a small part of the bound. */
   readonly segmentBytes: number;
-  readonly fsync: boolean;
+  /** Makes what is ended, and new files, safe from a power cut. Absent: that is not wanted. */
+  readonly disk?: Pick<SyncDisk, 'syncFileNow' | 'syncFolder'>;
   /** Runs what the disk may refuse; answers the fallback then. */
   readonly attempt: <T>(fallback: T, run: () => T) => T;
   /** An adopted segment is gone. */
   readonly onAdoptedGone: () => void;
+  /** What was ended is not safe from a power cut: the disk refused. */
+  readonly onUnsafe: () => void;
 }
 
 export interface SegmentList {
@@ -31,19 +35,9 @@ export interface SegmentList {
   forget(segment: Segment, isDeleted?: boolean): void;
 }
 
-/** Makes the entries of a folder durable: without it a new file may be gone after a power cut. */
-const syncFolder = (path: string): void => {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-};
-
 /** @throws when the folder cannot be made */
 export const createSegmentList = (options: SegmentListOptions): SegmentList => {
-  const { folder, attempt } = options;
+  const { folder, attempt, disk } = options;
   let segments: Segment[] = [];
   let current: Segment | undefined;
   let count = 0;
@@ -62,7 +56,11 @@ export const createSegmentList = (options: SegmentListOptions): SegmentList => {
     const sealed = current;
     current = undefined;
     if (!sealed) return;
-    if (options.fsync) attempt(undefined, () => fdatasyncSync(sealed.file()));
+    const isSafe = attempt(false, () => {
+      disk?.syncFileNow(sealed.file());
+      return true;
+    });
+    if (!isSafe) options.onUnsafe();
     sealed.seal();
     if (sealed.isDone()) forget(sealed);
   };
@@ -71,10 +69,17 @@ export const createSegmentList = (options: SegmentListOptions): SegmentList => {
     if (current && current.bytes() >= options.segmentBytes) seal();
     if (current) return current;
     count += 1;
-    current = openSegment(join(folder, `${String(count).padStart(6, '0')}.log`), 'new');
-    segments.push(current);
-    if (options.fsync) syncFolder(folder);
-    return current;
+    const begun = openSegment(join(folder, `${String(count).padStart(6, '0')}.log`), 'new');
+    try {
+      disk?.syncFolder(folder);
+    } catch (cause) {
+      // Nothing in it would be safe, and nothing would try again.
+      begun.close({ isDeleted: true });
+      throw cause;
+    }
+    segments.push(begun);
+    current = begun;
+    return begun;
   };
 
   return {

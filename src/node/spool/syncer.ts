@@ -1,17 +1,25 @@
 // Makes what was written safe from a power cut, in groups: one fdatasync answers all that came before it.
-import { fdatasync } from 'node:fs';
+import type { SyncDisk } from './sync-disk.js';
 
-/** Answers the function that syncs the file that is written to, if one is; false: the disk refused. */
-export const createSyncer = (file: () => number | undefined): (() => Promise<boolean>) => {
+export interface Syncer {
+  /** Syncs the file that is written to, if one is; false: the disk refused. */
+  synced(): Promise<boolean>;
+  /** The disk refused to sync a file that is written to no more: whoever waits is not safe. */
+  lose(): void;
+}
+
+export const createSyncer = (
+  file: () => number | undefined,
+  disk: Pick<SyncDisk, 'syncFile'>,
+): Syncer => {
   let running: Promise<boolean> | undefined;
   let next: Promise<boolean> | undefined;
+  let losses = 0;
 
-  const sync = () =>
-    new Promise<boolean>((resolve) => {
-      const open = file();
-      if (open === undefined) resolve(true);
-      else fdatasync(open, (cause) => resolve(cause === null));
-    });
+  const sync = async (): Promise<boolean> => {
+    const open = file();
+    return open === undefined || disk.syncFile(open);
+  };
 
   const start = (): Promise<boolean> => {
     next = undefined;
@@ -21,9 +29,18 @@ export const createSyncer = (file: () => number | undefined): (() => Promise<boo
     return running;
   };
   // What is being synced may have been written after the sync began: a further one is due.
-  return () => {
+  const group = (): Promise<boolean> => {
     if (!running) return start();
     next ??= running.then(start);
     return next;
+  };
+  return {
+    async synced() {
+      const lost = losses;
+      return (await group()) && lost === losses;
+    },
+    lose: () => {
+      losses += 1;
+    },
   };
 };
