@@ -44,7 +44,7 @@ export async function composeIngestion(
     directory: settings.dataDirectory,
     maxJournalBytes: settings.maxJournalBytes,
     analytics,
-    isForgotten: forgotten.has,
+    forgotten,
     log,
     observer: {
       ...metrics.ingestion,

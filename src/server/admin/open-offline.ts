@@ -1,9 +1,11 @@
 // Runs admin operations on a data folder that no server has open.
+import { join } from 'node:path';
 import type { AlertsSettings } from '../alerts/compose-alerts.js';
 import { createClosing } from '../closing.js';
-import { type Ingestion, openIngestion } from '../events/ingestion.js';
+import { openIngestion } from '../events/ingestion.js';
+import { openQuarantine, type Quarantine } from '../events/quarantine.js';
 import { composeForget } from '../forget/compose-forget.js';
-import { openForgotten } from '../forget/forgotten.js';
+import { type Forgotten, openForgotten } from '../forget/forgotten.js';
 import { openSecret } from '../keys/first-start.js';
 import { createLog } from '../log.js';
 import { type DatabaseSettings, type Databases, openDatabases } from '../open-databases.js';
@@ -31,17 +33,16 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const log = createLog('errors', (line) => void process.stderr.write(line));
     const databases = await openDatabases({ ...settings, onClose });
     const secret = await openSecret(databases.application);
-    const withIngestion = <T>(work: (ingestion: Ingestion) => Promise<T>): Promise<T> =>
-      workOnJournal(dataDirectory, databases, work);
-    const settle = () => withIngestion((ingestion) => ingestion.settle(SETTLE_TIMEOUT_MS));
     const { analytics, loadingAlone } = databases;
+    const forgotten = await openForgotten(analytics);
+    const settle = () => loadJournal(dataDirectory, databases, forgotten);
     const forget = composeForget({
       analytics,
       application: databases.application,
-      forgotten: await openForgotten(analytics),
+      forgotten,
       settle,
       ...(loadingAlone ? { withoutLoads: loadingAlone } : {}),
-      removeQuarantined: (isRemoved) => withIngestion((it) => it.removeQuarantined(isRemoved)),
+      removeQuarantined: (isRemoved) => removeQuarantined(dataDirectory, isRemoved),
     });
     const parts = adminParts({
       databases,
@@ -63,23 +64,37 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
   }
 }
 
-/** Events that a server accepted and did not come to load before it was killed, and refused ones. */
-async function workOnJournal<T>(
+/** Events that a server accepted and did not come to load before it was killed. */
+async function loadJournal(
   directory: string,
   { analytics, loadingAlone }: Databases,
-  work: (ingestion: Ingestion) => Promise<T>,
-): Promise<T> {
+  forgotten: Forgotten,
+): Promise<void> {
   const ingestion = await openIngestion({
     directory,
     // Nothing is accepted here.
     maxJournalBytes: 0,
     analytics,
+    forgotten,
     ...(loadingAlone ? { loadingAlone } : {}),
     log: createLog('errors', (line) => void process.stderr.write(line)),
   });
   try {
-    return await work(ingestion);
+    await ingestion.settle(SETTLE_TIMEOUT_MS);
   } finally {
     await ingestion.close(0);
+  }
+}
+
+/** Without the journal: whoever deletes lets nobody load meanwhile, not even this process. */
+async function removeQuarantined(
+  dataDirectory: string,
+  isRemoved: Parameters<Quarantine['remove']>[0],
+): Promise<number> {
+  const quarantine = await openQuarantine({ directory: join(dataDirectory, 'quarantine') });
+  try {
+    return await quarantine.remove(isRemoved);
+  } finally {
+    await quarantine.close();
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
 import type { Log } from '../log.js';
+import { dropForgotten, type ForgottenPeople } from './drop-forgotten.js';
 import { dropStored } from './drop-stored.js';
 import { createEnricher, type EnricherOptions } from './enrich.js';
 import { createDailySalt, type DailySalt } from './enrichment/daily-salt.js';
@@ -17,12 +18,7 @@ import type { Segment } from './journal/segment.js';
 import { openQuarantine, type Quarantine } from './quarantine.js';
 import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
-import {
-  type BatchCounts,
-  createEventsService,
-  type EventsService,
-  type EventsServiceParts,
-} from './service.js';
+import { type BatchCounts, createEventsService, type EventsService } from './service.js';
 
 export interface IngestionOptions {
   /** Of the journal and the quarantine. This process must own it. */
@@ -33,7 +29,7 @@ export interface IngestionOptions {
   readonly observer?: IngestionObserver;
   readonly enrichment?: EnricherOptions;
   /** Events that are taken and not stored. Default: none. */
-  readonly isForgotten?: EventsServiceParts['isForgotten'];
+  readonly forgotten?: ForgottenPeople;
   /** Default: one that only this process knows. */
   readonly dailySalt?: DailySalt;
   /** Runs a load while no other process on the same database runs one. Default: at once. */
@@ -110,7 +106,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
         ...options.enrichment,
         receivedBy: randomBytes(RECEIVED_BY_BYTES).toString('hex'),
       }),
-      ...(options.isForgotten === undefined ? {} : { isForgotten: options.isForgotten }),
+      ...(options.forgotten === undefined ? {} : { isForgotten: options.forgotten.has }),
       dailySalt: options.dailySalt ?? createDailySalt(),
       onRows: loader.wake,
       onBatch: (counts) => observer?.received(counts),
@@ -142,17 +138,23 @@ function takeTurns(alone: Alone): Alone {
 
 /** Between the look at what is stored and the load no other process may store the same. */
 function createLoad(
-  { analytics, observer }: IngestionOptions,
+  { analytics, observer, forgotten, loadingAlone }: IngestionOptions,
   alone: Alone,
 ): (segment: Segment) => Promise<void> {
+  const drop = async (segment: Segment, people: ForgottenPeople): Promise<number> => {
+    // Otherwise there are no other processes.
+    if (loadingAlone !== undefined) await people.refresh();
+    return dropForgotten(segment, people);
+  };
   return async (segment) => {
     try {
-      const repeated = await alone(async () => {
-        const dropped = await dropStored(segment, analytics);
+      const dropped = await alone(async () => {
+        const unwanted = forgotten === undefined ? 0 : await drop(segment, forgotten);
+        const repeated = await dropStored(segment, analytics);
         await analytics.load({ table: 'events', file: segment.path, token: segment.id });
-        return dropped;
+        return unwanted + repeated;
       });
-      observer?.loaded(segment.rows - repeated);
+      observer?.loaded(segment.rows - dropped);
     } catch (error) {
       observer?.loadFailed();
       throw error;

@@ -79,7 +79,9 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
   const storeAll = async (judged: JudgedBatch, projectId: string): Promise<number> => {
     // When the journal fails after it, the repetition is refused twice, which harms nobody.
     await quarantine.append(judged.refused);
-    return storeNew(judged, projectId);
+    // Somebody may have been forgotten meanwhile, with all that the journal held.
+    const candidates = judged.candidates.filter(({ row }) => !isForgotten(JSON.parse(row)));
+    return storeNew({ ...judged, candidates }, projectId);
   };
 
   const answer = async (stored: Promise<number>, { size, refused, reason }: Judgement) => {

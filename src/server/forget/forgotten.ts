@@ -1,5 +1,6 @@
 // Remembers who was forgotten, so that what a sender repeats of them afterwards is not stored again.
 import type { AnalyticsDatabase } from '../database/ports.js';
+import type { ForgottenPeople } from '../events/drop-forgotten.js';
 import { databaseTime } from '../events/event-times.js';
 import { type CarriedIds, hashesOfEvent, idHashes, type PersonIds } from './person.js';
 
@@ -10,7 +11,7 @@ interface PlacedEvent extends CarriedIds {
   readonly original_timestamp: string;
 }
 
-export interface Forgotten {
+export interface Forgotten extends Pick<ForgottenPeople, 'learntAt' | 'refresh'> {
   /** Whether an event is one of a forgotten person's, from before they were forgotten. */
   has(event: PlacedEvent): boolean;
   /** From now on; what the person does later is stored again. */
@@ -18,6 +19,10 @@ export interface Forgotten {
 }
 
 const READ = `SELECT id_hash, toString(max(f.forgotten_at)) AS until FROM forgotten AS f GROUP BY id_hash`;
+
+/** Changes with every row that comes or goes. */
+const STATE = `SELECT toString(tuple(count(), sum(toUnixTimestamp64Milli(f.forgotten_at)))) AS state
+FROM forgotten AS f`;
 
 const WRITE = `INSERT INTO forgotten (project_id, id_hash, forgotten_at)
 SELECT '', arrayJoin({hashes:Array(String)}), {until:DateTime64(3, 'UTC')}
@@ -27,9 +32,27 @@ export async function openForgotten(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
   now: () => number = Date.now,
 ): Promise<Forgotten> {
-  const { data } = await database.query<{ id_hash: string; until: string }>(READ);
-  const untilOf = new Map(data.map(({ id_hash, until }) => [id_hash, until]));
+  const untilOf = new Map<string, string>();
+  let state: string | undefined;
+  let learntAt = Number.NEGATIVE_INFINITY;
+
+  const learn = (people: Iterable<readonly [hash: string, until: string]>): void => {
+    for (const [hash, until] of people) untilOf.set(hash, until);
+    if (untilOf.size > 0) learntAt = now();
+  };
+  const refresh = async (): Promise<void> => {
+    // First, so that whoever comes in between is read again.
+    const [found] = (await database.query<{ state: string }>(STATE)).data;
+    if (found?.state === state) return;
+    const { data } = await database.query<{ id_hash: string; until: string }>(READ);
+    learn(data.map(({ id_hash, until }) => [id_hash, until]));
+    state = found?.state;
+  };
+
+  await refresh();
   return {
+    learntAt: () => learntAt,
+    refresh,
     has(event) {
       // Nobody asked to be forgotten: nothing is hashed.
       if (untilOf.size === 0) return false;
@@ -44,7 +67,7 @@ export async function openForgotten(
       const until = databaseTime(now());
       const hashes = projectIds.flatMap((projectId) => idHashes(projectId, ids));
       await database.execute(WRITE, { hashes, until });
-      for (const hash of hashes) untilOf.set(hash, until);
+      learn(hashes.map((hash) => [hash, until]));
     },
   };
 }

@@ -16,7 +16,11 @@ const event = (messageId: string | null, changes: Readonly<Record<string, unknow
 });
 
 /** A journal whose writes a test finishes by hand. */
-const createService = (quarantineDisk = async () => {}, onAppend = () => {}) => {
+const createService = (
+  quarantineDisk = async () => {},
+  onAppend = () => {},
+  isForgotten: (row: { readonly anonymous_id: string }) => boolean = () => false,
+) => {
   const rows: string[] = [];
   const pending: { resolve(): void; reject(error: Error): void }[] = [];
   const refused: QuarantinedEvent[] = [];
@@ -41,6 +45,7 @@ const createService = (quarantineDisk = async () => {}, onAppend = () => {}) => 
       },
     },
     recentIds: createRecentIds(),
+    isForgotten,
     enrich: createEnricher(),
     dailySalt: () => 'salt',
     onRows: () => woken++,
@@ -101,6 +106,19 @@ describe('receive', () => {
     await Promise.all(answers);
     expect(ids()).toHaveLength(4);
     expect(new Set(ids()).size).toBe(3);
+  });
+
+  it('stores nothing of whom somebody forgot while refused events were written', async () => {
+    const forgotten = new Set<string>();
+    const quarantineDisk = async () => void forgotten.add('visitor');
+    const isForgotten = (row: { readonly anonymous_id: string }) => forgotten.has(row.anonymous_id);
+    const { service, pending, ids } = createService(quarantineDisk, () => {}, isForgotten);
+    const others = event('2', { anonymous_id: 'other' });
+    const answer = service.receive([event('1'), others, event('3', { type: 'x' })], 'p');
+    expect(await isSettled(answer)).toBe(false);
+    expect(ids()).toEqual(['2']);
+    pending[0]?.resolve();
+    expect(await answer).toEqual({ successful_rows: 2, quarantined_rows: 1 });
   });
 
   it('sets bad events aside with their reason, and refuses a batch of only such', async () => {

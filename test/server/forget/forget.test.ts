@@ -8,6 +8,7 @@ import { openForgotten } from '../../../src/server/forget/forgotten.js';
 import type { ForgetService } from '../../../src/server/forget/service.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { anEvent } from '../http/app-under-test.js';
 import { type ProfilesUnderTest, startProfiles, wallet } from '../profiles/profiles-under-test.js';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
     directory,
     maxJournalBytes: 10_000_000,
     analytics,
-    isForgotten: forgotten.has,
+    forgotten,
     log: createLog('silent'),
   });
   cleanUp(() => ingestion.close(1_000));
@@ -147,6 +148,35 @@ describe('forgetting a person', () => {
     );
     await ingestion.settle(60_000);
     expect((await countIn('alice-visitor')).events).toBe(1);
+  });
+
+  it('reaches what waits in the journal of another process, which learns of it', async () => {
+    const { path, remove } = await createTemporaryDirectory();
+    cleanUp(remove);
+    let letLoad = () => {};
+    const mayLoad = new Promise<void>((resolve) => {
+      letLoad = resolve;
+    });
+    const other = await openIngestion({
+      directory: path,
+      maxJournalBytes: 10_000_000,
+      analytics: profiles.database,
+      forgotten: await openForgotten(profiles.database),
+      loadingAlone: (load) => mayLoad.then(load),
+      log: createLog('silent'),
+    });
+    cleanUp(() => other.close(1_000));
+    const erins = anEvent({ anonymous_id: 'erin', address: wallet(9) });
+    await other.service.receive([erins, anEvent({ anonymous_id: 'frank' })], 'prj_1');
+    await forget.forget({ anonymous_id: 'erin' }, MINE);
+    letLoad();
+    await other.settle(60_000);
+    expect(await countIn('frank')).toMatchObject({ events: 1 });
+    expect(await countIn('erin')).toEqual({});
+
+    await other.service.receive([{ ...erins, message_id: crypto.randomUUID() }], 'prj_1');
+    await other.settle(60_000);
+    expect(await countIn('erin')).toEqual({});
   });
 
   it('needs somebody to forget', async () => {

@@ -1,0 +1,31 @@
+// Takes events of forgotten people out of a segment that was begun before this process knew of them.
+//
+// Whoever deletes notes the person first and then lets nobody load: what was accepted before it was known,
+// by this process or another one, is seen here at the latest.
+import { readFile } from 'node:fs/promises';
+import type { EventRow } from './event-row.js';
+import { replaceFile } from './journal/replace-file.js';
+import { type Segment, segmentBegunAt } from './journal/segment.js';
+
+/** Of whom nothing is stored. */
+export interface ForgottenPeople {
+  /** Whether an event is one of a forgotten person's, from before they were forgotten. */
+  has(row: EventRow): boolean;
+  /** When this process last learned of somebody; milliseconds since 1970, -Infinity when never. */
+  learntAt(): number;
+  /** Learns of those whom other processes forgot. */
+  refresh(): Promise<void>;
+}
+
+/** @returns how many rows were taken out of the segment's file */
+export async function dropForgotten(
+  { id, path }: Pick<Segment, 'id' | 'path'>,
+  forgotten: Pick<ForgottenPeople, 'has' | 'learntAt'>,
+): Promise<number> {
+  // Each of its rows was looked at when it came.
+  if (segmentBegunAt(id) > forgotten.learntAt()) return 0;
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  const kept = lines.filter((line) => line === '' || !forgotten.has(JSON.parse(line)));
+  if (kept.length < lines.length) await replaceFile(path, kept.join('\n'));
+  return lines.length - kept.length;
+}
