@@ -1,4 +1,4 @@
-// The verbs: what an app calls. None throws, and each event is complete when its call returns.
+// The verbs: what an app calls. None throws, and what an event says is fixed when its call returns.
 import type { PrivacyOptions } from './capture-options.js';
 import type { BareEvent } from './enrich.js';
 import type { IdentityStore } from './identity.js';
@@ -17,6 +17,8 @@ export interface CaptureOptions {
   /** True for the first call with this key in the session, and when its content is another. */
   readonly isFirst: (key: string, content?: string) => boolean;
   readonly record: (bare: BareEvent) => void;
+  /** Completes what is recorded: before who the visitor is becomes another. */
+  readonly settle: () => void;
   readonly onFault: (fault: TrackerFault) => void;
 }
 
@@ -48,7 +50,7 @@ const pageFields = ({ page_url: url, page_path: path }: Properties): Properties 
 };
 
 export const createCapture = (options: CaptureOptions): Capture => {
-  const { identity, onFault } = options;
+  const { identity, settle, onFault } = options;
   let isClosed = false;
 
   const refuse = (message: string) => onFault({ code: 'invalid_call', message });
@@ -120,8 +122,11 @@ export const createCapture = (options: CaptureOptions): Capture => {
   };
 
   return {
-    verbs: guarded(verbs, onFault),
-    useWallet,
+    verbs: guarded(verbs, options),
+    useWallet: (wallet) => {
+      settle();
+      useWallet(wallet);
+    },
     close: () => {
       isClosed = true;
     },
@@ -129,13 +134,15 @@ export const createCapture = (options: CaptureOptions): Capture => {
 };
 
 /** The same verbs, which tell of a mistake in a call instead of throwing at the app. */
-const guarded = (verbs: Verbs, onFault: (fault: TrackerFault) => void): Verbs =>
+const guarded = (verbs: Verbs, { settle, onFault }: CaptureOptions): Verbs =>
   Object.fromEntries(
     Object.entries(verbs).map(([name, verb]) => [
       name,
       // No verb takes more, and a list of what was passed would cost every call.
       (first: unknown, second: unknown, third: unknown) => {
         try {
+          // It alone changes nothing that another event says.
+          if (name !== 'track') settle();
           (verb as (...input: readonly unknown[]) => void)(first, second, third);
         } catch (cause) {
           const message = `${name}() could not read its arguments (${textOf(cause)}): nothing was recorded.`;

@@ -3,15 +3,16 @@ import type { EventChannel } from '../protocol/event-types.js';
 import { type CaptureOptions, createCapture } from './capture.js';
 import { isConsentState } from './consent.js';
 import { logPorts } from './debug-log.js';
-import { type BareEvent, createEnrich, createWriter } from './enrich.js';
+import { type CompleteEvent, createWriter, type RecordedCall } from './enrich.js';
 import { createFilter } from './filter.js';
 import type { ActiveWallet } from './identity.js';
 import { createMessageIds } from './message-id.js';
 import { createMonotonicClock } from './monotonic-clock.js';
 import { checkOptions, resolveDelivery } from './options.js';
-import { createPipeline } from './pipeline.js';
+import { createPipeline, type Pipeline } from './pipeline.js';
 import { callApp, createPlugins, textOf } from './plugins.js';
 import type { Ports } from './ports.js';
+import { createRecorder } from './recorder.js';
 import type {
   DroppedEvent,
   Tracker,
@@ -20,8 +21,6 @@ import type {
   WalletRef,
 } from './tracker-types.js';
 import { createVisitor } from './visitor.js';
-
-const nameOf = ({ type, event }: BareEvent): string => event ?? type;
 
 /** What the app is told, isolated from what its functions throw. */
 const createReports = (options: TrackerOptions, log: Ports['log']) => ({
@@ -63,40 +62,36 @@ export const createCoreTracker = (
   const { readContext, log } = ports;
   const { onFault, onDrop } = createReports(options, log);
   const clock = createMonotonicClock(ports.clock);
-  const { identity, session, consent, storage } = createVisitor(options, ports, () => pipeline);
+  const visitor = createVisitor(options, ports, () => pipeline);
+  const { identity, session, consent, storage } = visitor;
   const isDenied = () => consent.state() === 'denied';
   const isFirst: CaptureOptions['isFirst'] = (key, content) =>
     !isDenied() && session.isFirst(key, clock.now(), content);
-  const pipeline = createPipeline({
+  const plugins = createPlugins(options.plugins ?? [], onFault);
+  const { record, complete } = createRecorder({
+    visitor,
+    ports,
+    clock,
+    channel,
+    filter: createFilter(options, {
+      anonymousId: identity.anonymousId,
+      chainId: () => identity.wallet()?.chain_id,
+      isBot: ports.isBot ?? (() => false),
+      onLocalhost: ports.notice,
+    }),
+    plugins,
+    pipeline: () => pipeline,
+  });
+  const pipeline: Pipeline<RecordedCall, CompleteEvent> = createPipeline({
     ports: logPorts(ports),
     clock,
     delivery: resolveDelivery(options),
+    complete,
     write: createWriter(createMessageIds(ports.randomBytes)),
     onDrop,
     onFault,
     isOpen: consent.state() === 'granted',
   });
-  const plugins = createPlugins(options.plugins ?? [], onFault);
-  const enrich = createEnrich({ identity, session, readContext, channel });
-  const filter = createFilter(options, {
-    anonymousId: identity.anonymousId,
-    chainId: () => identity.wallet()?.chain_id,
-    isBot: ports.isBot ?? (() => false),
-    onLocalhost: ports.notice,
-  });
-  const record = (bare: BareEvent) => {
-    if (isDenied()) return log?.(`${nameOf(bare)} is not recorded: the consent is denied`);
-    const complete = enrich(bare, clock.now());
-    const reason = filter(complete);
-    const event = reason ? null : plugins.enrich(complete);
-    if (event) {
-      log?.(`${nameOf(bare)} accepted`);
-      return pipeline.accept(event);
-    }
-    const why = `${nameOf(bare)}: ${reason ?? 'a plugin dropped it'}`;
-    log?.(`dropped ${why}`);
-    pipeline.filter(why);
-  };
   const capture = createCapture({
     identity,
     session,
@@ -104,6 +99,7 @@ export const createCoreTracker = (
     privacy: options.privacy,
     isFirst,
     record,
+    settle: pipeline.settle,
     onFault,
   });
   // Before any event: a page that leads on at once must not take along how the visitor came.
@@ -123,7 +119,10 @@ export const createCoreTracker = (
     stats: pipeline.stats,
     anonymousId: identity.anonymousId,
     addresses: identity.addresses,
-    attribution: session.attribution,
+    attribution: () => {
+      pipeline.settle();
+      return session.attribution();
+    },
     consent: (state) => {
       if (isConsentState(state))
         callApp(
@@ -154,7 +153,10 @@ export const createCoreTracker = (
   plugins.setup(tracker, {
     wallet: () => toWalletRef(identity.wallet()),
     useWallet: capture.useWallet,
-    firstInSession: isFirst,
+    firstInSession: (key) => {
+      pipeline.settle();
+      return isFirst(key);
+    },
     writeKey: tracker.writeKey,
     describe: plugins.describe,
     storage,

@@ -1,20 +1,37 @@
-// Completes a bare event at the moment of the call: who, which visit, on which page.
+// From what a verb says to a complete event: who, which visit, on which page.
 import { EVENT_VERSION, type EventChannel, type EventType } from '../protocol/event-types.js';
 import type { IdentityStore } from './identity.js';
 import type { Session, Visit } from './session.js';
 import { toPlain, toPlainProperties } from './to-plain.js';
-import type { Touch } from './touch.js';
+import type { Arrival, Touch } from './touch.js';
 import type { EventOptions, Properties, WritableEvent } from './tracker-types.js';
 
 /** What a verb says; the rest is read from the tracker's surroundings. */
 export interface BareEvent {
   readonly type: EventType;
-  readonly event?: string;
+  readonly event?: string | undefined;
   /** In wire names. The caller's own are merged over them. */
   readonly fields?: Properties;
   readonly properties?: Properties | undefined;
   readonly address?: string | null | undefined;
   readonly options?: EventOptions | undefined;
+}
+
+/** When and where: calls share it where they can, since a burst makes garbage enough. */
+export interface Moment {
+  readonly at: number;
+  /** What there is to say of the page; the same object for as long as that stays the same. */
+  readonly page: Properties;
+  /** How the visitor came, with the first call since then. */
+  readonly arrival: Arrival | null;
+}
+
+/** What is fixed when a call returns. What is known of the visitor is added before that changes. */
+export interface RecordedCall extends Omit<BareEvent, 'fields' | 'properties' | 'options'> {
+  /** Copies: the caller may change its own. */
+  readonly properties: Properties | null;
+  readonly options: EventOptions | null;
+  readonly moment: Moment;
 }
 
 /** An event of which everything is known but its id. */
@@ -32,7 +49,6 @@ export interface CompleteEvent extends WritableEvent {
 export interface EnrichSources {
   readonly identity: IdentityStore;
   readonly session: Session;
-  readonly readContext: () => Properties;
   readonly channel: EventChannel;
 }
 
@@ -53,8 +69,17 @@ const landingContext = (context: Properties, { touch, first = {} }: Visit): Prop
   };
 };
 
-/** Answers the function that completes events from `sources`. */
-export const createEnrich = ({ identity, session, readContext, channel }: EnrichSources) => {
+export const recordCall = (bare: BareEvent, moment: Moment): RecordedCall => ({
+  type: bare.type,
+  event: bare.event,
+  address: bare.address,
+  properties: mergeOver(bare.fields, bare.properties),
+  options: toPlainProperties(bare.options),
+  moment,
+});
+
+/** Answers the function that completes calls from `sources`. */
+export const createEnrich = ({ identity, session, channel }: EnrichSources) => {
   let page: Properties | undefined;
   let touch: Touch | undefined;
   let shared: Properties = {};
@@ -69,24 +94,22 @@ export const createEnrich = ({ identity, session, readContext, channel }: Enrich
     return shared;
   };
 
-  return (bare: BareEvent, at: number): CompleteEvent => {
-    const now = readContext();
-    const visit = session.visit(at, now);
-    const plain = contextOf(visit, now);
+  return ({ moment, options, ...call }: RecordedCall): CompleteEvent => {
+    const visit = session.visit(moment.at, moment.arrival);
+    const plain = contextOf(visit, moment.page);
     const context = visit.first ? landingContext(plain, visit) : plain;
-    const ownContext = bare.options?.context;
     return {
-      type: bare.type,
+      type: call.type,
       channel,
       anonymous_id: identity.anonymousId(),
       user_id: identity.userId(),
-      address: bare.address === undefined ? (identity.wallet()?.address ?? null) : bare.address,
-      event: bare.event ?? null,
-      properties: mergeOver(bare.fields, bare.properties),
-      context: ownContext === undefined ? context : (mergeOver(context, ownContext) ?? context),
+      address: call.address === undefined ? (identity.wallet()?.address ?? null) : call.address,
+      event: call.event ?? null,
+      properties: call.properties,
+      context: mergeOver(context, options?.context) ?? context,
       session_id: visit.id,
-      at,
-      message_id: bare.options?.messageId,
+      at: moment.at,
+      message_id: options?.messageId,
     };
   };
 };

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const DELIVERY_DEFAULTS = {
   flushAt: 20,
   flushIntervalMs: 1_000,
-  maxBatchBytes: 500_000,
+  maxBatchBytes: 200_000,
   maxQueueEvents: 10_000,
   maxQueueBytes: 20_000_000,
   maxAgeMs: 7 * DAY_MS,

@@ -1,4 +1,4 @@
-// From a complete event to an answered request: intake -> queue -> sender, with what was left over before.
+// From a call to an answered request: intake -> queue -> sender, with what was left over before.
 import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
 import { logQueued } from './debug-log.js';
 import { createFlush } from './flush.js';
@@ -20,10 +20,12 @@ const CLOSE_TIMEOUT_MS = 5_000;
 
 const NOT_AGREED = 'the visitor did not agree, or no longer';
 
-export interface PipelineOptions<E> {
+export interface PipelineOptions<C, E> {
   readonly ports: Pick<Ports, 'store' | 'transport' | 'lifecycle' | 'log'>;
   readonly clock: Clock;
   readonly delivery: ResolvedDelivery;
+  /** The event that a call becomes, null when it is not to be sent. Leaves an event as it is. */
+  readonly complete: (call: C | E) => E | null;
   readonly write: (event: E) => QueuedEvent;
   readonly onDrop: (event: DroppedEvent) => void;
   readonly onFault: (fault: TrackerFault) => void;
@@ -31,9 +33,11 @@ export interface PipelineOptions<E> {
   readonly isOpen: boolean;
 }
 
-export interface Pipeline<E> {
-  accept(event: E): void;
-  /** An event that was accepted and is not to be sent, for a reason in plain words. */
+export interface Pipeline<C, E> {
+  accept(call: C): void;
+  /** Completes what was accepted: before what events say of the visitor becomes another. */
+  settle(): void;
+  /** A call that was accepted and is not to be sent, for a reason in plain words. */
   filter(reason: string): void;
   /** Stores and sends from now on; what waited is changed by `change` before. */
   open(change: (event: E) => E): void;
@@ -57,8 +61,8 @@ const tellOnce = (onFault: (fault: TrackerFault) => void) => {
   };
 };
 
-export const createPipeline = <E>(options: PipelineOptions<E>): Pipeline<E> => {
-  const { clock, delivery, onDrop, onFault } = options;
+export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C, E> => {
+  const { clock, delivery, complete, onDrop, onFault } = options;
   const { store, transport, lifecycle } = options.ports;
   const tally = createTally();
   const onStorageFault = tellOnce(onFault);
@@ -92,6 +96,7 @@ export const createPipeline = <E>(options: PipelineOptions<E>): Pipeline<E> => {
     onDrop({ reason, messageId: '', detail });
   };
   const intake = createIntake({
+    complete,
     write: options.write,
     after: clock.after,
     onWritten: (events) => {
@@ -101,7 +106,7 @@ export const createPipeline = <E>(options: PipelineOptions<E>): Pipeline<E> => {
     },
   });
   const flush = createFlush({ queue, sender, after: clock.after, passAll: intake.passAll });
-  const holding = createHolding({
+  const holding = createHolding<E>({
     isOpen,
     maxEvents: delivery.maxQueueEvents,
     pass: intake.add,
@@ -154,16 +159,19 @@ export const createPipeline = <E>(options: PipelineOptions<E>): Pipeline<E> => {
   ];
 
   return {
-    accept: (event) => {
+    accept: (call) => {
       tally.accept(1);
-      holding.add(event);
+      if (isOpen) intake.add(call);
+      else {
+        // The visitor may take long to decide: what is true by then is not what was.
+        const event = complete(call);
+        if (event) holding.add(event);
+      }
       // An app's own listener may come after ours, and the page is gone after it.
       if (isLeaving) save();
     },
-    filter: (reason) => {
-      tally.accept(1);
-      drop('filtered', reason);
-    },
+    settle: intake.settle,
+    filter: (reason) => drop('filtered', reason),
     open: (change) => {
       isOpen = true;
       holding.open(change);
@@ -194,7 +202,10 @@ export const createPipeline = <E>(options: PipelineOptions<E>): Pipeline<E> => {
       saver.saveNow();
       sender.stop();
     },
-    stats: tally.stats,
+    stats: () => {
+      intake.settle();
+      return tally.stats();
+    },
     authorize: sender.authorize,
   };
 };

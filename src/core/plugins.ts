@@ -30,6 +30,8 @@ export const callApp = <T>(call: () => T, onThrow?: (cause: unknown) => void): T
 };
 
 export interface Plugins {
+  /** Whether one of them changes events. */
+  readonly isEnriching: boolean;
   setup(tracker: Tracker, host: Omit<PluginHost, 'fault'>): void;
   /** The event as the last plugin left it, or null when one dropped it. */
   enrich<E extends WritableEvent>(event: E): E | null;
@@ -52,6 +54,7 @@ export const createPlugins = (
   const isolated = <T>(plugin: Plugin, step: string, call: () => T) =>
     callApp(call, (cause) => report(plugin, step, cause));
   return {
+    isEnriching: enriching.length > 0,
     setup: (tracker, shared) => {
       for (const plugin of plugins) {
         const host = { ...shared, fault: (cause: unknown) => report(plugin, 'a handler', cause) };
@@ -60,8 +63,6 @@ export const createPlugins = (
       }
     },
     enrich: (event) => {
-      // As a rule: a loop over none would cost the call an iterator.
-      if (enriching.length === 0) return event;
       let current = event;
       for (const plugin of enriching) {
         // A copy, so that a plugin that throws midway leaves nothing half changed.

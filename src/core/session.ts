@@ -30,8 +30,8 @@ export interface Visit {
 export interface Session {
   /** The session's id for an event at `now`; begins a new session when the last one is over. */
   touch(now: number): string;
-  /** The same for an event that is recorded; `page` is another object when the page's address is another. */
-  visit(now: number, page: object): Visit;
+  /** The same for an event that is recorded, and of which is known whether the visitor arrived with it. */
+  visit(now: number, arrival: Arrival | null): Visit;
   /** True for the first call with `key` in the session at `now`, and when `content` is another than before. */
   isFirst(key: string, now: number, content?: string): boolean;
   /** How the visitor came at first, and to the present session. */
@@ -50,10 +50,6 @@ export const createSession = (options: SessionOptions): Session => {
   let last: Touch = {};
   /** The session whose first event is known to have been. */
   let opened = '';
-  /** What further events of the same session are answered. */
-  let ongoing: Visit = { id, touch: last };
-  /** The page that was asked for an arrival last. */
-  let asked: object | undefined;
 
   const load = () => {
     const [storedId = '', storedAt] = (keyValue.get('session') ?? '').split('|');
@@ -79,10 +75,7 @@ export const createSession = (options: SessionOptions): Session => {
     return options.isSplitByCampaign && arrival.isVisit && isOther;
   };
 
-  const touch = (now: number, page?: object) => {
-    // Asked only where there may be one: a call must cost little.
-    const arrival = page && page === asked ? null : takeArrival();
-    asked = page ?? asked;
+  const touch = (now: number, arrival = takeArrival()) => {
     const isStale = arrival !== null || now - rememberedAt >= REMEMBER_EVERY_MS;
     if (isStale) load();
     // A clock that was set back is no reason to go on for ever.
@@ -97,9 +90,10 @@ export const createSession = (options: SessionOptions): Session => {
     return id;
   };
 
-  const isFirst: Session['isFirst'] = (key, now, content = '') => {
+  /** Whether the present session sees `key` for the first time. */
+  const claim = (key: string, content = '') => {
     const [seenIn, ...seen] = (keyValue.get('seen') ?? '').split('|');
-    const known = seenIn === touch(now) ? seen : [];
+    const known = seenIn === id ? seen : [];
     const name = `${shortHash(key)}:`;
     const entry = name + (content && shortHash(content));
     if (known.includes(entry)) return false;
@@ -117,18 +111,18 @@ export const createSession = (options: SessionOptions): Session => {
 
   return {
     touch,
-    visit: (now, page) => {
-      const current = touch(now, page);
-      if (ongoing.id !== current || ongoing.touch !== last) {
-        ongoing = { id: current, touch: last };
-      }
-      if (opened === current) return ongoing;
-      opened = current;
-      // Before `isFirst` writes: a cookie that was just written takes a while to be read.
+    visit: (now, arrival) => {
+      const visit = { id: touch(now, arrival), touch: last };
+      if (opened === id) return visit;
+      opened = id;
+      // Before `claim` writes: a cookie that was just written takes a while to be read.
       const first = readTouch(keyValue.get('first_touch'));
-      return isFirst('', now) ? { ...ongoing, first } : ongoing;
+      return claim('') ? { ...visit, first } : visit;
     },
-    isFirst,
+    isFirst: (key, now, content) => {
+      touch(now);
+      return claim(key, content);
+    },
     attribution: () => ({ first: readTouch(keyValue.get('first_touch')), last }),
     reload,
     reset: () => {

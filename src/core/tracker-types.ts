@@ -59,7 +59,7 @@ export interface DeliveryOptions {
   readonly flushAt?: number;
   /** Send what waits after this long. Milliseconds, default 1,000. */
   readonly flushIntervalMs?: number;
-  /** Largest request body. Bytes of UTF-8, default 500,000. */
+  /** Largest request body. Bytes of UTF-8, default 200,000. */
   readonly maxBatchBytes?: number;
   /** Most events kept while they cannot be sent; beyond it the oldest go. Default 10,000. */
   readonly maxQueueEvents?: number;

@@ -1,6 +1,6 @@
 // What is known of the visitor and what the visitor agreed to: identity, session and consent, changed together.
 import { type Consent, type ConsentState, createConsent, createGate } from './consent.js';
-import type { CompleteEvent } from './enrich.js';
+import type { CompleteEvent, RecordedCall } from './enrich.js';
 import { createIdentity, type IdentityStore } from './identity.js';
 import { resolveIdleMs } from './options.js';
 import type { Pipeline } from './pipeline.js';
@@ -20,7 +20,7 @@ export interface Visitor {
 export const createVisitor = (
   options: TrackerOptions,
   ports: Ports,
-  pipeline: () => Pick<Pipeline<CompleteEvent>, 'open' | 'shut'>,
+  pipeline: () => Pick<Pipeline<RecordedCall, CompleteEvent>, 'open' | 'shut'>,
 ): Visitor => {
   const { keyValue, randomBytes, erase, log } = ports;
   const gate = createGate(keyValue);

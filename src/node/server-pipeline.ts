@@ -94,7 +94,8 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
       flush.check();
     },
   });
-  const intake = createIntake<CompleteEvent>({
+  const intake = createIntake<CompleteEvent, CompleteEvent>({
+    complete: (event) => event,
     write: options.write,
     after: clock.after,
     onWritten: (events) => {

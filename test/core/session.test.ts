@@ -76,7 +76,7 @@ describe('a session', () => {
       ['seen', '|'],
     ]);
     const tab = openTab(values);
-    expect(tab.visit(NOON, {})).toMatchObject({ touch: {}, first: {} });
+    expect(tab.visit(NOON, null)).toMatchObject({ touch: {}, first: {} });
     expect(tab.attribution()).toEqual({ first: {}, last: {} });
   });
 });
@@ -98,7 +98,7 @@ describe('attribution', () => {
     const values = new Map();
     openTab(values, [arrive({ utm_source: 'news' })]).touch(NOON);
     const direct = openTab(values, [arrive({})]);
-    expect(direct.visit(NOON + 60 * MINUTE, {}).touch).toEqual(arrive({}).touch);
+    expect(direct.visit(NOON + 60 * MINUTE, arrive({})).touch).toEqual(arrive({}).touch);
   });
 
   it('is in every event of the session, also when the first page led on at once', async () => {
@@ -126,7 +126,7 @@ describe('attribution', () => {
     const tab = openTab(new Map(), [arrive({ utm_source: 'news' })]);
     tab.touch(NOON);
     tab.reset();
-    expect(tab.visit(NOON, {})).toMatchObject({ touch: {}, first: {} });
+    expect(tab.visit(NOON, null)).toMatchObject({ touch: {}, first: {} });
     expect(tab.attribution()).toEqual({ first: {}, last: {} });
   });
 });
@@ -150,7 +150,7 @@ it('reads what a first event says before it writes: a cookie just written takes 
   });
   tab.touch(NOON);
   asked.length = 0;
-  const [first, second] = [tab.visit(NOON, {}), tab.visit(NOON, {})];
+  const [first, second] = [tab.visit(NOON, null), tab.visit(NOON, null)];
   expect([first.first, second.first]).toEqual([arrive({ utm_source: 'news' }).touch, undefined]);
   expect(asked).toEqual(['get first_touch', 'get seen', 'set seen']);
 });

@@ -1,0 +1,74 @@
+// Takes down a call at once, and completes it in a later task, or before what is known of the visitor changes.
+import type { EventChannel } from '../protocol/event-types.js';
+import {
+  type BareEvent,
+  type CompleteEvent,
+  createEnrich,
+  type Moment,
+  type RecordedCall,
+  recordCall,
+} from './enrich.js';
+import type { Filter } from './filter.js';
+import type { Pipeline } from './pipeline.js';
+import { type Plugins, textOf } from './plugins.js';
+import type { Clock, Ports } from './ports.js';
+import type { Visitor } from './visitor.js';
+
+export interface RecorderOptions {
+  readonly visitor: Visitor;
+  readonly ports: Pick<Ports, 'readContext' | 'takeArrival' | 'log'>;
+  readonly clock: Clock;
+  readonly channel: EventChannel;
+  readonly filter: Filter;
+  readonly plugins: Plugins;
+  readonly pipeline: () => Pipeline<RecordedCall, CompleteEvent>;
+}
+
+const nameOf = ({ type, event }: BareEvent | RecordedCall): string => event ?? type;
+
+export const createRecorder = (options: RecorderOptions) => {
+  const { visitor, clock, filter, plugins, pipeline } = options;
+  const { readContext, takeArrival, log } = options.ports;
+  const { identity, session, consent } = visitor;
+  const enrich = createEnrich({ identity, session, channel: options.channel });
+  const isDenied = () => consent.state() === 'denied';
+  // A plugin that changes events looks at the page as it is at the call.
+  const isEager = plugins.isEnriching || !!log;
+  let moment: Moment = { at: 0, page: {}, arrival: null };
+
+  const record = (bare: BareEvent) => {
+    if (isDenied()) return log?.(`${nameOf(bare)} is not recorded: the consent is denied`);
+    const page = readContext();
+    const at = clock.now();
+    const isElsewhere = page !== moment.page;
+    if (isElsewhere || at !== moment.at || moment.arrival) {
+      moment = { at, page, arrival: (isElsewhere && takeArrival?.()) || null };
+    }
+    pipeline().accept(recordCall(bare, moment));
+    // What follows another verb changes who the visitor is.
+    if (isEager || bare.type !== 'track') pipeline().settle();
+  };
+
+  const complete = (call: RecordedCall | CompleteEvent): CompleteEvent | null => {
+    if ('channel' in call) return call;
+    let why: string | undefined;
+    try {
+      const event = enrich(call);
+      why = filter(event);
+      const kept = why ? null : plugins.enrich(event);
+      if (kept) {
+        log?.(`${nameOf(call)} accepted`);
+        return kept;
+      }
+    } catch (cause) {
+      // An option that is none: later than the call, it would throw at the page.
+      why = textOf(cause);
+    }
+    why = `${nameOf(call)}: ${why ?? 'a plugin dropped it'}`;
+    log?.(`dropped ${why}`);
+    pipeline().filter(why);
+    return null;
+  };
+
+  return { record, complete };
+};
