@@ -1,6 +1,7 @@
 // Two workspaces on two genuine server processes: no operation of the table shows or touches the other's.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../../src/protocol/route.js';
+import { SCOPES, type Scope } from '../../../src/protocol/scopes.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { says, startScriptedModel } from '../../support/scripted-model.js';
@@ -9,6 +10,7 @@ import {
   type Call,
   keyedOperations,
   type Resources,
+  segment,
   validCall,
 } from '../../support/valid-calls.js';
 import { openWorkspace, SHARED_WALLET, type TestWorkspace } from './workspace.js';
@@ -152,6 +154,97 @@ describe.each(reads)('%s', (operation, route) => {
     const inTheirs = { ...call, path: `${path}?project_id=${theirs.resources.projectId}` };
     expect((await answerOf(ours, inTheirs)).status).toBe(404);
   });
+});
+
+/** As `resources`, of which nothing exists: each id keeps its form. */
+const madeUp = (resources: Resources): Resources => {
+  const other = (text: string): string => text.replace(/.{6}$/, 'c0ffee');
+  const { projectId, boardId, chartId, emptyBoardId, segmentId, alertId } = resources;
+  return {
+    ...resources,
+    projectId: other(projectId),
+    boardId: other(boardId),
+    chartId: other(chartId),
+    emptyBoardId: other(emptyBoardId),
+    segmentId: other(segmentId),
+    alertId: other(alertId),
+    contractAddress: other(resources.contractAddress),
+    address: '0x00000000000000000000000000000000c0ffee01',
+  };
+};
+
+it('an id of another workspace is answered as one that nobody has', async () => {
+  const nobodys = madeUp(theirs.resources);
+  const known = { ...theirs.resources, address: THEIR_WALLET };
+  const plain = (text: string, resources: Resources): string =>
+    Object.values(resources).reduce(
+      (rest, id) => rest.replaceAll(new RegExp(id, 'gi'), '…'),
+      text.replaceAll(/req_\w+/g, ''),
+    );
+  for (const [operation, { path, query }] of keyedOperations) {
+    if (!path.includes('{') && query?.properties?.project_id === undefined) continue;
+    const theirCall = validCall(operation, known);
+    if (theirCall.path === validCall(operation, nobodys).path) continue;
+    const asked = await answerOf(ours, theirCall);
+    const missing = await answerOf(ours, validCall(operation, nobodys));
+    expect(asked.status, `${operation}: ${asked.text}`).toBe(missing.status);
+    const [said, expected] = [plain(asked.text, known), plain(missing.text, nobodys)];
+    // How long a question took differs.
+    if (asked.status === 404) expect(said, operation).toBe(expected);
+  }
+});
+
+it('opens each operation to keys with its scope alone, and to no write key', async () => {
+  const { call: admin } = await pair.admin(0);
+  const keyWithout = async (scope: Scope): Promise<string> => {
+    const [area, kind] = scope.split(':');
+    // A write scope brings the read scope of its area.
+    const scopes = SCOPES.filter(
+      (other) => other !== scope && !(kind === 'read' && other === `${area}:write`),
+    );
+    const { id: workspace } = await admin('workspace.create', { name: scope });
+    await admin('project.create', { name: scope, workspace });
+    return (await admin('keys.create', { name: scope, scopes, workspace })).api_key;
+  };
+  const keys = new Map<Scope, string>();
+  for (const scope of SCOPES) keys.set(scope, await keyWithout(scope));
+  for (const [operation, { credential }] of keyedOperations) {
+    if (credential.kind !== 'api_key') continue;
+    const call = validCall(operation, ours.resources);
+    const errorFor = async (key: string) => {
+      const response = await ours.workspace.ask(0, call, { authorization: `Bearer ${key}` });
+      const { error } = JSON.parse(await response.text());
+      return { operation, status: response.status, ...error };
+    };
+    expect(await errorFor(keys.get(credential.scope) ?? '')).toMatchObject({
+      operation,
+      status: 403,
+      code: 'FORBIDDEN',
+      message: expect.stringContaining(credential.scope),
+    });
+    const { writeKey } = ours.workspace;
+    expect(await errorFor(writeKey)).toMatchObject({
+      operation,
+      status: 401,
+      code: 'UNAUTHORIZED',
+    });
+  }
+  const event = { method: 'POST', path: '/v0/raw_events', body: [] };
+  const authorization = `Bearer ${keys.get('query:read')}`;
+  expect((await ours.workspace.ask(0, event, { authorization })).status).toBe(401);
+});
+
+it('an Idempotency-Key of another workspace means nothing', async () => {
+  const headers = { 'idempotency-key': 'one for both' };
+  const make = async (side: Side, title: string) => {
+    const query = `project_id=${side.resources.projectId}`;
+    const call = { method: 'POST', path: `/v0/segments?${query}`, body: segment(title) };
+    const response = await side.workspace.ask(1, call, headers);
+    const isReplay = response.headers.has('idempotency-replayed');
+    return { status: response.status, isReplay, name: JSON.parse(await response.text()).name };
+  };
+  expect(await make(theirs, MARK)).toEqual({ status: 201, isReplay: false, name: MARK });
+  expect(await make(ours, 'ours')).toEqual({ status: 201, isReplay: false, name: 'ours' });
 });
 
 it('no write reaches another workspace', async () => {
