@@ -38,38 +38,44 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
   const url = `${options.apiHost.replace(/\/+$/, '')}/v0/raw_events`;
   let keepaliveBytes = 0;
 
-  const post = async (init: RequestInit, more?: Record<string, string>): Promise<SendResult> => {
-    if (!maySend()) return { kind: 'retry' };
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), timeoutMs);
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${options.writeKey()}`,
-          'content-type': 'application/json',
-          ...more,
-        },
-        credentials: 'omit',
-        // A followed 301 turns into a GET, whose answer would pass for a delivery.
-        redirect: 'error',
-        signal: controller.signal,
-        ...init,
-      });
-      const { headers } = response;
-      return readSendResult({
-        status: response.status,
-        retryAfter: headers.get('retry-after'),
-        date: headers.get('date'),
-        // Read in any case: an unread body keeps its share of the keepalive budget.
-        body: await response.text(),
-      });
-    } catch {
-      return { kind: 'retry' };
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  const post = (init: RequestInit, more?: Record<string, string>): Promise<SendResult> =>
+    new Promise((resolve) => {
+      const giveUp = () => resolve({ kind: 'retry' });
+      if (!maySend()) return giveUp();
+      const controller = new AbortController();
+      const timer = setTimeout(() => {
+        // Firefox neither answers nor aborts a request of a page that it kept for going back to.
+        giveUp();
+        controller.abort();
+      }, timeoutMs);
+      const ask = async () => {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${options.writeKey()}`,
+            'content-type': 'application/json',
+            ...more,
+          },
+          credentials: 'omit',
+          // A followed 301 turns into a GET, whose answer would pass for a delivery.
+          redirect: 'error',
+          signal: controller.signal,
+          ...init,
+        });
+        const { headers } = response;
+        const answer = {
+          status: response.status,
+          retryAfter: headers.get('retry-after'),
+          date: headers.get('date'),
+          // Read in any case: an unread body keeps its share of the keepalive budget.
+          body: await response.text(),
+        };
+        resolve(readSendResult(answer));
+      };
+      void ask()
+        .catch(giveUp)
+        .then(() => clearTimeout(timer));
+    });
 
   const postLast = async (body: string): Promise<SendResult> => {
     const bytes = utf8Length(body);

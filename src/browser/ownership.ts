@@ -9,6 +9,11 @@ export interface OwnershipOptions {
   /** This tracker's own random id. */
   readonly owner: string;
   readonly lifecycle: PageLifecycle;
+  /**
+   * For how long a page that may be about to be left takes no lock: until the next page's server begins its
+   * answer Firefox has not decided whether to keep this one. Milliseconds, default 10,000.
+   */
+  readonly leavingMs?: number | undefined;
 }
 
 export interface Ownership {
@@ -23,10 +28,10 @@ export interface Ownership {
 }
 
 export const createOwnership = (options: OwnershipOptions): Ownership => {
-  const { locks, owner, lifecycle } = options;
+  const { locks, owner, lifecycle, leavingMs = 10_000 } = options;
   const pageLocks = locks && createPageLocks(locks, lifecycle);
   const prefix = `chaintrail:${options.namespace}:`;
-  /** Lets go of the lock; undefined while there is none. */
+  /** Lets go of the lock; undefined while there is none and one may be taken. */
   let letGo: (() => void) | undefined;
   let ready = Promise.resolve();
 
@@ -50,14 +55,24 @@ export const createOwnership = (options: OwnershipOptions): Ownership => {
     return ready;
   };
 
+  const holdAgain = () => {
+    release();
+    void hold();
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
   void hold();
   const listening = [
-    // Firefox decides before `pagehide` which page it keeps. One that stays holds again when it next stores.
-    lifecycle.onUnloadAsked(release),
-    lifecycle.onShow(() => {
+    // Firefox decides before `pagehide` which page it keeps: none with a lock, and a click that leads on is
+    // often tracked, so stored a moment later.
+    lifecycle.onUnloadAsked(() => {
       release();
-      void hold();
+      letGo = () => {};
+      clearTimeout(timer);
+      timer = setTimeout(holdAgain, leavingMs);
     }),
+    lifecycle.onShow(holdAgain),
+    () => clearTimeout(timer),
   ];
 
   return {

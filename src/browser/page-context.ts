@@ -30,7 +30,8 @@ const describeDevice = ({ navigator, screen, devicePixelRatio }: Window): Contex
 
 const describePage = ({ document, location }: Window, redaction: Redaction): Context =>
   known({
-    page_title: redactText(document.title, redaction),
+    // A form of that name stands in its place.
+    page_title: redactText(`${document.title}`, redaction),
     page_url: redactUrl(location, redaction),
     page_path: redactText(location.pathname, redaction),
   });

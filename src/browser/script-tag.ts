@@ -71,7 +71,8 @@ const takeOver = ({ q }: ScriptStub, name: string, api: Readonly<Record<string, 
   };
   for (const call of q) run(call);
   q.length = 0;
-  q.push = run;
+  // Not by assignment, which a frozen Array.prototype would refuse.
+  Reflect.defineProperty(q, 'push', { value: run });
 };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -17,11 +17,11 @@ const createScriptedFetch = () => {
   return { calls, fetch: scripted as unknown as typeof fetch };
 };
 
-const open = () => {
-  const scripted = createScriptedFetch();
+const open = (timeoutMs?: number) => {
+  const { calls, fetch } = createScriptedFetch();
   const apiHost = 'https://events.example.com';
-  const transport = createFetchTransport({ apiHost, writeKey: () => 'key', fetch: scripted.fetch });
-  return { ...scripted, transport };
+  const transport = createFetchTransport({ apiHost, writeKey: () => 'key', fetch, timeoutMs });
+  return { calls, transport };
 };
 
 const isLast = { last: true };
@@ -54,6 +54,14 @@ describe('the last request of a page', () => {
     void transport.send(body(40_000), isLast);
     expect(calls).toHaveLength(3);
   });
+});
+
+test('a request that neither answers nor aborts is given up, and takes no share any longer', async () => {
+  const { calls, transport } = open(1);
+  expect(await transport.send(body(60_000), isLast)).toEqual({ kind: 'retry' });
+  expect(calls[0]?.init.signal?.aborted).toBe(true);
+  void transport.send(body(60_000), isLast);
+  expect(calls).toHaveLength(2);
 });
 
 describe('other requests', () => {

@@ -49,6 +49,16 @@ test('tells more where the app asks for it', () => {
   });
 });
 
+test('a form that stands in the place of the title costs the title alone', () => {
+  const form = document.createElement('form');
+  Object.defineProperty(document, 'title', { value: form, configurable: true });
+  expect(createPageContext(window).read()).toMatchObject({
+    page_title: String(form),
+    page_url: expect.stringContaining('https://dapp.example/'),
+  });
+  Reflect.deleteProperty(document, 'title');
+});
+
 test('is the same frozen object until something changes', () => {
   const context = createPageContext(window);
   const first = context.read();

@@ -90,6 +90,17 @@ test('what still goes to the stub reaches the tracker', async () => {
   expect(stub.q).toHaveLength(0);
 });
 
+test('what goes to the stub reaches the tracker where the prototypes are frozen', async () => {
+  const { push } = Array.prototype;
+  const frozen = Object.freeze(Object.create(Array.prototype, { push: { value: push } }));
+  const stub = { q: Object.setPrototypeOf([], frozen) as PendingCall[] };
+  page.chaintrail = stub;
+  run({ writeKey: 'key' });
+  const late = call('anonymousId');
+  stub.q.push(late.pending);
+  expect(await late.promise).toBe(api().anonymousId());
+});
+
 test('a call of what does not exist is told, and its promise rejects for who looks', async () => {
   const typo = call('trak', 'swap');
   page.chaintrail = { q: [typo.pending] };

@@ -3,6 +3,13 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { flush, inEngines, readStats, track } from './world.js';
 
+/** Runs in the page: its title tells whether it comes from the back/forward cache. */
+const noteReturn = () => {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    document.title = `persisted ${persisted}`;
+  });
+};
+
 inEngines((world) => {
   it('loses nothing of what is tracked right before a navigation', async () => {
     const page = await world.open();
@@ -61,11 +68,7 @@ inEngines((world) => {
     const page = await world.open();
     await track(page, 10);
     await flush(page);
-    await page.evaluate(() => {
-      window.addEventListener('pageshow', ({ persisted }) => {
-        document.title = `persisted ${persisted}`;
-      });
-    });
+    await page.evaluate(noteReturn);
     await page.goto(world.address('/next'));
     await page.evaluate(() => history.back());
     await eventually(async () => expect(await page.title()).toBe('persisted true'));
@@ -73,5 +76,23 @@ inEngines((world) => {
     await flush(page);
     await world.expectAll(20);
     expect(await readStats(page)).toMatchObject({ accepted: 20, queued: 0, dropped: {} });
+  });
+  it('stays fit for it when the click that leads on is tracked, and loses nothing', async () => {
+    // A request that is out would keep Firefox from keeping the page.
+    const page = await world.open({ flushIntervalMs: 600_000 });
+    await track(page, 10);
+    await flush(page);
+    await page.evaluate(noteReturn);
+    const next = world.address('/next');
+    await page.evaluate((address) => {
+      const link = Object.assign(document.createElement('a'), { href: address });
+      link.onclick = () => window.dapp.track(10, 1);
+      document.body.append(link);
+      link.click();
+    }, next);
+    await eventually(() => expect(page.url()).toContain('/next'));
+    await page.evaluate(() => history.back());
+    await eventually(async () => expect(await page.title()).toBe('persisted true'));
+    await world.expectAll(11);
   });
 });
