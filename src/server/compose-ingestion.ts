@@ -35,9 +35,13 @@ export async function composeIngestion(
   options: ComposeIngestionOptions,
 ): Promise<ComposedIngestion> {
   const { settings, databases, log, onClose } = options;
-  const { analytics, application, loadingAlone } = databases;
+  const { analytics, application, loadingAlone, inRound, betweenRounds } = databases;
   const metrics = createServerMetrics();
-  const profileSnapshot = createProfileSnapshot({ database: analytics, log });
+  const profileSnapshot = createProfileSnapshot({
+    database: analytics,
+    log,
+    ...(inRound ? { inRound } : {}),
+  });
   onClose(profileSnapshot.close);
   const forgotten = await openForgotten(analytics);
   const ingestion = await openIngestion({
@@ -67,7 +71,11 @@ export async function composeIngestion(
     forgotten,
     settle,
     withoutLoads,
-    roundEnded: profileSnapshot.roundEnded,
+    async withoutRounds(work) {
+      // Before, not within: a further round of this process waits for the end of the work.
+      await profileSnapshot.roundEnded();
+      return betweenRounds ? betweenRounds(work) : work();
+    },
     removeQuarantined,
   });
   return { ingestion, metrics, profileSnapshot, forget, settle };

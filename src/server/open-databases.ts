@@ -26,6 +26,10 @@ export interface Databases {
   readonly application: ApplicationDatabase;
   /** Runs a load of events while no other process on these databases runs one. Absent: there is none. */
   readonly loadingAlone?: <T>(load: () => Promise<T>) => Promise<T>;
+  /** Runs a round of profiles beside those of other processes. Absent: there are none. */
+  readonly inRound?: <T>(round: () => Promise<T>) => Promise<T>;
+  /** Runs work while no process on these databases runs such a round. Absent: there are no others. */
+  readonly betweenRounds?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs work unless another process on these databases does for the same chain. Absent: there is none. */
   readonly forChain?: PostgresApplication['forChain'];
   /** Copying what lies in the data folder. Servers are backed up by their own tools. */
@@ -71,7 +75,10 @@ export async function openDatabases(options: OpenDatabasesOptions): Promise<Data
   );
   options.onClose(() => analytics.close());
   const loadingAlone = <T>(load: () => Promise<T>): Promise<T> => exclusively('loads', load);
-  return { analytics, ...rest, loadingAlone };
+  const inRound = <T>(round: () => Promise<T>): Promise<T> => exclusively('rounds', round);
+  const betweenRounds = <T>(work: () => Promise<T>): Promise<T> =>
+    exclusively('betweenRounds', work);
+  return { analytics, ...rest, loadingAlone, inRound, betweenRounds };
 }
 
 async function openEmbeddedAnalytics({ dataDirectory, url, onClose }: OpenDatabasesOptions) {

@@ -33,7 +33,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const log = createLog('errors', (line) => void process.stderr.write(line));
     const databases = await openDatabases({ ...settings, onClose });
     const secret = await openSecret(databases.application);
-    const { analytics, loadingAlone } = databases;
+    const { analytics, loadingAlone, betweenRounds } = databases;
     const forgotten = await openForgotten(analytics);
     const settle = () => loadJournal(dataDirectory, databases, forgotten);
     const forget = composeForget({
@@ -42,6 +42,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       forgotten,
       settle,
       ...(loadingAlone ? { withoutLoads: loadingAlone } : {}),
+      ...(betweenRounds ? { withoutRounds: betweenRounds } : {}),
       removeQuarantined: (isRemoved) => removeQuarantined(dataDirectory, isRemoved),
     });
     const parts = adminParts({

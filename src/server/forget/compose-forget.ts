@@ -7,7 +7,7 @@ import { createForgetService, type ForgetParts, type ForgetService } from './ser
 import { createForgetStore } from './store.js';
 
 export interface ForgetSurroundings
-  extends Pick<ForgetParts, 'settle' | 'withoutLoads' | 'roundEnded' | 'removeQuarantined'> {
+  extends Pick<ForgetParts, 'settle' | 'withoutLoads' | 'withoutRounds' | 'removeQuarantined'> {
   readonly analytics: AnalyticsDatabase;
   /** Where alerts are. */
   readonly application?: ApplicationDatabase;

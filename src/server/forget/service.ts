@@ -39,17 +39,17 @@ export interface ForgetParts {
   /** Deletes what alerts keep of the person. */
   readonly forgetInAlerts?: (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
   /**
-   * Resolves once nobody makes profiles any more of what was there before. Default: nobody does.
+   * Runs work while nobody makes profiles of what was there before. Default: nobody does.
    * Such a round would put the person's profile back in place.
    */
-  readonly roundEnded?: () => Promise<void>;
+  readonly withoutRounds?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Makes the profiles of these wallets anew from what remains. */
   readonly takeUp: (wallets: readonly string[]) => Promise<void>;
 }
 
 export function createForgetService(parts: ForgetParts): ForgetService {
   const { store, forgotten, settle, removeQuarantined, takeUp } = parts;
-  const withoutLoads = parts.withoutLoads ?? ((work) => work());
+  const { withoutLoads = (work) => work(), withoutRounds = (work) => work() } = parts;
 
   const linkedIds = async (projectIds: readonly string[], ids: PersonIds): Promise<PersonIds> => {
     await settle();
@@ -70,9 +70,10 @@ export function createForgetService(parts: ForgetParts): ForgetService {
     const affected = [...new Set([...wallets, ...ids.wallets])];
     await store.deleteDerived(projectIds, ids, affected);
     await parts.forgetInAlerts?.(projectIds, ids);
-    await parts.roundEnded?.();
-    await store.deleteProfiles(projectIds, affected);
-    await takeUp(affected);
+    await withoutRounds(async () => {
+      await store.deleteProfiles(projectIds, affected);
+      await takeUp(affected);
+    });
     const quarantined = await removeQuarantined(
       ({ project_id, event }) => projectIds.includes(project_id) && isPersons(ids, carried(event)),
     );

@@ -17,6 +17,8 @@ export interface ProfileSnapshot {
 export interface ProfileSnapshotOptions {
   readonly database: Pick<AnalyticsDatabase, 'query' | 'execute'>;
   readonly log: Log;
+  /** Runs what reads and writes profiles while no process deletes of them. Default: at once. */
+  readonly inRound?: <T>(round: () => Promise<T>) => Promise<T>;
 }
 
 /** What a round may have missed: rows are stamped when their insert begins, and seen when it ends. */
@@ -26,7 +28,8 @@ const REST_FACTOR = 5;
 /** A tidy table is scanned three times as fast; tidying rewrites it. */
 const TIDY_REST_FACTOR = 30;
 
-export function createProfileSnapshot({ database, log }: ProfileSnapshotOptions): ProfileSnapshot {
+export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileSnapshot {
+  const { database, log, inRound = (round) => round() } = options;
   const store = createSnapshotStore(database);
   /** Milliseconds since 1970; `undefined` until the table itself was asked. */
   let since: number | undefined;
@@ -41,7 +44,7 @@ export function createProfileSnapshot({ database, log }: ProfileSnapshotOptions)
     const begun = performance.now();
     const from = since ?? (await store.refreshedAt());
     const startedAt = await store.now();
-    await store.takeUp(Math.max(0, from - OVERLAP_MS));
+    await inRound(() => store.takeUp(Math.max(0, from - OVERLAP_MS)));
     since = startedAt;
     const refreshed = performance.now();
     restUntil = refreshed + REST_FACTOR * (refreshed - begun);

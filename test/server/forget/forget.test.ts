@@ -213,7 +213,10 @@ describe('forgetting a person, cut short', () => {
           isAlone = false;
         });
       },
-      roundEnded: async () => void order.push('the round ended'),
+      withoutRounds: (work) => {
+        order.push('the round ended');
+        return work().finally(() => order.push('rounds may begin'));
+      },
       removeQuarantined: ingestion.removeQuarantined,
     });
     return { forget: dying.forget, count: () => count, outside, order };
@@ -240,6 +243,7 @@ describe('forgetting a person, cut short', () => {
     const ended = whole.order.indexOf('the round ended');
     expect(ended).toBeGreaterThan(whole.order.lastIndexOf('INSERT INTO wallet_identity'));
     expect(whole.order.indexOf('ALTER TABLE profiles')).toBe(ended + 1);
+    expect(whole.order.indexOf('rounds may begin')).toBe(ended + 3);
 
     // Each fifth moment: the others take as long again, and die within the same steps.
     const all = Array.from({ length: whole.count() + 1 }, (_, died) => died);

@@ -28,3 +28,23 @@ it('says when a running round has ended, also in vain, and at once when there is
   await Promise.all([round, waiting]);
   expect([...ended].sort()).toEqual(['round', 'waiting']);
 });
+
+it('writes what it has read within what keeps deletions away', async () => {
+  const order: string[] = [];
+  const snapshot = createProfileSnapshot({
+    database: {
+      query: async <Row>(sql: string) => {
+        if (sql.includes('place')) order.push('read');
+        return { data: [{ value: 1, start: '0x' }] } as unknown as AnalyticsResult<Row>;
+      },
+      execute: async () => void order.push('write'),
+    },
+    inRound: (round) => {
+      order.push('begin');
+      return round().finally(() => order.push('end'));
+    },
+    log: createLog('silent'),
+  });
+  await snapshot.refresh();
+  expect(order.slice(0, 4)).toEqual(['begin', 'read', 'write', 'end']);
+});

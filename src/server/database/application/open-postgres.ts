@@ -10,7 +10,8 @@ import { postgresError } from './postgres-errors.js';
 export interface PostgresApplication extends ApplicationDatabase {
   /**
    * Runs `work` while no other process on this database runs one of the same kind; a dead process
-   * holds nothing. Loads reject with DatabaseQueryError '55P03' when others take too long.
+   * holds nothing. Loads reject with DatabaseQueryError '55P03' when others take too long. Rounds run
+   * beside each other, and never beside what runs between rounds.
    */
   exclusively<T>(kind: keyof typeof LOCKS, work: () => Promise<T>): Promise<T>;
   /**
@@ -27,8 +28,10 @@ const MAX_CHAINS = 50;
 
 /** Any numbers that other programs on the same database do not use, and how long to wait for them. */
 const LOCKS = {
-  migrations: { key: '7238451960', timeoutMs: 0 },
-  loads: { key: '7238451961', timeoutMs: 30_000 },
+  migrations: { key: '7238451960', timeoutMs: 0, lock: 'pg_advisory_lock' },
+  loads: { key: '7238451961', timeoutMs: 30_000, lock: 'pg_advisory_lock' },
+  rounds: { key: '7238451962', timeoutMs: 0, lock: 'pg_advisory_lock_shared' },
+  betweenRounds: { key: '7238451962', timeoutMs: 0, lock: 'pg_advisory_lock' },
 } as const;
 
 /** Dates come out and are compared as the schema means them, whatever the server's own settings. */
@@ -73,7 +76,7 @@ const whileWaiting = (timeoutMs: number): string =>
 /** On a connection of its own: the lock ends with it, whatever happens. */
 const holdingLock = async <T>(
   pool: pg.Pool,
-  { key, timeoutMs }: (typeof LOCKS)[keyof typeof LOCKS],
+  { key, timeoutMs, lock }: (typeof LOCKS)[keyof typeof LOCKS],
   work: () => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect().catch((error) => {
@@ -85,7 +88,7 @@ const holdingLock = async <T>(
     await client.query(whileWaiting(timeoutMs)).catch((error) => {
       throw postgresError(error);
     });
-    await client.query('SELECT pg_advisory_lock($1)', [key]).catch((error) => {
+    await client.query(`SELECT ${lock}($1)`, [key]).catch((error) => {
       throw postgresError(error);
     });
     return await work();

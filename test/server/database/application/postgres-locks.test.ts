@@ -1,0 +1,52 @@
+// What processes on one Postgres server do beside each other, and what they do not.
+import { beforeAll, expect, it } from 'vitest';
+import {
+  openPostgres,
+  type PostgresApplication,
+} from '../../../../src/server/database/application/open-postgres.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { eventually } from '../../../support/eventually.js';
+import { startPostgres } from '../../../support/postgres.js';
+
+const cleanUp = createCleanup();
+let one: PostgresApplication;
+let two: PostgresApplication;
+
+beforeAll(async () => {
+  const postgres = await startPostgres();
+  cleanUp(postgres.stop);
+  const url = postgres.newDatabase();
+  [one, two] = [await openPostgres({ url }), await openPostgres({ url })];
+  cleanUp(one.close);
+  cleanUp(two.close);
+});
+
+const waiting = async (): Promise<number> => {
+  const [row] = await one.query<{ count: number }>(
+    "SELECT count(*) AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+  );
+  return row?.count ?? 0;
+};
+
+it('rounds run beside each other, and never beside what runs between them', async () => {
+  const order: string[] = [];
+  const ends: (() => void)[] = [];
+  const round = (process: PostgresApplication, name: string) =>
+    process.exclusively('rounds', () => {
+      order.push(`${name} begins`);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const rounds = [round(one, 'a'), round(two, 'b')];
+  await eventually(() => ends.length === 2);
+  const deletion = one.exclusively('betweenRounds', async () => void order.push('deleted'));
+  await eventually(async () => (await waiting()) === 1);
+  const later = round(two, 'later');
+  await eventually(async () => (await waiting()) === 2);
+  for (const end of ends) end();
+  await Promise.all([...rounds, deletion]);
+  await eventually(() => ends.length === 3);
+  ends[2]?.();
+  await later;
+  expect(order.slice(0, 2).sort()).toEqual(['a begins', 'b begins']);
+  expect(order.slice(2)).toEqual(['deleted', 'later begins']);
+});
