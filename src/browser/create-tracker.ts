@@ -104,13 +104,16 @@ export function createTracker(options: BrowserOptions): Tracker {
       log: options.debug ? (message) => console.log(`chaintrail: ${message}`) : undefined,
     },
   );
-  // Another tab was told what the visitor chose.
-  window.addEventListener('storage', tracker.isGranted);
+  // Another tab was told what the visitor chose, or who the visitor is; without a key, all is cleared.
+  const onStorage = ({ key }: StorageEvent) => {
+    if (/^$|_id$|consent$/.test(key ?? '')) tracker.refresh();
+  };
+  window.addEventListener('storage', onStorage);
   return {
     ...tracker,
     close: () =>
       tracker.close().finally(() => {
-        window.removeEventListener('storage', tracker.isGranted);
+        window.removeEventListener('storage', onStorage);
         transport.stop();
         stored.release();
         context.stop();

@@ -47,6 +47,8 @@ export interface CoreTracker extends Tracker {
   writeKey(): string;
   /** Whether something may be sent at this moment: looks also at what other tabs were told. */
   isGranted(): boolean;
+  /** Looks what other tabs were told: consent, and who the visitor is. */
+  refresh(): void;
 }
 
 /**
@@ -104,7 +106,12 @@ export const createCoreTracker = (
   });
   // Before any event: a page that leads on at once must not take along how the visitor came.
   if (!isDenied()) session.touch(clock.now());
-  const stopRefreshing = ports.lifecycle.onShow(consent.refresh);
+  const refresh = () => {
+    consent.refresh();
+    pipeline.settle();
+    if (identity.refresh()) session.reload();
+  };
+  const stopRefreshing = ports.lifecycle.onShow(refresh);
 
   let writeKey = options.writeKey;
   const tracker: CoreTracker = {
@@ -140,6 +147,7 @@ export const createCoreTracker = (
       consent.refresh();
       return consent.state() === 'granted';
     },
+    refresh,
     writeKey: () => writeKey,
     setWriteKey: (key) => {
       if (typeof key !== 'string' || !key) {

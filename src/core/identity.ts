@@ -21,6 +21,8 @@ export interface IdentityStore {
   addresses(): readonly string[];
   setUserId(userId: string): void;
   setWallet(wallet: ActiveWallet | null): void;
+  /** Takes over whom another tab told of; true when that is another visitor. */
+  refresh(): boolean;
   /** Reads again what is stored. */
   reload(): void;
   reset(): void;
@@ -71,6 +73,15 @@ export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): Id
       const others = addresses.filter((other) => other !== address);
       addresses = [address, ...others].slice(0, MOST_ADDRESSES);
       keyValue.set('addresses', addresses.join());
+    },
+    refresh: () => {
+      const stored = keyValue.get('anonymous_id');
+      // Another tab may be about to write it: a new one of ours would take its place.
+      if (stored === null) return false;
+      const isOther = stored !== anonymousId;
+      if (isOther) reload();
+      userId = keyValue.get('user_id');
+      return isOther;
     },
     reload,
     reset: () => {

@@ -11,8 +11,8 @@ const SIGNER_FIRST = /^eth_sign$|_v[34]$/;
 const isAddress = (value: unknown) => /^0x[0-9a-f]{40}$/i.test(String(value));
 const HEX = /^0x([0-9a-f]{2})*$/i;
 
-/** In the first line of EIP-4361. */
-const SIGN_IN = / wants you to sign in with your Ethereum account:\n/;
+/** In the first line of EIP-4361, and of what Solana made of it. */
+const SIGN_IN = / wants you to sign in with your \w+ account:\n/;
 
 /** What of a message is known without hashing it, which takes its time. */
 export interface Message {
@@ -21,18 +21,19 @@ export interface Message {
   readonly hash: () => string | undefined;
 }
 
+/** What a text says; `signIn` is how a sign-in is called. */
+export const readPlainText = (text: string, signIn: 'siwe' | 'siws'): Partial<SignatureEvent> =>
+  SIGN_IN.test(text)
+    ? // Whoever has the nonce may sign in as this user.
+      { messageKind: signIn, message: text.replace(/\nNonce: .*/, '') }
+    : { messageKind: 'text', message: text };
+
 const readPlain = (message: string): Message => {
   const bytes = HEX.test(message)
     ? Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : toBytes(message);
-  const text = new TextDecoder().decode(bytes);
-  const isSignIn = SIGN_IN.test(text);
   return {
-    said: {
-      messageKind: isSignIn ? 'siwe' : 'text',
-      // Whoever has the nonce may sign in as this user.
-      message: isSignIn ? text.replace(/\nNonce: .*/, '') : text,
-    },
+    said: readPlainText(new TextDecoder().decode(bytes), 'siwe'),
     hash: () => hashSigned(bytes),
   };
 };

@@ -3,6 +3,7 @@ import { keccak256 } from '../core/keccak256.js';
 import type { SignatureEvent } from '../core/tracker-types.js';
 import { toBase58 } from './base58.js';
 import { read, readText } from './provider.js';
+import { readPlainText } from './read-message.js';
 
 const SOLANA = 'solana:';
 
@@ -10,9 +11,6 @@ const SOLANA = 'solana:';
 const MAINNET = `${SOLANA}mainnet`;
 
 const SIGNATURE_BYTES = 64;
-
-/** In the first line of a sign-in message. */
-const SIGN_IN = / wants you to sign in with your Solana account:\n/;
 
 /** The Solana chains of a wallet or an account; undefined when it names no chains at all. */
 const chainsOf = (value: unknown): readonly string[] | undefined => {
@@ -44,15 +42,13 @@ const readBytes = (value: unknown, key: string): Uint8Array | undefined => {
   return ArrayBuffer.isView(bytes) ? (bytes as Uint8Array) : undefined;
 };
 
-/** What the bytes at `key` say. The nonce of a sign-in is nobody's business. */
+/** What the bytes at `key` say. */
 export const readSolanaMessage = (value: unknown, key: string): Partial<SignatureEvent> => {
   const bytes = readBytes(value, key);
   if (!bytes) return {};
-  const text = new TextDecoder().decode(bytes);
   return {
-    messageKind: SIGN_IN.test(text) ? 'siws' : 'text',
+    ...readPlainText(new TextDecoder().decode(bytes), 'siws'),
     messageHash: `0x${keccak256(bytes)}`,
-    message: text.replace(/^Nonce: .*\n?/m, ''),
   };
 };
 

@@ -82,3 +82,49 @@ describe('addresses', () => {
     expect(tracker.addresses()[0]).toBe('wallet-49');
   });
 });
+
+describe('another tab', () => {
+  const openTwo = () => {
+    const world = createWorld();
+    return { world, first: openPage(world), second: openPage(world) };
+  };
+
+  it('is the new visitor, too, once one of them was reset', async () => {
+    const { world, first, second } = openTwo();
+    first.tracker.identify({ userId: 'ada', address: ONE });
+    second.page.show();
+    second.tracker.track('as ada');
+    first.tracker.reset();
+    first.tracker.track('after');
+    second.tracker.track('not told yet');
+    second.page.show();
+    second.tracker.track('as the new one');
+    const events = await sent(world);
+    const of = (name: string) => events.find(({ event }) => event === name);
+    expect(of('as ada')).toMatchObject({ user_id: 'ada' });
+    expect(of('not told yet')?.anonymous_id).toBe(of('as ada')?.anonymous_id);
+    const ofVisitor = (name: string) => [of(name)?.anonymous_id, of(name)?.session_id];
+    expect(ofVisitor('as the new one')).toEqual(ofVisitor('after'));
+    expect(of('as the new one')).toMatchObject({ user_id: null, address: null });
+    expect(of('after')?.anonymous_id).not.toBe(of('as ada')?.anonymous_id);
+    expect(of('after')?.session_id).not.toBe(of('as ada')?.session_id);
+  });
+
+  it('keeps its own wallet when the visitor is the same', async () => {
+    const { world, first, second } = openTwo();
+    second.tracker.connect({ address: TWO });
+    first.tracker.connect({ address: ONE });
+    second.page.show();
+    second.tracker.track('swap');
+    expect((await sent(world)).find(({ event }) => event === 'swap')?.address).toBe(TWO);
+  });
+
+  it('writes nothing over what is about to be written', () => {
+    const { world, second } = openTwo();
+    const before = second.tracker.anonymousId();
+    world.values.delete('anonymous_id');
+    second.page.show();
+    expect(second.tracker.anonymousId()).toBe(before);
+    expect(world.values.has('anonymous_id')).toBe(false);
+  });
+});

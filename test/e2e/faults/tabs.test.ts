@@ -50,6 +50,17 @@ inEngines((world) => {
     expect(new Set(arrived).size).toBe(100);
   });
 
+  it('all tabs are of one visitor, also once one of them was reset', async () => {
+    const first = await world.open();
+    const second = await world.open();
+    const idOf = (page: Page) => page.evaluate(() => window.dapp.tracker.anonymousId());
+    const before = await idOf(second);
+    expect(await idOf(first)).toBe(before);
+    await first.evaluate(() => window.dapp.tracker.reset());
+    expect(await idOf(first)).not.toBe(before);
+    await eventually(async () => expect(await idOf(second)).toBe(await idOf(first)));
+  });
+
   it('wakes many tabs after an outage without a storm of requests', async () => {
     await world.collector.close();
     const tabs: Page[] = [];
