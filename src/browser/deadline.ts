@@ -1,4 +1,4 @@
-// Bounds the time that a browser's storage or locks may take: both are known to hang.
+// Bounds the time that a browser's storage, locks or requests may take: all are known to hang.
 
 export interface Deadline {
   readonly timeoutMs: number;

@@ -2,6 +2,7 @@
 import type { SendResult, Transport } from '../core/ports.js';
 import { readSendResult } from '../net/send-result.js';
 import { utf8Length } from '../net/utf8-length.js';
+import { withDeadline } from './deadline.js';
 
 /** `fetch` as it was when this file was loaded: other scripts of the page replace it. */
 const loadedFetch = globalThis.fetch;
@@ -38,17 +39,11 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
   const url = `${options.apiHost.replace(/\/+$/, '')}/v0/raw_events`;
   let keepaliveBytes = 0;
 
-  const post = (init: RequestInit, more?: Record<string, string>): Promise<SendResult> =>
-    new Promise((resolve) => {
-      const giveUp = () => resolve({ kind: 'retry' });
-      if (!maySend()) return giveUp();
-      const controller = new AbortController();
-      const timer = setTimeout(() => {
-        // Firefox neither answers nor aborts a request of a page that it kept for going back to.
-        giveUp();
-        controller.abort();
-      }, timeoutMs);
-      const ask = async () => {
+  const post = async (init: RequestInit, more?: Record<string, string>): Promise<SendResult> => {
+    if (!maySend()) return { kind: 'retry' };
+    try {
+      // Firefox neither answers nor aborts a request of a page that it kept for going back to.
+      return await withDeadline('Sending', { timeoutMs }, async (signal) => {
         const response = await fetch(url, {
           method: 'POST',
           headers: {
@@ -59,23 +54,22 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
           credentials: 'omit',
           // A followed 301 turns into a GET, whose answer would pass for a delivery.
           redirect: 'error',
-          signal: controller.signal,
+          signal,
           ...init,
         });
         const { headers } = response;
-        const answer = {
+        return readSendResult({
           status: response.status,
           retryAfter: headers.get('retry-after'),
           date: headers.get('date'),
           // Read in any case: an unread body keeps its share of the keepalive budget.
           body: await response.text(),
-        };
-        resolve(readSendResult(answer));
-      };
-      void ask()
-        .catch(giveUp)
-        .then(() => clearTimeout(timer));
-    });
+        });
+      });
+    } catch {
+      return { kind: 'retry' };
+    }
+  };
 
   const postLast = async (body: string): Promise<SendResult> => {
     const bytes = utf8Length(body);
