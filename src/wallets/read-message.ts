@@ -11,8 +11,9 @@ const SIGNER_FIRST = /^eth_sign$|_v[34]$/;
 const isAddress = (value: unknown) => /^0x[0-9a-f]{40}$/i.test(String(value));
 const HEX = /^0x([0-9a-f]{2})*$/i;
 
-/** In the first line of EIP-4361, and of what Solana made of it. */
-const SIGN_IN = / wants you to sign in with your \w+ account:\n/;
+/** By the first line of EIP-4361, and of what Solana made of it. */
+export const isSignIn = (text: string, chain: 'Ethereum' | 'Solana'): boolean =>
+  text.includes(` wants you to sign in with your ${chain} account:\n`);
 
 /** What of a message is known without hashing it, which takes its time. */
 export interface Message {
@@ -21,19 +22,18 @@ export interface Message {
   readonly hash: () => string | undefined;
 }
 
-/** What a text says; `signIn` is how a sign-in is called. */
-export const readPlainText = (text: string, signIn: 'siwe' | 'siws'): Partial<SignatureEvent> =>
-  SIGN_IN.test(text)
-    ? // Whoever has the nonce may sign in as this user.
-      { messageKind: signIn, message: text.replace(/\nNonce: .*/, '') }
-    : { messageKind: 'text', message: text };
-
 const readPlain = (message: string): Message => {
   const bytes = HEX.test(message)
     ? Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : toBytes(message);
+  const text = new TextDecoder().decode(bytes);
+  const isSiwe = isSignIn(text, 'Ethereum');
   return {
-    said: readPlainText(new TextDecoder().decode(bytes), 'siwe'),
+    said: {
+      messageKind: isSiwe ? 'siwe' : 'text',
+      // Whoever has the nonce may sign in as this user.
+      message: isSiwe ? text.replace(/\nNonce: .*/, '') : text,
+    },
     hash: () => hashSigned(bytes),
   };
 };

@@ -3,7 +3,7 @@ import { keccak256 } from '../core/keccak256.js';
 import type { SignatureEvent } from '../core/tracker-types.js';
 import { toBase58 } from './base58.js';
 import { read, readText } from './provider.js';
-import { readPlainText } from './read-message.js';
+import { isSignIn } from './read-message.js';
 
 const SOLANA = 'solana:';
 
@@ -42,13 +42,15 @@ const readBytes = (value: unknown, key: string): Uint8Array | undefined => {
   return ArrayBuffer.isView(bytes) ? (bytes as Uint8Array) : undefined;
 };
 
-/** What the bytes at `key` say. */
+/** What the bytes at `key` say. The nonce of a sign-in is nobody's business. */
 export const readSolanaMessage = (value: unknown, key: string): Partial<SignatureEvent> => {
   const bytes = readBytes(value, key);
   if (!bytes) return {};
+  const text = new TextDecoder().decode(bytes);
   return {
-    ...readPlainText(new TextDecoder().decode(bytes), 'siws'),
+    messageKind: isSignIn(text, 'Solana') ? 'siws' : 'text',
     messageHash: `0x${keccak256(bytes)}`,
+    message: text.replace(/^Nonce: .*\n?/m, ''),
   };
 };
 
