@@ -67,8 +67,10 @@ export const createCoreTracker = (
   const visitor = createVisitor(options, ports, () => pipeline);
   const { identity, session, consent, storage } = visitor;
   const isDenied = () => consent.state() === 'denied';
-  const isFirst: CaptureOptions['isFirst'] = (key, content) =>
-    !isDenied() && session.isFirst(key, clock.now(), content);
+  const isFirst: CaptureOptions['isFirst'] = (key, content) => {
+    pipeline.settle();
+    return !isDenied() && session.isFirst(key, clock.now(), content);
+  };
   const plugins = createPlugins(options.plugins ?? [], onFault);
   const { record, complete } = createRecorder({
     visitor,
@@ -161,10 +163,7 @@ export const createCoreTracker = (
   plugins.setup(tracker, {
     wallet: () => toWalletRef(identity.wallet()),
     useWallet: capture.useWallet,
-    firstInSession: (key) => {
-      pipeline.settle();
-      return isFirst(key);
-    },
+    firstInSession: isFirst,
     writeKey: tracker.writeKey,
     describe: plugins.describe,
     storage,

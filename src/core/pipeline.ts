@@ -107,7 +107,6 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   });
   const flush = createFlush({ queue, sender, after: clock.after, passAll: intake.passAll });
   const holding = createHolding<E>({
-    isOpen,
     maxEvents: delivery.maxQueueEvents,
     pass: intake.add,
     onExcess: () =>
@@ -182,7 +181,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       isOpen = false;
       intake.passAll();
       for (let left = holding.size(); left > 0; left--) drop('consent', NOT_AGREED);
-      holding.shut();
+      holding.clear();
       const ids = queue.clear('consent', NOT_AGREED);
       // Once more than `clear` does: by then nothing is being written any more.
       if (wasOpen) await store.acknowledge(ids).catch(onStorageFault);

@@ -31,13 +31,14 @@ export const createRecorder = (options: RecorderOptions) => {
   const { readContext, takeArrival, log } = options.ports;
   const { identity, session, consent } = visitor;
   const enrich = createEnrich({ identity, session, channel: options.channel });
-  const isDenied = () => consent.state() === 'denied';
   // A plugin that changes events looks at the page as it is at the call.
   const isEager = plugins.isEnriching || !!log;
   let moment: Moment = { at: 0, page: {}, arrival: null };
 
   const record = (bare: BareEvent) => {
-    if (isDenied()) return log?.(`${nameOf(bare)} is not recorded: the consent is denied`);
+    if (consent.state() === 'denied') {
+      return log?.(`${nameOf(bare)} is not recorded: the consent is denied`);
+    }
     const page = readContext();
     const at = clock.now();
     const isElsewhere = page !== moment.page;
