@@ -1,11 +1,10 @@
 // Runs admin operations on a data folder that no server has open.
-import { join } from 'node:path';
 import type { AlertsSettings } from '../alerts/compose-alerts.js';
 import { createClosing } from '../closing.js';
-import { openIngestion } from '../events/ingestion.js';
-import { openQuarantine, type Quarantine } from '../events/quarantine.js';
+import { type IngestionOptions, openIngestion } from '../events/ingestion.js';
+import { openQuarantine, type Quarantine, quarantineFolder } from '../events/quarantine.js';
 import { composeForget } from '../forget/compose-forget.js';
-import { type Forgotten, openForgotten } from '../forget/forgotten.js';
+import { openForgotten } from '../forget/forgotten.js';
 import { openSecret } from '../keys/first-start.js';
 import { createLog } from '../log.js';
 import { type DatabaseSettings, type Databases, openDatabases } from '../open-databases.js';
@@ -35,7 +34,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const secret = await openSecret(databases.application);
     const { analytics, loadingAlone, betweenRounds } = databases;
     const forgotten = await openForgotten(analytics);
-    const settle = () => loadJournal(dataDirectory, databases, forgotten);
+    const settle = () => loadJournal(databases, { directory: dataDirectory, forgotten, log });
     const forget = composeForget({
       analytics,
       application: databases.application,
@@ -67,18 +66,15 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
 
 /** Events that a server accepted and did not come to load before it was killed. */
 async function loadJournal(
-  directory: string,
   { analytics, loadingAlone }: Databases,
-  forgotten: Forgotten,
+  options: Pick<IngestionOptions, 'directory' | 'forgotten' | 'log'>,
 ): Promise<void> {
   const ingestion = await openIngestion({
-    directory,
+    ...options,
     // Nothing is accepted here.
     maxJournalBytes: 0,
     analytics,
-    forgotten,
     ...(loadingAlone ? { loadingAlone } : {}),
-    log: createLog('errors', (line) => void process.stderr.write(line)),
   });
   try {
     await ingestion.settle(SETTLE_TIMEOUT_MS);
@@ -92,7 +88,7 @@ async function removeQuarantined(
   dataDirectory: string,
   isRemoved: Parameters<Quarantine['remove']>[0],
 ): Promise<number> {
-  const quarantine = await openQuarantine({ directory: join(dataDirectory, 'quarantine') });
+  const quarantine = await openQuarantine({ directory: quarantineFolder(dataDirectory) });
   try {
     return await quarantine.remove(isRemoved);
   } finally {

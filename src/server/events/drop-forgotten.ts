@@ -2,10 +2,10 @@
 //
 // Whoever deletes notes the person first and then lets nobody load: what was accepted before it was known,
 // by this process or another one, is seen here at the latest.
-import { readFile } from 'node:fs/promises';
 import type { EventRow } from './event-row.js';
-import { replaceFile } from './journal/replace-file.js';
+import { REPLACEMENT } from './journal/replace-file.js';
 import { type Segment, segmentBegunAt } from './journal/segment.js';
+import { removeLines } from './remove-lines.js';
 
 /** Of whom nothing is stored. */
 export interface ForgottenPeople {
@@ -24,8 +24,5 @@ export async function dropForgotten(
 ): Promise<number> {
   // Each of its rows was looked at when it came.
   if (segmentBegunAt(id) > forgotten.learntAt()) return 0;
-  const lines = (await readFile(path, 'utf8')).split('\n');
-  const kept = lines.filter((line) => line === '' || !forgotten.has(JSON.parse(line)));
-  if (kept.length < lines.length) await replaceFile(path, kept.join('\n'));
-  return lines.length - kept.length;
+  return removeLines(path, forgotten.has, REPLACEMENT);
 }

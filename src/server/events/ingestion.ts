@@ -15,7 +15,7 @@ import { createJournal, type Journal } from './journal/journal.js';
 import { startLoader } from './journal/loader.js';
 import { recoverSegments } from './journal/recover.js';
 import type { Segment } from './journal/segment.js';
-import { openQuarantine, type Quarantine } from './quarantine.js';
+import { openQuarantine, type Quarantine, quarantineFolder } from './quarantine.js';
 import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
 import { type BatchCounts, createEventsService, type EventsService } from './service.js';
@@ -71,7 +71,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   const { analytics, log, observer } = options;
   const directory = join(options.directory, 'journal');
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const quarantine = await openQuarantine({ directory: join(options.directory, 'quarantine') });
+  const quarantine = await openQuarantine({ directory: quarantineFolder(options.directory) });
   await syncDirectory(options.directory);
   const recovered = await recoverSegments(directory);
   const recentIds = createRecentIds();

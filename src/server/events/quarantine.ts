@@ -32,6 +32,10 @@ export interface QuarantineOptions {
   readonly maxFiles?: number;
 }
 
+/** Where a data folder has them. */
+export const quarantineFolder = (dataDirectory: string): string =>
+  join(dataDirectory, 'quarantine');
+
 const NAME = /^quarantine-\d{13}-\d{6}\.ndjson$/;
 
 /** Whether a file of the folder holds refused events. Names sort by age. */

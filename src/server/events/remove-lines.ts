@@ -5,10 +5,14 @@ import { replaceFile } from './journal/replace-file.js';
 /** Ends the names of the files that are written in their place. */
 export const DRAFT = '.draft';
 
-/** @returns how many were deleted; the file changes as a whole or not at all */
+/**
+ * @param ending of the file that is written in its place
+ * @returns how many were deleted; the file changes as a whole or not at all
+ */
 export async function removeLines<Event>(
   path: string,
   isRemoved: (event: Event) => boolean,
+  ending = DRAFT,
 ): Promise<number> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
   const kept = lines.filter((line) => {
@@ -16,7 +20,7 @@ export async function removeLines<Event>(
     return event === undefined || !isRemoved(event);
   });
   if (kept.length === lines.length) return 0;
-  await replaceFile(path, kept.map((line) => `${line}\n`).join(''), DRAFT);
+  await replaceFile(path, kept.map((line) => `${line}\n`).join(''), ending);
   return lines.length - kept.length;
 }
 

@@ -8,7 +8,7 @@ import { openForgotten } from '../../../src/server/forget/forgotten.js';
 import type { ForgetService } from '../../../src/server/forget/service.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import { anEvent } from '../http/app-under-test.js';
 import { type ProfilesUnderTest, startProfiles, wallet } from '../profiles/profiles-under-test.js';
 
@@ -151,14 +151,12 @@ describe('forgetting a person', () => {
   });
 
   it('reaches what waits in the journal of another process, which learns of it', async () => {
-    const { path, remove } = await createTemporaryDirectory();
-    cleanUp(remove);
     let letLoad = () => {};
     const mayLoad = new Promise<void>((resolve) => {
       letLoad = resolve;
     });
     const other = await openIngestion({
-      directory: path,
+      directory: await createTestDirectory(cleanUp),
       maxJournalBytes: 10_000_000,
       analytics: profiles.database,
       forgotten: await openForgotten(profiles.database),

@@ -1,5 +1,5 @@
 // `chaintrail quarantine`: shows which events were refused, and why.
-import { join } from 'node:path';
+import { quarantineFolder } from '../../events/quarantine.js';
 import { readQuarantine } from '../../events/read-quarantine.js';
 import type { Command } from '../command.js';
 import { table } from '../table.js';
@@ -25,7 +25,7 @@ const quarantine: Command = {
   examples: ['quarantine', 'quarantine --limit 1000 --json'],
   async run(call) {
     const { newest, total } = await readQuarantine({
-      directory: join(call.settings.dataDirectory, 'quarantine'),
+      directory: quarantineFolder(call.settings.dataDirectory),
       limit: call.whole('limit', { fallback: 20, least: 1, most: 100_000 }),
       projectId: call.optional('project'),
     });
