@@ -1,20 +1,23 @@
 // Holds what was recorded for the moment between the call and the queue, so that a call costs little.
-import type { QueuedEvent } from './ports.js';
+import type { Clock, QueuedEvent } from './ports.js';
 
-/** Events completed and written as JSON in one task: some milliseconds on a slow phone. */
-const WRITE_AT_ONCE = 50;
+/** Events passed on together: written as JSON in some milliseconds on a slow phone. */
+const PASS_AT_ONCE = 50;
+
+/** A task that took longer leaves the rest to the next: the first event of a page takes many at once. Milliseconds. */
+const LONG_MS = 8;
 
 export interface IntakeOptions<C, E> {
   /** The event that a call becomes, null when it is not to be sent. Leaves an event as it is. */
   readonly complete: (call: C | E) => E | null;
   readonly write: (event: E) => QueuedEvent;
-  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly onWritten: (events: readonly QueuedEvent[]) => void;
 }
 
 /** Leaves the work to later tasks, a bounded number of events in each, in the order of the calls. */
 export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
-  const { complete, write, after, onWritten } = options;
+  const { complete, write, clock, onWritten } = options;
   let waiting: (C | E | null)[] = [];
   let start = 0;
   /** How many are completed, from the first on. */
@@ -22,21 +25,24 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
   let isSettling = false;
   let isPlanned = false;
 
-  const settle = (end: number) => {
+  /** Answers whether all up to `end` are completed: not so when `until`, a time, was reached before. */
+  const settle = (end: number, until?: number) => {
     // A plugin may call the tracker, as may whoever is told of a dropped event.
-    if (isSettling) return;
+    if (isSettling) return false;
     isSettling = true;
-    for (; settled < end; settled++) {
+    while (settled < end) {
       const call = waiting[settled];
       waiting[settled] = call ? complete(call) : null;
+      settled += 1;
+      if (until && clock.now() >= until) break;
     }
     isSettling = false;
+    return settled >= end;
   };
 
-  const pass = (count: number) => {
-    if (isSettling) return;
+  const pass = (count: number, until?: number) => {
     const end = Math.min(start + count, waiting.length);
-    settle(end);
+    if (!settle(end, until)) return;
     const events = waiting.slice(start, end).filter((event): event is E => event !== null);
     start = end;
     if (start === waiting.length) {
@@ -50,9 +56,9 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
   const plan = () => {
     if (isPlanned || waiting.length === 0) return;
     isPlanned = true;
-    after(0, () => {
+    clock.after(0, () => {
       isPlanned = false;
-      pass(WRITE_AT_ONCE);
+      pass(PASS_AT_ONCE, clock.now() + LONG_MS);
       plan();
     });
   };

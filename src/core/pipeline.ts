@@ -98,7 +98,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   const intake = createIntake({
     complete,
     write: options.write,
-    after: clock.after,
+    clock,
     onWritten: (events) => {
       logQueued(options.ports, events);
       queue.add(events, false);

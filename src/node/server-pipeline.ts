@@ -97,7 +97,7 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
   const intake = createIntake<CompleteEvent, CompleteEvent>({
     complete: (event) => event,
     write: options.write,
-    after: clock.after,
+    clock,
     onWritten: (events) => {
       unwritten -= events.length;
       queue.add(events, false);
