@@ -162,6 +162,10 @@ export const createCoreTracker = (
   };
   plugins.setup(tracker, {
     wallet: () => toWalletRef(identity.wallet()),
+    refreshWallet: () => {
+      pipeline.settle();
+      identity.refreshWallet();
+    },
     useWallet: capture.useWallet,
     firstInSession: isFirst,
     writeKey: tracker.writeKey,

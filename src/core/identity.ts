@@ -23,6 +23,8 @@ export interface IdentityStore {
   setWallet(wallet: ActiveWallet | null): void;
   /** Takes over whom another tab told of; true when that is another visitor. */
   refresh(): boolean;
+  /** Takes over what another tab told, unless each has a wallet of its own. */
+  refreshWallet(): void;
   /** Reads again what is stored. */
   reload(): void;
   reset(): void;
@@ -82,6 +84,10 @@ export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): Id
       if (isOther) reload();
       userId = keyValue.get('user_id');
       return isOther;
+    },
+    refreshWallet: () => {
+      const stored = readWallet(keyValue.get('wallet'));
+      if (!wallet || !stored || stored.rdns === wallet.rdns) wallet = stored;
     },
     reload,
     reset: () => {

@@ -17,11 +17,17 @@ export const textOf = (cause: unknown): string => {
   }
 };
 
+/** Tells `onThrow` how a promise fails, of whichever class it is; undefined for what is none. */
+const heed = (result: unknown, onThrow?: (cause: unknown) => void) =>
+  (result as Partial<PromiseLike<unknown>> | undefined)?.then?.(undefined, (cause) =>
+    onThrow?.(cause),
+  );
+
 /** Calls an app's function; neither a throw nor a rejection gets out. */
 export const callApp = <T>(call: () => T, onThrow?: (cause: unknown) => void): T | undefined => {
   try {
     const result = call();
-    if (result instanceof Promise) result.catch((cause) => onThrow?.(cause));
+    heed(result, onThrow);
     return result;
   } catch (cause) {
     onThrow?.(cause);
@@ -71,8 +77,8 @@ export const createPlugins = (
           const result = plugin.enrich?.(given);
           if (result === null) return null;
           // Against its type, but its rejection must not go unhandled in the page.
-          if (result instanceof Promise) result.catch((cause) => report(plugin, 'enrich', cause));
-          else if (result) current = result === given ? given : { ...current, ...result };
+          const late = heed(result, (cause) => report(plugin, 'enrich', cause));
+          if (result && !late) current = result === given ? given : { ...current, ...result };
         } catch (cause) {
           report(plugin, 'enrich', cause);
         }

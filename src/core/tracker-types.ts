@@ -84,6 +84,8 @@ export interface Plugin {
 export interface PluginHost {
   /** The wallet in use, also one remembered from an earlier page. */
   wallet(): WalletRef | null;
+  /** Takes over what another tab told of the wallet in use, unless each tab has one of its own. */
+  refreshWallet(): void;
   /** Makes a wallet the one in use, without an event. */
   useWallet(wallet: WalletRef): void;
   /** True for the first call with `key` in this session, in whichever page or tab. */

@@ -54,7 +54,10 @@ export const createConnection = (
 
   const chain = createChain({
     ask: askChain,
-    onChange: () => address && isInUse() && tracker.chain(ref()),
+    onChange: () => {
+      host.refreshWallet();
+      if (address && isInUse() && host.wallet()?.chainId !== chain.id()) tracker.chain(ref());
+    },
   });
   const ref = (): WalletRef => ({ ...hub.info, address, chainId: chain.id() });
   const emit: Connection['emit'] = (send) => {
@@ -79,20 +82,23 @@ export const createConnection = (
 
   const setAccounts: Connection['setAccounts'] = ([account], evidence) => {
     const isApproved = evidence === 'approved';
+    const before = inUse();
+    // A wallet tells each tab the same: another one may have told of it.
+    if (!isApproved) host.refreshWallet();
     if (!account) {
-      if (isTold) emit((wallet) => tracker.disconnect(wallet));
+      if (isTold && (inUse() || !before)) emit((wallet) => tracker.disconnect(wallet));
       address = undefined;
       isTold = false;
     } else if (isSame(address, account)) {
       // The user went to another wallet and comes back to this one.
       if (isApproved && !isInUse()) connect(account);
+    } else if (isSame(inUse(), account)) {
+      // Another adapter has told of it already, or another tab.
+      adopt(account);
     } else if (address) {
       const switched = { account_switch: true, previous_address: toChecksumAddress(address) };
       if (isApproved || isInUse()) connect(account, switched);
       else address = account;
-    } else if (isSame(inUse(), account)) {
-      // Another adapter has told of it already.
-      adopt(account);
     } else if (isApproved || (evidence === 'changed' && wasConnected)) {
       connect(account);
     } else if (evidence === 'seen') {

@@ -105,7 +105,10 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
     const current = readCurrent(state);
     const now = current ? `${current.uid} ${current.accounts[0]}` : '';
     if (current && now === inUse) connections.refresh(current);
-    else if (current) connections.enter(current, isRestored ? 'seen' : 'approved');
+    else if (current) {
+      const isSwitch = inUse.startsWith(`${current.uid} `);
+      connections.enter(current, isRestored ? 'seen' : isSwitch ? 'changed' : 'approved');
+    }
     inUse = now;
     if (current) isRestored = false;
   };

@@ -12,6 +12,9 @@ import { type Begin, settleAll } from './watch-call.js';
 /** How long the app may speak first: its own calls often make our questions needless. Milliseconds. */
 const ASK_AFTER_MS = 500;
 
+/** How long a tab that nobody looks at leaves what all tabs hear to others. Milliseconds. */
+const OTHERS_FIRST_MS = 300;
+
 /** MetaMask's code for a connection that it lost for a moment. */
 const LOST_FOR_NOW = 1013;
 
@@ -80,6 +83,19 @@ export const createWallet = (options: WalletOptions): Wallet => {
     }, ASK_AFTER_MS);
   }
 
+  const hear = guard((name: string, payload: unknown) => {
+    if (name === 'accountsChanged') {
+      // A wallet that hides its calls connects by its events alone.
+      const isApproved = connecting.isAsking() || hub.isClosed;
+      setAccounts(payload, isApproved ? 'approved' : 'changed');
+    } else if (name === 'chainChanged' || name === 'connect') {
+      connection.setChain(payload, true);
+      askWhenWorth();
+    } else if (read(payload, 'code') !== LOST_FOR_NOW) {
+      connection.setAccounts([], 'changed');
+    }
+  });
+
   const observer: ProviderObserver = {
     project: host.writeKey(),
     onCall: guard((method, params, more) => {
@@ -89,19 +105,11 @@ export const createWallet = (options: WalletOptions): Wallet => {
       ]);
       return settle && guard(settle);
     }),
-    onEvent: guard((name, payload) => {
+    onEvent: (name, payload) => {
       if (source === 'store') return;
-      if (name === 'accountsChanged') {
-        // A wallet that hides its calls connects by its events alone.
-        const isApproved = connecting.isAsking() || hub.isClosed;
-        setAccounts(payload, isApproved ? 'approved' : 'changed');
-      } else if (name === 'chainChanged' || name === 'connect') {
-        connection.setChain(payload, true);
-        askWhenWorth();
-      } else if (read(payload, 'code') !== LOST_FOR_NOW) {
-        connection.setAccounts([], 'changed');
-      }
-    }),
+      if (globalThis.document?.hidden) setTimeout(hear, OTHERS_FIRST_MS, name, payload);
+      else hear(name, payload);
+    },
   };
   return { observer, connection };
 };

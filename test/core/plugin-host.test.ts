@@ -57,3 +57,25 @@ it('hears of a fault that the plugin swallowed', () => {
     { code: 'plugin', cause, message: expect.stringContaining('"curious" threw in a handler') },
   ]);
 });
+
+it('hears of what a promise of another class rejects with, and lets none of it into events', async () => {
+  /** As those of libraries that bring their own. */
+  const rejecting = (cause: string) => ({
+    state: 'rejected',
+    // biome-ignore lint/suspicious/noThenProperty: it is a promise
+    then: (_: unknown, onRejected: (cause: unknown) => unknown) => onRejected(cause),
+  });
+  const world = createWorld();
+  const plugin = {
+    name: 'late',
+    setup: () => rejecting('in setup') as never,
+    enrich: () => rejecting('in enrich') as never,
+  };
+  const { tracker, faults } = openPage(world, { plugins: [plugin] });
+  tracker.track('told');
+  await world.clock.turn(2_000);
+  const [event] = world.server.kept.values();
+  expect(event).toMatchObject({ event: 'told' });
+  expect(event).not.toHaveProperty('state');
+  expect(faults.map(({ cause }) => cause)).toEqual(['in setup', 'in enrich']);
+});

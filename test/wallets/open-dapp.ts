@@ -19,6 +19,7 @@ const lateParts = async (): Promise<void> => {
   await Promise.all([
     import('../../src/wallets/follow-transactions.js'),
     import('../../src/wallets/read-codes.js'),
+    import('../../src/wallets/read-solana-outcome.js'),
   ]);
   await settle();
 };

@@ -66,6 +66,20 @@ it('sees the wallet locked and opened again, and accounts change', async () => {
   }, ['page']);
 });
 
+it('tells once what the wallet tells two tabs', async () => {
+  const { page, metamask } = await arriveConnected(world);
+  const tab = await page.context().newPage();
+  await did(() => tab.goto(world.site.url), ['page']);
+  const [first = '', second = '', third = ''] = metamask.state.accounts;
+  const [, , , left] = await did(async () => {
+    await metamask.change({ accounts: [second, first, third] });
+    await metamask.change({ chainId: '0x53a' });
+    await metamask.change({ isLocked: true });
+    await tab.reload();
+  }, ['connect', 'chain', 'disconnect', 'page']);
+  expect(left?.address).toBeNull();
+});
+
 it('leaves no trace of a wallet that the user never connected', async () => {
   const visit = await arrive(world);
   await did(async () => {
