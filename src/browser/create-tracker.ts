@@ -17,7 +17,7 @@ import { createPageContext } from './page-context.js';
 import { pageViews } from './page-views.js';
 import { createRandomBytes } from './random.js';
 import { isRefused, isRobot } from './visitor-signals.js';
-import { warn } from './warn.js';
+import { log, warn } from './warn.js';
 import { whenShown } from './when-shown.js';
 
 const NO_PAGE =
@@ -100,8 +100,7 @@ export function createTracker(options: BrowserOptions): Tracker {
       }),
       isBot: () => isRobot(navigator),
       notice: warn,
-      // biome-ignore lint/suspicious/noConsole: the app asked for it with `debug`
-      log: options.debug ? (message) => console.log(`chaintrail: ${message}`) : undefined,
+      log: options.debug ? log : undefined,
     },
   );
   // Another tab was told what the visitor chose, or who the visitor is; without a key, all is cleared.

@@ -44,8 +44,8 @@ export const createPageLocks = (
     };
     if (isLeft) release();
     releases.add(release);
-    locks
-      .request(name, { signal: waiting.signal }, run)
+    // What throws is refused, too.
+    (async () => locks.request(name, { signal: waiting.signal }, run))()
       .catch(() => onRefused(isLeft))
       .finally(() => releases.delete(release));
     return release;

@@ -1,4 +1,5 @@
 // What the script tag does to a page: `window.chaintrail`, and a tracker when the tag says for whom.
+import { pageWide } from '../core/page-wide.js';
 import type { Plugin, Tracker } from '../core/tracker-types.js';
 import type { BrowserOptions } from './browser-options.js';
 import { createTracker } from './create-tracker.js';
@@ -24,11 +25,10 @@ export interface ScriptStub {
   readonly q: PendingCall[];
 }
 
+/** Name and key of the tags that have run: this file runs once for each of them. */
 const TAGS = Symbol.for('chaintrail.tags.1');
 
 export interface ScriptPage {
-  /** Name and key of the tags that have run: this file runs once for each of them. */
-  [TAGS]?: Set<string>;
   [name: string]: unknown;
 }
 
@@ -89,7 +89,7 @@ const isFree = (value: unknown): boolean =>
  */
 export const startScriptTag = (
   page: ScriptPage,
-  tag: ScriptTag | null,
+  tag: ScriptTag | null | undefined,
   plugins: readonly Plugin[] = [],
 ): void => {
   const { name = 'chaintrail', writeKey } = tag?.dataset ?? {};
@@ -99,13 +99,14 @@ export const startScriptTag = (
   const isTaken = !isFree(before);
   let api: ScriptApi = { createTracker };
   if (tag && writeKey !== undefined) {
-    page[TAGS] ??= new Set();
+    const tags = pageWide(TAGS, new Set<string>(), page);
     const id = `${name} ${writeKey}`;
-    if (page[TAGS].has(id)) return;
-    page[TAGS].add(id);
+    if (tags.has(id)) return;
+    tags.add(id);
     api = { createTracker, ...openTracker(tag, plugins, isTaken) };
   } else if (isObject(before) && 'createTracker' in before) return;
   if (isTaken) return;
-  page[name] = api;
+  // A page whose globals are sealed is tracked all the same.
+  if (!Reflect.set(page, name, api)) return;
   if (isObject(before) && 'q' in before) takeOver(before as ScriptStub, name, { ...api });
 };

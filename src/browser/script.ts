@@ -1,9 +1,11 @@
 // The one file for <script>. A worker that imports it finds `createTracker`, whose trackers do nothing there.
 import { type ScriptPage, startScriptTag } from './script-tag.js';
 
-const page: typeof globalThis & { readonly document?: Document } = globalThis;
+const page: Partial<Pick<typeof globalThis, 'Document'>> = globalThis;
 
 startScriptTag(
-  page as unknown as ScriptPage,
-  page.document?.currentScript as HTMLScriptElement | null,
+  page as ScriptPage,
+  // An element of the page that is named `currentScript` stands in the document's place for it.
+  page.Document &&
+    (Reflect.get(page.Document.prototype, 'currentScript', document) as HTMLScriptElement | null),
 );

@@ -1,6 +1,7 @@
 // One tracker a project on a page, whatever React does: mounts twice, remounts, evaluates modules anew.
 import { createTracker } from '../browser/create-tracker.js';
 import type { BrowserOptions } from '../browser/index.js';
+import { pageWide } from '../core/page-wide.js';
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 
 /** How long a tracker waits for its next user. Hot reloading may take a moment. Milliseconds. */
@@ -16,12 +17,7 @@ export interface SharedTracker {
 
 const TRACKERS = Symbol.for('chaintrail.react.1');
 
-/** On the page, not in this module, which hot reloading may evaluate again. */
-const findTrackers = (): Map<string, SharedTracker> => {
-  const page = globalThis as { [TRACKERS]?: Map<string, SharedTracker> };
-  page[TRACKERS] ??= new Map();
-  return page[TRACKERS];
-};
+const OWN = new Map<string, SharedTracker>();
 
 export const keyOf = ({ writeKey, apiHost }: BrowserOptions): string => `${writeKey} ${apiHost}`;
 
@@ -66,7 +62,8 @@ const create = (options: BrowserOptions, onClose: () => void): SharedTracker => 
 
 /** The page's tracker for these options' project; made at the first call, with these options. */
 export const findTracker = (options: BrowserOptions): SharedTracker => {
-  const trackers = findTrackers();
+  // On the page, not in this module, which hot reloading may evaluate again.
+  const trackers = pageWide(TRACKERS, OWN);
   const key = keyOf(options);
   const known = trackers.get(key);
   if (known) return known;

@@ -153,3 +153,17 @@ test('wrong options throw at creation', () => {
   expect(() => createTracker({ writeKey: '', apiHost: 'https://a.example' })).toThrow(TrackerError);
   expect(() => createTracker({ writeKey: 'key', apiHost: 'a.example' })).toThrow(/apiHost/);
 });
+
+test('with debug on, a console that throws costs no event', async () => {
+  const { log } = console;
+  console.log = () => {
+    throw new Error('no console');
+  };
+  const tracker = open({ debug: true, pageViews: false });
+  tracker.track('one');
+  tracker.track('two');
+  await tracker.close().finally(() => {
+    console.log = log;
+  });
+  expect(sent().map(({ event }) => event)).toEqual(['one', 'two']);
+});

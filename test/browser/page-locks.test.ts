@@ -66,3 +66,14 @@ test('who gives up waiting is told so', async () => {
   await settle();
   expect(refused).toEqual([false]);
 });
+
+test('a browser that throws instead of rejecting refuses', async () => {
+  const locks = {
+    request: () => {
+      throw new DOMException('no', 'SecurityError');
+    },
+  };
+  const { take } = createPageLocks(locks as unknown as LockManager, createFakeLifecycle());
+  const refused = await new Promise((onRefused) => take({ name: 'a', work: forever, onRefused }));
+  expect(refused).toBe(false);
+});

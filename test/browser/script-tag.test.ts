@@ -181,3 +181,13 @@ test('without what it needs it records nothing, says why, and answers every call
   expect(seen).toEqual([]);
   expect(warnings()[0]).toContain('Wrong option apiHost: nowhere');
 });
+
+test('junk where it notes its tags, and a page whose globals are sealed, stop nothing', () => {
+  Reflect.set(page, Symbol.for('chaintrail.tags.1'), 'junk');
+  run({ writeKey: 'key' });
+  api().track('swap');
+  page = Object.preventExtensions({});
+  run({ writeKey: 'other', pageViews: '' });
+  expect(names()).toEqual(['swap', 'page']);
+  expect(warnings()).toEqual([]);
+});

@@ -151,6 +151,16 @@ describe.each(REACTS)('React %s', (version) => {
     expect([one.names().length, other.names().length]).toEqual([4, 2]);
   });
 
+  it('junk on the page where trackers are shared stops nothing', async () => {
+    const key = Symbol.for('chaintrail.react.1');
+    const before: unknown = Reflect.get(globalThis, key);
+    Reflect.set(globalThis, key, { get: null });
+    const { options, names } = spyOn();
+    await mount(kit, strict(provide(options, h(Early))));
+    Reflect.set(globalThis, key, before);
+    expect(names()).toEqual(['layout effect', 'effect']);
+  });
+
   it('another write key is another tracker', async () => {
     const [one, other] = [spyOn(), spyOn()];
     const { render } = await mount(kit, provide(one.options, h(View, { name: 'a' })));

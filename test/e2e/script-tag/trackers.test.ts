@@ -79,3 +79,12 @@ it('data-debug tells the whole way of an event, and neither key nor properties',
   expect(log()).not.toContain('confidential');
   expect(log()).not.toContain(world.writeKey);
 });
+
+it('an element that is named as the document names the running script is not taken for it', async () => {
+  const clobbering = '<img name="currentScript" data-write-key="another" alt="">';
+  world.site.page('/', `<title>Shop</title>${clobbering}${tag(attributes())}`);
+  await world.open();
+  await eventually(() => world.arrived().includes('page'));
+  expect(postsOf('another')).toEqual([]);
+  expect(world.messages).toEqual([]);
+});
