@@ -1,10 +1,11 @@
 // Names the functions that wagmi's `writeContract` calls, as React Query's mutations tell of them.
 import type { PluginHost } from '../core/tracker-types.js';
 import type { Action } from './actions.js';
-import { describeWrite } from './describe-write.js';
+import { describeWrite, selectorOf } from './describe-write.js';
 import type { Guard } from './guard.js';
 import { matchAction } from './match-action.js';
 import { isObject, read } from './provider.js';
+import { readFirstCall } from './read-transaction.js';
 import { startAction } from './start-action.js';
 
 /** What is used of React Query's client. */
@@ -28,11 +29,14 @@ export const watchWrites = (
       if (known) actions.delete(known);
     } else if (!known) {
       const write = read(state, 'variables');
-      const matches = matchAction('eth_sendTransaction', [{ to: read(write, 'address') }]);
-      if (!matches) return;
+      const isToSame = matchAction('eth_sendTransaction', [{ to: read(write, 'address') }]);
+      if (!isToSame) return;
+      const selector = selectorOf(write) ?? '';
       const action = startAction(actions, {
         project: host.writeKey(),
-        matches,
+        // Two writes to one contract reach the wallet in any order.
+        matches: (method, params) =>
+          isToSame(method, params) && readFirstCall(params).includes(` ${selector}`),
         more: describeWrite(write),
         // Only a hint: the provider's call is what is told.
         isTold: false,

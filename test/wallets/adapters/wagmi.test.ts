@@ -68,6 +68,31 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     ]);
   });
 
+  it('[wallets 25] [wallets 27] [wallets 29] what the wallet tells two tabs is told once', async () => {
+    const world = createWorld();
+    const first = open(world);
+    await core.connect(first.config, { connector: first.connector });
+    await calm();
+    const second = open(world);
+    await second.wallet.connect();
+    await core.reconnect(second.config, { connectors: [second.connector] });
+    await calm();
+    const both = async (change: (wallet: typeof first.wallet) => void) => {
+      for (const { wallet } of [first, second]) change(wallet);
+      await calm();
+    };
+    await both((wallet) => wallet.setAccounts(OTHER_ACCOUNT));
+    await both((wallet) => wallet.switchChain('0xa'));
+    await both((wallet) => wallet.setAccounts());
+    await second.told();
+    expect((await first.told()).map(({ type, address }) => [type, address])).toEqual([
+      ['connect', ACCOUNT],
+      ['connect', OTHER_ACCOUNT],
+      ['chain', OTHER_ACCOUNT],
+      ['disconnect', OTHER_ACCOUNT],
+    ]);
+  });
+
   it('[wallets 24] a reconnect after a reload is no connect', async () => {
     const first = open();
     await core.connect(first.config, { connector: first.connector });
@@ -129,6 +154,26 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
       }
     },
   );
+
+  it('[wallets 43] of two writes to one contract each is told by its own function', async () => {
+    const { config, connector, queryClient, told } = open();
+    await core.connect(config, { connector });
+    const write = (functionName: string, more?: object) =>
+      new MutationObserver(queryClient, { ...mutationOptions(config), ...more } as never).mutate({
+        address: OTHER_ACCOUNT,
+        abi: parseAbi(['function stop()', 'function start()']),
+        functionName,
+      } as never);
+    // Begun first, it has not reached the wallet yet.
+    let end = () => {};
+    const first = write('stop', {
+      mutationFn: () => new Promise<void>((resolve) => (end = resolve)),
+    });
+    await write('start');
+    end();
+    await first;
+    expect((await told()).at(-1)).toMatchObject({ status: 'broadcasted', function_name: 'start' });
+  });
 
   it('[wallets 43] without a query client a write is told without names', async () => {
     const { config, connector, told } = open();
