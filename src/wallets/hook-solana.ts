@@ -2,7 +2,6 @@
 import type { CreateHook } from './hook-provider.js';
 import { attempt, isObject, read } from './provider.js';
 import { readAddresses, readChain } from './read-solana.js';
-import { readOutcome } from './read-solana-outcome.js';
 import type { SolanaOptions } from './solana-options.js';
 import { type Begin, type BeginCall, passOn, watchCalls } from './watch-call.js';
 import { type Method, wrapMethod } from './wrap-method.js';
@@ -125,7 +124,13 @@ export const createSolanaHook =
       ask: (method, onAnswer, [hash] = []) => {
         if (method === 'eth_chainId') return onAnswer(chain ?? readChain(wallet));
         if (method === 'eth_getTransactionReceipt' && connection) {
-          return passOn(() => readOutcome(connection, String(hash)), onAnswer);
+          return passOn(
+            () =>
+              import('./read-solana-outcome.js').then(({ readOutcome }) =>
+                readOutcome(connection, String(hash)),
+              ),
+            onAnswer,
+          );
         }
         const addresses = method === 'eth_accounts' ? readAddresses(wallet) : [];
         // Without accounts it waits for the app to connect it again, as apps do after a reload.
