@@ -21,7 +21,7 @@ import { createProfiles, type Profiles } from './resources/profiles.js';
 import { createSegments, type Segments } from './resources/segments.js';
 import { createWebhooks, type Webhooks } from './webhooks.js';
 
-/** Options of a call by path. */
+/** Options of a call by path, which may hold parameters: `/v0/top_events?limit=5`. */
 export interface RawCall extends CallOptions {
   readonly body?: unknown;
 }
@@ -96,8 +96,11 @@ export class Chaintrail {
   }
 
   #raw<T>(method: string, path: string, { body, ...options }: RawCall = {}): ApiCall<T> {
-    // A caller's own key is the only way to know that the path takes one.
-    const call: Call = { method, path, body, isIdempotent: options.idempotencyKey !== undefined };
+    const [at = '', search] = path.replace(/^\/*/, '/').split(/\?(.*)/s, 2);
+    // Whether a write by path takes a key is not known here. One that takes none does not mind it, and
+    // one that does must not run twice when its answer is lost.
+    const isIdempotent = method !== 'GET' || options.idempotencyKey !== undefined;
+    const call: Call = { method, path: at, search, body, isIdempotent };
     return this.#request<T>(call, options);
   }
 }

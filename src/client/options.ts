@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined;
   /** Where the server answers. Default: `CHAINTRAIL_BASE_URL`, else `http://127.0.0.1:4318`. */
   readonly baseURL?: string | undefined;
-  /** Milliseconds for one attempt, the body included. Default 60,000. */
+  /** Milliseconds for one attempt, the body included; `Infinity` for as long as it takes. Default 60,000. */
   readonly timeout?: number | undefined;
   /** Milliseconds for a call with all its attempts and the waits between. Default: none. */
   readonly deadline?: number | undefined;
@@ -28,6 +28,7 @@ export interface ClientOptions {
   /** Given to each `fetch`, such as a `dispatcher` or `cache`. */
   readonly fetchOptions?: Omit<RequestInit, 'method' | 'body' | 'headers' | 'signal'> | undefined;
   readonly defaultHeaders?: HeaderValues | undefined;
+  /** For calls that do not say themselves, such as `{ project_id }` where the workspace has several. */
   readonly defaultQuery?: Query | undefined;
   /** Default: `console`. */
   readonly logger?: Logger | undefined;

@@ -1,5 +1,6 @@
 // Lists that come in pages: one page, the next, all items.
 import { type ApiCall, mapCall } from './api-call.js';
+import type { CallOptions } from './options.js';
 
 /** One page of a list: the answer as it came, and the way on. */
 export type Page<Item, Answer> = Answer & {
@@ -23,11 +24,16 @@ export interface Paging<Item, Answer, Query> {
   readonly next: (answer: Answer, query: Query) => Query | undefined;
 }
 
+/** What the options ask is part of the query: with each page it would name the first one again. */
 export function pagedCall<Item, Answer extends object, Query>(
-  fetchPage: (query: Query) => ApiCall<Answer>,
-  query: Query,
+  fetchPage: (query: Query, options: CallOptions) => ApiCall<Answer>,
+  [given, { query: more, ...options } = {}]: readonly [
+    query: Query,
+    options: CallOptions | undefined,
+  ],
   paging: Paging<Item, Answer, Query>,
 ): PagedCall<Item, Answer> {
+  const query: Query = { ...given, ...more };
   const pageOf = (answer: Answer, asked: Query): Page<Item, Answer> => {
     const next = paging.next(answer, asked);
     return {
@@ -38,11 +44,11 @@ export function pagedCall<Item, Answer extends object, Query>(
         if (next === undefined) {
           throw new RangeError('This is the last page: ask hasNextPage() first.');
         }
-        return pageOf(await fetchPage(next), next);
+        return pageOf(await fetchPage(next, options), next);
       },
     };
   };
-  const first = mapCall(fetchPage(query), (answer) => pageOf(answer, query));
+  const first = mapCall(fetchPage(query, options), (answer) => pageOf(answer, query));
   async function* iterPages() {
     for (let page = await first; ; page = await page.getNextPage()) {
       yield page;

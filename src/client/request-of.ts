@@ -7,6 +7,8 @@ export interface Call {
   /** With `{name}` for path parameters. */
   readonly path: string;
   readonly params?: Readonly<Record<string, string | number>> | undefined;
+  /** What a path of the caller's own asks already: `limit=5`. */
+  readonly search?: string | undefined;
   readonly query?: Query | undefined;
   readonly body?: unknown;
   /** The server runs it once for one key. */
@@ -39,11 +41,18 @@ const textOf = (value: NonNullable<QueryValue>): string =>
         ? JSON.stringify(value)
         : String(value);
 
-function queryText(query: Query): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    isGiven(value) ? [[name, textOf(value)]] : [],
-  );
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+/** Later ones win; null takes a name out, and undefined leaves what was said before. */
+function queryText(defaults: Query, search: string, ...queries: readonly (Query | undefined)[]) {
+  const parameters = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(defaults)) {
+    if (isGiven(value) && !parameters.has(name)) parameters.set(name, textOf(value));
+  }
+  for (const [name, value] of queries.flatMap((query) => Object.entries(query ?? {}))) {
+    if (isGiven(value)) parameters.set(name, textOf(value));
+    else if (value !== undefined) parameters.delete(name);
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
 }
 
 /** Later ones win, whatever the letter case; null takes a name out. */
@@ -64,12 +73,13 @@ export interface PreparedRequest {
 
 /** The same for each attempt: the idempotency key is made once. */
 export function requestOf(call: Call, settings: Settings, options: CallOptions): PreparedRequest {
-  const query = { ...settings.defaultQuery, ...call.query, ...options.query };
+  const { defaultQuery } = settings;
+  const query = queryText(defaultQuery, call.search ?? '', call.query, options.query);
   const idempotencyKey = call.isIdempotent
     ? (options.idempotencyKey ?? settings.idempotencyKey())
     : undefined;
   return {
-    url: `${settings.baseURL}${fill(call.path, call.params)}${queryText(query)}`,
+    url: `${settings.baseURL}${fill(call.path, call.params)}${query}`,
     init: {
       ...settings.fetchOptions,
       method: call.method,

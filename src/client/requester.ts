@@ -22,7 +22,10 @@ export function createRequester(settings: Settings): Requester {
     { url, init }: PreparedRequest,
     limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
   ): Promise<Attempt> => {
-    const ends = [AbortSignal.timeout(limits.timeoutMs), ...(limits.signal ? [limits.signal] : [])];
+    const ends = [
+      AbortSignal.timeout(timerMs(limits.timeoutMs)),
+      ...(limits.signal ? [limits.signal] : []),
+    ];
     try {
       const response = await settings.fetch(url, { ...init, signal: anyOf(ends) });
       return { response, text: await response.clone().text() };
@@ -96,6 +99,12 @@ function failureOf(
   const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;
   return new ConnectionError(`The server was not reached: ${String(reason)}`, { cause });
 }
+
+/** No timer takes a longer one: it would end at once. That is 24 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Whole, as timers are: others throw. */
+const timerMs = (ms: number): number => Math.min(LONGEST_TIMER_MS, Math.ceil(ms));
 
 /** `AbortSignal.any`, which Node has since 20.3 and 18.17. */
 function anyOf(signals: readonly AbortSignal[]): AbortSignal {

@@ -83,6 +83,28 @@ describe('a request', () => {
     expect(asked?.headers.get('content-type')).toBe('application/json');
   });
 
+  it('by path keeps what the path asks, and needs no slash', async () => {
+    const { server, client } = serverAndClient({ defaultQuery: { limit: 1, project_id: 'p' } });
+    await client.get('v0/x?limit=2&a=1&a=2', { query: { b: 3 } });
+    await client.get('/v0/x?limit=2', { query: { limit: 4, project_id: null } });
+    expect(server.asked.map(({ url }) => url.pathname + url.search)).toEqual([
+      '/v0/x?limit=2&a=1&a=2&project_id=p&b=3',
+      '/v0/x?limit=4',
+    ]);
+  });
+
+  it('has the project of the defaults, also as a write that names none', async () => {
+    const { server, client } = serverAndClient({ defaultQuery: { project_id: 'p' } });
+    await client.boards.create({ title: 'a' });
+    await client.boards.create({ title: 'a', project_id: 'other' });
+    await client.contracts.retrieve({ chain: 1, address: '0x' });
+    expect(server.asked.map(({ url }) => url.search)).toEqual([
+      '?project_id=p',
+      '?project_id=other',
+      '?project_id=p',
+    ]);
+  });
+
   it('without a body has no content type, and no idempotency key unasked', async () => {
     const { server, client } = serverAndClient();
     await client.get('/v0/x');

@@ -34,21 +34,30 @@ const LISTS = {
       size,
       has_more: page * size < total,
     }));
-    return { ...list, call: () => pagedCall(list.page, { size }, byPage<number, Asked>()) };
+    return {
+      ...list,
+      call: () => pagedCall(list.page, [{ size }, undefined], byPage<number, Asked>()),
+    };
   },
   'by offset and total': (total: number, limit: number) => {
     const list = listOf(({ offset = 0 }) => ({
       data: numbers(total).slice(offset, offset + limit),
       meta: { total, limit, offset },
     }));
-    return { ...list, call: () => pagedCall(list.page, { limit }, byTotal<number, Asked>()) };
+    return {
+      ...list,
+      call: () => pagedCall(list.page, [{ limit }, undefined], byTotal<number, Asked>()),
+    };
   },
   'by offset and rows': (total: number, limit: number) => {
     const list = listOf(({ offset = 0 }) => ({
       data: numbers(total).slice(offset, offset + limit),
     }));
     const paging = byRows<number, { data: number[] }, Asked>();
-    return { ...list, call: () => pagedCall(list.page<{ data: number[] }>, { limit }, paging) };
+    return {
+      ...list,
+      call: () => pagedCall(list.page<{ data: number[] }>, [{ limit }, undefined], paging),
+    };
   },
 };
 
@@ -91,7 +100,24 @@ it('analytics end where the API takes no larger offset', async () => {
   const { page, server } = listOf(() => ({ data: numbers(1_000) }));
   const query = { limit: 1_000, offset: 99_500 };
   const paging = byRows<number, { data: number[] }, Asked>();
-  const call = pagedCall(page<{ data: number[] }>, query, paging);
+  const call = pagedCall(page<{ data: number[] }>, [query, undefined], paging);
   expect((await collect(call)).length).toBe(1_000);
   expect(server.asked).toHaveLength(1);
+});
+
+it('a page that the options of the call name is the first, and no other', async () => {
+  const { server } = listOf(({ page = 1 }) => ({ data: [page], page, has_more: page < 4 }));
+  const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
+  const call = client.alerts.list({}, { query: { page: 2 } });
+  expect(await call.toArray({ limit: 9 })).toEqual([2, 3, 4]);
+});
+
+it('analytics go on by the limit that the options of the call name', async () => {
+  const { server } = listOf(({ offset = 0, limit = 50 }) => ({
+    data: numbers(5).slice(offset, offset + limit),
+  }));
+  const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
+  const call = client.analytics.topPages({}, { query: { limit: 2 } });
+  expect(await collect<unknown>(call)).toEqual(numbers(5));
+  expect(server.asked.map(({ url }) => url.searchParams.get('offset'))).toEqual([null, '2', '4']);
 });

@@ -88,6 +88,15 @@ describe('sends again', () => {
     );
     expect(error).toMatchObject({ idempotencyKey: 'once' });
   });
+
+  it('a write by path only under one key, so that it does not run twice', async () => {
+    const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', AT_ONCE));
+    const error = await rejected(clientOf(server).post('/v0/boards', { body: { title: 'a' } }));
+    const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys)).toEqual(new Set([(error as ApiError).idempotencyKey]));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
 });
 
 describe('waits', () => {
@@ -163,6 +172,15 @@ describe('ends', () => {
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toBeInstanceOf(ConnectionError);
   });
+
+  it.each([Number.POSITIVE_INFINITY, 60_000.5])(
+    'never by a timeout of %s ms that no timer takes',
+    async (timeout) => {
+      const server = scriptedServer(json({ ok: 1 }));
+      expect(await clientOf(server, { timeout, maxRetries: 0 }).get('/v0/x')).toEqual({ ok: 1 });
+      expect(server.asked[0]?.init.signal?.aborted).toBe(false);
+    },
+  );
 
   it('before a wait that would pass the deadline', async () => {
     const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' }));

@@ -19,8 +19,8 @@ export const createAlerts = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): PagedCall<Alert, RouteAnswer<'listAlerts'>> =>
     pagedCall(
-      (asked: AlertList) => call('GET /v0/alerts', { query: asked }, options),
-      query,
+      (asked: AlertList, rest) => call('GET /v0/alerts', { query: asked }, rest),
+      [query, options],
       byPage(),
     ),
   create: (
@@ -55,9 +55,9 @@ export const createAlerts = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): PagedCall<Delivery, RouteAnswer<'listAlertDeliveries'>> =>
     pagedCall(
-      (asked: DeliveryList) =>
-        call('GET /v0/alerts/{alertId}/deliveries', { params: { alertId }, query: asked }, options),
-      query,
+      (asked: DeliveryList, rest) =>
+        call('GET /v0/alerts/{alertId}/deliveries', { params: { alertId }, query: asked }, rest),
+      [query, options],
       byPage(),
     ),
 });

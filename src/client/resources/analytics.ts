@@ -46,9 +46,9 @@ export function createAnalytics({ call }: Operations) {
     <A extends QuestionAddress>(address: A) =>
     (...[query, options]: Arguments<Given<A>>): PagedCall<RowOf<Answer<A>>, Answer<A>> =>
       pagedCall(
-        (asked: Query) => call(address, { query: asked }, options) as ApiCall<never>,
-        (query ?? {}) as Query,
-        byRows(),
+        (asked: Query, rest) => call(address, { query: asked }, rest) as ApiCall<never>,
+        [(query ?? {}) as Query, options],
+        byRows<never, Answer<A> & { readonly data: readonly never[] }, Query>(),
       );
 
   return {

@@ -16,8 +16,8 @@ export const createBoards = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): PagedCall<Board, RouteAnswer<'listBoards'>> =>
     pagedCall(
-      (asked: BoardList) => call('GET /v0/boards', { query: asked }, options),
-      query,
+      (asked: BoardList, rest) => call('GET /v0/boards', { query: asked }, rest),
+      [query, options],
       byPage(),
     ),
   create: (
@@ -47,9 +47,9 @@ export const createCharts = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): PagedCall<Chart, RouteAnswer<'listCharts'>> =>
     pagedCall(
-      (asked: ChartList) =>
-        call('GET /v0/boards/{boardId}/charts', { params: { boardId }, query: asked }, options),
-      query,
+      (asked: ChartList, rest) =>
+        call('GET /v0/boards/{boardId}/charts', { params: { boardId }, query: asked }, rest),
+      [query, options],
       byPage(),
     ),
   create: (boardId: string, body: NewChart, options?: CallOptions): ApiCall<Chart> =>

@@ -27,8 +27,8 @@ export const createContracts = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): PagedCall<Contract, RouteAnswer<'listContracts'>> =>
     pagedCall(
-      (asked: ContractList) => call('GET /v0/contracts', { query: asked }, options),
-      query,
+      (asked: ContractList, rest) => call('GET /v0/contracts', { query: asked }, rest),
+      [query, options],
       byPage(),
     ),
   create: (

@@ -63,9 +63,9 @@ export function createProfiles(operations: Operations) {
       options?: CallOptions,
     ): PagedCall<Profile, RouteAnswer<'searchProfiles'>> =>
       pagedCall(
-        (asked: Omit<ProfileSearch, 'conditions' | 'logic'>) =>
-          call('POST /v0/profiles', { query: { ...asked }, body: { conditions, logic } }, options),
-        query,
+        (asked: Omit<ProfileSearch, 'conditions' | 'logic'>, rest) =>
+          call('POST /v0/profiles', { query: { ...asked }, body: { conditions, logic } }, rest),
+        [query, options],
         byTotal<Profile, typeof query>() as never,
       ),
     /** @param address EVM in any letter case, Solana, or an ENS name */

@@ -16,8 +16,8 @@ export const createSegments = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): PagedCall<Segment, RouteAnswer<'listSegments'>> =>
     pagedCall(
-      (asked: SegmentList) => call('GET /v0/segments', { query: asked }, options),
-      query,
+      (asked: SegmentList, rest) => call('GET /v0/segments', { query: asked }, rest),
+      [query, options],
       byPage(),
     ),
   create: (
