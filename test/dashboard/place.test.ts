@@ -15,6 +15,7 @@ import {
   formatPlace,
   isValueless,
   OPERATORS,
+  operatorsOf,
   type Place,
   parsePlace,
   toAnalyticsFilters,
@@ -91,6 +92,16 @@ describe('filters', () => {
       { field: 'page', op: 'eq', value: '/a:b' },
     ]);
   });
+});
+
+it.each([
+  ['page', 'revenue'],
+  ['type', 'volume'],
+  ['os', 'points'],
+] as const)('what %s begins with can be asked, and not of %s', (text, number) => {
+  expect(operatorsOf(text)).toEqual(operators);
+  for (const op of operatorsOf(number)) expect(['startsWith', 'isEmpty']).not.toContain(op);
+  expect(operatorsOf(number)).toContain('gte');
 });
 
 describe('a range', () => {

@@ -13,6 +13,7 @@ const formatter = (options: Intl.NumberFormatOptions) => {
 const whole = formatter({ maximumFractionDigits: 0 });
 const precise = formatter({ maximumFractionDigits: 2 });
 const compact = formatter({ notation: 'compact', maximumFractionDigits: 1 });
+const scientific = formatter({ notation: 'scientific', maximumFractionDigits: 2 });
 const share = formatter({ style: 'percent', maximumFractionDigits: 1 });
 const change = formatter({
   style: 'percent',
@@ -22,23 +23,35 @@ const change = formatter({
 
 /** Beyond this, digits are noise at the size of a headline. */
 const COMPACT_FROM = 100_000;
+/** Words for numbers end at trillions. An amount in wei is larger, and would push all else off the page. */
+const SCIENTIFIC_FROM = 1e15;
+/** A larger change says that the period before had next to nothing. */
+const MOST_CHANGE = 1_000;
+
+const isBeyondWords = (value: number): boolean => Math.abs(value) >= SCIENTIFIC_FROM;
 
 export const formatCount = (value: number): string => whole(value);
 /** Revenue and volume carry no currency on the wire. */
-export const formatAmount = (value: number): string => precise(value);
+export const formatAmount = (value: number): string =>
+  isBeyondWords(value) ? scientific(value) : precise(value);
 export const formatShare = (value: number): string => share(value);
 export const formatHeadline = (value: number): string =>
-  Math.abs(value) >= COMPACT_FROM ? compact(value) : precise(value);
-export const formatTick = (value: number): string => compact(value);
+  Math.abs(value) >= COMPACT_FROM ? formatTick(value) : precise(value);
+export const formatTick = (value: number): string =>
+  isBeyondWords(value) ? scientific(value) : compact(value);
 
 /** `+12%` beside the period before; undefined where that had nothing to compare with. */
-export const formatChange = (now: number, before: number): string | undefined =>
-  before === 0 ? undefined : change((now - before) / before);
+export function formatChange(now: number, before: number): string | undefined {
+  // Refunds make a sum negative: more than that is still more.
+  const share = (now - before) / Math.abs(before);
+  return Math.abs(share) <= MOST_CHANGE ? change(share) : undefined;
+}
 
 /** `2m 5s` */
 export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${whole(seconds)}s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}m ${Math.round(seconds % 60)}s`;
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+  const all = Math.round(seconds);
+  const minutes = Math.floor(all / 60);
+  if (minutes < 1) return `${all}s`;
+  if (minutes < 60) return `${minutes}m ${all % 60}s`;
+  return `${whole(Math.floor(minutes / 60))}h ${minutes % 60}m`;
 }

@@ -23,6 +23,10 @@ export interface BarListProps {
   readonly empty: ComponentChildren;
 }
 
+/** In full, where the row has no room for it. */
+const textOf = (name: ComponentChildren): string | undefined =>
+  typeof name === 'string' ? name : undefined;
+
 export function BarList({ caption, heads, rows, format = formatCount, empty }: BarListProps) {
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   const most = Math.max(...rows.map(({ value }) => value), 1e-9);
@@ -48,9 +52,16 @@ export function BarList({ caption, heads, rows, format = formatCount, empty }: B
           <tr key={key}>
             <th scope="row" style={{ '--share': `${(100 * value) / most}%` }}>
               {onChoose === undefined ? (
-                <span class="bar-name">{name}</span>
+                <span class="bar-name" title={textOf(name)}>
+                  {name}
+                </span>
               ) : (
-                <button type="button" class="bar-name" onClick={onChoose} title="Filter by this">
+                <button
+                  type="button"
+                  class="bar-name"
+                  onClick={onChoose}
+                  title={`Filter by ${textOf(name) ?? 'this'}`}
+                >
                   {name}
                 </button>
               )}

@@ -1,7 +1,14 @@
 // The filters in force, each to take away, and the form that adds one.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
-import { FIELDS, type Filter, isValueless, OPERATORS } from '../state/place.js';
+import {
+  FIELDS,
+  type Filter,
+  isNumeric,
+  isValueless,
+  OPERATORS,
+  operatorsOf,
+} from '../state/place.js';
 import { useNavigation } from '../state/use-place.js';
 import { Icon } from './icon.js';
 import { Popover } from './popover.js';
@@ -56,12 +63,19 @@ export function FilterButton() {
   );
 }
 
+/** Numbers, of `in` several; the API refuses anything else, and each part of the page would say so. */
+const NUMBER = String.raw`\s*-?\d+(\.\d+)?(\|-?\d+(\.\d+)?)*\s*`;
+
 function FilterForm({ close }: { readonly close: () => void }) {
   const { add } = useFilters();
   const [field, setField] = useState<Filter['field']>('page');
   const [op, setOp] = useState<Filter['op']>('eq');
   const [value, setValue] = useState('');
   const needsValue = !isValueless(op);
+  const choose = (chosen: Filter['field']) => {
+    setField(chosen);
+    if (!operatorsOf(chosen).includes(op)) setOp('eq');
+  };
   return (
     <form
       class="popover-form"
@@ -76,7 +90,7 @@ function FilterForm({ close }: { readonly close: () => void }) {
         What
         <select
           value={field}
-          onChange={(event) => setField(event.currentTarget.value as typeof field)}
+          onChange={(event) => choose(event.currentTarget.value as typeof field)}
         >
           {FIELDS.map((name) => (
             <option key={name} value={name}>
@@ -88,9 +102,9 @@ function FilterForm({ close }: { readonly close: () => void }) {
       <label>
         How
         <select value={op} onChange={(event) => setOp(event.currentTarget.value as typeof op)}>
-          {Object.entries(OPERATORS).map(([name, words]) => (
+          {operatorsOf(field).map((name) => (
             <option key={name} value={name}>
-              {words}
+              {OPERATORS[name]}
             </option>
           ))}
         </select>
@@ -102,7 +116,8 @@ function FilterForm({ close }: { readonly close: () => void }) {
             type="text"
             value={value}
             required
-            placeholder={op === 'in' || op === 'nin' ? 'a|b|c' : ''}
+            placeholder={op === 'in' || op === 'nin' ? (isNumeric(field) ? '1|2|3' : 'a|b|c') : ''}
+            {...(isNumeric(field) ? { pattern: NUMBER, title: 'A number, such as 12.5' } : {})}
             onInput={(event) => setValue(event.currentTarget.value)}
           />
         </label>

@@ -65,6 +65,24 @@ export const OPERATORS = {
   lte: 'is at most',
 } as const satisfies Record<AnalyticsFilter['op'], string>;
 
+const NUMBERS: readonly FilterField[] = ['revenue', 'volume', 'points'];
+/** Whether it is compared as a number. */
+export const isNumeric = (field: FilterField): boolean => NUMBERS.includes(field);
+
+/** Of texts alone: an amount is always known, and has no beginning. */
+const OF_TEXTS: readonly Filter['op'][] = [
+  'contains',
+  'startsWith',
+  'endsWith',
+  'notEmpty',
+  'isEmpty',
+];
+/** The operators that the API takes with a field. */
+export const operatorsOf = (field: FilterField): readonly Filter['op'][] =>
+  (Object.keys(OPERATORS) as Filter['op'][]).filter(
+    (op) => !isNumeric(field) || !OF_TEXTS.includes(op),
+  );
+
 /** Operators that compare with nothing. */
 export const isValueless = (op: Filter['op']): boolean => op === 'notEmpty' || op === 'isEmpty';
 

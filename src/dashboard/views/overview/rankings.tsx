@@ -5,6 +5,7 @@ import type { CallOptions } from '../../../client/options.js';
 import type { TopEventsRow } from '../../../protocol/analytics/top-events.js';
 import { chainName, countryName, eventName } from '../../format/names.js';
 import { formatAmount } from '../../format/numbers.js';
+import { overProjects } from '../../format/over-projects.js';
 import { BarList, type BarListProps, type BarRow } from '../../parts/bar-list.js';
 import { useFilters } from '../../parts/filter-bar.js';
 import { Answered, Panel } from '../../parts/panel.js';
@@ -15,18 +16,25 @@ import { useAnswer } from '../../state/use-answer.js';
 
 /** Rows of a ranking. */
 export const SHOWN = 8;
+/** More than are shown, since several projects may each have a row of one name. */
+export const ASKED = 100;
 
 interface RankingProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
   readonly ask: (options: CallOptions) => Promise<{ readonly data: readonly Row[] }>;
   readonly rowOf: (row: Row) => BarRow;
+  /** What the answer is ordered by. */
+  readonly rankBy: Extract<keyof Row, 'hits' | 'revenue'>;
   readonly heads: BarListProps['heads'];
   readonly format?: (value: number) => string;
   readonly empty: ComponentChildren;
 }
 
-function Ranking<Row>({ title, note, ask, rowOf, heads, format, empty }: RankingProps<Row>) {
+type Ranked = { readonly hits: number; readonly revenue?: number };
+
+function Ranking<Row extends Ranked>(props: RankingProps<Row>) {
+  const { title, note, ask, rowOf, rankBy, heads, format, empty } = props;
   const { key } = useScope();
   const answer = useAnswer(key, (signal) => ask({ signal }));
   return (
@@ -36,7 +44,9 @@ function Ranking<Row>({ title, note, ask, rowOf, heads, format, empty }: Ranking
           <BarList
             caption={title}
             heads={heads}
-            rows={data.map(rowOf)}
+            rows={overProjects<Row>(data, (row) => rowOf(row).key, rankBy)
+              .slice(0, SHOWN)
+              .map(rowOf)}
             empty={empty}
             {...(format === undefined ? {} : { format })}
           />
@@ -46,11 +56,11 @@ function Ranking<Row>({ title, note, ask, rowOf, heads, format, empty }: Ranking
   );
 }
 
-/** The address's question, limited to what a ranking shows. */
+/** The address's question, limited to what a ranking is made of. */
 function useRanked() {
   const { client } = useSession();
   const { query } = useScope();
-  return { analytics: client.analytics, query: { ...query, limit: SHOWN } };
+  return { analytics: client.analytics, query: { ...query, limit: ASKED } };
 }
 
 export function PagesPanel() {
@@ -60,6 +70,7 @@ export function PagesPanel() {
     <Ranking
       title="Pages"
       ask={(options) => analytics.topPages(query, options)}
+      rankBy="hits"
       heads={['Path', 'Views', 'Visitors']}
       empty="No page views in these days."
       rowOf={({ page, hits, visitors }) => ({
@@ -84,6 +95,7 @@ export function EventsPanel() {
     <Ranking
       title="Events"
       ask={(options) => analytics.topEvents(query, options)}
+      rankBy="hits"
       heads={['Event', 'Times']}
       empty="No events in these days."
       rowOf={(row) => ({
@@ -102,6 +114,7 @@ export function ChainsPanel() {
     <Ranking
       title="Chains"
       ask={(options) => analytics.topChains(query, options)}
+      rankBy="hits"
       heads={['Chain', 'Transactions', 'Wallets']}
       empty="No event names a chain yet. Connected wallets do."
       rowOf={({ chain_id: id, transactions, wallets }) => ({
@@ -125,6 +138,7 @@ export function PlacesPanel() {
     <Ranking
       title="Places"
       ask={(options) => analytics.topLocations(query, options)}
+      rankBy="hits"
       heads={['Country', 'Visitors', 'Sessions']}
       empty="No sessions in these days."
       rowOf={({ location, visitors, sessions }) => ({
@@ -144,6 +158,7 @@ export function TopWalletsPanel() {
     <Ranking
       title="Top wallets"
       ask={(options) => analytics.topWallets({ ...query, order_by: 'revenue' }, options)}
+      rankBy="revenue"
       heads={['Wallet', 'Revenue', 'Events']}
       format={formatAmount}
       empty="No wallet connected in these days."

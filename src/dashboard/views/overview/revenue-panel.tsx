@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { RevenueOverviewRow } from '../../../protocol/analytics/revenue.js';
 import { SeriesChart } from '../../charts/series-chart.js';
 import { formatHeadline } from '../../format/numbers.js';
+import { overProjects } from '../../format/over-projects.js';
 import { formatDay } from '../../format/times.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { useScope } from '../../state/scope.js';
@@ -19,7 +20,7 @@ export function RevenuePanel() {
   return (
     <Panel title="Revenue" note="What events with a revenue add up to" span={6}>
       <Answered answer={answer} lines={8}>
-        {({ data }) => <Revenue rows={data} />}
+        {({ data }) => <Revenue answered={data} />}
       </Answered>
     </Panel>
   );
@@ -27,7 +28,8 @@ export function RevenuePanel() {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-function Revenue({ rows }: { readonly rows: readonly RevenueOverviewRow[] }) {
+function Revenue({ answered }: { readonly answered: readonly RevenueOverviewRow[] }) {
+  const rows = useMemo(() => overProjects(answered, ({ date }) => date), [answered]);
   const data = useMemo(
     () => ({
       labels: rows.map(({ date }) => date),

@@ -1,6 +1,8 @@
 // Where sessions came from, by what the reader picks.
 /** @jsxImportSource preact */
 import type { SourceColumn } from '../../../protocol/analytics/dimensions.js';
+import type { TopSourcesRow } from '../../../protocol/analytics/top-sources.js';
+import { overProjects } from '../../format/over-projects.js';
 import { BarList } from '../../parts/bar-list.js';
 import { useFilters } from '../../parts/filter-bar.js';
 import { Answered, Panel } from '../../parts/panel.js';
@@ -9,7 +11,7 @@ import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useNavigation } from '../../state/use-place.js';
-import { SHOWN } from './rankings.js';
+import { ASKED, SHOWN } from './rankings.js';
 
 const COLUMNS = {
   referrer: 'Referrer',
@@ -38,7 +40,7 @@ export function SourcesPanel() {
   const asked = place.options.source ?? '';
   const column: Column = isColumn(asked) ? asked : 'referrer';
   const answer = useAnswer(`${key} ${column}`, (signal) =>
-    client.analytics.topSources({ ...query, metric_column: column, limit: SHOWN }, { signal }),
+    client.analytics.topSources({ ...query, metric_column: column, limit: ASKED }, { signal }),
   );
   const field = (FIELDS as readonly string[]).includes(column)
     ? (column as FilterField)
@@ -50,6 +52,8 @@ export function SourcesPanel() {
         UNKNOWN.includes(value) ? { field, op: 'isEmpty', value: '' } : { field, op: 'eq', value },
       );
   };
+  const ofAll = (rows: readonly TopSourcesRow[]) =>
+    overProjects(rows, (row) => row[column] ?? '', 'hits').slice(0, SHOWN);
   return (
     <Panel
       title="Sources"
@@ -78,7 +82,7 @@ export function SourcesPanel() {
             caption={`Sources by ${COLUMNS[column]}`}
             heads={[COLUMNS[column], 'Visitors', 'Sessions']}
             empty="No sessions in these days."
-            rows={data.map((row) => {
+            rows={ofAll(data).map((row) => {
               const value = row[column] ?? '';
               const onChoose = filterBy(value);
               return {

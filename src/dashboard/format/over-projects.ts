@@ -1,0 +1,34 @@
+// Answers have a row for each project of the workspace; the dashboard shows the workspace as a whole.
+
+/**
+ * One row for each name, with the sums of its numbers. A visitor of two projects counts in both.
+ *
+ * @param nameOf what the rows of several projects share
+ * @param rankBy orders what was summed, largest first; without it, rows stay in their order
+ */
+export function overProjects<Row extends object>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  rankBy?: keyof Row,
+): readonly Row[] {
+  const merged = new Map<string, Row>();
+  for (const row of rows) {
+    const before = merged.get(nameOf(row));
+    merged.set(nameOf(row), before === undefined ? row : plus(before, row));
+  }
+  if (merged.size === rows.length) return rows;
+  const all = [...merged.values()];
+  return rankBy === undefined
+    ? all
+    : all.sort((a, b) => Number(b[rankBy] ?? 0) - Number(a[rankBy] ?? 0));
+}
+
+const plus = <Row extends object>(a: Row, b: Row): Row => {
+  const other = b as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(a).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value + Number(other[name] ?? 0) : value,
+    ]),
+  ) as Row;
+};

@@ -1,0 +1,52 @@
+// Numbers as the dashboard writes them, at their edges.
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  formatAmount,
+  formatChange,
+  formatDuration,
+  formatHeadline,
+  formatTick,
+} from '../../src/dashboard/format/numbers.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  [0, '0s'],
+  [59.4, '59s'],
+  [59.6, '1m 0s'],
+  [119.7, '2m 0s'],
+  [125, '2m 5s'],
+  [3_599.8, '1h 0m'],
+  [3_600 * 25 + 61, '25h 1m'],
+])('%s seconds are %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});
+
+it.each([
+  [formatHeadline, 99_999.5, '99,999.5'],
+  [formatHeadline, 123_456, '123.5K'],
+  [formatHeadline, 9e14, '900T'],
+  [formatHeadline, 1e29, '1E29'],
+  [formatAmount, 1_234.567, '1,234.57'],
+  [formatAmount, -1.5e21, '-1.5E21'],
+  [formatTick, 5e28, '5E28'],
+])('%o writes %s as %s', (format, value, text) => {
+  expect(format(value)).toBe(text);
+});
+
+it.each([
+  [110, 100, '+10%'],
+  [100, 100, '0%'],
+  [5, -10, '+150%'],
+  [-20, -10, '-100%'],
+  [5, 0, undefined],
+  [0, 0, undefined],
+  [1e29, 12, undefined],
+])('%s after %s is a change of %s', (now, before, text) => {
+  expect(formatChange(now, before)).toBe(text);
+});

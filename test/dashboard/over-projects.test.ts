@@ -1,0 +1,31 @@
+// What several projects of a workspace have in common is shown once.
+import { expect, it } from 'vitest';
+import { overProjects } from '../../src/dashboard/format/over-projects.js';
+
+const row = (project_id: string, page: string, hits: number) => ({ project_id, page, hits });
+const pageOf = ({ page }: { page: string }) => page;
+
+it('rows of one project stay as they are', () => {
+  const rows = [row('a', '/', 1), row('a', '/b', 5)];
+  expect(overProjects(rows, pageOf, 'hits')).toBe(rows);
+});
+
+it('rows of several are summed up by name, and ranked anew', () => {
+  const rows = [row('a', '/', 5), row('a', '/b', 4), row('b', '/b', 3), row('b', '/', 1)];
+  expect(overProjects(rows, pageOf, 'hits')).toEqual([row('a', '/b', 7), row('a', '/', 6)]);
+});
+
+it('days keep their order', () => {
+  const day = (project_id: string, date: string, revenue: number) => ({
+    project_id,
+    date,
+    revenue,
+  });
+  const rows = [
+    day('a', '2026-03-01', 1),
+    day('b', '2026-03-01', 2),
+    day('a', '2026-03-02', 9),
+    day('b', '2026-03-02', 0),
+  ];
+  expect(overProjects(rows, ({ date }) => date).map(({ revenue }) => revenue)).toEqual([3, 9]);
+});
