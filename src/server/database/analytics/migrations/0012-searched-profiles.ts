@@ -40,6 +40,13 @@ const PORTIONS = [...STARTS, undefined].map((end, index) => {
     ].join(' AND ');
 });
 
+/**
+ * What is shown of a profile is written for a block as a whole: of half a million profiles, which the engine
+ * gathers by itself, it takes more than the gigabyte that a statement has.
+ */
+const SMALL_BLOCKS = `max_threads = 2, max_block_size = 8192, min_insert_block_size_rows = 16384,
+  min_insert_block_size_bytes = 0, max_read_buffer_size = 65536`;
+
 /** Of many millions, what is joined may not fit into memory: an eighth of it does. */
 const COPIES = PORTIONS.map(
   (
@@ -52,7 +59,8 @@ LEFT JOIN (
   FROM wallet_enrichment AS c FINAL WHERE ${within('c.wallet')}
 ) AS e ON e.wallet = p.wallet
 LEFT JOIN (${liveLabels(within('b.wallet'))}) AS l ON l.project_id = p.project_id AND l.wallet = p.wallet
-SETTINGS insert_deduplicate = 0, join_algorithm = 'grace_hash', grace_hash_join_initial_buckets = 8`,
+SETTINGS insert_deduplicate = 0, join_algorithm = 'grace_hash', grace_hash_join_initial_buckets = 8,
+  ${SMALL_BLOCKS}`,
 );
 
 /** What an older process wrote into the old table meanwhile; a row that is there twice becomes one. */
