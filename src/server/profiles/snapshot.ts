@@ -1,4 +1,5 @@
 // Keeps the table that profile searches scan up with the tables behind it.
+import { LONGEST_WRITE_MS } from '../database/analytics/statement-settings.js';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { Log } from '../log.js';
 import { createSnapshotStore } from './snapshot-store.js';
@@ -6,8 +7,12 @@ import { createSnapshotStore } from './snapshot-store.js';
 export interface ProfileSnapshot {
   /** Takes up what is stored now; callers meanwhile share one further round. */
   refresh(): Promise<void>;
-  /** The same, soon and without waiting: after events were loaded. */
-  refreshSoon(): void;
+  /**
+   * The same, soon and without waiting: after events were loaded.
+   *
+   * @param tookMs how long they were being loaded
+   */
+  refreshSoon(tookMs?: number): void;
   /** Resolves once every round has ended that may not have seen what is stored now. */
   roundEnded(): Promise<void>;
   /** Waits for a running round. */
@@ -19,9 +24,14 @@ export interface ProfileSnapshotOptions {
   readonly log: Log;
   /** Runs what reads and writes profiles while no process deletes of them. Default: at once. */
   readonly inRound?: <T>(round: () => Promise<T>) => Promise<T>;
+  /** No row is seen later after it was stamped. Default: what the database allows. */
+  readonly longestWriteMs?: number;
 }
 
-/** What a round may have missed: rows are stamped when their insert begins, and seen when it ends. */
+/**
+ * What a round may have missed: rows are stamped when their insert begins, and seen when it ends. Nearly
+ * all of them soon: looking back over the longest of writes, each round would make ten times as many profiles.
+ */
 const OVERLAP_MS = 30_000;
 /** Background rounds take at most this part of the time. */
 const REST_FACTOR = 5;
@@ -30,22 +40,43 @@ const TIDY_REST_FACTOR = 30;
 
 export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileSnapshot {
   const { database, log, inRound = (round) => round() } = options;
+  const { longestWriteMs = LONGEST_WRITE_MS } = options;
   const store = createSnapshotStore(database);
-  /** Milliseconds since 1970; `undefined` until the table itself was asked. */
-  let since: number | undefined;
+  /**
+   * When the last round began, and the last that looked back over the longest write: milliseconds since
+   * 1970, by the clock of the database. `undefined` before the first round.
+   */
+  let last: { readonly near: number; readonly far: number } | undefined;
+  /** There may be rows that only a far look finds. */
+  let isFarDue = false;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let farTimer: NodeJS.Timeout | undefined;
   let restUntil = 0;
   let tidyAt = 0;
   let isClosed = false;
 
+  const lookFrom = async (now: number): Promise<{ from: number; isFar: boolean }> => {
+    // The latest row may be of a near look, as long after a far one as that is put off.
+    if (last === undefined) {
+      return { from: (await store.refreshedAt()) - 2 * longestWriteMs, isFar: true };
+    }
+    const isFar = isFarDue || now - last.far >= longestWriteMs;
+    return { from: isFar ? last.far - longestWriteMs : last.near - OVERLAP_MS, isFar };
+  };
+
   const round = async (): Promise<void> => {
     const begun = performance.now();
-    const from = since ?? (await store.refreshedAt());
     const startedAt = await store.now();
-    await inRound(() => store.takeUp(Math.max(0, from - OVERLAP_MS)));
-    since = startedAt;
+    const { from, isFar } = await lookFrom(startedAt);
+    // Before the look: it may not find what says so meanwhile.
+    isFarDue = false;
+    await inRound(() => store.takeUp(Math.max(0, from))).catch((error) => {
+      isFarDue ||= isFar;
+      throw error;
+    });
+    last = { near: startedAt, far: last === undefined || isFar ? startedAt : last.far };
     const refreshed = performance.now();
     restUntil = refreshed + REST_FACTOR * (refreshed - begun);
     if (refreshed < tidyAt || isClosed) return;
@@ -57,6 +88,7 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
   const start = (): Promise<void> => {
     running = round().finally(() => {
       running = undefined;
+      lookFarLater();
     });
     return running;
   };
@@ -73,14 +105,30 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
     return next;
   };
 
+  const refreshInTime = (): void => {
+    refresh().catch((error) => log.error('Profiles could not be brought up to date.', error));
+  };
+
+  /** Who wrote for long may not have been this process, or not have come to say so. */
+  const lookFarLater = (): void => {
+    if (farTimer !== undefined || isClosed) return;
+    farTimer = setTimeout(() => {
+      farTimer = undefined;
+      isFarDue = true;
+      refreshInTime();
+    }, longestWriteMs);
+    farTimer.unref();
+  };
+
   return {
     refresh,
-    refreshSoon() {
+    refreshSoon(tookMs = 0) {
+      isFarDue ||= tookMs >= OVERLAP_MS;
       if (timer !== undefined || isClosed) return;
       timer = setTimeout(
         () => {
           timer = undefined;
-          refresh().catch((error) => log.error('Profiles could not be brought up to date.', error));
+          refreshInTime();
         },
         Math.max(0, restUntil - performance.now()),
       );
@@ -90,6 +138,7 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      clearTimeout(farTimer);
       await (next ?? running)?.catch(() => {});
     },
   };

@@ -1,8 +1,12 @@
 // Rounds of the snapshot of profiles: who deletes what they read can wait for their end.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnalyticsResult } from '../../../src/server/database/ports.js';
 import { createLog } from '../../../src/server/log.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+
+const cleanUp = createCleanup();
 
 it('says when a running round has ended, also in vain, and at once when there is none', async () => {
   const ended: string[] = [];
@@ -47,4 +51,69 @@ it('writes what it has read within what keeps deletions away', async () => {
   });
   await snapshot.refresh();
   expect(order.slice(0, 4)).toEqual(['begin', 'read', 'write', 'end']);
+});
+
+describe('looks back', () => {
+  const LONGEST_MS = 300_000;
+  const LATEST_ROW = 10_000_000;
+
+  /** A database that keeps how far it is asked to look back, with a clock that is set by hand. */
+  const start = (longestWriteMs = LONGEST_MS) => {
+    const looks: number[] = [];
+    const clock = { now: LATEST_ROW + 1_000_000, fails: false };
+    const snapshot = createProfileSnapshot({
+      database: {
+        query: async <Row>(sql: string, params: Readonly<Record<string, unknown>> = {}) => {
+          if (sql.includes('place')) {
+            if (clock.fails) throw new Error('The engine is gone.');
+            looks.push(Number(params.since));
+          }
+          const value = sql.includes('now64') ? clock.now : LATEST_ROW;
+          return { data: [{ value, start: '0x' }] } as unknown as AnalyticsResult<Row>;
+        },
+        execute: async () => {},
+      },
+      log: createLog('silent'),
+      longestWriteMs,
+    });
+    cleanUp(snapshot.close);
+    return { ...snapshot, looks, clock };
+  };
+
+  it('first for what may have come in since the last round of an earlier process', async () => {
+    const { refresh, looks } = start();
+    await refresh();
+    expect(looks).toEqual([LATEST_ROW - 2 * LONGEST_MS]);
+  });
+
+  it('a little mostly, and over the longest write once in so long a time', async () => {
+    const { refresh, looks, clock } = start();
+    await refresh();
+    const first = clock.now;
+    clock.now += LONGEST_MS - 1;
+    await refresh();
+    expect(looks[1]).toBe(first - 30_000);
+    clock.now += 1;
+    await refresh();
+    expect(looks[2]).toBe(first - LONGEST_MS);
+  });
+
+  it('over the longest write after a load that took long, also when the first look fails', async () => {
+    const { refresh, refreshSoon, looks, clock } = start();
+    await refresh();
+    const first = clock.now;
+    refreshSoon(31_000);
+    clock.fails = true;
+    await expect(refresh()).rejects.toThrow('The engine is gone.');
+    clock.fails = false;
+    await refresh();
+    expect(looks[1]).toBe(first - LONGEST_MS);
+  });
+
+  it('so far also by itself: another process may have written for long', async () => {
+    const { refresh, looks, clock } = start(20);
+    await refresh();
+    const first = clock.now;
+    await eventually(async () => expect(looks).toContain(first - 20));
+  });
 });
