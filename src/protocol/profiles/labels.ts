@@ -12,7 +12,7 @@ export const labelInputSchema = object({
   value: optional(string({ maxLength: 1_024, default: '' })),
   chain_id: optional({ ...chainId, default: '' } as Schema<string>),
   timestamp: optional(
-    string({ format: 'date-time', description: 'Not in the future. Default: now.' }),
+    string({ format: 'date-time', description: 'From 1970 on, not in the future. Default: now.' }),
   ),
   _is_deleted: optional(
     integer({ enum: [0, 1], default: 0, description: '1: the label ended at `timestamp`.' }),

@@ -87,9 +87,10 @@ export function createLabelsService(parts: LabelsServiceParts): LabelsService {
 
 function timestampOf({ timestamp }: LabelInput, now: number, path: string): number {
   const time = timestamp === undefined ? now : parseDateTime(timestamp);
-  if (time !== undefined && time <= now + MAX_AHEAD_MS) return Math.max(time, 0);
+  if (time !== undefined && time >= 0 && time <= now + MAX_AHEAD_MS) return time;
   const param = `${path}.timestamp`;
-  const message = `must not be in the future; it is ${timestamp}`;
+  const bound = time !== undefined && time < 0 ? 'before 1970' : 'in the future';
+  const message = `must not be ${bound}; it is ${timestamp}`;
   throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
     param,
     details: { [param]: message },

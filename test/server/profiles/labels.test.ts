@@ -104,6 +104,17 @@ describe('writing labels', () => {
     expect(await labelsOf(address)).toEqual([]);
   });
 
+  it('refuses times before 1970, which no label has, and stores none as another', async () => {
+    const timestamp = '1969-12-31T23:59:59.999Z';
+    const address = nextWallet();
+    const { status, body } = await upsert(address, { tag_id: 'old', timestamp });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'body.timestamp' });
+    expect(body.error.message).toContain(timestamp);
+    const first = await upsert(address, { tag_id: 'old', timestamp: '1970-01-01T00:00:00Z' });
+    expect(first.body.timestamp).toBe('1970-01-01T00:00:00.000Z');
+  });
+
   it('writes all or nothing', async () => {
     const address = nextWallet();
     const answer = await upsert(address, [
