@@ -12,7 +12,7 @@ import {
 } from './logs/contract-reader.js';
 import { createKnownVisitors } from './logs/known-visitors.js';
 import { createReadingStore } from './logs/reading-store.js';
-import { createRetract } from './logs/retract-events.js';
+import { createRetract, type RetractParts } from './logs/retract-events.js';
 
 export interface LogReadingParts {
   readonly rpc: RpcSettings;
@@ -23,6 +23,7 @@ export interface LogReadingParts {
   };
   readonly ingestion: Pick<Ingestion, 'service' | 'withoutLoads'>;
   readonly settle: () => Promise<void>;
+  readonly withoutRounds: RetractParts['withoutRounds'];
   readonly log: Log;
   readonly observer: ReadingObserver;
 }
@@ -33,7 +34,7 @@ export interface RunningLogReading extends LogReading {
 }
 
 export function startLogReading(parts: LogReadingParts): RunningLogReading {
-  const { rpc, databases, ingestion, settle, log, observer } = parts;
+  const { rpc, databases, ingestion, settle, withoutRounds, log, observer } = parts;
   const { analytics, application, forChain } = databases;
   const reader = startContractReader({
     rpc,
@@ -44,6 +45,7 @@ export function startLogReading(parts: LogReadingParts): RunningLogReading {
       analytics,
       settle,
       withoutLoads: ingestion.withoutLoads,
+      withoutRounds,
       takeUp: createSnapshotStore(analytics).takeUpWallets,
     }),
     ...(forChain === undefined ? {} : { ifAlone: forChain }),

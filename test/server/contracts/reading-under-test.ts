@@ -112,6 +112,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
         analytics,
         settle,
         withoutLoads: ingestion.withoutLoads,
+        withoutRounds: (work) => work(),
         takeUp: snapshots.takeUpWallets,
       }),
       async ingest(events, projectId) {

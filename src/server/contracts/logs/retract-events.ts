@@ -9,6 +9,8 @@ export interface RetractParts {
   readonly settle: () => Promise<void>;
   /** Runs work while no events are loaded. */
   readonly withoutLoads: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work while nobody makes profiles of what was there before: such a round would put them back in place. */
+  readonly withoutRounds: <T>(work: () => Promise<T>) => Promise<T>;
   /** Makes the profiles of these wallets anew from what remains. */
   readonly takeUp: (wallets: readonly string[]) => Promise<void>;
 }
@@ -93,12 +95,17 @@ const STEPS: readonly (readonly [remove: string, rebuild: string])[] = [
   ],
 ];
 
+const PROFILES_OF_THESE = deletion(
+  'profiles',
+  `wallet IN {wallets:Array(String)} AND (project_id, wallet) IN (${WALLETS})`,
+);
+
 /**
  * The events themselves go last: cut short, the whole can be done again, and the second time does
  * nothing that the first has done.
  */
 export const createRetract =
-  ({ analytics, settle, withoutLoads, takeUp }: RetractParts) =>
+  ({ analytics, settle, withoutLoads, withoutRounds, takeUp }: RetractParts) =>
   async (prefixes: readonly string[], days: readonly string[]): Promise<void> => {
     await settle();
     for (let at = 0; at < prefixes.length; at += PREFIXES_AT_ONCE) {
@@ -111,18 +118,13 @@ export const createRetract =
         if (data.length === 0) return;
         for (const statement of STEPS.flat()) await analytics.execute(statement, params);
         const wallets = data.map(({ wallet }) => wallet).filter((wallet) => wallet !== '');
-        for (let first = 0; first < wallets.length; first += WALLETS_AT_ONCE) {
-          const some = wallets.slice(first, first + WALLETS_AT_ONCE);
-          const affected = { ...params, wallets: some };
-          await analytics.execute(
-            deletion(
-              'profiles',
-              `wallet IN {wallets:Array(String)} AND (project_id, wallet) IN (${WALLETS})`,
-            ),
-            affected,
-          );
-          await takeUp(some);
-        }
+        await withoutRounds(async () => {
+          for (let first = 0; first < wallets.length; first += WALLETS_AT_ONCE) {
+            const some = wallets.slice(first, first + WALLETS_AT_ONCE);
+            await analytics.execute(PROFILES_OF_THESE, { ...params, wallets: some });
+            await takeUp(some);
+          }
+        });
         await analytics.execute(deletion('events', IS_TAKEN_BACK), params);
       });
     }
