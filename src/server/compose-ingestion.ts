@@ -3,8 +3,10 @@ import type { Closing } from './closing.js';
 import { openEnrichment } from './events/enrichment/open-enrichment.js';
 import { type Ingestion, openIngestion } from './events/ingestion.js';
 import { composeForget } from './forget/compose-forget.js';
+import { createForgetRefusedJob } from './forget/forget-refused.js';
 import { openForgotten } from './forget/forgotten.js';
 import type { ForgetService } from './forget/service.js';
+import type { Job } from './job.js';
 import type { Log } from './log.js';
 import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
 import type { Databases } from './open-databases.js';
@@ -25,6 +27,10 @@ export interface ComposedIngestion {
   readonly forget: ForgetService;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
+  /** Runs work while no process makes profiles of what was there before. */
+  readonly withoutRounds: <T>(work: () => Promise<T>) => Promise<T>;
+  /** To be started once the server listens, and closed before the rest. */
+  readonly jobs: readonly Job[];
 }
 
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -52,9 +58,9 @@ export async function composeIngestion(
     log,
     observer: {
       ...metrics.ingestion,
-      loaded(rows) {
-        metrics.ingestion.loaded(rows);
-        profileSnapshot.refreshSoon();
+      loaded(rows, tookMs) {
+        metrics.ingestion.loaded(rows, tookMs);
+        profileSnapshot.refreshSoon(tookMs);
       },
     },
     ...(await openEnrichment(settings, { application, log })),
@@ -65,18 +71,21 @@ export async function composeIngestion(
   profileSnapshot.refreshSoon();
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
   const { removeQuarantined, withoutLoads } = ingestion;
+  const withoutRounds = async <T>(work: () => Promise<T>): Promise<T> => {
+    // Before, not within: a further round of this process waits for the end of the work.
+    await profileSnapshot.roundEnded();
+    return betweenRounds ? betweenRounds(work) : work();
+  };
   const forget = composeForget({
     analytics,
     application,
     forgotten,
     settle,
     withoutLoads,
-    async withoutRounds(work) {
-      // Before, not within: a further round of this process waits for the end of the work.
-      await profileSnapshot.roundEnded();
-      return betweenRounds ? betweenRounds(work) : work();
-    },
+    withoutRounds,
     removeQuarantined,
   });
-  return { ingestion, metrics, profileSnapshot, forget, settle };
+  // Otherwise nobody is forgotten elsewhere.
+  const jobs = loadingAlone ? [createForgetRefusedJob({ forgotten, removeQuarantined, log })] : [];
+  return { ingestion, metrics, profileSnapshot, forget, settle, withoutRounds, jobs };
 }

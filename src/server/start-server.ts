@@ -10,6 +10,7 @@ import { applyRetention } from './database/analytics/retention.js';
 import { prepareKeys, type StartKeys } from './keys/first-start.js';
 import { createLog } from './log.js';
 import { openDatabases } from './open-databases.js';
+import { clearEnrichment } from './profiles/enrich.js';
 import type { ServerSettings } from './settings.js';
 
 /** A server that listens. */
@@ -49,17 +50,14 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
 
   const databases = await openDatabases({ ...settings, url, onClose });
   const { analytics, application } = databases;
+  await clearEnrichment(dataDirectory);
   const keys = await prepareKeys(application, {
     isShared: settings.postgresUrl !== undefined,
   });
   await applyRetention(analytics, settings.retentionDays);
-  const { ingestion, metrics, profileSnapshot, forget, settle } = await composeIngestion({
-    settings,
-    databases,
-    log,
-    onClose,
-  });
-  const reading = { rpc: settings.rpc, databases, ingestion, settle, log };
+  const composed = await composeIngestion({ settings, databases, log, onClose });
+  const { ingestion, metrics, profileSnapshot, forget, settle, withoutRounds } = composed;
+  const reading = { rpc: settings.rpc, databases, ingestion, settle, withoutRounds, log };
   const logReading = startLogReading({ ...reading, observer: metrics.contracts });
   onClose(logReading.close);
   const parts = adminParts({
@@ -91,7 +89,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   onClose(() => app.close(REQUESTS_TIMEOUT_MS));
   const port = await app.listen(settings);
   url = settings.publicUrl ?? urlOf(settings.host, port);
-  for (const job of jobs) {
+  for (const job of [...composed.jobs, ...jobs]) {
     onClose(job.close);
     job.start();
   }

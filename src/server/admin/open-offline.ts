@@ -8,6 +8,7 @@ import { openForgotten } from '../forget/forgotten.js';
 import { openSecret } from '../keys/first-start.js';
 import { createLog } from '../log.js';
 import { type DatabaseSettings, type Databases, openDatabases } from '../open-databases.js';
+import { clearEnrichment } from '../profiles/enrich.js';
 import { adminParts } from './admin-parts.js';
 import type { Admin, AdminOutput } from './operations.js';
 import { runOperation } from './operations.js';
@@ -31,6 +32,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
   try {
     const log = createLog('errors', (line) => void process.stderr.write(line));
     const databases = await openDatabases({ ...settings, onClose });
+    await clearEnrichment(dataDirectory);
     const secret = await openSecret(databases.application);
     const { analytics, loadingAlone, betweenRounds } = databases;
     const forgotten = await openForgotten(analytics);

@@ -19,6 +19,7 @@ import { openQuarantine, type Quarantine, quarantineFolder } from './quarantine.
 import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
 import { type BatchCounts, createEventsService, type EventsService } from './service.js';
+import { type Alone, takeTurns } from './take-turns.js';
 
 export interface IngestionOptions {
   /** Of the journal and the quarantine. This process must own it. */
@@ -39,7 +40,8 @@ export interface IngestionOptions {
 /** Is told what happens, to count it. */
 export interface IngestionObserver {
   received(counts: BatchCounts): void;
-  loaded(rows: number): void;
+  /** @param tookMs of the load itself */
+  loaded(rows: number, tookMs: number): void;
   loadFailed(): void;
 }
 
@@ -87,7 +89,8 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
     });
   }
 
-  const alone = takeTurns(options.loadingAlone ?? ((work) => work()));
+  // Within this process one after the other, and each alone among the processes.
+  const alone = takeTurns(options.loadingAlone);
   const leftovers = recovered.segments;
   const journal = createJournal({ directory, maxBytes: options.maxJournalBytes, leftovers });
   const loader = startLoader({
@@ -106,7 +109,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
         ...options.enrichment,
         receivedBy: randomBytes(RECEIVED_BY_BYTES).toString('hex'),
       }),
-      ...(options.forgotten === undefined ? {} : { isForgotten: options.forgotten.has }),
+      ...(options.forgotten === undefined ? {} : { forgotten: options.forgotten }),
       dailySalt: options.dailySalt ?? createDailySalt(),
       onRows: loader.wake,
       onBatch: (counts) => observer?.received(counts),
@@ -124,18 +127,6 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   };
 }
 
-type Alone = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Within this process one after the other, and each alone among the processes. */
-function takeTurns(alone: Alone): Alone {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(() => alone(work));
-    last = turn.catch(() => {});
-    return turn;
-  };
-}
-
 /** Between the look at what is stored and the load no other process may store the same. */
 function createLoad(
   { analytics, observer, forgotten, loadingAlone }: IngestionOptions,
@@ -148,13 +139,14 @@ function createLoad(
   };
   return async (segment) => {
     try {
-      const dropped = await alone(async () => {
+      const { dropped, tookMs } = await alone(async () => {
         const unwanted = forgotten === undefined ? 0 : await drop(segment, forgotten);
         const repeated = await dropStored(segment, analytics);
+        const begun = performance.now();
         await analytics.load({ table: 'events', file: segment.path, token: segment.id });
-        return unwanted + repeated;
+        return { dropped: unwanted + repeated, tookMs: performance.now() - begun };
       });
-      observer?.loaded(segment.rows - dropped);
+      observer?.loaded(segment.rows - dropped, tookMs);
     } catch (error) {
       observer?.loadFailed();
       throw error;

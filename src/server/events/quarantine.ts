@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AppendFile, createAppendFile } from './journal/append-file.js';
 import { DRAFT, removeLines } from './remove-lines.js';
+import { takeTurns } from './take-turns.js';
 
 /** A refused event. */
 export interface QuarantinedEvent {
@@ -55,6 +56,9 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
     counts.set(name, (await readFile(join(directory, name), 'latin1')).split('\n').length - 1);
   }
   let active: { readonly name: string; readonly file: AppendFile } | undefined;
+  /** Files that take no more, while somebody still waits for what they were given. */
+  const closing = new Map<string, Promise<void>>();
+  const inTurn = takeTurns();
   let made = 0;
 
   const begin = () => {
@@ -73,9 +77,16 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
 
   const retire = async (name: string): Promise<void> => {
     if (active?.name !== name) return;
-    const { file } = active;
+    const closed = active.file.close().finally(() => closing.delete(name));
     active = undefined;
-    await file.close();
+    closing.set(name, closed);
+    await closed;
+  };
+
+  /** From then on nothing is written to the files that there were. */
+  const retireAll = async (): Promise<void> => {
+    if (active !== undefined) await retire(active.name);
+    await Promise.allSettled(closing.values());
   };
 
   return {
@@ -90,23 +101,24 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
       } finally {
         if (file.isBroken() || file.bytes() >= maxFileBytes) await retire(name);
       }
-      await prune();
+      // Not beside a removal, which would put the file back.
+      if (counts.size > maxFiles) await inTurn(prune);
     },
-    async remove(isRemoved) {
-      if (active !== undefined) await retire(active.name);
-      let removed = 0;
-      for (const [name, count] of counts) {
-        // The file that another request began meanwhile holds what came after.
-        if (name === active?.name) continue;
-        const gone = await removeLines(join(directory, name), isRemoved);
-        counts.set(name, count - gone);
-        removed += gone;
-      }
-      return removed;
-    },
-    close: async () => {
-      if (active !== undefined) await retire(active.name);
-    },
+    remove: (isRemoved) =>
+      inTurn(async () => {
+        // What other requests begin meanwhile holds what came after, and may be written to.
+        const names = new Set([...counts.keys(), ...closing.keys(), active?.name]);
+        await retireAll();
+        let removed = 0;
+        for (const [name, count] of counts) {
+          if (!names.has(name)) continue;
+          const gone = await removeLines(join(directory, name), isRemoved);
+          counts.set(name, count - gone);
+          removed += gone;
+        }
+        return removed;
+      }),
+    close: retireAll,
   };
 }
 

@@ -1,6 +1,7 @@
 // The way of a batch: validate, enrich, journal. When it resolves, the events are on disk.
 import { DomainError } from '../domain-error.js';
 import type { Caller } from './caller.js';
+import type { ForgottenPeople } from './drop-forgotten.js';
 import type { Enrich } from './enrich.js';
 import type { DailySalt } from './enrichment/daily-salt.js';
 import { type Journal, JournalFullError } from './journal/journal.js';
@@ -9,7 +10,6 @@ import type { RecentIds } from './recent-ids.js';
 import {
   type Batch,
   type JudgedBatch,
-  type JudgeParts,
   judgeBatch,
   type SortedBatch,
   sortBatch,
@@ -43,7 +43,7 @@ export interface EventsServiceParts {
   readonly enrich: Enrich;
   readonly dailySalt: DailySalt;
   /** Events that are taken and not stored. Default: none. */
-  readonly isForgotten?: JudgeParts['isForgotten'];
+  readonly forgotten?: Pick<ForgottenPeople, 'has' | 'learntAt'>;
   /** There are rows to load. */
   readonly onRows: () => void;
   /** What became of the events of an answered batch. */
@@ -53,9 +53,11 @@ export interface EventsServiceParts {
 
 const RETRY_AFTER_SECONDS = 5;
 
+const NOBODY = { has: () => false, learntAt: () => Number.NEGATIVE_INFINITY };
+
 export function createEventsService(parts: EventsServiceParts): EventsService {
   const { journal, quarantine, recentIds, onRows, onBatch, now = Date.now } = parts;
-  const { enrich, dailySalt, isForgotten = () => false } = parts;
+  const { enrich, dailySalt, forgotten = NOBODY } = parts;
 
   const store = ({ rows, messageIds }: SortedBatch, projectId: string): Promise<void> => {
     if (rows.length === 0) return Promise.resolve();
@@ -77,10 +79,12 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
 
   /** First the refused: when that fails nothing is stored yet, so that a repetition counts nothing twice. */
   const storeAll = async (judged: JudgedBatch, projectId: string): Promise<number> => {
+    const judgedAt = Date.now();
     // When the journal fails after it, the repetition is refused twice, which harms nobody.
     await quarantine.append(judged.refused);
+    if (forgotten.learntAt() < judgedAt) return storeNew(judged, projectId);
     // Somebody may have been forgotten meanwhile, with all that the journal held.
-    const candidates = judged.candidates.filter(({ row }) => !isForgotten(JSON.parse(row)));
+    const candidates = judged.candidates.filter(({ row }) => !forgotten.has(JSON.parse(row)));
     return storeNew({ ...judged, candidates }, projectId);
   };
 
@@ -96,7 +100,7 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
   // Whoever waits for the disk holds nothing of the batch: with hundreds of them waiting, most of what
   // the garbage collector had to copy were events that nobody needed any more.
   const take = (batch: Batch): Promise<IngestAnswer> => {
-    const judged = judgeBatch(batch, { enrich, isForgotten });
+    const judged = judgeBatch(batch, { enrich, isForgotten: forgotten.has });
     const { length: refused, 0: first } = judged.refused;
     const keep = refused === 0 ? storeNew : storeAll;
     return answer(keep(judged, batch.projectId), {

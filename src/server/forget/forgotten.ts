@@ -2,7 +2,8 @@
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { ForgottenPeople } from '../events/drop-forgotten.js';
 import { databaseTime } from '../events/event-times.js';
-import { type CarriedIds, hashesOfEvent, idHashes, type PersonIds } from './person.js';
+import type { QuarantinedEvent } from '../events/quarantine.js';
+import { type CarriedIds, hashesOfEvent, idHashes, idsInside, type PersonIds } from './person.js';
 
 interface PlacedEvent extends CarriedIds {
   readonly project_id: string;
@@ -14,6 +15,8 @@ interface PlacedEvent extends CarriedIds {
 export interface Forgotten extends Pick<ForgottenPeople, 'learntAt' | 'refresh'> {
   /** Whether an event is one of a forgotten person's, from before they were forgotten. */
   has(event: PlacedEvent): boolean;
+  /** The same of an event that was refused. */
+  hasRefused(event: QuarantinedEvent): boolean;
   /** From now on; what the person does later is stored again. */
   add(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
@@ -38,7 +41,8 @@ export async function openForgotten(
 
   const learn = (people: Iterable<readonly [hash: string, until: string]>): void => {
     for (const [hash, until] of people) untilOf.set(hash, until);
-    if (untilOf.size > 0) learntAt = now();
+    // Never twice the same, so that it tells whether there is somebody new.
+    if (untilOf.size > 0) learntAt = Math.max(now(), learntAt + 1);
   };
   const refresh = async (): Promise<void> => {
     // First, so that whoever comes in between is read again.
@@ -62,6 +66,13 @@ export async function openForgotten(
         const until = untilOf.get(hash) ?? '';
         return timestamp <= until || original <= until;
       });
+    },
+    hasRefused({ project_id, received_at, event }) {
+      if (untilOf.size === 0) return false;
+      const at = received_at.replace('T', ' ').replace('Z', '');
+      return hashesOfEvent(project_id, idsInside(event)).some(
+        (hash) => at <= (untilOf.get(hash) ?? ''),
+      );
     },
     async add(projectIds, ids) {
       const until = databaseTime(now());

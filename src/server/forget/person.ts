@@ -79,3 +79,13 @@ const hashOf = (projectId: string, kind: string, id: string): string =>
   createHash('sha256')
     .update(JSON.stringify([projectId, kind, id]))
     .digest('hex');
+
+/** Of a refused event, which may be anything. */
+export function idsInside(event: unknown): CarriedIds {
+  const bag = typeof event === 'object' && event !== null ? event : {};
+  const text = (name: string): string => {
+    const value: unknown = Object.hasOwn(bag, name) ? Reflect.get(bag, name) : '';
+    return typeof value === 'string' ? value : '';
+  };
+  return { address: text('address'), anonymous_id: text('anonymous_id'), user_id: text('user_id') };
+}

@@ -1,6 +1,6 @@
 // Deletes one person's data: what is stored, what waits in the journal, and what is repeated later.
 import type { Forgotten } from './forgotten.js';
-import { isPersons, type PersonIds, type PersonRequest, personIds } from './person.js';
+import { idsInside, isPersons, type PersonIds, type PersonRequest, personIds } from './person.js';
 import type { ForgetStore } from './store.js';
 
 export interface ForgetRequest extends PersonRequest {
@@ -75,7 +75,8 @@ export function createForgetService(parts: ForgetParts): ForgetService {
       await takeUp(affected);
     });
     const quarantined = await removeQuarantined(
-      ({ project_id, event }) => projectIds.includes(project_id) && isPersons(ids, carried(event)),
+      ({ project_id, event }) =>
+        projectIds.includes(project_id) && isPersons(ids, idsInside(event)),
     );
     await store.deleteEvents(projectIds, ids);
     return { events, quarantined };
@@ -100,14 +101,4 @@ export function createForgetService(parts: ForgetParts): ForgetService {
       };
     },
   };
-}
-
-/** A refused event may be anything. */
-function carried(event: unknown) {
-  const bag = typeof event === 'object' && event !== null ? event : {};
-  const text = (name: string): string => {
-    const value: unknown = Object.hasOwn(bag, name) ? Reflect.get(bag, name) : '';
-    return typeof value === 'string' ? value : '';
-  };
-  return { address: text('address'), anonymous_id: text('anonymous_id'), user_id: text('user_id') };
 }

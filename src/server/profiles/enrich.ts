@@ -1,6 +1,6 @@
 // Fills what is known of wallets on chain from a file of rows, and shows it in the profiles at once.
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
@@ -23,6 +23,8 @@ export interface EnrichSurroundings {
   readonly now?: () => number;
 }
 
+const FOLDER = 'enrich-';
+const IS_FOLDER = new RegExp(`^${FOLDER}\\w{6}$`);
 const ROWS_AT_ONCE = 5_000;
 const MAX_LINE_BYTES = 4_000_000;
 const MAX_ERRORS = 100;
@@ -35,7 +37,7 @@ const MAX_ERRORS = 100;
  */
 export async function enrich(parts: EnrichSurroundings, file: string): Promise<EnrichAnswer> {
   const { dataDirectory, now = Date.now } = parts;
-  const folder = await mkdtemp(join(dataDirectory, 'enrich-'));
+  const folder = await mkdtemp(join(dataDirectory, FOLDER));
   const answer: EnrichAnswer = { rows: 0, refused: 0, errors: [] };
   const waiting = new Map<string, StoredEnrichment>();
   const flush = async (): Promise<void> => {
@@ -62,6 +64,14 @@ export async function enrich(parts: EnrichSurroundings, file: string): Promise<E
     return answer;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Deletes the rows that a killed process left: no deletion of a person looks there. Nobody may be enriching. */
+export async function clearEnrichment(dataDirectory: string): Promise<void> {
+  const names = await readdir(dataDirectory);
+  for (const name of names.filter((one) => IS_FOLDER.test(one))) {
+    await rm(join(dataDirectory, name), { recursive: true, force: true });
   }
 }
 

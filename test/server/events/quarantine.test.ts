@@ -47,3 +47,43 @@ it('removes what a killed deletion left, where no later one would look', async (
   expect(await readdir(directory)).toEqual([name]);
   expect(second.count()).toBe(1);
 });
+
+const linesOf = async (directory: string): Promise<readonly string[]> => {
+  const names = await readdir(directory);
+  const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+  return texts.join('').split('\n').filter(Boolean);
+};
+
+it('loses nothing, and brings nothing back, when files fill up while events are removed', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory, maxFileBytes: 600, maxFiles: 1_000 });
+  const isAlices = ({ event }: { readonly event: unknown }) => String(event).startsWith('alice');
+  const bobs: string[] = [];
+  const work: Promise<unknown>[] = [];
+  for (let round = 0; round < 30; round++) {
+    for (let n = 0; n < 6; n++) {
+      const bob = `bob ${round} ${n}`;
+      bobs.push(JSON.stringify(refused(bob)));
+      work.push(quarantine.append([refused(bob), refused(`alice ${round} ${n}`)]));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    work.push(quarantine.remove(isAlices));
+  }
+  await Promise.all(work);
+  await quarantine.remove(isAlices);
+  const lines = await linesOf(directory);
+  expect([...lines].sort()).toEqual(bobs.sort());
+  expect(quarantine.count()).toBe(lines.length);
+});
+
+it('drops no file while events are removed from it', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory, maxFileBytes: 1, maxFiles: 2 });
+  for (let round = 0; round < 20; round++) {
+    const removal = quarantine.remove(({ event }) => event === `alice ${round - 1}`);
+    const added = [`bob ${round}`, `alice ${round}`].map((name) => refused(name));
+    await Promise.all([removal, ...added.map((one) => quarantine.append([one]))]);
+  }
+  expect((await readdir(directory)).length).toBeLessThanOrEqual(2);
+  expect(quarantine.count()).toBe((await linesOf(directory)).length);
+});

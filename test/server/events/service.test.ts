@@ -1,5 +1,6 @@
 // A batch on its way: a repeat is answered only when its original is safe, a failure acknowledges nothing.
 import { describe, expect, it } from 'vitest';
+import type { ForgottenPeople } from '../../../src/server/events/drop-forgotten.js';
 import { createEnricher } from '../../../src/server/events/enrich.js';
 import type { Journal } from '../../../src/server/events/journal/journal.js';
 import type { QuarantinedEvent } from '../../../src/server/events/quarantine.js';
@@ -19,7 +20,7 @@ const event = (messageId: string | null, changes: Readonly<Record<string, unknow
 const createService = (
   quarantineDisk = async () => {},
   onAppend = () => {},
-  isForgotten: (row: { readonly anonymous_id: string }) => boolean = () => false,
+  forgotten?: Pick<ForgottenPeople, 'has' | 'learntAt'>,
 ) => {
   const rows: string[] = [];
   const pending: { resolve(): void; reject(error: Error): void }[] = [];
@@ -45,7 +46,7 @@ const createService = (
       },
     },
     recentIds: createRecentIds(),
-    isForgotten,
+    ...(forgotten === undefined ? {} : { forgotten }),
     enrich: createEnricher(),
     dailySalt: () => 'salt',
     onRows: () => woken++,
@@ -111,14 +112,32 @@ describe('receive', () => {
   it('stores nothing of whom somebody forgot while refused events were written', async () => {
     const forgotten = new Set<string>();
     const quarantineDisk = async () => void forgotten.add('visitor');
-    const isForgotten = (row: { readonly anonymous_id: string }) => forgotten.has(row.anonymous_id);
-    const { service, pending, ids } = createService(quarantineDisk, () => {}, isForgotten);
+    const people = {
+      has: (row: { readonly anonymous_id: string }) => forgotten.has(row.anonymous_id),
+      learntAt: () => (forgotten.size === 0 ? Number.NEGATIVE_INFINITY : Date.now()),
+    };
+    const { service, pending, ids } = createService(quarantineDisk, () => {}, people);
     const others = event('2', { anonymous_id: 'other' });
     const answer = service.receive([event('1'), others, event('3', { type: 'x' })], 'p');
     expect(await isSettled(answer)).toBe(false);
     expect(ids()).toEqual(['2']);
     pending[0]?.resolve();
     expect(await answer).toEqual({ successful_rows: 2, quarantined_rows: 1 });
+  });
+
+  it('looks at no row twice when nobody was forgotten meanwhile', async () => {
+    const looked: string[] = [];
+    const people = {
+      has: (row: { readonly message_id: string }) => looked.push(row.message_id) < 0,
+      learntAt: () => 0,
+    };
+    const { service, pending, ids } = createService(undefined, () => {}, people);
+    const answer = service.receive([event('1'), event('2'), event('3', { type: 'x' })], 'p');
+    expect(await isSettled(answer)).toBe(false);
+    pending[0]?.resolve();
+    await answer;
+    expect(ids()).toEqual(['1', '2']);
+    expect(looked).toEqual(['1', '2']);
   });
 
   it('sets bad events aside with their reason, and refuses a batch of only such', async () => {

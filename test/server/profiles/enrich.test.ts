@@ -1,9 +1,9 @@
 // Enrichment from a file: what a profile and a search then say, what is refused, and repetition.
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getAddress } from 'ethers';
 import { beforeAll, expect, it } from 'vitest';
-import { enrich } from '../../../src/server/profiles/enrich.js';
+import { clearEnrichment, enrich } from '../../../src/server/profiles/enrich.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { type ProfilesUnderTest, startProfiles, wallet } from './profiles-under-test.js';
 
@@ -122,4 +122,14 @@ it('says which file cannot be read', async () => {
     code: 'BAD_REQUEST',
     message: expect.stringContaining('/nowhere.ndjson'),
   });
+});
+
+it('leaves nothing of a file behind when it was killed, but what is of others', async () => {
+  const { directory } = profiles;
+  await mkdir(join(directory, 'enrich-a1B2c3'));
+  await writeFile(join(directory, 'enrich-a1B2c3', 'rows.ndjson'), JSON.stringify(row));
+  await mkdir(join(directory, 'enrich-of-mine'));
+  await clearEnrichment(directory);
+  const names = await readdir(directory);
+  expect(names.filter((name) => name.startsWith('enrich'))).toEqual(['enrich-of-mine']);
 });

@@ -1,0 +1,59 @@
+// Deletes refused events of people whom other processes forgot: nobody else reaches the files of this one.
+import type { Quarantine } from '../events/quarantine.js';
+import type { Job } from '../job.js';
+import type { Log } from '../log.js';
+import type { Forgotten } from './forgotten.js';
+
+export interface ForgetRefusedParts {
+  readonly forgotten: Pick<Forgotten, 'refresh' | 'learntAt' | 'hasRefused'>;
+  readonly removeQuarantined: Quarantine['remove'];
+  readonly log: Log;
+  /** Between two looks at who is forgotten. Milliseconds, default a minute. */
+  readonly everyMs?: number;
+}
+
+export interface ForgetRefusedJob extends Job {
+  /** One look, now. */
+  run(): Promise<void>;
+}
+
+export function createForgetRefusedJob(parts: ForgetRefusedParts): ForgetRefusedJob {
+  const { forgotten, removeQuarantined, log, everyMs = 60_000 } = parts;
+  /** The files hold nothing of who was known by then; at first they may, of who was forgotten before the start. */
+  let cleanSince = Number.NEGATIVE_INFINITY;
+  let removing: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const run = async (): Promise<void> => {
+    await forgotten.refresh();
+    const learntAt = forgotten.learntAt();
+    if (learntAt === cleanSince || isClosed) return;
+    removing = removeQuarantined(forgotten.hasRefused);
+    await removing;
+    cleanSince = learntAt;
+  };
+
+  const repeat = async (): Promise<void> => {
+    await run().catch((error) => {
+      if (isClosed) return;
+      log.error(
+        'Refused events of forgotten people could not be deleted; it is tried again.',
+        error,
+      );
+    });
+    if (isClosed) return;
+    timer = setTimeout(repeat, everyMs);
+    timer.unref();
+  };
+
+  return {
+    run,
+    start: () => void repeat(),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await removing.catch(() => {});
+    },
+  };
+}

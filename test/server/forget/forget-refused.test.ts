@@ -1,0 +1,106 @@
+// Whom one process forgets, the others know, and delete of the events that they refused.
+import { expect, it } from 'vitest';
+import type { AnalyticsResult, SqlValue } from '../../../src/server/database/ports.js';
+import { openQuarantine } from '../../../src/server/events/quarantine.js';
+import { readQuarantine } from '../../../src/server/events/read-quarantine.js';
+import { createForgetRefusedJob } from '../../../src/server/forget/forget-refused.js';
+import { openForgotten } from '../../../src/server/forget/forgotten.js';
+import { createLog } from '../../../src/server/log.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+const WALLET = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
+const NOBODY = { wallets: [], anonymousIds: [], userIds: [] };
+const MINUTE_MS = 60_000;
+const START = Date.UTC(2026, 0, 1);
+
+/** The one table that is asked. */
+const createDatabase = () => {
+  const rows: { id_hash: string; until: string }[] = [];
+  return {
+    query: async <Row>(sql: string) => {
+      const state = [{ state: JSON.stringify(rows) }];
+      return { data: sql.includes('state') ? state : rows } as unknown as AnalyticsResult<Row>;
+    },
+    execute: async (_sql: string, params: Readonly<Record<string, SqlValue>> = {}) => {
+      const { hashes, until } = params as { hashes: readonly string[]; until: string };
+      rows.push(...hashes.map((id_hash) => ({ id_hash, until })));
+    },
+  };
+};
+
+const refused = (event: unknown, received_at: number, project_id = 'prj_1') => ({
+  project_id,
+  received_at: new Date(received_at).toISOString(),
+  reason: 'type is unknown',
+  event,
+});
+
+it('deletes what was refused before, by any id, and nothing of others or of later', async () => {
+  const database = createDatabase();
+  let now = START;
+  const one = await openForgotten(database, () => now);
+  const two = await openForgotten(database, () => now);
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory });
+  cleanUp(quarantine.close);
+  const gone = [
+    refused({ anonymous_id: 'grace' }, START),
+    refused({ user_id: 'g' }, START),
+    refused({ address: WALLET.toUpperCase().replace('0X', '0x') }, START + MINUTE_MS),
+  ];
+  const kept = [
+    refused({ anonymous_id: 'heidi' }, START),
+    refused({ anonymous_id: 'grace' }, START, 'prj_theirs'),
+    refused({ anonymous_id: 'grace' }, START + MINUTE_MS + 1),
+    refused(null, START),
+  ];
+  await quarantine.append([...gone, ...kept]);
+  let removals = 0;
+  const job = createForgetRefusedJob({
+    forgotten: two,
+    removeQuarantined: (isRemoved) => {
+      removals += 1;
+      return quarantine.remove(isRemoved);
+    },
+    log: createLog('silent'),
+    everyMs: 10,
+  });
+  cleanUp(job.close);
+  await job.run();
+  expect(removals).toBe(0);
+
+  now += MINUTE_MS;
+  await one.add(['prj_1'], { wallets: [WALLET], anonymousIds: ['grace'], userIds: ['g'] });
+  await job.run();
+  const { newest } = await readQuarantine({ directory, limit: 10 });
+  expect(newest.toReversed()).toEqual(kept);
+  // Nobody new: the files are not read again.
+  await job.run();
+  expect(removals).toBe(1);
+
+  // By itself too, also of whom it learns within the same millisecond.
+  job.start();
+  await one.add(['prj_1'], { ...NOBODY, anonymousIds: ['heidi'] });
+  await eventually(() => expect(quarantine.count()).toBe(kept.length - 1));
+});
+
+it('deletes at its start what somebody else forgot while it was down', async () => {
+  const database = createDatabase();
+  const one = await openForgotten(database);
+  await one.add(['prj_1'], { ...NOBODY, anonymousIds: ['grace'] });
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory });
+  cleanUp(quarantine.close);
+  await quarantine.append([refused({ anonymous_id: 'grace' }, START)]);
+  const job = createForgetRefusedJob({
+    forgotten: await openForgotten(database),
+    removeQuarantined: quarantine.remove,
+    log: createLog('silent'),
+  });
+  job.start();
+  cleanUp(job.close);
+  await eventually(() => expect(quarantine.count()).toBe(0));
+});
