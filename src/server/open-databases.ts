@@ -1,5 +1,4 @@
 // Opens the two databases of a server: in its data folder, or on servers of their own.
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireWhole } from './backup/restore-mark.js';
 import type { Undo } from './closing.js';
@@ -9,6 +8,7 @@ import { openApplication } from './database/application/open-application.js';
 import { openPostgres, type PostgresApplication } from './database/application/open-postgres.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from './database/database-errors.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
+import { makeFolder } from './make-folder.js';
 import { ownFolder } from './own-folder.js';
 
 /** Where the databases are. */
@@ -56,7 +56,7 @@ export interface OpenDatabasesOptions extends DatabaseSettings {
  */
 export async function openDatabases(options: OpenDatabasesOptions): Promise<Databases> {
   const { dataDirectory, clickhouse } = options;
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDirectory);
   await requireWhole(dataDirectory);
   // First of all, because it is what makes this process the owner of the data folder.
   if (clickhouse === undefined) {
