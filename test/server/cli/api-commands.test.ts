@@ -103,6 +103,8 @@ describe('chaintrail top', () => {
     [['top'], '<list> is missing'],
     [['top', 'hats'], 'sources, events'],
     [['top', 'sources', '--by', 'colour'], 'utm_campaign'],
+    [['top', 'pages', '--by', 'hits'], '--by is for sources and wallets'],
+    [['top', 'wallets', '--custom'], '--custom is for events'],
     [['top', 'events', '--from', 'yesterday'], '2026-01-31'],
     [['top', 'events', '--limit', '0'], '1 to 1000'],
     [['query', ''], 'empty'],

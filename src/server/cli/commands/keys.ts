@@ -1,8 +1,17 @@
 // `chaintrail keys`: makes, lists and revokes API keys.
 import { SCOPES } from '../../../protocol/scopes.js';
-import type { Command } from '../command.js';
+import { type Command, UsageError } from '../command.js';
 import { minute, table } from '../table.js';
 import { withAdmin } from '../with-admin.js';
+
+/** @throws {UsageError} naming those that there are not */
+function scopesIn(list: string): string[] {
+  const names = list.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => name !== '' && !['all', ...SCOPES].includes(name));
+  if (unknown.length === 0) return names;
+  const shown = unknown.map((name) => `"${name}"`).join(', ');
+  throw new UsageError(`--scopes takes of: all, ${SCOPES.join(', ')}; not ${shown}.`);
+}
 
 const create: Command = {
   name: 'keys create',
@@ -17,11 +26,13 @@ const create: Command = {
     'keys create --name dashboard --scopes query:read,profiles:read',
     'keys create --name admin --scopes all --json',
   ],
-  run: (call) =>
-    withAdmin(call.settings, async (admin) => {
+  run: async (call) => {
+    // Before anything is opened.
+    const scopes = scopesIn(call.required('scopes'));
+    return withAdmin(call.settings, async (admin) => {
       const data = await admin.call('keys.create', {
         name: call.required('name'),
-        scopes: call.required('scopes').split(','),
+        scopes,
         workspace: call.optional('workspace'),
       });
       const text =
@@ -31,7 +42,8 @@ const create: Command = {
         `Use it:  Authorization: Bearer ${data.api_key}\n` +
         `Undo it: chaintrail keys revoke ${data.id}\n`;
       return { data, text };
-    }),
+    });
+  },
 };
 
 const scopesCell = (scopes: readonly string[]): string =>

@@ -34,6 +34,12 @@ const LISTS: Readonly<Record<string, Ask>> = {
   chains: ({ analytics }, range) => analytics.topChains(range),
 };
 
+/** Options that make no sense for the other lists, where they would change nothing in silence. */
+const OF_LISTS: Readonly<Record<string, readonly string[]>> = {
+  by: ['sources', 'wallets'],
+  custom: ['events'],
+};
+
 function by<const T extends string>(call: Call, words: readonly T[]): T | undefined {
   const given = call.optional('by');
   const known = words.find((word) => word === given);
@@ -83,6 +89,12 @@ const top: Command = {
       throw new UsageError(
         `There is no list "${list}"; there are ${Object.keys(LISTS).join(', ')}.`,
       );
+    }
+    for (const [option, lists] of Object.entries(OF_LISTS)) {
+      if (lists.includes(list)) continue;
+      if (call.switched(option) || call.optional(option) !== undefined) {
+        throw new UsageError(`--${option} is for ${lists.join(' and ')}, not for ${list}.`);
+      }
     }
     const { minimum: least, maximum: most } = ANALYTICS_LIMIT;
     const range: Range = {
