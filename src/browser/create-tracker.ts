@@ -23,6 +23,9 @@ import { whenShown } from './when-shown.js';
 const NO_PAGE =
   'there is no page here, as on a server that renders one. On a server, import from chaintrail/node.';
 
+/** How long another tab's cookie may take to be read here, after its `storage` event. Milliseconds. */
+const COOKIE_DELAY_MS = 1_000;
+
 /** Wallets of a page that nobody has seen are no visitor's yet. */
 const ofShownPage = (plugin: Plugin): Plugin => ({
   ...plugin,
@@ -104,8 +107,12 @@ export function createTracker(options: BrowserOptions): Tracker {
     },
   );
   // Another tab was told what the visitor chose, or who the visitor is; without a key, all is cleared.
+  let stopLooking = () => {};
   const onStorage = ({ key }: StorageEvent) => {
-    if (/^$|_id$|consent$/.test(key ?? '')) tracker.refresh();
+    if (!/^$|_id$|consent$/.test(key ?? '')) return;
+    tracker.refresh();
+    stopLooking();
+    stopLooking = clock.after(COOKIE_DELAY_MS, tracker.refresh);
   };
   window.addEventListener('storage', onStorage);
   return {
@@ -113,6 +120,7 @@ export function createTracker(options: BrowserOptions): Tracker {
     close: () =>
       tracker.close().finally(() => {
         window.removeEventListener('storage', onStorage);
+        stopLooking();
         transport.stop();
         stored.release();
         context.stop();

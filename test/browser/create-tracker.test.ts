@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BrowserOptions } from '../../src/browser/browser-options.js';
 import { createTracker } from '../../src/browser/create-tracker.js';
+import { createCookieKeyValue } from '../../src/browser/key-value.js';
 import { TrackerError } from '../../src/core/tracker-error.js';
 import type { Tracker } from '../../src/core/tracker-types.js';
 import { createTestWallet } from '../../src/testing/create-test-wallet.js';
@@ -107,6 +108,16 @@ test('the visitor is the same on the next page', () => {
   expect(open().anonymousId()).toBe(before);
   expect(document.cookie).toContain(before);
   expect(Object.values({ ...localStorage })).toContain(before);
+});
+
+test("takes over another tab's visitor, also one whose cookie is behind its storage event", async () => {
+  const tracker = open();
+  const place = Object.keys(localStorage).find((key) => key.endsWith('anonymous_id')) ?? '';
+  localStorage.setItem(place, 'other');
+  window.dispatchEvent(new StorageEvent('storage', { key: place, newValue: 'other' }));
+  expect(tracker.anonymousId()).not.toBe('other');
+  createCookieKeyValue(window, '').set(place, 'other');
+  await eventually(() => expect(tracker.anonymousId()).toBe('other'));
 });
 
 test('what one page leaves, the next one sends, once', async () => {
