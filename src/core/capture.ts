@@ -93,7 +93,14 @@ export const createCapture = (options: CaptureOptions): Capture => {
       const name = typeof event === 'string' ? event.trim() : '';
       if (!name)
         return refuse(`track(${String(event)}): pass the event's name as its first argument.`);
-      record({ type: 'track', event: name, properties, options: eventOptions });
+      // The object is what is kept: it must not grow.
+      record({
+        type: 'track',
+        event: name,
+        properties,
+        options: eventOptions,
+        moment: undefined,
+      });
     },
     ...walletVerbs,
     identify,

@@ -12,9 +12,10 @@ export interface BareEvent {
   readonly event?: string | undefined;
   /** In wire names. The caller's own are merged over them. */
   readonly fields?: Properties;
-  readonly properties?: Properties | undefined;
+  properties?: Properties | null | undefined;
   readonly address?: string | null | undefined;
-  readonly options?: EventOptions | undefined;
+  options?: EventOptions | null | undefined;
+  moment?: Moment | undefined;
 }
 
 /** When and where: calls share it where they can, since a burst makes garbage enough. */
@@ -27,7 +28,7 @@ export interface Moment {
 }
 
 /** What is fixed when a call returns. What is known of the visitor is added before that changes. */
-export interface RecordedCall extends Omit<BareEvent, 'fields' | 'properties' | 'options'> {
+export interface RecordedCall extends Readonly<BareEvent> {
   /** Copies: the caller may change its own. */
   readonly properties: Properties | null;
   readonly options: EventOptions | null;
@@ -69,14 +70,13 @@ const landingContext = (context: Properties, { touch, first = {} }: Visit): Prop
   };
 };
 
-export const recordCall = (bare: BareEvent, moment: Moment): RecordedCall => ({
-  type: bare.type,
-  event: bare.event,
-  address: bare.address,
-  properties: mergeOver(bare.fields, bare.properties),
-  options: toPlainProperties(bare.options),
-  moment,
-});
+/** Fixes what a verb says. In place: another object for each call of a burst is garbage to collect within it. */
+export const fixCall = (call: BareEvent, moment: Moment): RecordedCall => {
+  call.properties = mergeOver(call.fields, call.properties);
+  call.options = toPlainProperties(call.options);
+  call.moment = moment;
+  return call as RecordedCall;
+};
 
 /** Answers the function that completes calls from `sources`. */
 export const createEnrich = ({ identity, session, channel }: EnrichSources) => {
@@ -94,7 +94,8 @@ export const createEnrich = ({ identity, session, channel }: EnrichSources) => {
     return shared;
   };
 
-  return ({ moment, options, ...call }: RecordedCall): CompleteEvent => {
+  return (call: RecordedCall): CompleteEvent => {
+    const { moment, options } = call;
     const visit = session.visit(moment.at, moment.arrival);
     const plain = contextOf(visit, moment.page);
     const context = visit.first ? landingContext(plain, visit) : plain;

@@ -11,7 +11,7 @@ export const createMonotonicClock = (clock: Clock): Clock => {
   return {
     after: clock.after,
     now: () => {
-      const now = clock.now() + offset;
+      const now = offset ? clock.now() + offset : clock.now();
       if (now > last) last = now;
       // Not at each call: a kept number is an object, and a burst makes garbage enough.
       else if (now < last) offset += last - now;

@@ -4,9 +4,9 @@ import {
   type BareEvent,
   type CompleteEvent,
   createEnrich,
+  fixCall,
   type Moment,
   type RecordedCall,
-  recordCall,
 } from './enrich.js';
 import type { Filter } from './filter.js';
 import type { Pipeline } from './pipeline.js';
@@ -45,7 +45,7 @@ export const createRecorder = (options: RecorderOptions) => {
     if (isElsewhere || at !== moment.at || moment.arrival) {
       moment = { at, page, arrival: (isElsewhere && takeArrival?.()) || null };
     }
-    pipeline().accept(recordCall(bare, moment));
+    pipeline().accept(fixCall(bare, moment));
     // What follows another verb changes who the visitor is.
     if (isEager || bare.type !== 'track') pipeline().settle();
   };
