@@ -4,8 +4,16 @@
 // again and no stopped process can deceive it. A process on another machine cannot be asked: there a file
 // that its owner touches tells.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import {
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -13,8 +21,8 @@ import { dirname, join } from 'node:path';
 const TOUCH_EVERY_MS = 60_000;
 const DEAD_AFTER_MS = 600_000;
 
-/** `sun_path` has 104 bytes on macOS and 108 on Linux, with its end. */
-const LONGEST_SOCKET_PATH = 103;
+/** `sun_path` has 104 bytes on macOS and 108 on Linux, with its end and what a new socket is called by. */
+const LONGEST_SOCKET_PATH = 102;
 
 const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -81,6 +89,18 @@ const feelPulse = (path: string): Promise<Pulse> =>
     });
   });
 
+/**
+ * A socket that is bound refuses whoever asks before it is listened on, as a dead process's does: one that
+ * was asked then lost its folder while it lived. So others do not find it before.
+ */
+const listen = (server: Server, path: string): void => {
+  const isFile = process.platform !== 'win32';
+  const hidden = isFile ? `${path}~` : path;
+  server.listen({ path: hidden, exclusive: true });
+  server.unref();
+  if (isFile && existsSync(hidden)) renameSync(hidden, path);
+};
+
 /** @param onFault the socket cannot be made, or the sign of life cannot be given */
 export const createOwner = (directory: string, onFault: (cause: unknown) => void): Owner => {
   const machine = shortHash(hostname());
@@ -90,11 +110,10 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
 
   const server = createServer((socket) => socket.destroy());
   server.on('error', onFault);
-  server.listen({ path: socketPathOf(directory, id), exclusive: true });
-  server.unref();
+  const socketPath = socketPathOf(directory, id);
+  listen(server, socketPath);
   // A process that ends in order takes its socket away: where one was, a missing one means death. Not in
   // the system's folder for temporary files, which others may tidy up.
-  const socketPath = socketPathOf(directory, id);
   const isProof = dirname(socketPath) === directory && existsSync(socketPath);
   writeFileSync(signOf(id), isProof ? HAD_SOCKET : '', { mode: 0o600 });
   const touch = setInterval(() => {
@@ -114,6 +133,11 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
     }
   };
 
+  const bury = (owner: string) => {
+    rmSync(signOf(owner), { force: true });
+    if (process.platform !== 'win32') rmSync(socketPathOf(directory, owner), { force: true });
+  };
+
   return {
     id,
     isAlive: async (owner) => {
@@ -128,14 +152,11 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
       if (itsMachine === machine) return false;
       return wasTouched(owner);
     },
-    bury: (owner) => {
-      rmSync(signOf(owner), { force: true });
-      if (process.platform !== 'win32') rmSync(socketPathOf(directory, owner), { force: true });
-    },
+    bury,
     release: () => {
       clearInterval(touch);
       server.close();
-      rmSync(signOf(id), { force: true });
+      bury(id);
     },
   };
 };

@@ -1,0 +1,33 @@
+// What others may find of a process that shares a spool tells the truth from its first moment on.
+import { readdirSync } from 'node:fs';
+import { Server } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createOwner } from '../../src/node/spool/owners.js';
+import { createCleanup } from '../support/cleanup.js';
+import { createTemporaryDirectory } from '../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+
+afterEach(() => vi.restoreAllMocks());
+
+it('is found by others once its socket is listened on, and no more once it is released', async () => {
+  const folder = await createTemporaryDirectory();
+  cleanUp(folder.remove);
+  const isFound = () => readdirSync(folder.path).some((name) => /\.(sock|alive)$/.test(name));
+  const { listen } = Server.prototype;
+  const foundBefore: boolean[] = [];
+  vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...given) {
+    Reflect.apply(listen, this, given);
+    foundBefore.push(isFound());
+    return this;
+  });
+
+  const owner = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
+  const other = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
+  cleanUp(async () => other.release());
+  expect(foundBefore[0]).toBe(false);
+  expect(await other.isAlive(owner.id)).toBe(true);
+  owner.release();
+  expect(await other.isAlive(owner.id)).toBe(false);
+  expect(readdirSync(folder.path).filter((name) => name.startsWith(owner.id))).toEqual([]);
+});
