@@ -9,14 +9,13 @@ import { dirname } from 'node:path';
  * @throws what `mkdir` throws, such as EACCES, or EEXIST for a file in its place
  */
 export async function makeFolder(path: string): Promise<void> {
+  const parent = dirname(path);
+  // Before, not once it is missed: another may make it meanwhile.
+  if (parent !== path && !(await isFolder(parent))) await makeFolder(parent);
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    if (await isFolder(path)) return;
-    const isParentMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!isParentMissing || (await isFolder(dirname(path)))) throw error;
-    await makeFolder(dirname(path));
-    await makeFolder(path);
+    if (!(await isFolder(path))) throw error;
   }
 }
 
