@@ -1,4 +1,5 @@
 // How the test suite runs: one process a file, real servers and browsers allowed their start-up time.
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { plainSummary } from './support/plain-summary.js';
@@ -20,6 +21,8 @@ export default defineConfig({
     root: fileURLToPath(new URL('..', import.meta.url)),
     reporters: ['default', plainSummary()],
     allowOnly: false,
+    // Two at least: most of a file's time is spent waiting for browsers, servers and databases.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/support/check-answers.ts'],
     // Generous: what these bound is a hang, on a machine that may be busy with other things.
     testTimeout: 120_000,

@@ -10,11 +10,13 @@ export interface RunningExample {
   /** Origin, without a slash at its end. */
   readonly url: string;
   output(): string;
-  /** SIGTERM to all of its processes. */
+  /** SIGTERM to all of its processes, SIGKILL to what still runs after `STOP_MS`. */
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
+/** Next waits for every connection that a browser has opened, also for one it never used. */
+const STOP_MS = 5_000;
 
 /** Answers when a page's modules are there: a bundler makes them when they are asked for at first. */
 const loadModules = async (address: string, page: string): Promise<void> => {
@@ -73,7 +75,9 @@ export const startCommand = async (
     stop: async () => {
       process.off('exit', kill);
       signal('SIGTERM');
+      const deadline = setTimeout(kill, STOP_MS);
       await closed;
+      clearTimeout(deadline);
       kill();
     },
   };
