@@ -38,7 +38,7 @@ const defaultPlugins = ({ pageViews: views = true, wallets = true }: BrowserOpti
 ];
 
 const createOwner = (randomBytes: (count: number) => Uint8Array): string =>
-  Array.from(randomBytes(8), (byte) => byte.toString(36)).join('');
+  [...randomBytes(8)].map((byte) => byte.toString(36)).join('');
 
 /**
  * Makes a tracker for this page. Where there is none (a server, a worker) its verbs do nothing.

@@ -13,7 +13,7 @@ export const toChecksumAddress = (address: string): string => {
   const hash = keccak256(Uint8Array.from(digits, (digit) => digit.charCodeAt(0)));
   const write = (digit: string, index: number) =>
     (hash[index] as string) > '7' ? digit.toUpperCase() : digit;
-  return `0x${Array.from(digits, write).join('')}`;
+  return `0x${[...digits].map(write).join('')}`;
 };
 
 /** The same, with the last addresses remembered. */

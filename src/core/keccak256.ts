@@ -65,5 +65,5 @@ export const keccak256 = (bytes: Uint8Array): string => {
   }
   const hex = (word: number) =>
     [0, 8, 16, 24].map((shift) => ((word >>> shift) & 0xff).toString(16).padStart(2, '0')).join('');
-  return Array.from(state.subarray(0, 8), hex).join('');
+  return [...state.subarray(0, 8)].map(hex).join('');
 };

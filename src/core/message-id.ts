@@ -1,7 +1,8 @@
 // Time-ordered identifiers: UUID version 7 (RFC 9562, section 5.7), strictly increasing.
 import type { RandomBytes } from './ports.js';
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+/** Not by `Array.from`: MooTools and Prototype replace it by one that ignores how to map. */
+const HEX = [...Array(256)].map((_, byte) => byte.toString(16).padStart(2, '0'));
 const hex = (bytes: Uint8Array) => {
   let text = '';
   for (const byte of bytes) text += HEX[byte];

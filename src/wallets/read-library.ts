@@ -2,7 +2,7 @@
 import { isScalar, read } from './provider.js';
 
 const toHex = (bytes: Iterable<number>) =>
-  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
 /** An amount, a chain: what JSON would not carry as text. */
 const toText = (value: unknown) =>

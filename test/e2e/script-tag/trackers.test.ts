@@ -88,3 +88,23 @@ it('an element that is named as the document names the running script is not tak
   expect(postsOf('another')).toEqual([]);
   expect(world.messages).toEqual([]);
 });
+
+it('on a page whose library replaced Array.from, as MooTools 1.5 does, ids and hashes are right', async () => {
+  const library = `<script>
+    Array.from = (item) => (item == null ? [] : Array.prototype.slice.call(item));
+  </script>`;
+  world.site.page('/', `<title>Shop</title>${library}${tag(attributes())}`);
+  const page = await world.open();
+  await page.waitForFunction(() => 'track' in (window.chaintrail ?? {}));
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  const visitor = await page.evaluate(async (wallet) => {
+    window.chaintrail.connect({ address: wallet.toLowerCase(), chainId: 1 });
+    await window.chaintrail.flush();
+    return window.chaintrail.anonymousId();
+  }, address);
+  const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  expect(visitor).toMatch(UUID);
+  for (const id of world.collector.kept.keys()) expect(id).toMatch(UUID);
+  expect([...world.collector.kept.values()].at(-1)).toMatchObject({ address });
+  expect(world.messages).toEqual([]);
+});
