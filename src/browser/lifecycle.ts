@@ -4,9 +4,13 @@ import type { Lifecycle } from '../core/ports.js';
 /** Listens in the capture phase, before the page's own handlers can stop an event. */
 const listen = (target: EventTarget, types: string, run: (event: Event) => void): (() => void) => {
   const names = types.split(' ');
-  for (const name of names) target.addEventListener(name, run, true);
+  const hear = (event: Event) => {
+    // An element of the page may have a `freeze` of its own.
+    if (!(event.target as Partial<Node>).parentNode) run(event);
+  };
+  for (const name of names) target.addEventListener(name, hear, true);
   return () => {
-    for (const name of names) target.removeEventListener(name, run, true);
+    for (const name of names) target.removeEventListener(name, hear, true);
   };
 };
 

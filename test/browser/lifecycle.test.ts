@@ -23,6 +23,19 @@ test('hears what a handler of the page keeps from others', () => {
   expect(told).toEqual([true, false]);
 });
 
+test('does not take the event of an element, whatever its name, for one of the page', () => {
+  const told: unknown[] = [];
+  const lifecycle = createLifecycle(window);
+  lifecycle.onHide((leaving) => told.push(leaving));
+  lifecycle.onUnloadAsked(() => told.push('unload'));
+  for (const name of ['freeze', 'pagehide', 'beforeunload']) {
+    document.documentElement.dispatchEvent(new Event(name, { bubbles: true }));
+  }
+  expect(told).toEqual([]);
+  document.dispatchEvent(new Event('freeze', { bubbles: true }));
+  expect(told).toEqual([true]);
+});
+
 test('is offline only when the browser says so', () => {
   const { isOnline } = createLifecycle(window);
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
