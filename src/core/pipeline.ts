@@ -196,8 +196,9 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       return flushed;
     },
     close: async () => {
-      for (const stopListening of listeners.splice(0)) stopListening();
+      // The page may be left meanwhile, and what waits has to be saved then.
       await flush.run({ timeoutMs: CLOSE_TIMEOUT_MS }).catch(() => {});
+      for (const stopListening of listeners.splice(0)) stopListening();
       saver.saveNow();
       sender.stop();
     },

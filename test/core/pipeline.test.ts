@@ -20,6 +20,22 @@ it('saves at once what comes between pagehide and the end, visibilitychange in b
   expect(saved).toEqual(['left']);
 });
 
+it('saves what waits when the page is left while the tracker closes', async () => {
+  const world = createWorld();
+  const saved: number[] = [];
+  const store = {
+    ...createFakeStore(world.disk),
+    append: () => new Promise<void>(() => {}),
+    appendNow: (events: readonly QueuedEvent[]) => saved.push(events.length) > 0,
+  };
+  world.server.answer = () => new Promise(() => {});
+  const { tracker, page } = openPage(world, {}, { store });
+  tracker.track('last');
+  void tracker.close();
+  page.hide(true);
+  expect(saved).toEqual([1]);
+});
+
 it('loses nothing to a plugin that puts in what JSON cannot carry', async () => {
   const world = createWorld();
   const cycle: Record<string, unknown> = { amount: 10n };
