@@ -59,12 +59,12 @@ export const createIndexedDbStore = (options: IndexedDbStoreOptions): IndexedDbS
       void ownership.hold();
       return journal.add(events);
     },
-    take: (limit) =>
+    take: (limit, keep = 0) =>
       bounded('Taking left-over events', (signal) =>
         ownership.alone(signal, async () => {
           // A part of the time for IndexedDB, so that a hanging one leaves time for the journals.
           const deadline = { timeoutMs: timeoutMs / 3, within: signal };
-          const adoption = { owner, living: ownership.living, limit, known, deadline };
+          const adoption = { owner, living: ownership.living, limit, keep, known, deadline };
           const taken = await takeLeftOver(database, journal, adoption);
           for (const { id } of taken) known.add(id);
           return taken;

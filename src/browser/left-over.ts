@@ -29,6 +29,8 @@ export interface Adoption {
   /** Whose events are not left over, at the moment of the call. */
   readonly living: () => Promise<ReadonlySet<string>>;
   readonly limit: number;
+  /** As many of the newest stay where they are. */
+  readonly keep: number;
   /** Ids that the new owner has already: they move too, but are not given again. */
   readonly known: ReadonlySet<string>;
   /** For the part of IndexedDB in it. */
@@ -46,7 +48,7 @@ const oldestFirst = (a: { readonly id: string }, b: { readonly id: string }) =>
 const moveLeftOver = (
   store: IDBObjectStore,
   dead: ReadonlySet<string>,
-  { owner, limit, known }: Adoption,
+  { owner, limit, keep, known }: Adoption,
 ): readonly QueuedEvent[] => {
   const taken: QueuedEvent[] = [];
   const listing = store.getAllKeys();
@@ -75,7 +77,7 @@ const moveLeftOver = (
         else moveNext();
       };
     };
-    for (let i = 0; i < limit && i < places.size; i++) moveNext();
+    for (let i = 0; i < limit && i < places.size - keep; i++) moveNext();
   };
   return taken;
 };
@@ -115,7 +117,8 @@ export const takeLeftOver = async (
     // IndexedDB is denied, full or hanging: localStorage alone still carries events from page to page.
     const events = dead.flatMap(([, left]) => left).filter(({ id }) => !adoption.known.has(id));
     taken = events.sort(oldestFirst).slice(0, adoption.limit);
-    if (deadline.within.aborted || taken.length === 0) throw cause;
+    // How many are to be kept of is not known without it.
+    if (deadline.within.aborted || adoption.keep > 0 || taken.length === 0) throw cause;
     const isTaken = new Set(taken.map(({ id }) => id));
     // Theirs first: there may be no room for both, and nothing can come between.
     for (const [owner, left] of dead) {

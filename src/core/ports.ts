@@ -32,8 +32,10 @@ export interface EventStore {
   /**
    * Up to `limit` of the oldest left-over events, which from now on belong to this tracker.
    * No event is given to two living trackers, nor twice to one.
+   *
+   * @param keep as many of the newest stay left over, default 0
    */
-  take(limit: number): Promise<readonly QueuedEvent[]>;
+  take(limit: number, keep?: number): Promise<readonly QueuedEvent[]>;
   /** Forgets events, durably. Unknown ids are ignored. */
   acknowledge(ids: readonly string[]): Promise<void>;
   /** How many events the store holds: its own, the taken and the left-over. */

@@ -18,8 +18,9 @@ export const createRecovery = (options: RecoveryOptions) => {
   let running: Promise<void> | undefined;
 
   const giveUpExcess = async () => {
-    const excess = (await options.store.size()) - options.maxEvents;
-    if (excess > 0) options.onExcess(await options.store.take(excess));
+    const { store, maxEvents } = options;
+    // Of what is left over by then: other tabs look at the same time, and each would give up as many.
+    if ((await store.size()) > maxEvents) options.onExcess(await store.take(Infinity, maxEvents));
   };
 
   const takeAll = async () => {

@@ -84,12 +84,12 @@ export const createFakeStore = (disk: Disk): EventStore => {
         disk.events.set(event.id, event);
       }
     },
-    take: async (limit) => {
+    take: async (limit, keep = 0) => {
       await check();
-      const taken = [...disk.events.values()]
-        .filter(({ id }) => !own.has(id))
+      const left = [...disk.events.values()].filter(({ id }) => !own.has(id));
+      const taken = left
         .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .slice(0, limit);
+        .slice(0, Math.max(0, Math.min(limit, left.length - keep)));
       for (const { id } of taken) own.add(id);
       return taken;
     },

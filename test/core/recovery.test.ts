@@ -1,6 +1,6 @@
 // What an earlier page left is found also when that page was still there at first.
 import { expect, it } from 'vitest';
-import { createWorld, openPage, START } from './fakes.js';
+import { createFakeStore, createWorld, openPage, START } from './fakes.js';
 
 it('takes over what a page left that was still going when this one opened', async () => {
   const world = createWorld();
@@ -12,4 +12,22 @@ it('takes over what a page left that was still going when this one opened', asyn
   await world.clock.turn(10_000);
   expect(world.server.names()).toEqual(['late']);
   expect(world.disk.events.size).toBe(0);
+});
+
+it('gives up what is beyond the bound of what is left over, not what other tabs give up just then', async () => {
+  const world = createWorld();
+  for (let n = 0; n < 30; n++) {
+    const id = `019b7600-0000-7000-8000-${String(n).padStart(12, '0')}`;
+    world.disk.events.set(id, {
+      id,
+      at: START,
+      json: JSON.stringify({ message_id: id, event: n }),
+    });
+  }
+  // Ten more are another tab's, which took them to give them up.
+  const store = { ...createFakeStore(world.disk), size: async () => 40 };
+  const { tracker } = openPage(world, { maxQueueEvents: 25 }, { store });
+  await world.clock.turn(10_000);
+  expect(world.server.names()).toEqual(Array.from({ length: 25 }, (_, n) => n + 5));
+  expect(tracker.stats()).toMatchObject({ recovered: 30, dropped: { queue_full: 5 } });
 });
