@@ -17,7 +17,8 @@ export interface Journal {
 const toLine = ({ id, at, json }: QueuedEvent) => `${id} ${at} ${json}`;
 
 const readLine = (line: string): Events => {
-  const [, id, at, json] = /^(\S+) (\d+) (\{.*\})$/.exec(line) ?? [];
+  // An app's own id may have spaces. JSON may have U+2028, which `.` takes for a line break without `s`.
+  const [, id, at, json] = /^(.+?) (\d+) (\{.*\})$/s.exec(line) ?? [];
   return id && json ? [{ id, at: Number(at), json }] : [];
 };
 

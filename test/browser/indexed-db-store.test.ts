@@ -211,6 +211,17 @@ describe('several tabs', () => {
     expect(await sleeper.store.size()).toBe(0);
   });
 
+  test('those that look at the same time leave the newest over, all of them together', async () => {
+    const dead = open();
+    await dead.store.append([event(3), event(1), event(4)]);
+    dead.store.appendNow?.([event(2), event(5)]);
+    dead.crash();
+    const tabs = [open(), open(), open()];
+    const given = await Promise.all(tabs.map(({ store }) => store.take(9, 3)));
+    expect(given.flat()).toEqual([event(1), event(2)]);
+    expect(await open().store.take(9)).toEqual([event(3), event(4), event(5)]);
+  });
+
   test('after release, what it holds is left over, and it no longer listens', async () => {
     const { store, lifecycle } = open();
     await store.append([event(1)]);
@@ -244,6 +255,14 @@ describe('the journal', () => {
     expect(await open().store.take(1)).toEqual([event(1)]);
     expect(journals()).toEqual([]);
     expect(await stored()).toHaveLength(3);
+  });
+
+  test('carries whatever ids and texts an app has', async () => {
+    const odd = { ...event(1, 'a\u2028b\u2029c\u0085d\ud800'), id: 'order 17' };
+    const dead = open();
+    dead.store.appendNow?.([odd, event(2)]);
+    dead.crash();
+    expect(await open().store.take(5)).toEqual([event(2), odd]);
   });
 
   test('keeps as many as fit, the oldest, and says that it is not all', async () => {
@@ -283,6 +302,7 @@ describe('a journal that is denied, torn or all there is', () => {
     first.store.appendNow?.([event(2), event(1), event(3)]);
     first.crash();
     const second = open();
+    await expect(second.store.take(9, 1)).rejects.toThrow('indexedDB');
     expect(await second.store.take(2)).toEqual([event(1), event(2)]);
     await second.store.acknowledge([event(1).id]).catch(() => {});
     second.crash();
