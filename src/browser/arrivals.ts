@@ -85,7 +85,7 @@ export const createTakeArrival = (
     const before = campaign;
     campaign = campaignOf(touch);
     if (!isLoad && (campaign === '' || campaign === before)) return null;
-    const [navigation] = page.performance?.getEntriesByType('navigation') ?? [];
+    const [navigation] = page.performance?.getEntriesByType?.('navigation') ?? [];
     return {
       touch: { ...touch, landing_page: redactUrl(location, options.redaction) },
       isVisit:

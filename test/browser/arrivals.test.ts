@@ -151,6 +151,12 @@ describe('an arrival', () => {
     expect(take()).toBeNull();
   });
 
+  test('is a visit where nothing tells of navigations, as in jsdom', () => {
+    const { page, take } = open(HOME);
+    Reflect.deleteProperty(page.performance, 'getEntriesByType');
+    expect(take()).toMatchObject({ isVisit: true });
+  });
+
   test.each([
     ['navigate', true],
     ['prerender', true],
