@@ -5,7 +5,8 @@ import type { Clock } from '../core/ports.js';
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
 export const createClock = (): Clock => ({
-  now: () => Date.now(),
+  // Whole, also where the page has put a finer one in its place: ids and journals are made of it.
+  now: () => Math.floor(Date.now()),
   after: (delayMs, run) => {
     const timer = setTimeout(run, Math.min(delayMs, LONGEST_DELAY_MS));
     return () => clearTimeout(timer);
