@@ -13,7 +13,7 @@ const COOKIE_MAX_CHARACTERS = 1_024;
 
 /** What a cookie is written to and where it counts. */
 export interface CookiePlace {
-  readonly document: { cookie: string };
+  readonly document: { cookie: string; readonly domain?: string };
   readonly location: { readonly hostname: string; readonly protocol: string };
 }
 
@@ -29,7 +29,8 @@ const readCookie = ({ document }: CookiePlace, name: string): string | null => {
  * `co.uk`. Empty where only the host itself does, as on localhost.
  */
 const findDomain = (place: CookiePlace, probe: string): string => {
-  const labels = place.location.hostname.split('.');
+  // The address of a frame without one of its own, such as `about:srcdoc`, names no host.
+  const labels = (place.location.hostname || place.document.domain || '').split('.');
   for (let count = 2; count <= labels.length; count++) {
     const domain = labels.slice(-count).join('.');
     place.document.cookie = `${probe}=1; path=/; domain=${domain}`;

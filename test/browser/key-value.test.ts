@@ -73,6 +73,22 @@ describe('the cookie', () => {
     expect(values.get('touch')).toBe('\ud800');
   });
 
+  test('of a frame without an address of its own is that of the page around it', () => {
+    const jar = createCookieJar();
+    const around = jar.page('https://app.example.com/');
+    const domain = { value: 'app.example.com' };
+    const frame = createCookieKeyValue(
+      { document: Object.create(around.document, { domain }), location: new URL('about:srcdoc') },
+      PREFIX,
+    );
+    frame.set('anonymous_id', 'ada');
+    const page = createCookieKeyValue(around, PREFIX);
+    page.set('anonymous_id', 'grace');
+    expect(frame.get('anonymous_id')).toBe('grace');
+    page.remove('anonymous_id');
+    expect(around.document.cookie).toBe('');
+  });
+
   test('is shared by subdomains', () => {
     const jar = createCookieJar();
     createCookieKeyValue(jar.page('https://app.example.com/'), PREFIX).set('anonymous_id', '1');
