@@ -78,8 +78,10 @@ export const createSession = (options: SessionOptions): Session => {
   const touch = (now: number, arrival = takeArrival()) => {
     const isStale = arrival !== null || now - rememberedAt >= REMEMBER_EVERY_MS;
     if (isStale) load();
-    // A clock that was set back is no reason to go on for ever.
-    if (!id || Math.abs(now - lastAt) > idleMs || (arrival && splits(arrival))) {
+    const idle = now - lastAt;
+    // A clock that was set back is no reason to go on for ever. By some hours another tab may be ahead that
+    // saw it before, and each of the two would end the other's session again and again.
+    if (!id || idle > idleMs || idle < -24 * idleMs || (arrival && splits(arrival))) {
       begin(arrival?.touch ?? {});
     }
     lastAt = now;

@@ -56,6 +56,19 @@ describe('a session', () => {
     expect(openTab(values).touch(NOON)).not.toBe(id);
   });
 
+  it('is one in a tab whose clock was ahead by hours and in another that never saw that', () => {
+    const values = new Map();
+    const [ahead, other] = [openTab(values), openTab(values)];
+    const id = ahead.touch(NOON + 300 * MINUTE);
+    for (let minute = 1; minute < 5; minute++) {
+      expect(other.touch(NOON + minute * MINUTE)).toBe(id);
+      expect(ahead.touch(NOON + (300 + minute) * MINUTE)).toBe(id);
+    }
+    expect(other.touch(NOON + 60 * MINUTE)).toBe(id);
+    values.clear();
+    expect(other.touch(NOON + 91 * MINUTE)).not.toBe(id);
+  });
+
   it('begins with another campaign, unless the app does not want that', () => {
     const news = arrive({ utm_source: 'news' });
     const ads = arrive({ utm_source: 'ads', referrer: 'https://ads.example/' });
