@@ -18,7 +18,7 @@ import { pageViews } from './page-views.js';
 import { createRandomBytes } from './random.js';
 import { isRefused, isRobot } from './visitor-signals.js';
 import { log, warn } from './warn.js';
-import { whenShown } from './when-shown.js';
+import { isAhead, whenShown } from './when-shown.js';
 
 const NO_PAGE =
   'there is no page here, as on a server that renders one. On a server, import from chaintrail/node.';
@@ -101,6 +101,8 @@ export function createTracker(options: BrowserOptions): Tracker {
         findSite: () =>
           (stored.keyValue.get('consent') ?? consent) === 'granted' ? stored.site() : '',
       }),
+      // It is visible a moment before it says that it is no longer ahead, and nothing tells the tracker then.
+      isAhead: () => document.hidden && isAhead(document),
       isBot: () => isRobot(navigator),
       notice: warn,
       log: options.debug ? log : undefined,

@@ -107,7 +107,7 @@ export const createCoreTracker = (
     onFault,
   });
   // Before any event: a page that leads on at once must not take along how the visitor came.
-  if (!isDenied()) session.touch(clock.now());
+  if (!isDenied() && !ports.isAhead?.()) session.touch(clock.now());
   const refresh = () => {
     consent.refresh();
     pipeline.settle();

@@ -21,7 +21,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
 const NOT_AGREED = 'the visitor did not agree, or no longer';
 
 export interface PipelineOptions<C, E> {
-  readonly ports: Pick<Ports, 'store' | 'transport' | 'lifecycle' | 'log'>;
+  readonly ports: Pick<Ports, 'store' | 'transport' | 'lifecycle' | 'log' | 'isAhead'>;
   readonly clock: Clock;
   readonly delivery: ResolvedDelivery;
   /** The event that a call becomes, null when it is not to be sent. Leaves an event as it is. */
@@ -130,7 +130,8 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   });
 
   const recover = () => {
-    if (isOpen) void recovery();
+    // A page that nobody sees gets no lock, and would take that for a fault of its storage.
+    if (isOpen && !options.ports.isAhead?.()) void recovery();
   };
 
   let isLeaving = false;

@@ -91,6 +91,8 @@ export interface Ports {
   readonly readContext: () => Readonly<Record<string, unknown>>;
   /** How the visitor came; null when nothing is new since it was asked. */
   readonly takeArrival?: (() => Arrival | null) | undefined;
+  /** Whether nobody has come yet, and perhaps nobody will. */
+  readonly isAhead?: (() => boolean) | undefined;
   /** Whether no person but a program sits before this page. */
   readonly isBot?: (() => boolean) | undefined;
   /** Deletes what trackers of this project have stored here; `keepsChoice`: all but the consent. */

@@ -135,18 +135,22 @@ test('what one page leaves, the next one sends, once', async () => {
 
 test('a page rendered ahead of its visit records nothing by itself until it is visited', async () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   Object.assign(window, { ethereum: createTestWallet().provider });
   try {
     // Another key: a view counts once for each.
     const tracker = open({ writeKey: 'ahead' });
     await tracker.flush();
     expect(sent()).toEqual([]);
+    // Other tabs are of the same session, which a campaign that nobody followed must not end.
+    expect(document.cookie).not.toContain('session');
     Reflect.deleteProperty(document, 'prerendering');
     document.dispatchEvent(new Event('prerenderingchange'));
     await tracker.flush();
     expect(sent().map(({ type }) => type)).toEqual(['detect', 'page']);
   } finally {
     Reflect.deleteProperty(document, 'prerendering');
+    Reflect.deleteProperty(document, 'hidden');
     Reflect.deleteProperty(window, 'ethereum');
   }
 });

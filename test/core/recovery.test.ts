@@ -31,3 +31,18 @@ it('gives up what is beyond the bound of what is left over, not what other tabs 
   expect(world.server.names()).toEqual(Array.from({ length: 25 }, (_, n) => n + 5));
   expect(tracker.stats()).toMatchObject({ recovered: 30, dropped: { queue_full: 5 } });
 });
+
+it('looks for nothing while the page is rendered ahead, where it would have to wait for a lock', async () => {
+  const world = createWorld();
+  let isAhead = true;
+  let looks = 0;
+  const disk = createFakeStore(world.disk);
+  const store = { ...disk, size: () => disk.size().finally(() => looks++) };
+  const { page } = openPage(world, {}, { store, isAhead: () => isAhead });
+  await world.clock.turn(30_000);
+  expect(looks).toBe(0);
+  isAhead = false;
+  page.show();
+  await world.clock.turn(0);
+  expect(looks).toBe(1);
+});
