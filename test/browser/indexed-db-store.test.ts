@@ -211,17 +211,6 @@ describe('several tabs', () => {
     expect(await sleeper.store.size()).toBe(0);
   });
 
-  test('those that look at the same time leave the newest over, all of them together', async () => {
-    const dead = open();
-    await dead.store.append([event(3), event(1), event(4)]);
-    dead.store.appendNow?.([event(2), event(5)]);
-    dead.crash();
-    const tabs = [open(), open(), open()];
-    const given = await Promise.all(tabs.map(({ store }) => store.take(9, 3)));
-    expect(given.flat()).toEqual([event(1), event(2)]);
-    expect(await open().store.take(9)).toEqual([event(3), event(4), event(5)]);
-  });
-
   test('after release, what it holds is left over, and it no longer listens', async () => {
     const { store, lifecycle } = open();
     await store.append([event(1)]);

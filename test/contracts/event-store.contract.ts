@@ -77,6 +77,18 @@ const describeSurvival = (name: string, createPlace: () => StorePlace) => {
       expect(await place.open().store.take(10)).toEqual(events(2));
     });
 
+    test('leaves the newest over, as many as it is told, also to several that take at the same time', async () => {
+      const place = createPlace();
+      const dead = place.open();
+      await dead.store.append(events(3, 1, 4));
+      dead.store.appendNow?.(events(2, 5));
+      dead.crash?.();
+      const [a, b] = [place.open().store, place.open().store];
+      const given = await Promise.all([a.take(9, 3), b.take(9, 3), a.take(9, 4)]);
+      expect(given.flat()).toEqual(events(1, 2));
+      expect(await b.take(9)).toEqual(events(3, 4, 5));
+    });
+
     test('two that take at the same time share, and never get the same', async () => {
       const place = createPlace();
       const dead = place.open();
