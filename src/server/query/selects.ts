@@ -9,6 +9,8 @@ export interface Statement {
   readonly sql: string;
   readonly limit: number | undefined;
   readonly offset: number | undefined;
+  /** Whether the engine counts its rows where they are sorted, which is the last that happens to them. */
+  readonly isOrdered: boolean;
   /** Whether rows are dropped after the point where the engine counts them. */
   readonly isWrapped: boolean;
 }
@@ -39,7 +41,12 @@ export function statement(grammar: Grammar): Statement {
   );
 }
 
-const UNLIMITED = { limit: undefined, offset: undefined, isWrapped: true } as const;
+const UNLIMITED = {
+  limit: undefined,
+  offset: undefined,
+  isOrdered: false,
+  isWrapped: true,
+} as const;
 
 const bracketed = ({ sql, limit, offset }: Statement): string =>
   `(${sql}${limitClause(limit, offset)})`;
@@ -81,13 +88,11 @@ function select(grammar: Grammar): Statement {
     ['GROUP BY', list(grammar, 'GROUP', 'BY')],
     ['HAVING', clause(grammar, 'HAVING')],
   ].map(([word, sql]) => (sql === '' ? '' : ` ${word} ${sql}`));
-  const sql = [
-    `SELECT ${distinct}${columns}${from}${clauses.join('')}`,
-    windowClause(grammar),
-    orderClause(grammar),
-  ].join('');
+  const selection = `SELECT ${distinct}${columns}${from}${clauses.join('')}${windowClause(grammar)}`;
+  const order = orderClause(grammar);
   const { by, limit, offset } = limits(grammar);
-  return { sql: sql + by, limit, offset, isWrapped: by !== '' || distinct !== '' };
+  const isWrapped = by !== '' || distinct !== '';
+  return { sql: selection + order + by, limit, offset, isOrdered: order !== '', isWrapped };
 }
 
 const clause = ({ tokens, expression }: Grammar, word: string): string =>

@@ -14,6 +14,12 @@ export interface Translated {
   readonly offset: number;
 }
 
+/** More than there are: behind a LIMIT of its own the engine counts what comes out of a subquery. */
+const ALL_ROWS = 1_000_000_000_000;
+
+/** A sort within the query; the engine counts there, unless something is sorted after it. */
+const SORTS = / (?:ORDER BY|OVER) /;
+
 /** @throws {DomainError} BAD_REQUEST naming the word and its place */
 export function translate(text: string, views: readonly QueryView[] = queryViews): Translated {
   const tokens = createTokenReader(text);
@@ -28,10 +34,12 @@ export function translate(text: string, views: readonly QueryView[] = queryViews
   if (!['SELECT', 'WITH', '('].some((word) => tokens.sees(word))) {
     tokens.fail('a query begins with SELECT or WITH');
   }
-  const { sql, limit = QUERY_LIMIT.default, offset = 0, isWrapped } = statement(grammar);
+  const { sql, limit = QUERY_LIMIT.default, offset = 0, ...kind } = statement(grammar);
   tokens.accepts(';');
   if (tokens.peek().kind !== 'end') tokens.fail('the query should end here');
   if (limit > QUERY_LIMIT.maximum) tokens.fail(`LIMIT is at most ${QUERY_LIMIT.maximum}`);
-  const whole = isWrapped ? `SELECT * FROM (${sql})` : sql;
+  // Not always: of a plain table it would read every column of every row, only to count them.
+  const isWrapped = kind.isWrapped || (!kind.isOrdered && SORTS.test(sql));
+  const whole = isWrapped ? `SELECT * FROM (${sql}${limitClause(ALL_ROWS, undefined)})` : sql;
   return { sql: whole + limitClause(limit, offset), limit, offset };
 }

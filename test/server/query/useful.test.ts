@@ -51,6 +51,38 @@ describe('the page of an answer', () => {
     expect(await page('LIMIT 0')).toMatchObject({ data: [], limit: 0 });
   });
 
+  it.each([
+    'SELECT type, rank FROM (SELECT type, row_number() OVER (PARTITION BY address ORDER BY timestamp) AS rank FROM events) WHERE rank = 1',
+    'WITH ranked AS (SELECT rank() OVER (PARTITION BY address ORDER BY timestamp) AS place FROM events) SELECT * FROM ranked WHERE place = 2',
+    'SELECT * FROM ((SELECT type FROM events ORDER BY timestamp) UNION DISTINCT (SELECT event FROM events))',
+    'SELECT DISTINCT type, count() OVER (PARTITION BY type) AS n FROM events',
+    'SELECT DISTINCT event FROM events ORDER BY event',
+    'SELECT event, address FROM events ORDER BY timestamp LIMIT 1 BY event',
+    'SELECT message_id FROM events',
+  ])('counts what comes out, and not what was sorted or read on the way: %s', async (query) => {
+    const { data } = await queries.run(`${query} LIMIT 1000`);
+    expect(await queries.run(`${query} LIMIT 1`)).toMatchObject({ total: data.length });
+    expect(await queries.run(`${query} LIMIT 2 OFFSET ${data.length - 1}`)).toMatchObject({
+      total: data.length,
+      has_more: false,
+    });
+  });
+
+  it('counts all rows also where they lie in the order that is asked for', async () => {
+    await queries.database.execute(
+      `INSERT INTO events (project_id, message_id, type, timestamp, original_timestamp)
+       SELECT 'months', toString(number), 'page', at, at FROM (
+         SELECT number, toDateTime64('2026-01-31 12:00:00', 3, 'UTC') + INTERVAL number MINUTE AS at FROM numbers(2000)
+       )`,
+    );
+    const inOrder = 'SELECT message_id FROM events ORDER BY project_id, event_date LIMIT 3';
+    const asker = { workspaceId: 'ws', projectIds: ['months'] };
+    expect(await queries.service.run(inOrder, asker)).toMatchObject({
+      total: 2_000,
+      has_more: true,
+    });
+  });
+
   it('names the columns and their types', async () => {
     const { meta } = await queries.run('SELECT event, count() AS n FROM events GROUP BY event');
     expect(meta).toEqual([
