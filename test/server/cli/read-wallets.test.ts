@@ -1,7 +1,7 @@
 // Finding wallets in files as people have them: CSV of all kinds, NDJSON, and what is broken in either.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf } from '../../../src/server/cli/import/csv.js';
+import { readFields } from '../../../src/server/cli/import/csv.js';
 import {
   type ReadWalletsOptions,
   readWallets,
@@ -40,6 +40,13 @@ describe('CSV', () => {
     ['blank lines', `\n\naddress\n\n${A}\n\n`, [`5: ${A}`]],
     ['line breaks in quotes', `note,address\n"two\nlines",${A}\nz,${B}`, [`2: ${A}`, `4: ${B}`]],
     ['quotes in quotes', `note,address\n"say ""a,b""",${A}`, [`2: ${A}`]],
+    [
+      'quotes in fields without',
+      `address,note\r\n${A},5" nail\r\n${B},b\r\n${A},6" nail`,
+      [`2: ${A}`, `3: ${B}`, `4: ${A}`],
+    ],
+    ['a quote in quotes at a line end', `note,address\n"a""\nb",${A}`, [`2: ${A}`]],
+    ['an empty field before quotes', `n\tnote\taddress\nx\t\t"${A}"`, [`2: ${A}`]],
     ['quoted addresses', `"address","n"\n"${A}",1`, [`2: ${A}`]],
     ['too few fields', `n,address\nx\ny,${A}`, ['2! has nothing in column 2', `3: ${A}`]],
     ['an open quote', `address\n${A}\n"x\n`, [`2: ${A}`, expect.stringMatching(/^3! .*quote/)]],
@@ -58,7 +65,10 @@ describe('CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (values) => {
         const record = values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',');
-        expect(fieldsOf(record, ',')).toEqual(values.map((value) => value.trim()));
+        expect(readFields(record, ',')).toEqual({
+          fields: values.map((value) => value.trim()),
+          isOpen: false,
+        });
       }),
       { numRuns: 200 },
     ));

@@ -8,59 +8,76 @@ export interface CsvRecord {
   readonly lastLine: number;
   /** Bytes of the input up to its end. */
   readonly endByte: number;
-  /** Undefined when it is too long, or a quote is not closed. */
-  readonly text: string | undefined;
+  /** Without the spaces around them. Undefined when it is too long, or a quote is not closed. */
+  readonly fields: readonly string[] | undefined;
 }
 
 /** A quote that is never closed must not swallow the rest of the file. */
 const MOST_CHARACTERS = 100_000;
 
-const hasOpenQuote = (text: string): boolean => (text.split('"').length - 1) % 2 === 1;
-
 export async function* readRecords(lines: AsyncIterable<InputLine>): AsyncGenerator<CsvRecord> {
+  let separator: Separator | undefined;
   let open: { readonly line: number; readonly text: string; readonly end: InputLine } | undefined;
   for await (const next of lines) {
     const line = open?.line ?? next.number;
     const text =
       next.text === undefined ? undefined : open ? `${open.text}\n${next.text}` : next.text;
-    if (text !== undefined && text.length <= MOST_CHARACTERS && hasOpenQuote(text)) {
+    const isWhole = text !== undefined && text.length <= MOST_CHARACTERS;
+    const by: Separator = separator ?? separatorOf(text ?? '');
+    const { fields, isOpen } = isWhole ? readFields(text, by) : TOO_LONG;
+    if (isWhole && isOpen) {
       open = { line, text, end: next };
       continue;
     }
     open = undefined;
-    const isWhole = text !== undefined && text.length <= MOST_CHARACTERS;
+    separator = by;
     const { number: lastLine, endByte } = next;
-    yield { line, lastLine, endByte, text: isWhole ? text : undefined };
+    yield { line, lastLine, endByte, fields };
   }
   if (open === undefined) return;
   const { line, end } = open;
-  yield { line, lastLine: end.number, endByte: end.endByte, text: undefined };
+  yield { line, lastLine: end.number, endByte: end.endByte, fields: undefined };
 }
 
+const TOO_LONG = { fields: undefined, isOpen: false } as const;
+
 const SEPARATORS = [',', ';', '\t'] as const;
-export type Separator = (typeof SEPARATORS)[number];
+type Separator = (typeof SEPARATORS)[number];
 
 /** The one that the first record has most of; a comma where it has none. */
-export const separatorOf = (record: string): Separator =>
+const separatorOf = (record: string): Separator =>
   SEPARATORS.map((separator) => ({ separator, count: record.split(separator).length })).reduce(
     (best, one) => (one.count > best.count ? one : best),
   ).separator;
 
-const QUOTED = /\s*"((?:[^"]|"")*)"/y;
+// Only spaces before the quote: a tab may be the separator, and the field before it empty.
+const QUOTED = / *"((?:[^"]|"")*)"(?!")/y;
+const OPEN = / *"/y;
 
-/** The fields of a record, without the spaces around them. */
-export function fieldsOf(record: string, separator: Separator): readonly string[] {
+const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+/**
+ * The fields of a record, and whether its last one goes on in the next line. A quote within a field that
+ * does not begin with one is a sign like any other: `5" nail` does not reach into the rows below it.
+ */
+export function readFields(
+  record: string,
+  separator: Separator,
+): { readonly fields: readonly string[]; readonly isOpen: boolean } {
   const fields: string[] = [];
   let at = 0;
   for (;;) {
-    QUOTED.lastIndex = at;
-    const quoted = QUOTED.exec(record);
+    const quoted = matchAt(QUOTED, record, at);
+    if (quoted === null && matchAt(OPEN, record, at)) return { fields, isOpen: true };
     const from = quoted === null ? at : QUOTED.lastIndex;
     const found = record.indexOf(separator, from);
     const end = found < 0 ? record.length : found;
     const value = quoted?.[1]?.replaceAll('""', '"') ?? record.slice(at, end);
     fields.push(value.trim());
-    if (found < 0) return fields;
+    if (found < 0) return { fields, isOpen: false };
     at = end + 1;
   }
 }

@@ -1,7 +1,7 @@
 // Finds the wallets of an input, CSV or NDJSON: each row is an address, or says why it is none.
 import type { InputLine } from '../../send/read-lines.js';
 import { CommandError } from '../command.js';
-import { fieldsOf, readRecords, type Separator, separatorOf } from './csv.js';
+import { readRecords } from './csv.js';
 
 interface RowPlace {
   /** Line on which the row begins, from 1. */
@@ -86,24 +86,20 @@ async function* readCsv(
   lines: AsyncIterable<InputLine>,
   column: string | undefined,
 ): AsyncGenerator<WalletRow> {
-  let layout: { readonly separator: Separator; readonly at: number } | undefined;
-  for await (const { text, ...place } of readRecords(lines)) {
-    if (layout === undefined) {
-      const separator = separatorOf(text ?? '');
-      const { at, isHeader } = placeOf(fieldsOf(text ?? '', separator), column);
-      layout = { separator, at };
-      if (isHeader) continue;
+  let at: number | undefined;
+  for await (const { fields, ...place } of readRecords(lines)) {
+    if (at === undefined) {
+      const found = placeOf(fields ?? [], column);
+      at = found.at;
+      if (found.isHeader) continue;
     }
-    yield { ...place, ...cellAt(text, layout) };
+    yield { ...place, ...cellAt(fields, at) };
   }
 }
 
-function cellAt(
-  text: string | undefined,
-  { separator, at }: { readonly separator: Separator; readonly at: number },
-) {
-  if (text === undefined) return { fault: 'is too long, or a quote in it is not closed' };
-  const address = fieldsOf(text, separator)[at];
+function cellAt(fields: readonly string[] | undefined, at: number) {
+  if (fields === undefined) return { fault: 'is too long, or a quote in it is not closed' };
+  const address = fields[at];
   return address ? { address } : { fault: `has nothing in column ${at + 1}` };
 }
 
