@@ -65,6 +65,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
     dataDirectory,
     secret: keys.secret,
     settle,
+    withoutLoads: ingestion.withoutLoads,
     forget,
     alerts: settings.alerts,
     log,

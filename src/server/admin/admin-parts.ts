@@ -1,6 +1,6 @@
 // Puts together what the admin operations work on, for the server and for a command without one.
 import { type AlertsSettings, composeAlerts } from '../alerts/compose-alerts.js';
-import { backUp } from '../backup/backup.js';
+import { type BackupParts, backUp } from '../backup/backup.js';
 import type { ForgetService } from '../forget/service.js';
 import { createKeysService } from '../keys/service.js';
 import type { Log } from '../log.js';
@@ -18,13 +18,14 @@ export interface AdminPartsOptions {
   readonly secret: Uint8Array;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
+  readonly withoutLoads: BackupParts['withoutLoads'];
   readonly forget: ForgetService;
   readonly alerts: AlertsSettings;
   readonly log: Log;
 }
 
 export function adminParts(options: AdminPartsOptions): AdminParts {
-  const { databases, dataDirectory, secret, settle, forget } = options;
+  const { databases, dataDirectory, secret, settle, withoutLoads, forget } = options;
   const keys = createKeysService({ database: databases.application, secret });
   const alerts = composeAlerts({
     ...databases,
@@ -41,6 +42,6 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
     },
     enrich: (file) => enrich({ analytics: databases.analytics, dataDirectory }, file),
     migrations: () => appliedMigrations(databases.analytics, databases.application),
-    backup: (directory) => backUp({ databases, dataDirectory, settle }, directory),
+    backup: (directory) => backUp({ databases, dataDirectory, settle, withoutLoads }, directory),
   };
 }

@@ -51,6 +51,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       dataDirectory,
       secret,
       settle,
+      withoutLoads: loadingAlone ?? ((work) => work()),
       forget,
       alerts: settings.alerts ?? { everySeconds: 300, allowPrivate: false },
       log,

@@ -15,6 +15,8 @@ export interface BackupParts {
   readonly databases: Pick<Databases, 'copying'>;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
+  /** Runs work while nothing is loaded into the database of events. */
+  readonly withoutLoads: <T>(work: () => Promise<T>) => Promise<T>;
   readonly dataDirectory: string;
 }
 
@@ -40,10 +42,12 @@ async function copyAll(parts: BackupParts, directory: string): Promise<BackupFac
   const { analytics, application } = requireCopying(parts.databases);
   const layout = layoutOf(directory);
   const createdAt = new Date();
-  await parts.settle();
-  await analytics(layout.analytics);
-  // After the events, so that no event of it belongs to a project that is missing.
+  // Before the events, so that no log of a contract counts as read whose event is missing.
   await writeBlob(layout.application, await application());
+  await parts.settle();
+  // The engine copies one table after the other: a load meanwhile would be in some of them, and stay
+  // so, since what is added up on arrival is never added up again. The journal takes events all the same.
+  await parts.withoutLoads(() => analytics(layout.analytics));
   await copyFolder(join(parts.dataDirectory, 'quarantine'), layout.quarantine);
   await syncTree(directory);
   const manifest = await writeManifest(directory, createdAt);

@@ -9,7 +9,7 @@ type Database = Pick<AnalyticsDatabase, 'query' | 'execute'>;
 
 const POLL_MS = 100;
 
-/** Sees the rows that are stored when it begins, in every table and view, while others write on. */
+/** Each table as it is when its turn comes: what is written meanwhile is in some of them. */
 export const backUpAnalytics = (database: Database, directory: string): Promise<void> =>
   inBackground(database, `BACKUP DATABASE default TO ${file(directory)}`);
 

@@ -1,0 +1,41 @@
+// In which order a backup copies: what belongs together is copied together.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { backUp } from '../../../src/server/backup/backup.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+
+it('copies how far contracts were read before their events, and these while nothing is loaded', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const happened: string[] = [];
+  const copying = {
+    application: async () => {
+      happened.push('application');
+      return new Blob(['rows']);
+    },
+    analytics: async (to: string) => {
+      happened.push('analytics');
+      await mkdir(to);
+      await writeFile(join(to, 'table'), 'rows');
+    },
+  };
+  const facts = await backUp(
+    {
+      databases: { copying },
+      dataDirectory: join(directory, 'data'),
+      settle: async () => void happened.push('settled'),
+      withoutLoads: async (work) => {
+        happened.push('loads wait');
+        const result = await work();
+        happened.push('loads go on');
+        return result;
+      },
+    },
+    join(directory, 'backup'),
+  );
+  expect(happened).toEqual(['application', 'settled', 'loads wait', 'analytics', 'loads go on']);
+  expect(facts.files).toBe(3);
+});
