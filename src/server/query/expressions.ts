@@ -131,7 +131,7 @@ const CONSTANTS: Readonly<Record<string, string>> = { NULL: 'NULL', TRUE: 'true'
 function primary(grammar: Grammar): string {
   const { tokens } = grammar;
   const token = tokens.peek();
-  if (token.kind === 'number') return tokens.take().value;
+  if (token.kind === 'number') return numberLiteral(grammar);
   if (token.kind === 'string') return quoteText(tokens.take().value);
   if (isQuery(grammar)) return `(${bracketedQuery(grammar)})`;
   if (tokens.accepts('(')) return bracketed(grammar);
@@ -146,6 +146,12 @@ function primary(grammar: Grammar): string {
   }
   if (!isName(token)) return tokens.fail('a value is expected here');
   return columnName(grammar);
+}
+
+/** The engine reads no constant that is infinite, and its complaint would show our SQL around it. */
+function numberLiteral({ tokens }: Grammar): string {
+  const { value } = tokens.peek();
+  return Number.isFinite(Number(value)) ? tokens.take().value : tokens.fail('this is too large');
 }
 
 /** `name`, or `table.name`; longer paths lead into other databases. */

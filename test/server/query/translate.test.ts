@@ -154,6 +154,7 @@ const ATTACKS: readonly (readonly [query: string, word: string])[] = [
   ['SELECT 1 AS `a\\`', '`'],
   ['SELECT 0x41', '0x41'],
   ['SELECT 1_000', '1_000'],
+  ['SELECT 1e309', '1e309'],
   ['SELECT ‘x’', '‘'],
   ['SELECT CAST(1 AS AggregateFunction(sum, UInt8))', 'AggregateFunction'],
   ["SELECT CAST(1, 'Object(json)')", 'Object'],
