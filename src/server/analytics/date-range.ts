@@ -33,7 +33,7 @@ export const addDays = (day: string, days: number): string =>
 export function dateRange(asked: AskedRange, now: number): DateRange {
   const to = within(asked.date_to ?? dayOf(now));
   const from = within(asked.date_from ?? addDays(to, -ANALYTICS_DEFAULT_DAYS));
-  if ((asked.date_from ?? from) > (asked.date_to ?? to)) {
+  if (asked.date_from !== undefined && asked.date_from > (asked.date_to ?? to)) {
     const message = `must not be after date_to, ${asked.date_to ?? `${to} (today)`}`;
     throw new DomainError(
       'INVALID_VALIDATION_REQUEST',

@@ -102,6 +102,8 @@ describe('top_events', () => {
     expect(await brief({ date_from: '2026-01-21', date_to: '9999-12-31' })).toEqual([
       'track:next_day=1',
     ]);
+    // The week before the first day that there can be.
+    expect(await brief({ date_to: '1969-12-31' })).toEqual([]);
   });
 
   it('never shows the events of other projects', async () => {
