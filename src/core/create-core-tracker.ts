@@ -8,7 +8,7 @@ import { createFilter } from './filter.js';
 import type { ActiveWallet } from './identity.js';
 import { createMessageIds } from './message-id.js';
 import { createMonotonicClock } from './monotonic-clock.js';
-import { checkOptions, resolveDelivery } from './options.js';
+import { checkOptions, isWriteKey, resolveDelivery } from './options.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
 import { callApp, createPlugins, textOf } from './plugins.js';
 import type { Ports } from './ports.js';
@@ -152,7 +152,7 @@ export const createCoreTracker = (
     refresh,
     writeKey: () => writeKey,
     setWriteKey: (key) => {
-      if (typeof key !== 'string' || !key) {
+      if (!isWriteKey(key)) {
         const message = `setWriteKey(${textOf(key)}): pass a write key. The old one stays.`;
         return onFault({ code: 'invalid_call', message });
       }

@@ -28,11 +28,15 @@ const positive = (option: string, value: unknown, fallback: number): number => {
   return fail(option, value, 'It takes a positive number.');
 };
 
+/** What a header can carry: another would fail each request, as if there were no network. */
+export const isWriteKey = (key: unknown): key is string =>
+  typeof key === 'string' && /^\s*[!-~][ -~]*\s*$/.test(key);
+
 /** Throws a `TrackerError` that names the wrong option, its value and the remedy. */
 export const checkOptions = (options: TrackerOptions): void => {
   if (typeof options !== 'object' || options === null)
     fail('object', options, 'Pass { writeKey, apiHost }.');
-  if (typeof options.writeKey !== 'string' || options.writeKey.trim() === '') {
+  if (!isWriteKey(options.writeKey)) {
     fail('writeKey', options.writeKey, 'Pass the write key that the server printed at its start.');
   }
   if (typeof options.apiHost !== 'string' || !/^https?:\/\/[^\s/]/.test(options.apiHost)) {

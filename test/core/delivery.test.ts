@@ -190,6 +190,9 @@ describe('refusals', () => {
     expect(page.faults.map(({ code }) => code)).toEqual(['unauthorized']);
     expect(page.faults[0]?.message).not.toContain('secret-secret');
     await expect(page.tracker.flush()).rejects.toThrow('refuses the write key');
+    // No request can carry it: it would fail like a network, for ever and without a word.
+    page.tracker.setWriteKey('new…');
+    expect(page.faults.map(({ code }) => code)).toEqual(['unauthorized', 'invalid_call']);
     world.server.answer = () => delivered;
     page.tracker.setWriteKey('new');
     await world.clock.turn(2_000);

@@ -230,6 +230,8 @@ describe('options', () => {
   it.each([
     [{ writeKey: '' }, 'writeKey'],
     [{ writeKey: undefined }, 'writeKey'],
+    [{ writeKey: 'ключ' }, 'writeKey'],
+    [{ writeKey: 'one\ntwo' }, 'writeKey'],
     [{ apiHost: 'events.example' }, 'apiHost'],
     [{ flushAt: 0 }, 'flushAt'],
     [{ maxAgeMs: 'soon' }, 'maxAgeMs'],
