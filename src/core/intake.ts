@@ -19,46 +19,63 @@ export interface IntakeOptions<C, E> {
 export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
   const { complete, write, clock, onWritten } = options;
   let waiting: (C | E | null)[] = [];
+  /** How many are written, and how many are completed, from the first on. */
   let start = 0;
-  /** How many are completed, from the first on. */
   let settled = 0;
+  /** What the task had no time to pass on. */
+  let written: QueuedEvent[] = [];
   let isSettling = false;
   let isPlanned = false;
 
-  /** Answers whether all up to `end` are completed: not so when `until`, a time, was reached before. */
-  const settle = (end: number, until?: number) => {
+  /** Completes all before `end`, or as many as it can before `until`, a time. */
+  const settle = (end: number, until = Infinity) => {
     // A plugin may call the tracker, as may whoever is told of a dropped event.
-    if (isSettling) return false;
+    if (isSettling) return;
     isSettling = true;
     while (settled < end) {
       const call = waiting[settled];
       waiting[settled] = call ? complete(call) : null;
       settled += 1;
-      if (until && clock.now() >= until) break;
+      if (clock.now() >= until) break;
     }
     isSettling = false;
-    return settled >= end;
   };
 
-  const pass = (count: number, until?: number) => {
-    const end = Math.min(start + count, waiting.length);
-    if (!settle(end, until)) return;
-    const events = waiting.slice(start, end).filter((event): event is E => event !== null);
-    start = end;
-    if (start === waiting.length) {
-      waiting = [];
-      start = 0;
-      settled = 0;
+  const writeUpTo = (end: number, until = Infinity) => {
+    while (start < end) {
+      const event = waiting[start] as E | null;
+      start += 1;
+      if (event) written.push(write(event));
+      if (clock.now() >= until) break;
     }
-    if (events.length > 0) onWritten(events.map(write));
+    if (start < waiting.length) return;
+    waiting = [];
+    start = 0;
+    settled = 0;
+  };
+
+  const passOn = () => {
+    const events = written;
+    written = [];
+    if (events.length > 0) onWritten(events);
+  };
+
+  const passSome = () => {
+    // What does each of these for the first time takes as long as many events after it.
+    if (written.length > 0) return passOn();
+    const until = clock.now() + LONG_MS;
+    const end = Math.min(start + PASS_AT_ONCE, waiting.length);
+    settle(end, until);
+    if (clock.now() < until) writeUpTo(Math.min(end, settled), until);
+    if (clock.now() < until) passOn();
   };
 
   const plan = () => {
-    if (isPlanned || waiting.length === 0) return;
+    if (isPlanned || waiting.length + written.length === 0) return;
     isPlanned = true;
     clock.after(0, () => {
       isPlanned = false;
-      pass(PASS_AT_ONCE, clock.now() + LONG_MS);
+      passSome();
       plan();
     });
   };
@@ -71,6 +88,10 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
     /** Completes everything at once: before what events say of the visitor becomes another. */
     settle: () => settle(waiting.length),
     /** Passes everything on at once: before a flush, or when the page may vanish. */
-    passAll: () => pass(waiting.length),
+    passAll: () => {
+      settle(waiting.length);
+      writeUpTo(settled);
+      passOn();
+    },
   };
 };

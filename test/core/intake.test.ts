@@ -5,17 +5,22 @@ import { createHandClock } from './fakes.js';
 
 const CALLS = Array.from({ length: 60 }, (_, n) => `call ${n}`);
 
-/** An intake on a phone that takes `callMs` for each call; tells what happened, task by task. */
-const run = async (callMs: number, use: (intake: ReturnType<typeof createIntake>) => void) => {
+/** An intake on a phone that takes `callMs` for each call, `writeMs` to write it; tells of each task. */
+const run = async (
+  callMs: number,
+  use: (intake: ReturnType<typeof createIntake>) => void,
+  writeMs = 0,
+) => {
   const clock = createHandClock();
-  const tasks: { completed: number; passed: string[] }[] = [{ completed: 0, passed: [] }];
-  const task = () => tasks.at(-1) ?? { completed: 0, passed: [] };
+  const newTask = () => ({ completed: 0, written: 0, passed: [] as string[] });
+  const tasks = [newTask()];
+  const task = () => tasks.at(-1) ?? newTask();
   const intake = createIntake<unknown, unknown>({
     clock: {
       now: clock.now,
       after: (delayMs, next) =>
         clock.after(delayMs, () => {
-          tasks.push({ completed: 0, passed: [] });
+          tasks.push(newTask());
           next();
         }),
     },
@@ -24,7 +29,11 @@ const run = async (callMs: number, use: (intake: ReturnType<typeof createIntake>
       task().completed += 1;
       return call;
     },
-    write: (call) => ({ id: String(call), at: clock.now(), json: '{}' }),
+    write: (call) => {
+      clock.set(clock.now() + writeMs);
+      task().written += 1;
+      return { id: String(call), at: clock.now(), json: '{}' };
+    },
     onWritten: (events) => task().passed.push(...events.map(({ id }) => id)),
   });
   use(intake);
@@ -38,9 +47,9 @@ const addAll = ({ add }: ReturnType<typeof createIntake>) => {
 
 it('completes what a fast machine can in one task, and no more than one batch', async () => {
   expect(await run(0, addAll)).toEqual([
-    { completed: 0, passed: [] },
-    { completed: 50, passed: CALLS.slice(0, 50) },
-    { completed: 10, passed: CALLS.slice(50) },
+    { completed: 0, written: 0, passed: [] },
+    { completed: 50, written: 50, passed: CALLS.slice(0, 50) },
+    { completed: 10, written: 10, passed: CALLS.slice(50) },
   ]);
 });
 
@@ -54,8 +63,15 @@ it('leaves to the next task what would make one long, and passes on as many at o
   ]);
 });
 
+it('passes on in a task of its own what took long to write', async () => {
+  const [, ...later] = await run(0, addAll, 5);
+  expect(later.every(({ written }) => written <= 2)).toBe(true);
+  expect(later.every(({ written, passed }) => written === 0 || passed.length === 0)).toBe(true);
+  expect(later.flatMap(({ passed }) => passed)).toEqual(CALLS);
+});
+
 it('goes on where every call takes too long', async () => {
-  const [, ...later] = await run(1_000, addAll);
+  const [, ...later] = await run(1_000, addAll, 1_000);
   expect(later.flatMap(({ passed }) => passed)).toEqual(CALLS);
 });
 
@@ -64,5 +80,5 @@ it('passes everything on at once when asked to, however long it takes', async ()
     addAll(intake);
     intake.passAll();
   });
-  expect(atOnce).toEqual({ completed: 60, passed: CALLS });
+  expect(atOnce).toEqual({ completed: 60, written: 60, passed: CALLS });
 });
