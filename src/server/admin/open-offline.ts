@@ -9,7 +9,7 @@ import { openSecret } from '../keys/first-start.js';
 import { createLog } from '../log.js';
 import { type DatabaseSettings, type Databases, openDatabases } from '../open-databases.js';
 import { clearEnrichment } from '../profiles/enrich.js';
-import { adminParts } from './admin-parts.js';
+import { type AdminPartsOptions, adminParts } from './admin-parts.js';
 import type { Admin, AdminOutput } from './operations.js';
 import { runOperation } from './operations.js';
 
@@ -34,7 +34,9 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const databases = await openDatabases({ ...settings, onClose });
     await clearEnrichment(dataDirectory);
     const secret = await openSecret(databases.application);
-    const { analytics, loadingAlone, betweenRounds } = databases;
+    const { analytics, betweenRounds } = databases;
+    const withoutLoads: AdminPartsOptions['withoutLoads'] =
+      databases.loadingAlone ?? ((work) => work());
     const forgotten = await openForgotten(analytics);
     const settle = () => loadJournal(databases, { directory: dataDirectory, forgotten, log });
     const forget = composeForget({
@@ -42,7 +44,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       application: databases.application,
       forgotten,
       settle,
-      ...(loadingAlone ? { withoutLoads: loadingAlone } : {}),
+      withoutLoads,
       ...(betweenRounds ? { withoutRounds: betweenRounds } : {}),
       removeQuarantined: (isRemoved) => removeQuarantined(dataDirectory, isRemoved),
     });
@@ -51,7 +53,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       dataDirectory,
       secret,
       settle,
-      withoutLoads: loadingAlone ?? ((work) => work()),
+      withoutLoads,
       forget,
       alerts: settings.alerts ?? { everySeconds: 300, allowPrivate: false },
       log,
