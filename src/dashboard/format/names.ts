@@ -1,5 +1,9 @@
 // What things are called: wallets, chains, countries, events.
 
+/** What a table says of a name; an app may call its events `constructor`. */
+const ownOf = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** `0xf39F…2266` */
 export const shorten = (address: string): string =>
   address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
@@ -38,7 +42,7 @@ const CHAINS: Readonly<Record<string, string>> = {
 };
 
 export const chainName = (id: string): string =>
-  CHAINS[id] ?? (id === '' ? 'Unknown' : `Chain ${id}`);
+  ownOf(CHAINS, id) ?? (id === '' ? 'Unknown' : `Chain ${id}`);
 
 /** The country of an ISO 3166 code, in the browser's language. */
 export function countryName(code: string): string {
@@ -59,4 +63,4 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 /** An event by its own name, else by what its type means. */
 export const eventName = (type: string, event = ''): string =>
-  event !== '' ? event : (TYPE_NAMES[type] ?? type);
+  event !== '' ? event : (ownOf(TYPE_NAMES, type) ?? type);

@@ -9,24 +9,24 @@ const TYPES = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-const ALIASES: Readonly<Record<string, string>> = {
-  int: 'Int32',
-  integer: 'Int32',
-  bigint: 'Int64',
-  float: 'Float64',
-  double: 'Float64',
-  varchar: 'String',
-  text: 'String',
-  boolean: 'Bool',
-  timestamp: 'DateTime',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['int', 'Int32'],
+  ['integer', 'Int32'],
+  ['bigint', 'Int64'],
+  ['float', 'Float64'],
+  ['double', 'Float64'],
+  ['varchar', 'String'],
+  ['text', 'String'],
+  ['boolean', 'Bool'],
+  ['timestamp', 'DateTime'],
+]);
 
 /** `Nullable(DateTime64(3, 'UTC'))`, with every name an allowed one. */
 export function takeType({ tokens }: Pick<Grammar, 'tokens'>): string {
   return tokens.nested(() => {
     const token = tokens.take();
     const lower = token.text.toLowerCase();
-    const name = token.kind === 'word' ? (TYPES.get(lower) ?? ALIASES[lower]) : undefined;
+    const name = token.kind === 'word' ? (TYPES.get(lower) ?? ALIASES.get(lower)) : undefined;
     if (name === undefined) return tokens.fail('this is not a type to cast to', token);
     if (!tokens.accepts('(')) return name;
     const parts = listOf(tokens, () => {

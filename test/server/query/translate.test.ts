@@ -158,6 +158,8 @@ const ATTACKS: readonly (readonly [query: string, word: string])[] = [
   ['SELECT ‘x’', '‘'],
   ['SELECT CAST(1 AS AggregateFunction(sum, UInt8))', 'AggregateFunction'],
   ["SELECT CAST(1, 'Object(json)')", 'Object'],
+  ['SELECT CAST(1 AS constructor)', 'constructor'],
+  ['SELECT 1::__proto__', '__proto__'],
   ["SELECT CAST('x', concat('Str', 'ing'))", 'concat'],
   ["SELECT JSONExtract(properties, 'a', concat('Str', 'ing')) FROM events", ')'],
   ["SELECT JSONExtract(properties, 'Dynamic') FROM events", 'Dynamic'],
