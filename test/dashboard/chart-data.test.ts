@@ -1,7 +1,7 @@
 // Rows become series without losing any of what they count.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { byColumns, byGroup } from '../../src/dashboard/charts/chart-data.js';
+import { byColumns, byGroup, largest } from '../../src/dashboard/charts/chart-data.js';
 
 const ROWS = [
   { day: '2026-03-01', kind: 'page', hits: 3 },
@@ -15,6 +15,21 @@ it('columns become series', () => {
     labels: ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-02'],
     series: [{ name: 'hits', values: [3, 2, 1, 4] }],
   });
+});
+
+it('NULL is a gap, and not a zero', () => {
+  const rows = [{ day: 'a', hits: 0 }, { day: 'b', hits: null }, { day: 'c' }];
+  expect(byColumns(rows, 'day', ['hits']).series[0]?.values).toEqual([0, null, null]);
+});
+
+it('of many slices the largest are kept, and the rest is summed up', () => {
+  const slices = [1, 5, 2, 3].map((value) => ({ name: `s${value}`, value }));
+  expect(largest(slices, 3)).toEqual([
+    { name: 's5', value: 5 },
+    { name: 's3', value: 3 },
+    { name: 'Others', value: 3 },
+  ]);
+  expect(largest(slices, 4).map(({ value }) => value)).toEqual([5, 3, 2, 1]);
 });
 
 it('groups become series, the largest first, the rest summed up', () => {

@@ -35,6 +35,13 @@ it.each([
   [formatAmount, 1_234.567, '1,234.57'],
   [formatAmount, -1.5e21, '-1.5E21'],
   [formatTick, 5e28, '5E28'],
+  [formatAmount, 0, '0'],
+  [formatAmount, 0.00123456, '0.00123'],
+  [formatAmount, -0.000_001_5, '-0.0000015'],
+  [formatAmount, 0.3, '0.3'],
+  [formatAmount, 1.005e-18, '1.01E-18'],
+  [formatHeadline, 0.0004, '0.0004'],
+  [formatTick, 0.002, '0.002'],
 ])('%o writes %s as %s', (format, value, text) => {
   expect(format(value)).toBe(text);
 });

@@ -30,14 +30,17 @@ export const textOf = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value);
 
-/** A series for each column. */
+const valueIn = (value: unknown): number | null =>
+  value === null || value === undefined ? null : numberOf(value);
+
+/** A series for each column; NULL is a gap. */
 export const byColumns = (
   rows: readonly Row[],
   x: string,
   columns: readonly string[],
 ): ChartData => ({
   labels: rows.map((row) => textOf(row[x])),
-  series: columns.map((name) => ({ name, values: rows.map((row) => numberOf(row[name])) })),
+  series: columns.map((name) => ({ name, values: rows.map((row) => valueIn(row[name])) })),
 });
 
 export interface Grouping {
@@ -77,4 +80,18 @@ export function byGroup(rows: readonly Row[], { x, y, group, labels, most }: Gro
     labels: all,
     series: rest.length === 0 ? series : [...series, { name: OTHERS, values: others }],
   };
+}
+
+export interface Slice {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** The largest slices, and the sum of the rest: more than can be told apart. */
+export function largest(slices: readonly Slice[], most: number): readonly Slice[] {
+  const ranked = [...slices].sort((a, b) => b.value - a.value);
+  if (ranked.length <= most) return ranked;
+  const shown = ranked.slice(0, most - 1);
+  const rest = ranked.slice(shown.length).reduce((sum, { value }) => sum + value, 0);
+  return [...shown, { name: OTHERS, value: rest }];
 }

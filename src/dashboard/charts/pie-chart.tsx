@@ -5,12 +5,11 @@ import { useCallback } from 'preact/hooks';
 import { formatAmount, formatShare } from '../format/numbers.js';
 import { DataTable } from '../parts/data-table.js';
 import { ChartCanvas } from './chart-canvas.js';
+import { largest, type Slice } from './chart-data.js';
 import { type Palette, seriesColour } from './palette.js';
 
-export interface Slice {
-  readonly name: string;
-  readonly value: number;
-}
+/** As many as there are colours. */
+const MOST_SLICES = 8;
 
 export interface PieChartProps {
   readonly label: string;
@@ -20,7 +19,10 @@ export interface PieChartProps {
 }
 
 export function PieChart({ label, labelHead, slices }: PieChartProps) {
-  const draw = useCallback((palette: Palette) => configOf(slices, palette), [slices]);
+  const draw = useCallback(
+    (palette: Palette) => configOf(largest(slices, MOST_SLICES), palette),
+    [slices],
+  );
   const total = slices.reduce((sum, { value }) => sum + value, 0) || 1;
   const table = (
     <DataTable

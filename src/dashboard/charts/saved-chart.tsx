@@ -7,7 +7,7 @@ import type { FlowRow } from '../../protocol/analytics/flow.js';
 import type { FunnelRow } from '../../protocol/analytics/funnel.js';
 import type { RetentionRow } from '../../protocol/analytics/retention.js';
 import type { ChartResults, ChartType } from '../../protocol/boards/chart.js';
-import { formatHeadline } from '../format/numbers.js';
+import { formatCount, formatHeadline } from '../format/numbers.js';
 import { formatDay } from '../format/times.js';
 import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/panel.js';
@@ -40,7 +40,17 @@ export function SavedChart({ chart }: { readonly chart: Chart }) {
   if (results.data.length === 0) return <Empty>No rows in these days.</Empty>;
   // A type of a later release is a table at least.
   const Drawing = DRAWINGS[chart.chart_type as ChartType] ?? TableDrawing;
-  return <Drawing chart={chart} results={results} />;
+  return (
+    <>
+      <Drawing chart={chart} results={results} />
+      {results.has_more && (
+        <p class="note">
+          The first {formatCount(results.rows)} rows. A LIMIT in the question of this chart shows
+          more.
+        </p>
+      )}
+    </>
+  );
 }
 
 const columnsOf = ({ results }: Drawn) => results.meta.map(({ name }) => name);

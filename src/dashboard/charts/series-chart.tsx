@@ -23,6 +23,15 @@ export interface SeriesChartProps {
 
 const asItIs = (label: string) => label;
 
+/** By its place, for a label may repeat. */
+interface LabelRow {
+  readonly name: string;
+  readonly index: number;
+}
+
+const cellOf = (value: number | null | undefined) =>
+  value === null || value === undefined ? '—' : formatAmount(value);
+
 export function SeriesChart(props: SeriesChartProps) {
   const { label, data, kind, labelHead, formatLabel = asItIs } = props;
   const draw = useCallback(
@@ -32,13 +41,13 @@ export function SeriesChart(props: SeriesChartProps) {
   const table = (
     <DataTable
       caption={label}
-      rows={data.labels}
+      rows={data.labels.map((name, index) => ({ name, index }))}
       columns={[
-        { title: labelHead, isName: true, cell: formatLabel },
+        { title: labelHead, isName: true, cell: (row: LabelRow) => formatLabel(row.name) },
         ...data.series.map(({ name, values }) => ({
           title: name,
           isNumber: true,
-          cell: (row: string) => formatAmount(values[data.labels.indexOf(row)] ?? 0),
+          cell: ({ index }: LabelRow) => cellOf(values[index]),
         })),
       ]}
     />

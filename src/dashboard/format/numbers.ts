@@ -13,6 +13,8 @@ const formatter = (options: Intl.NumberFormatOptions) => {
 const whole = formatter({ maximumFractionDigits: 0 });
 const precise = formatter({ maximumFractionDigits: 2 });
 const compact = formatter({ notation: 'compact', maximumFractionDigits: 1 });
+/** Below 1 the first digits count, wherever they begin: 0.0012 ETH is not nothing. */
+const small = formatter({ maximumSignificantDigits: 3 });
 const scientific = formatter({ notation: 'scientific', maximumFractionDigits: 2 });
 const share = formatter({ style: 'percent', maximumFractionDigits: 1 });
 const change = formatter({
@@ -28,17 +30,23 @@ const SCIENTIFIC_FROM = 1e15;
 /** A larger change says that the period before had next to nothing. */
 const MOST_CHANGE = 1_000;
 
-const isBeyondWords = (value: number): boolean => Math.abs(value) >= SCIENTIFIC_FROM;
+/** Digits enough to read: a smaller one would be a row of zeros. */
+const SCIENTIFIC_BELOW = 1e-6;
+
+/** What neither decimals nor words for numbers can say, and what is below 1; else undefined. */
+function extreme(value: number): string | undefined {
+  const size = Math.abs(value);
+  if (size >= SCIENTIFIC_FROM || (size > 0 && size < SCIENTIFIC_BELOW)) return scientific(value);
+  return size < 1 ? small(value) : undefined;
+}
 
 export const formatCount = (value: number): string => whole(value);
 /** Revenue and volume carry no currency on the wire. */
-export const formatAmount = (value: number): string =>
-  isBeyondWords(value) ? scientific(value) : precise(value);
+export const formatAmount = (value: number): string => extreme(value) ?? precise(value);
 export const formatShare = (value: number): string => share(value);
 export const formatHeadline = (value: number): string =>
-  Math.abs(value) >= COMPACT_FROM ? formatTick(value) : precise(value);
-export const formatTick = (value: number): string =>
-  isBeyondWords(value) ? scientific(value) : compact(value);
+  Math.abs(value) >= COMPACT_FROM ? formatTick(value) : formatAmount(value);
+export const formatTick = (value: number): string => extreme(value) ?? compact(value);
 
 /** `+12%` beside the period before; undefined where that had nothing to compare with. */
 export function formatChange(now: number, before: number): string | undefined {

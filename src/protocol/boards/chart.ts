@@ -9,6 +9,7 @@ import { listAnswer, pageQuery } from '../lists.js';
 import {
   anything,
   array,
+  boolean,
   type Infer,
   integer,
   nullable,
@@ -83,6 +84,9 @@ export const chartResultsSchema = object(
     data: array(record(anything())),
     meta: array(object({ name: string(), type: string() })),
     rows: integer({ minimum: 0 }),
+    has_more: optional(
+      boolean({ description: 'SQL without a LIMIT has more rows than these; absent: it has not.' }),
+    ),
     error: optional(string({ description: 'Why there are no rows.' })),
   },
   { title: 'Chart results' },

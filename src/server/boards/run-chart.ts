@@ -4,7 +4,9 @@ import type {
   ChartQuery,
   ChartResults,
   ChartSettings,
+  ChartType,
 } from '../../protocol/boards/chart.js';
+import { QUERY_LIMIT } from '../../protocol/limits.js';
 import type { AnalyticsService, AskedScope } from '../analytics/service.js';
 import { DomainError } from '../domain-error.js';
 import type { QueryService } from '../query/service.js';
@@ -22,7 +24,13 @@ export interface ChartRunnerParts {
   readonly query: Pick<QueryService, 'run'>;
 }
 
-type Table = Pick<ChartResults, 'data' | 'meta'>;
+type Table = Pick<ChartResults, 'data' | 'meta' | 'has_more'>;
+
+/** Rows of SQL that names no LIMIT: a picture without its last days would be a wrong one. */
+const MOST_DRAWN = 10_000;
+
+/** A table is looked through row by row, and a row may hold a whole event. */
+const rowsOf = (type: ChartType) => (type === 'table' ? QUERY_LIMIT.default : MOST_DRAWN);
 
 export const createChartRunner =
   ({ analytics, query }: ChartRunnerParts): ChartRunner =>
@@ -34,15 +42,24 @@ export const createChartRunner =
             scope: scopeOf(chart, days),
             projectIds: [projectId],
           })
-        : query.run(chart.query, { workspaceId: projectId, projectIds: [projectId] });
+        : askSql(query, chart);
     try {
-      const { data, meta } = await ask();
-      return { data, meta, rows: data.length };
+      const { data, meta, has_more: hasMore } = await ask();
+      return { data, meta, rows: data.length, ...(hasMore ? { has_more: true } : {}) };
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       return { data: [], meta: [], rows: 0, error: error.message };
     }
   };
+
+async function askSql(query: ChartRunnerParts['query'], chart: Chart): Promise<Table> {
+  const { query: sql, project_id: projectId } = chart;
+  const rows = rowsOf(chart.chart_type);
+  const asker = { workspaceId: projectId, projectIds: [projectId] };
+  const { data, meta, limit, has_more: hasMore } = await query.run(sql, asker, rows);
+  // Where the question has a LIMIT of its own, no more was asked for.
+  return { data, meta, has_more: hasMore && limit === rows };
+}
 
 interface Asked {
   readonly scope: AskedScope;

@@ -15,8 +15,11 @@ export interface QueryAnswer {
 }
 
 export interface QueryService {
-  /** @throws {DomainError} BAD_REQUEST for anything but one SELECT within the bounds */
-  run(query: string, asker: Asker): Promise<QueryAnswer>;
+  /**
+   * @param rows `LIMIT` of a query that has none; default `QUERY_LIMIT.default`
+   * @throws {DomainError} BAD_REQUEST for anything but one SELECT within the bounds
+   */
+  run(query: string, asker: Asker, rows?: number): Promise<QueryAnswer>;
 }
 
 /** Whose query it is, and what it may see. */
@@ -36,8 +39,8 @@ export function createQueryService(store: QueryStore): QueryService {
   });
 
   return {
-    async run(query, { workspaceId, projectIds }) {
-      const { sql, limit, offset } = translate(query);
+    async run(query, { workspaceId, projectIds }, most) {
+      const { sql, limit, offset } = translate(query, { rows: most });
       const result = await inTurn(workspaceId, () => store.run(sql, projectIds)).catch((error) => {
         throw inOurWords(error);
       });

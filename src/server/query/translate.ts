@@ -20,8 +20,18 @@ const ALL_ROWS = 1_000_000_000_000;
 /** A sort within the query; the engine counts there, unless something is sorted after it. */
 const SORTS = / (?:ORDER BY|OVER) /;
 
+export interface TranslateOptions {
+  /** Default: those of a workspace's own data. */
+  readonly views?: readonly QueryView[];
+  /** `LIMIT` of a query that has none. Default: `QUERY_LIMIT.default`. */
+  readonly rows?: number | undefined;
+}
+
 /** @throws {DomainError} BAD_REQUEST naming the word and its place */
-export function translate(text: string, views: readonly QueryView[] = queryViews): Translated {
+export function translate(
+  text: string,
+  { views = queryViews, rows = QUERY_LIMIT.default }: TranslateOptions = {},
+): Translated {
   const tokens = createTokenReader(text);
   const grammar: Grammar = {
     tokens,
@@ -34,7 +44,7 @@ export function translate(text: string, views: readonly QueryView[] = queryViews
   if (!['SELECT', 'WITH', '('].some((word) => tokens.sees(word))) {
     tokens.fail('a query begins with SELECT or WITH');
   }
-  const { sql, limit = QUERY_LIMIT.default, offset = 0, ...kind } = statement(grammar);
+  const { sql, limit = rows, offset = 0, ...kind } = statement(grammar);
   tokens.accepts(';');
   if (tokens.peek().kind !== 'end') tokens.fail('the query should end here');
   if (limit > QUERY_LIMIT.maximum) tokens.fail(`LIMIT is at most ${QUERY_LIMIT.maximum}`);

@@ -27,12 +27,14 @@ function scriptedQuestions(asked: AskedQuestion[]): ChartRunnerParts {
   return {
     analytics: { funnel: answer('funnel'), retention: answer('retention'), flow: answer('flow') },
     query: {
-      async run(query, asker) {
+      async run(query, asker, rows = 100) {
         asked.push(['query', query, asker]);
         if (query.includes('FROM nowhere')) {
           throw new DomainError('BAD_REQUEST', 'There is no table nowhere.');
         }
-        return { ...TABLE, total: 1, limit: 100, offset: 0, has_more: false };
+        const limit = Number(/LIMIT (\d+)/.exec(query)?.[1] ?? rows);
+        const total = Number(/FROM numbers\((\d+)\)/.exec(query)?.[1] ?? 1);
+        return { ...TABLE, total, limit, offset: 0, has_more: total > limit };
       },
     },
   };

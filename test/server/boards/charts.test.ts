@@ -154,6 +154,22 @@ describe('results', () => {
     ]);
   });
 
+  it.each([
+    ['line', '', 10_000, undefined],
+    ['line', '', 10_001, true],
+    ['line', ' LIMIT 7', 10_001, undefined],
+    ['table', '', 100, undefined],
+    ['table', '', 101, true],
+    ['table', ' LIMIT 500', 500, undefined],
+  ] as const)(
+    'of a %s of SQL%s with %i rows say whether there are more',
+    async (type, limit, rows, more) => {
+      const query = `SELECT hits FROM numbers(${rows})${limit}`;
+      const { has_more: hasMore } = await ask({ chart_type: type, ...VALID[type], query });
+      expect(hasMore).toBe(more);
+    },
+  );
+
   it('of SQL that is refused say why, and leave the chart readable', async () => {
     const query = 'SELECT a FROM nowhere';
     expect(await ask({ chart_type: 'table', title: 't', query })).toEqual({

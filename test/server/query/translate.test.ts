@@ -234,4 +234,11 @@ describe('limits', () => {
     expect(translate(query)).toMatchObject({ limit, offset });
     expect(translate(query).sql).toMatch(new RegExp(`LIMIT ${limit} OFFSET ${offset}$`));
   });
+
+  it.each([
+    ['SELECT 1', 10_000],
+    ['SELECT 1 LIMIT 5', 5],
+  ])('of %s are %i where up to 10,000 rows are asked for', (query, limit) => {
+    expect(translate(query, { rows: 10_000 })).toMatchObject({ limit });
+  });
 });
