@@ -1,5 +1,5 @@
 // Asks the API for what a part shows: again when the question changes, never for a part that is gone.
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { AuthenticationError } from '../../client/errors.js';
 import { useSession } from './session.js';
 
@@ -8,13 +8,21 @@ export interface Answer<T> {
   readonly data?: T;
   readonly error?: unknown;
   readonly isAsking: boolean;
-  askAgain(): void;
+  /** This and all else that failed. */
+  readonly askAgain: () => void;
 }
 
 interface Asked<T> {
   readonly data?: T;
   readonly error?: unknown;
 }
+
+/** What failed together is asked again together, by whichever part is told to. */
+const retries = new EventTarget();
+const askFailedAgain = () => {
+  retries.dispatchEvent(new Event('again'));
+};
+window.addEventListener('online', askFailedAgain);
 
 /**
  * @param question names all that the answer depends on
@@ -52,6 +60,13 @@ export function useAnswer<T>(
     return () => controller.abort();
   }, [current]);
 
-  const askAgain = useCallback(() => setTurn((now) => now + 1), []);
-  return { ...asked, isAsking: answered !== current, askAgain };
+  const hasFailed = asked.error !== undefined;
+  useEffect(() => {
+    if (!hasFailed) return;
+    const again = () => setTurn((now) => now + 1);
+    retries.addEventListener('again', again);
+    return () => retries.removeEventListener('again', again);
+  }, [hasFailed]);
+
+  return { ...asked, isAsking: answered !== current, askAgain: askFailedAgain };
 }

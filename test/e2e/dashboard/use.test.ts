@@ -68,6 +68,36 @@ describe('signing in', () => {
   });
 });
 
+describe('a server that is away', () => {
+  const failed = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
+  const FEWEST = 8;
+
+  it('is asked again for all parts by one button, and by itself when the browser is online', async () => {
+    const { page } = await world.open();
+    await settled(page);
+    const loseServer = async (view: string) => {
+      await page.route('**/v0/**', (route) => route.abort());
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, view);
+      await failed(page)
+        .nth(FEWEST - 1)
+        .waitFor();
+      await page.unroute('**/v0/**');
+    };
+    await loseServer('#/overview?range=30d');
+    await failed(page).first().click();
+    await failed(page).first().waitFor({ state: 'detached' });
+    await settled(page);
+
+    await loseServer('#/overview?range=90d');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await failed(page).first().waitFor({ state: 'detached' });
+    await settled(page);
+    await page.close();
+  });
+});
+
 describe('the address', () => {
   const visitors = (page: Page) => page.locator('.figure').first().textContent();
 
