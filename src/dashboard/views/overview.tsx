@@ -57,6 +57,10 @@ function NoEvents() {
           Or walk through the <a href="/demo">demo dapp</a>, whose events arrive here.
         </p>
       )}
+      <p>
+        Events that <code>curl</code> or a script sends count as those of robots: they are stored
+        and not shown, unless the server runs with <code>BOTS=keep</code>.
+      </p>
     </>
   );
 }

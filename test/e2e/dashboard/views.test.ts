@@ -119,6 +119,7 @@ describe('the overview', () => {
     expect(await page.locator('.command code').first().textContent()).toBe(
       `<script async src="${world.server.url}/chaintrail.js" data-write-key="WRITE_KEY"></script>`,
     );
+    expect(await page.getByText('count as those of robots').isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'demo dapp' }).getAttribute('href')).toBe('/demo');
     await page.close();
   });
