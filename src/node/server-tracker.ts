@@ -4,7 +4,8 @@ import { type CompleteEvent, createWriter } from '../core/enrich.js';
 import { createMessageIds } from '../core/message-id.js';
 import { createMonotonicClock } from '../core/monotonic-clock.js';
 import { namespaceIn } from '../core/namespace.js';
-import { callApp } from '../core/plugins.js';
+import { isWriteKey } from '../core/options.js';
+import { callApp, textOf } from '../core/plugins.js';
 import type { Clock, RandomBytes, Transport } from '../core/ports.js';
 import { toPlainProperties } from '../core/to-plain.js';
 import type { DroppedEvent, Properties, TrackerFault } from '../core/tracker-types.js';
@@ -206,6 +207,10 @@ export const createTrackerOn = (
     run,
     stats: pipeline.stats,
     setWriteKey: (key) => {
+      if (!isWriteKey(key)) {
+        const message = `setWriteKey(${textOf(key)}): pass a write key. The old one stays.`;
+        return onFault({ code: 'invalid_call', message });
+      }
       writeKey = key;
       pipeline.authorize();
     },

@@ -163,6 +163,9 @@ describe('the tracker of Node', () => {
     trackMany(tracker, 30);
     await expect(tracker.flush()).rejects.toThrow('refuses the write key');
     expect(faults).toEqual(['unauthorized']);
+    // No request can carry these: each would fail like a network, for ever and without a word.
+    for (const key of [undefined, '', 'new…', 'one\ntwo']) tracker.setWriteKey(key as string);
+    expect(faults.splice(1)).toEqual(Array(4).fill('invalid_call'));
     tracker.setWriteKey('new');
     await tracker.flush();
     expect(collector.kept.size).toBe(30);
