@@ -115,7 +115,8 @@ const testRequests = ({ origin, requests, open }: Fixture) => {
     let key = 'old';
     const transport = open({ writeKey: () => key });
     await transport.send('[]', { last: false });
-    key = 'new';
+    // As a file has it.
+    key = '\r\nnew\n';
     await transport.send('[]', { last: true });
     const keys = requests().map(({ headers }) => headers.authorization);
     expect(keys).toEqual(['Bearer old', 'Bearer new']);

@@ -24,7 +24,11 @@ const trackMany = (tracker: Pick<ReturnType<typeof open>, 'track'>, count: numbe
 
 const kinds = [
   ['node', open],
-  ['edge', () => createEdgeTracker({ writeKey: 'key', apiHost: collector.url, ...SMALL })],
+  [
+    'edge',
+    (options: { readonly writeKey?: string } = {}) =>
+      createEdgeTracker({ writeKey: 'key', apiHost: collector.url, ...SMALL, ...options }),
+  ],
 ] as const;
 
 describe.each(kinds)('the tracker of %s', (_, openTracker) => {
@@ -41,6 +45,17 @@ describe.each(kinds)('the tracker of %s', (_, openTracker) => {
     expect(tracker.stats()).toMatchObject({ accepted: 105, delivered: 105, queued: 0 });
     await tracker.close();
   });
+
+  it.each(['key\n', '\r\nkey', 'key\u2028'])(
+    'delivers with a key that has white space around it, as one of a file: %j',
+    async (writeKey) => {
+      const tracker = openTracker({ writeKey });
+      trackMany(tracker, 1);
+      await tracker.flush({ timeoutMs: 2_000 });
+      expect(collector.requests[0]?.headers.authorization).toBe('Bearer key');
+      await tracker.close();
+    },
+  );
 
   it('loses nothing when the server fails, hangs, redirects and hangs up', async () => {
     const soon = { headers: { 'retry-after': '0' } };
