@@ -21,6 +21,8 @@ export interface ChainTransaction {
   readonly chainId?: bigint | number | string | null | undefined;
   /** Of a receipt: 1 or 0 in ethers, a word in viem. */
   readonly status?: string | number | null | undefined;
+  readonly gasUsed?: bigint | string | number | null | undefined;
+  readonly blockNumber?: bigint | string | number | null | undefined;
   /** Of a receipt of a deployment. */
   readonly contractAddress?: string | null | undefined;
 }
@@ -37,14 +39,15 @@ const STATUS_WORDS: Readonly<Record<string, TransactionEvent['status']>> = {
   rejected: 'rejected',
   failed: 'failed',
   broadcasted: 'broadcasted',
+  replaced: 'replaced',
   confirmed: 'confirmed',
 };
 
 const textOf = (...values: readonly unknown[]): string | undefined =>
   values.find((value): value is string => typeof value === 'string' && value !== '');
 
-const isAmount = (value: unknown): value is bigint | string | number =>
-  ['bigint', 'string', 'number'].includes(typeof value);
+const amountOf = (value: ChainTransaction['value']): bigint | string | number | undefined =>
+  ['bigint', 'string', 'number'].includes(typeof value) ? (value ?? undefined) : undefined;
 
 /** What a source says; a transaction without a result has been broadcast. */
 export const readTransaction = (source: TransactionSource): TransactionEvent => {
@@ -56,15 +59,23 @@ export const readTransaction = (source: TransactionSource): TransactionEvent => 
     transactionHash: textOf(found.transactionHash, found.hash),
     address: textOf(found.address, found.from),
     to: textOf(found.to, found.contractAddress),
-    value: isAmount(found.value) ? found.value : undefined,
+    value: amountOf(found.value),
     data: textOf(found.data, found.input),
     chainId: readChainId(found.chainId),
     providerName: found.providerName,
     rdns: found.rdns,
     functionName: found.functionName,
+    functionArgs: found.functionArgs,
+    builderCodes: found.builderCodes,
     callCount: found.callCount,
     batchId: found.batchId,
     atomic: found.atomic,
     errorCode: found.errorCode,
+    gasUsed: amountOf(found.gasUsed),
+    blockNumber: amountOf(found.blockNumber),
+    accountType: found.accountType,
+    userOpHash: found.userOpHash,
+    replacedBy: found.replacedBy,
+    replacement: found.replacement,
   };
 };

@@ -1,5 +1,6 @@
 // What is read of the transactions and receipts of ethers and viem.
 import { describe, expect, it } from 'vitest';
+import type { TransactionEvent } from '../../src/core/tracker-types.js';
 import { readTransaction } from '../../src/node/read-transaction.js';
 import { openService } from './support/open-service.js';
 
@@ -56,12 +57,57 @@ describe('reads', () => {
       to: null,
       contractAddress: TO,
       status: 'success',
+      gasUsed: 21_000n,
+      blockNumber: 7n,
     } as const;
     expect(readTransaction(receipt)).toMatchObject({
       status: 'confirmed',
       transactionHash: HASH,
       to: TO,
+      gasUsed: 21_000n,
+      blockNumber: 7n,
     });
+  });
+
+  it('a transaction that no block has yet', () => {
+    const { blockNumber } = readTransaction({ hash: HASH, from: FROM, blockNumber: null });
+    expect(blockNumber).toBeUndefined();
+  });
+
+  it.each<TransactionEvent['status']>([
+    'started',
+    'rejected',
+    'failed',
+    'broadcasted',
+    'replaced',
+    'confirmed',
+    'reverted',
+  ])("all fields of an event that is %s, as the browser's", (status) => {
+    const event: Required<TransactionEvent> = {
+      status,
+      address: FROM,
+      chainId: 10,
+      providerName: 'Safe',
+      rdns: 'global.safe',
+      transactionHash: HASH,
+      to: TO,
+      value: '5',
+      data: CALLDATA,
+      functionName: 'transfer',
+      functionArgs: { to: TO, value: '5' },
+      builderCodes: ['app'],
+      callCount: 1,
+      batchId: 'batch',
+      atomic: true,
+      errorCode: 4001,
+      gasUsed: 21_000,
+      blockNumber: 7,
+      accountType: 'eip7702',
+      userOpHash: HASH,
+      replacedBy: HASH,
+      replacement: 'sped_up',
+    };
+    expect(readTransaction(event)).toEqual(event);
   });
 
   it('a transaction of viem', () => {
