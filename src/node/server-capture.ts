@@ -1,7 +1,7 @@
 // The verbs of a server: each call says who it is about. None throws, and no promise rejects.
 import { readChainId } from '../core/chain-id.js';
 import { type CompleteEvent, mergeOver } from '../core/enrich.js';
-import { textOf as inWords } from '../core/plugins.js';
+import { callApp, textOf as inWords } from '../core/plugins.js';
 import { toPlainProperties } from '../core/to-plain.js';
 import type { Identity, Properties, TrackerFault, WalletRef } from '../core/tracker-types.js';
 import { signatureFields, transactionFields, walletFields } from '../core/verbs.js';
@@ -147,10 +147,12 @@ const createVerbs = ({ record, refuse, context }: VerbParts): ServerVerbs => {
         };
       }),
     detect: ofWallet('detect'),
-    connect: (wallet, properties, options) =>
-      wallet?.address || options?.address
-        ? connect(wallet, properties, options)
-        : refuse('connect() without an address: pass { address, chainId } of the wallet.'),
+    connect: (wallet, properties, options) => {
+      // Undefined where it cannot be read: then recording tells why.
+      const address = callApp(() => wallet?.address || options?.address || '');
+      if (address !== '') return connect(wallet, properties, options);
+      return refuse('connect() without an address: pass { address, chainId } of the wallet.');
+    },
     disconnect: ofWallet('disconnect'),
     chain: ofWallet('chain'),
     signature: (signature, properties, options) =>

@@ -13,6 +13,7 @@ import { REFUSED } from './acceptance.js';
 import { LIBRARY_NAME, LIBRARY_VERSION } from './library.js';
 import { readRequestContext } from './request/request-context.js';
 import { readRequestIdentity } from './request/request-identity.js';
+import type { RequestLike } from './request/request-like.js';
 import { createServerCapture, freezeAbout } from './server-capture.js';
 import type { ServerDelivery } from './server-options.js';
 import { createServerPipeline, type ServerPipeline } from './server-pipeline.js';
@@ -82,16 +83,29 @@ const withHold = async <T>(hold: () => () => void, work: Promise<T>): Promise<T>
 /** Who an event is about, from what a call, a binding or the running code says. */
 const createBindings = (
   { scope }: ServerPlatform,
-  { capture, context, onFault }: BindingParts,
-): Pick<ServerTracker, 'run'> & { readonly bind: (about: About) => BoundVerbs } => {
+  { capture, context, readRequest, onFault }: BindingParts,
+): Pick<ServerTracker, 'for' | 'forRequest' | 'run'> => {
   let isScopeMissed = false;
+  /** A mistake in a call is told, never thrown: what the app does within goes on, about nobody. */
+  const read = (verb: string, of: () => About): About => {
+    try {
+      return freezeAbout(of(), context);
+    } catch (cause) {
+      const message = `${verb}() could not read its first argument (${textOf(cause)}): its events are about nobody.`;
+      onFault({ code: 'invalid_call', message, cause });
+      return freezeAbout({}, context);
+    }
+  };
+  const bind = (about: About): BoundVerbs => ({ ...capture(about), about });
   return {
-    bind: (about) => {
-      const frozen = freezeAbout(about, context);
-      return { ...capture(frozen), about: frozen };
-    },
+    for: (about) => bind(read('for', () => about)),
+    forRequest: (request) => bind(read('forRequest', () => readRequest(request))),
     run: (about, call) => {
-      if (scope) return scope.run(freezeAbout(about, context), call);
+      if (scope)
+        return scope.run(
+          read('run', () => about),
+          call,
+        );
       const message = 'run() has no AsyncLocalStorage here: pass it as the option `scope`.';
       if (!isScopeMissed) onFault({ code: 'invalid_call', message });
       isScopeMissed = true;
@@ -103,6 +117,7 @@ const createBindings = (
 interface BindingParts {
   readonly capture: (bound?: About) => ServerVerbs;
   readonly context: Properties;
+  readonly readRequest: (request: RequestLike) => About;
   readonly onFault: (fault: TrackerFault) => void;
 }
 
@@ -136,7 +151,8 @@ const createEnding = (
   platform: ServerPlatform,
   onClose: () => void,
 ): Pick<ServerTracker, 'flush' | 'close'> => {
-  const flush: ServerTracker['flush'] = ({ timeoutMs = DEFAULT_FLUSH_MS } = {}) => {
+  const flush: ServerTracker['flush'] = (options) => {
+    const timeoutMs = options?.timeoutMs ?? DEFAULT_FLUSH_MS;
     const flushed = withHold(platform.hold, pipeline.flush(timeoutMs));
     // A service that ignores the answer must not end by an unhandled rejection.
     flushed.catch(() => {});
@@ -151,8 +167,8 @@ const createEnding = (
   let ended: Promise<void> | undefined;
   return {
     flush,
-    close: ({ timeoutMs = DEFAULT_CLOSE_MS } = {}) => {
-      ended ??= end(timeoutMs);
+    close: (options) => {
+      ended ??= end(options?.timeoutMs ?? DEFAULT_CLOSE_MS);
       return ended;
     },
   };
@@ -194,17 +210,15 @@ export const createTrackerOn = (
     accept,
     onFault,
   });
-  const { bind, run } = createBindings(platform, { capture, context, onFault });
+  const readRequest = (request: RequestLike): About => ({
+    ...readRequestIdentity(request, namespace, clock.now()),
+    context: readRequestContext(request),
+  });
 
   return {
     ...capture(),
     ...createEnding(pipeline, platform, close),
-    for: bind,
-    forRequest: (request) => {
-      const ids = readRequestIdentity(request, namespace, clock.now());
-      return bind({ ...ids, context: readRequestContext(request) });
-    },
-    run,
+    ...createBindings(platform, { capture, context, readRequest, onFault }),
     stats: pipeline.stats,
     setWriteKey: (key) => {
       if (!isWriteKey(key)) {

@@ -59,6 +59,13 @@ describe('a call says', () => {
   });
 });
 
+/** An object of which nothing can be read. */
+const unreadable = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy as never;
+};
+
 describe('verbs', () => {
   it('write the same fields as in the browser', async () => {
     const service = openService();
@@ -105,11 +112,15 @@ describe('verbs', () => {
       () => tracker.signature(wrong as never),
       () => tracker.transaction(null as never),
       () => tracker.track('Late', {}, { timestamp: 'no date' }),
+      () => tracker.connect(unreadable()),
+      () => tracker.connect({}, {}, unreadable()),
     ]) {
       expect(await call()).toBe('refused');
     }
-    expect(faults.map(({ code }) => code)).toEqual(Array(7).fill('invalid_call'));
+    expect(faults.map(({ code }) => code)).toEqual(Array(9).fill('invalid_call'));
     expect(tracker.stats().accepted).toBe(0);
+    await expect(tracker.flush(null as never)).resolves.toBeUndefined();
+    await expect(tracker.close(null as never)).resolves.toBeUndefined();
   });
 
   it('identify takes the number of a database for an id', async () => {
@@ -151,6 +162,25 @@ describe('for() and run()', () => {
     expect(await sent(service)).toMatchObject([
       { user_id: 'u1', context: { plan: 'pro', library_name: 'chaintrail/node' } },
       { user_id: 'u2', context: { plan: 'pro' } },
+    ]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['null', () => null],
+    ['nothing', () => undefined],
+    ['what cannot be read', unreadable],
+    ['a request without headers', () => ({ headers: undefined })],
+  ])('never throw, and the app goes on, about nobody: %s', async (_, make) => {
+    const service = openService({ context: { service: 'api' } });
+    const { tracker, faults } = service;
+    const given = make() as never;
+    expect(tracker.run(given, () => 'served')).toBe('served');
+    tracker.for(given).track('for');
+    tracker.forRequest(given).track('forRequest');
+    expect(faults.map(({ code }) => code)).toContain('invalid_call');
+    expect(await sent(service)).toMatchObject([
+      { event: 'for', user_id: null, context: { service: 'api' } },
+      { event: 'forRequest', user_id: null, context: { service: 'api' } },
     ]);
   });
 
