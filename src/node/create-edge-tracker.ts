@@ -1,5 +1,5 @@
 // The composition root of edge runtimes: the core, on what the web's standards offer and nothing of Node.
-import type { Clock } from '../core/ports.js';
+import { createEdgeClock } from './edge-clock.js';
 import { createFetchTransport } from './fetch-transport.js';
 import { createRandomBytes } from './random.js';
 import { resolveServerDelivery } from './server-options.js';
@@ -13,15 +13,6 @@ export interface EdgeTrackerOptions extends CommonServerOptions {
   readonly scope?: ScopeStorage;
 }
 
-/** Made without a timer: a Worker forbids them outside a request. */
-const clock: Clock = {
-  now: () => Date.now(),
-  after: (delayMs, run) => {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
 /**
  * Makes a tracker for Cloudflare Workers, Vercel Edge, Deno or Bun. End each request with
  * `context.waitUntil(tracker.flush())`: nothing is left to timers, which may never run there.
@@ -33,7 +24,7 @@ export const createServerTracker = (options: EdgeTrackerOptions): ServerTracker 
   const delivery = resolveServerDelivery(options);
   return createTrackerOn(
     {
-      clock,
+      clock: createEdgeClock(),
       randomBytes: createRandomBytes(),
       transport: (writeKey) =>
         createFetchTransport({

@@ -2,10 +2,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createClock } from '../../src/browser/clock.js';
+import { createEdgeClock } from '../../src/node/edge-clock.js';
+import { createNodeClock } from '../../src/node/node-clock.js';
 import { createHandClock } from '../core/fakes.js';
 import { describeClock } from './clock.contract.js';
 
 describeClock("The browser's clock", () => ({ clock: createClock(), pass: (ms) => pause(ms) }));
+
+describeClock("Node's clock", () => ({ clock: createNodeClock(), pass: (ms) => pause(ms) }));
+
+describeClock("The edge's clock", () => ({ clock: createEdgeClock(), pass: (ms) => pause(ms) }));
 
 describeClock('The clock turned by hand', () => {
   const clock = createHandClock();
