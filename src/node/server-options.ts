@@ -47,7 +47,11 @@ export const resolveServerDelivery = (options: CommonServerOptions): ServerDeliv
   for (const plugin of plugins ?? []) {
     if (typeof plugin?.name !== 'string') fail('plugins', plugin, 'Each plugin needs a name.');
   }
-  const { whenFull = 'drop-oldest' } = options;
+  const { apiHost, whenFull = 'drop-oldest' } = options;
+  // With a path, as it is used: `http://a b` and `http://a:99999` are no addresses.
+  if (!URL.canParse(`${apiHost}/`)) {
+    fail('apiHost', apiHost, 'Pass an address such as https://events.example.com.');
+  }
   if (!POLICIES.includes(whenFull)) {
     fail('whenFull', whenFull, `It takes one of ${POLICIES.join(', ')}.`);
   }
