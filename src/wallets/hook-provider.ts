@@ -57,16 +57,20 @@ export const createProviderHook: CreateHook = (options) => {
     start: () => {
       for (const name of EVENTS) install(() => listen(name));
       let wrapper: Method | undefined;
-      const [undoRequest] = ENTRIES.map((entry) =>
+      const before = read(provider, 'request') as Method;
+      for (const entry of ENTRIES) {
         install(() =>
           wrapMethod(provider, entry, (method) => {
             const watched = watchCalls(method, () => beginAt(entry, createOnCall()));
-            if (entry === 'request') [request, wrapper] = [method, watched];
+            if (entry === 'request') wrapper = watched;
             return watched;
           }),
-        ),
-      );
-      return undoRequest && wrapper;
+        );
+      }
+      // A Proxy may take the wrapper, and go on answering its own function.
+      if (read(provider, 'request') === before) return undefined;
+      if (wrapper) request = before;
+      return wrapper;
     },
     stop: () => {
       for (const undo of stops.splice(0)) attempt(undo);

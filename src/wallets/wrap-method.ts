@@ -5,14 +5,25 @@ export type Method = (...input: unknown[]) => unknown;
 /** Answers what stands in the place of `method`. */
 export type Wrap = (method: Method) => Method;
 
+/** Where in its chain of prototypes an object has a property, and how. */
+export const findPlace = (object: object, key: string) => {
+  for (let owner: object | null = object; owner; owner = Reflect.getPrototypeOf(owner)) {
+    const place = Reflect.getOwnPropertyDescriptor(owner, key);
+    if (place) return { owner, place };
+  }
+  return undefined;
+};
+
 /**
  * Wraps `provider[key]` in place, where its property allows it; answers how to undo it, or undefined
- * where nothing was wrapped. What is frozen, read-only or a getter is left alone: a Proxy around the
- * provider would break its private fields and the invariants of what is not configurable.
+ * where nothing was wrapped. What is frozen, read-only or a getter, which may answer another wallet's
+ * next time, is left alone: a Proxy around the provider would break its private fields and the
+ * invariants of what is not configurable.
  */
 export const wrapMethod = (provider: object, key: string, wrap: Wrap): (() => void) | undefined => {
   const own = Reflect.getOwnPropertyDescriptor(provider, key);
-  const method: unknown = Reflect.get(provider, key);
+  // Not as a Proxy answers it: the wrapper lands in the object behind that, where its answer calls it.
+  const method: unknown = findPlace(provider, key)?.place.value;
   if (typeof method !== 'function' || (own && !own.writable)) return;
   const value = wrap(method as Method);
   // An inherited method stays out of the provider's keys.

@@ -30,6 +30,15 @@ const strict = (target: object, stable = 'request') =>
     },
     set: () => false,
   });
+/** A Proxy as apps write them to look at each call: its own function passes on what it is given. */
+const passing = (target: FakeProvider, isStable: boolean) => {
+  const create = () => (call: Parameters<typeof wallet.answer>[0]) => target.request(call);
+  const one = create();
+  return new Proxy(target, {
+    get: (object, key) =>
+      key === 'request' ? (isStable ? one : create()) : Reflect.get(object, key),
+  });
+};
 const withGetter = () => {
   const request = (call: Parameters<typeof wallet.answer>[0]) => wallet.answer(call);
   return Object.defineProperty({}, 'request', { get: () => request, configurable: true });
@@ -43,6 +52,11 @@ it.each<[string, () => object]>([
     () => strict({ ...createFakeWallet().provider }),
   ],
   ['that is a Proxy in front of a class', () => strict(new Classy(), '')],
+  ['that is a Proxy and passes on', () => passing(createFakeWallet().provider, true)],
+  [
+    'that is a Proxy and passes on by a new function each time',
+    () => passing(createFakeWallet().provider, false),
+  ],
   ['without removeListener', () => ({ ...createFakeWallet().provider, removeListener: undefined })],
   ['that is sealed', () => Object.seal({ ...createFakeWallet().provider })],
   [
@@ -90,6 +104,47 @@ it('[wallets 10] a provider that is frozen works on, and its connection is learn
   ]);
   void tracker.close();
   expect([fake.listenerCount(), faults]).toEqual([0, []]);
+});
+
+it.each<[string, (provider: FakeProvider) => FakeProvider]>([
+  [
+    'answers its own function',
+    (provider) => {
+      const request = provider.request.bind(provider);
+      return new Proxy(provider, {
+        get: (object, key) => (key === 'request' ? request : Reflect.get(object, key)),
+      });
+    },
+  ],
+  [
+    'says that it changed, and has not',
+    (provider) => new Proxy(provider, { defineProperty: () => true, deleteProperty: () => true }),
+  ],
+])('[wallets 10] of a Proxy that %s, the connection is learnt from the events', async (_, make) => {
+  const fake = createFakeWallet();
+  const provider = make(fake.provider);
+  const { events, faults } = open(provider);
+  await provider.request({ method: 'eth_requestAccounts' });
+  fake.setAccounts(ACCOUNT);
+  await settle();
+  expect(brief(await events())).toEqual([{ type: 'connect', address: ACCOUNT, chain_id: 1 }]);
+  expect(faults).toEqual([]);
+});
+
+it('[wallets 3] a provider whose class answers the request of the wallet of the moment goes on doing so', async () => {
+  const [first, second] = [createFakeWallet(), createFakeWallet()];
+  let inUse = first;
+  class Switchable {
+    get request() {
+      return inUse.provider.request;
+    }
+  }
+  const provider = new Switchable();
+  open(provider);
+  await provider.request(sign());
+  inUse = second;
+  await provider.request(sign());
+  expect([first.methods(), second.methods()]).toEqual([['personal_sign'], ['personal_sign']]);
 });
 
 it.each<[string, () => object]>([
