@@ -2,9 +2,11 @@
 import type { TransactionEvent } from '../core/tracker-types.js';
 import type { AskLater } from './ask-later.js';
 import type { Pending } from './pending.js';
-import { read } from './provider.js';
+import { attempt, read } from './provider.js';
 
 const toHex = (count: number) => `0x${count.toString(16)}`;
+/** Apps write nothing as `0x`, too, which is no number to JavaScript. */
+const amountOf = (value: unknown) => attempt(() => BigInt(String(value ?? 0))) ?? 0n;
 const lower = (value: unknown) => String(value ?? '').toLowerCase();
 
 /** The first block after which the account's count of transactions is above `nonce`. */
@@ -46,11 +48,11 @@ export const readReplacement = (
   found: unknown,
   { to, value, data }: TransactionEvent,
 ): TransactionEvent['replacement'] => {
-  const [nextTo, amount] = [lower(read(found, 'to')), BigInt(String(read(found, 'value') ?? 0))];
+  const [nextTo, amount] = [lower(read(found, 'to')), amountOf(read(found, 'value'))];
   const input = lower(read(found, 'input') ?? '0x');
   const isSame =
     nextTo === lower(to) &&
-    amount === BigInt(value ?? 0) &&
+    amount === amountOf(value) &&
     input.slice(0, 10) === (lower(data) || '0x').slice(0, 10);
   if (isSame) return 'sped_up';
   const isEmpty = nextTo === lower(read(found, 'from')) && amount === 0n && input === '0x';
