@@ -21,7 +21,8 @@ export const createAsk =
   ({ provider, hub, delays, guard }: AskOptions): Ask =>
   (method, known, onAnswer) => {
     const value = read(provider, known);
-    if (isScalar(value)) return onAnswer(value);
+    // Wallets set it to an empty text, or 0, as long as they do not know.
+    if (value && isScalar(value)) return onAnswer(value);
     const inTime = delays.after(ANSWER_TIMEOUT_MS, guard(onAnswer));
     hub.ask(
       method,

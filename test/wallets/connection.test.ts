@@ -152,18 +152,26 @@ it('[wallets 24] when the page reloads with a live connection: no new connect, a
   expect(sent[0]?.address).toBe(ACCOUNT);
 });
 
-it('when a wallet was connected before we loaded: one connect in the session', async () => {
-  const world = createWorld();
-  const wallet = createFakeWallet();
-  wallet.state.isPermitted = true;
-  const { events, tracker } = open(wallet, world);
-  await eventually(() => wallet.methods().includes('eth_accounts'));
-  expect(brief(await events())).toEqual([CONNECT]);
-  tracker.disconnect();
-  await events();
-  await wallet.provider.request({ method: 'eth_accounts' });
-  expect(outline(await events())).toEqual(['connect', 'disconnect']);
-});
+it.each([
+  ['tells nothing of itself', {}],
+  ['does not know yet', { selectedAddress: '', chainId: '' }],
+  ['does not know yet, in numbers', { selectedAddress: null, chainId: 0 }],
+])(
+  'when a wallet that %s was connected before we loaded: one connect in the session',
+  async (_, known) => {
+    const world = createWorld();
+    const wallet = createFakeWallet();
+    wallet.state.isPermitted = true;
+    Object.assign(wallet.provider, known);
+    const { events, tracker } = open(wallet, world);
+    await eventually(() => wallet.methods().includes('eth_accounts'));
+    expect(brief(await events())).toEqual([CONNECT]);
+    tracker.disconnect();
+    await events();
+    await wallet.provider.request({ method: 'eth_accounts' });
+    expect(outline(await events())).toEqual(['connect', 'disconnect']);
+  },
+);
 
 it('when the dapp acts at once after connecting: the address is there, and the connect comes before', async () => {
   const { wallet, tracker, events } = open();
