@@ -74,12 +74,14 @@ export function apiErrorOf(
   sent: Pick<ApiFailure, 'attempts' | 'idempotencyKey'>,
 ): ApiError {
   const { code, message, doc_url, param, details } = body;
+  const location = headers.get('location');
+  const hint = location && `The server sends the call to ${location}: check baseURL.`;
   return new (classOf(status, code))({
     status,
     headers,
     ...sent,
     code,
-    message: [status, code, message?.trim()].filter(Boolean).join(' '),
+    message: [status, code, message?.trim(), hint].filter(Boolean).join(' '),
     docUrl: doc_url,
     param,
     details,

@@ -18,6 +18,16 @@ type Attempt =
 export function createRequester(settings: Settings): Requester {
   const log = createLog(settings.logger, settings.logLevel);
 
+  /** Followed, some turn a write into a GET, whose answer would pass for that of the write. */
+  const send = async (url: string, init: RequestInit): Promise<Response> => {
+    if (init.method === 'GET' || init.redirect) return settings.fetch(url, init);
+    const response = await settings.fetch(url, { ...init, redirect: 'manual' });
+    const { status, type } = response;
+    const isKept = status === 307 || status === 308 || type === 'opaqueredirect';
+    const isMoved = status === 301 || status === 302;
+    return isKept || (isMoved && init.method !== 'POST') ? settings.fetch(url, init) : response;
+  };
+
   const attempt = async (
     { url, init }: PreparedRequest,
     limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
@@ -27,7 +37,7 @@ export function createRequester(settings: Settings): Requester {
       ...(limits.signal ? [limits.signal] : []),
     ];
     try {
-      const response = await settings.fetch(url, { ...init, signal: anyOf(ends) });
+      const response = await send(url, { ...init, signal: anyOf(ends) });
       return { response, text: await response.clone().text() };
     } catch (cause) {
       return { failure: failureOf(cause, limits) };

@@ -99,6 +99,24 @@ describe('sends again', () => {
   });
 });
 
+describe('follows', () => {
+  it.each([
+    [307, 'post'],
+    [308, 'post'],
+    [301, 'patch'],
+    [302, 'delete'],
+    [301, 'get'],
+  ] as const)('a redirect %i, which leaves a %s as it is', async (status, method) => {
+    const server = scriptedServer((init) =>
+      init.redirect === 'manual'
+        ? json(undefined, { status, headers: { location: 'https://x.test/v0/alerts' } })
+        : json({ id: 'alrt_1' }),
+    );
+    const call = clientOf(server)[method]<{ id: string }>('/v0/alerts/alrt_1');
+    expect(await call).toEqual({ id: 'alrt_1' });
+  });
+});
+
 describe('waits', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');
   it.each([
@@ -203,6 +221,24 @@ describe('ends', () => {
     });
     const other = clientOf(server).get('/v0/x', { signal: waiting.signal });
     expect(await rejected(other)).toBeInstanceOf(AbortError);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it.each([
+    [301, 'post'],
+    [302, 'post'],
+    [303, 'post'],
+    [303, 'patch'],
+    [303, 'delete'],
+  ] as const)('a redirect %i that makes a GET of a %s', async (status, method) => {
+    const server = scriptedServer((init) =>
+      init.redirect === 'manual'
+        ? json(undefined, { status, headers: { location: 'https://x.test/v0/alerts' } })
+        : json({ data: [], page: 1, has_more: false }),
+    );
+    const error = await rejected(clientOf(server)[method]('/v0/alerts', { body: {} }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status, message: expect.stringContaining('https://x.test') });
     expect(server.asked).toHaveLength(1);
   });
 

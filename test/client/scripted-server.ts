@@ -2,7 +2,7 @@
 import type { Fetch } from '../../src/client/options.js';
 
 /** An answer, an error to throw, or what makes either. */
-export type Step = Response | Error | (() => Response | Promise<Response>);
+export type Step = Response | Error | ((init: RequestInit) => Response | Promise<Response>);
 
 export interface Asked {
   readonly method: string;
@@ -59,7 +59,7 @@ export function scriptedServer(...steps: readonly Step[]): ScriptedServer {
       });
       if (step === undefined) throw new Error('Nothing is scripted.');
       if (step instanceof Error) throw step;
-      return typeof step === 'function' ? step() : step.clone();
+      return typeof step === 'function' ? step(init) : step.clone();
     },
   };
 }
