@@ -53,12 +53,15 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-export interface Settings {
+interface Limits {
+  readonly timeout: number;
+  readonly deadline: number;
+  readonly maxRetries: number;
+}
+
+export interface Settings extends Limits {
   readonly apiKey: string;
   readonly baseURL: string;
-  readonly timeout: number;
-  readonly deadline: number | undefined;
-  readonly maxRetries: number;
   readonly fetch: Fetch;
   readonly fetchOptions: ClientOptions['fetchOptions'];
   readonly defaultHeaders: HeaderValues;
@@ -69,8 +72,11 @@ export interface Settings {
 }
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:4318';
-const DEFAULT_TIMEOUT_MS = 60_000;
-const DEFAULT_RETRIES = 2;
+const DEFAULT_LIMITS: Limits = {
+  timeout: 60_000,
+  deadline: Number.POSITIVE_INFINITY,
+  maxRetries: 2,
+};
 
 const fromEnvironment = (name: string): string | undefined => {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
@@ -95,9 +101,7 @@ export function readOptions(options: ClientOptions): Settings {
   return {
     apiKey,
     baseURL: readBaseUrl(options.baseURL ?? fromEnvironment('CHAINTRAIL_BASE_URL')),
-    timeout: atLeast(1, 'timeout', options.timeout ?? DEFAULT_TIMEOUT_MS),
-    deadline: options.deadline === undefined ? undefined : atLeast(1, 'deadline', options.deadline),
-    maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? DEFAULT_RETRIES),
+    ...readLimits(options, DEFAULT_LIMITS),
     // Called as a function of no object: browsers refuse `fetch` with another `this`.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     fetchOptions: options.fetchOptions,
@@ -108,6 +112,17 @@ export function readOptions(options: ClientOptions): Settings {
     idempotencyKey: options.idempotencyKey ?? (() => crypto.randomUUID()),
   };
 }
+
+/**
+ * Of a client, or of a call over its client's. A wrong one, such as NaN, would repeat a call for ever.
+ *
+ * @throws ChaintrailError
+ */
+export const readLimits = (given: Pick<CallOptions, keyof Limits>, limits: Limits): Limits => ({
+  timeout: atLeast(1, 'timeout', given.timeout ?? limits.timeout),
+  deadline: atLeast(1, 'deadline', given.deadline ?? limits.deadline),
+  maxRetries: atLeast(0, 'maxRetries', given.maxRetries ?? limits.maxRetries),
+});
 
 function readBaseUrl(text: string = DEFAULT_BASE_URL): string {
   if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) {

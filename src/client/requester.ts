@@ -4,7 +4,7 @@ import { type ApiCall, type ApiResponse, apiCall } from './api-call.js';
 import { apiErrorOf, readErrorBody } from './api-error-of.js';
 import { AbortError, ChaintrailError, ConnectionError, TimeoutError } from './errors.js';
 import { createLog } from './log.js';
-import type { CallOptions, Settings } from './options.js';
+import { type CallOptions, readLimits, type Settings } from './options.js';
 import { type Call, type PreparedRequest, requestOf } from './request-of.js';
 import { isRetryable, retryDelayMs } from './retry-delay.js';
 
@@ -46,12 +46,12 @@ export function createRequester(settings: Settings): Requester {
 
   const run = async <T>(call: Call, options: CallOptions): Promise<ApiResponse<T>> => {
     const request = requestOf(call, settings, options);
-    const { signal, maxRetries = settings.maxRetries, timeout = settings.timeout } = options;
-    const deadline =
-      Date.now() + (options.deadline ?? settings.deadline ?? Number.POSITIVE_INFINITY);
+    const { signal } = options;
+    const limits = readLimits(options, settings);
+    const deadline = Date.now() + limits.deadline;
     for (let attempts = 1; ; attempts += 1) {
       const startedAt = Date.now();
-      const timeoutMs = Math.max(0, Math.min(timeout, deadline - startedAt));
+      const timeoutMs = Math.max(0, Math.min(limits.timeout, deadline - startedAt));
       const ended = await attempt(request, { timeoutMs, signal });
       const { response } = 'response' in ended ? ended : {};
       log('debug', `${call.method} ${call.path}`, {
@@ -66,7 +66,7 @@ export function createRequester(settings: Settings): Requester {
         ? isRetryable(response, body.code)
         : !('failure' in ended && ended.failure instanceof AbortError);
       const waitMs = retryDelayMs(response?.headers, attempts - 1);
-      if (!mayRepeat || attempts > maxRetries || Date.now() + waitMs >= deadline) {
+      if (!mayRepeat || attempts > limits.maxRetries || Date.now() + waitMs >= deadline) {
         if ('failure' in ended) throw ended.failure;
         const { idempotencyKey } = request;
         throw apiErrorOf(ended.response, body, { attempts, idempotencyKey });

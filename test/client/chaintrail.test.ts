@@ -1,6 +1,11 @@
 // Making a client, and what each request carries.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Chaintrail, ChaintrailError, type ClientOptions } from '../../src/client/index.js';
+import {
+  type CallOptions,
+  Chaintrail,
+  ChaintrailError,
+  type ClientOptions,
+} from '../../src/client/index.js';
 import { failure, json, scriptedServer } from './scripted-server.js';
 
 const serverAndClient = (options: ClientOptions = {}) => {
@@ -26,6 +31,18 @@ describe('options', () => {
   ])('name %s', (_, options, message) => {
     expect(() => new Chaintrail(options)).toThrow(ChaintrailError);
     expect(() => new Chaintrail(options)).toThrow(message);
+  });
+
+  it.each<[CallOptions, string]>([
+    [{ timeout: Number.NaN }, 'timeout is NaN'],
+    [{ deadline: -1 }, 'deadline is -1'],
+    [{ maxRetries: Number.NaN }, 'maxRetries is NaN'],
+  ])('of a call are held to the same, before it is sent: %j', async (options, message) => {
+    const server = scriptedServer(json({}));
+    const call = new Chaintrail({ apiKey: 'k', fetch: server.fetch }).get('/v0/x', options);
+    await expect(call).rejects.toThrow(message);
+    await expect(call).rejects.toBeInstanceOf(ChaintrailError);
+    expect(server.asked).toEqual([]);
   });
 
   it('come from the environment where they are missing', async () => {
