@@ -63,6 +63,8 @@ export function pagedCall<Item, Answer extends object, Query>(
     [Symbol.asyncIterator]: iterItems,
     toArray: async ({ limit }: { readonly limit: number }) => {
       const items: Item[] = [];
+      // Asked for already: a failure must not go unhandled.
+      await first;
       for await (const item of limit > 0 ? iterItems() : []) {
         items.push(item);
         if (items.length >= limit) break;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Chaintrail } from '../../src/client/index.js';
 import { byPage, byRows, byTotal, pagedCall } from '../../src/client/pages.js';
-import { json, scriptedServer } from './scripted-server.js';
+import { failure, json, scriptedServer } from './scripted-server.js';
 
 type Asked = Readonly<Record<string, number | undefined>>;
 
@@ -94,6 +94,12 @@ describe.each(Object.entries(LISTS))('a list %s', (_, make) => {
   it('answers the response of its first page', async () => {
     expect((await make(3, 2).call().asResponse()).headers.get('x-request-id')).toBe('req_1');
   });
+});
+
+it('a list whose request fails rejects, also where nothing of it is taken', async () => {
+  const server = scriptedServer(failure(401, 'UNAUTHORIZED'));
+  const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
+  await expect(client.alerts.list().toArray({ limit: 0 })).rejects.toThrow('UNAUTHORIZED');
 });
 
 it('analytics end where the API takes no larger offset', async () => {
