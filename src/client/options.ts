@@ -94,7 +94,8 @@ export function readOptions(options: ClientOptions): Settings {
       'An API key opens the whole workspace and must not be in a page. Call the API from your server, or set dangerouslyAllowBrowser when only you see this page.',
     );
   }
-  const apiKey = options.apiKey ?? fromEnvironment('CHAINTRAIL_API_KEY');
+  // As a file has it, with its line end, no header could carry it.
+  const apiKey = (options.apiKey ?? fromEnvironment('CHAINTRAIL_API_KEY'))?.trim();
   if (!apiKey) {
     throw new ChaintrailError('No API key: pass apiKey, or set CHAINTRAIL_API_KEY.');
   }
@@ -124,8 +125,10 @@ export const readLimits = (given: Pick<CallOptions, keyof Limits>, limits: Limit
   maxRetries: atLeast(0, 'maxRetries', given.maxRetries ?? limits.maxRetries),
 });
 
-function readBaseUrl(text: string = DEFAULT_BASE_URL): string {
-  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) {
+function readBaseUrl(given: string = DEFAULT_BASE_URL): string {
+  const text = String(given).trim();
+  // Paths are put behind it, which a query or fragment would swallow.
+  if (!/^https?:\/\/[^/?#][^?#]*$/.test(text) || !URL.canParse(text)) {
     throw new ChaintrailError(
       `baseURL is ${JSON.stringify(text)}. Use an http(s) address such as ${DEFAULT_BASE_URL}.`,
     );

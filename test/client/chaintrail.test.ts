@@ -25,6 +25,8 @@ describe('options', () => {
   it.each<[string, ClientOptions, string]>([
     ['no key', {}, 'CHAINTRAIL_API_KEY'],
     ['an address that is none', { apiKey: 'k', baseURL: 'localhost:4318' }, 'localhost:4318'],
+    ['a key of white space', { apiKey: ' \n' }, 'No API key'],
+    ['an address with a query', { apiKey: 'k', baseURL: 'https://x.test?a=1' }, 'x.test?a=1'],
     ['a timeout that is none', { apiKey: 'k', timeout: 0 }, 'timeout is 0'],
     ['retries that are none', { apiKey: 'k', maxRetries: -1 }, 'maxRetries is -1'],
     ['a deadline that is none', { apiKey: 'k', deadline: Number.NaN }, 'deadline is NaN'],
@@ -52,6 +54,13 @@ describe('options', () => {
     await new Chaintrail({ fetch: server.fetch }).get('/v0/x');
     expect(server.asked[0]?.url.href).toBe('https://env.test/base/v0/x');
     expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer ct_env');
+  });
+
+  it('may have white space around them, as a file or a form has', async () => {
+    const { server, client } = serverAndClient({ apiKey: '\nkey\n', baseURL: 'http://x.test/a/ ' });
+    await client.get('/v0/x');
+    expect(server.asked[0]?.url.href).toBe('http://x.test/a/v0/x');
+    expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer key');
   });
 
   it('must say so in a browser', () => {
