@@ -1,5 +1,7 @@
 // What a method answers: a promise of the data, with a way to the answer around it.
 
+import { ChaintrailError } from './errors.js';
+
 /** An answer, read to its end. */
 export interface ApiResponse<T> {
   readonly data: T;
@@ -31,4 +33,14 @@ export function apiCall<T>(answered: Promise<ApiResponse<T>>): ApiCall<T> {
 
 /** The same call with other data. */
 export const mapCall = <T, U>(call: ApiCall<T>, change: (data: T) => U): ApiCall<U> =>
-  apiCall(call.withResponse().then((answer) => ({ ...answer, data: change(answer.data) })));
+  apiCall(
+    call.withResponse().then((answer) => {
+      try {
+        return { ...answer, data: change(answer.data) };
+      } catch (cause) {
+        const from = answer.response.url || 'the server';
+        const message = `The answer of ${from} is empty, or not what was asked for. Check baseURL.`;
+        throw new ChaintrailError(message, { cause });
+      }
+    }),
+  );

@@ -6,6 +6,7 @@ import {
   AuthenticationError,
   BadRequestError,
   Chaintrail,
+  ChaintrailError,
   type ClientOptions,
   ConflictError,
   ConnectionError,
@@ -240,6 +241,18 @@ describe('ends', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status, message: expect.stringContaining('https://x.test') });
     expect(server.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['empty', () => json(undefined)],
+    ['no object', () => json('ok')],
+  ])('with a word about the address when a success is %s', async (_, answer) => {
+    const { alerts, profiles } = clientOf(scriptedServer(answer));
+    for (const call of [alerts.retrieve('a'), profiles.retrieve('0x1'), profiles.search()]) {
+      const error = await rejected(call);
+      expect(error).toBeInstanceOf(ChaintrailError);
+      expect(error).toMatchObject({ message: expect.stringContaining('Check baseURL') });
+    }
   });
 
   it('with a word about the address when a success is no JSON', async () => {
