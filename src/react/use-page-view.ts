@@ -12,12 +12,13 @@ import { useTracker } from './use-tracker.js';
 export const usePageView = (properties: Properties = {}): void => {
   const tracker = useTracker();
   const view = JSON.stringify(toPlain(properties));
-  const told = useRef('');
+  const told = useRef<readonly unknown[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: inline properties are another object in each render
   useEffect(() => {
     // Strict Mode and hot reloading run an effect again for what is still the same view.
-    if (told.current === view) return;
-    told.current = view;
+    const [toldTracker, toldView] = told.current;
+    if (toldTracker === tracker && toldView === view) return;
+    told.current = [tracker, view];
     tracker.page(properties);
   }, [tracker, view]);
 };
