@@ -1,6 +1,7 @@
 // useWagmiTracking: what happens in the wagmi app around it, as the plugin `chaintrail/wallets/wagmi` tells it.
 import { useContext, useEffect } from 'react';
 import { warn } from '../browser/warn.js';
+import { callApp } from '../core/plugins.js';
 import { type WagmiOptions, wagmi } from '../wallets/wagmi.js';
 import type { WagmiConfig } from '../wallets/wagmi-store.js';
 import { TrackerContext } from './tracker-context.js';
@@ -23,6 +24,7 @@ export const useWagmiTracking = (config: WagmiConfig, options?: WagmiOptions): v
       );
     }
     const { tracker, host } = find();
-    return host && wagmi(config, options).setup?.(tracker, host);
+    // An effect that throws takes the app's whole tree along.
+    return host && callApp(() => wagmi(config, options).setup?.(tracker, host), host.fault);
   }, [find, config]);
 };

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TrackerError } from '../../src/core/tracker-error.js';
-import type { Tracker } from '../../src/core/tracker-types.js';
+import type { Tracker, TrackerFault } from '../../src/core/tracker-types.js';
 import { eventually } from '../support/eventually.js';
 import { loadReact, REACTS, type ReactKit } from './load-react.js';
 import { mount, spyOn } from './render.js';
@@ -180,6 +180,13 @@ describe.each(REACTS)('React %s', (version) => {
     ]);
   });
 
+  it('usePageView tells the view to the tracker of another project as well', async () => {
+    const [one, other] = [spyOn(), spyOn()];
+    const { render } = await mount(kit, strict(provide(one.options, h(View, { name: 'Home' }))));
+    await render(strict(provide(other.options, h(View, { name: 'Home' }))));
+    expect([one.names(), other.names()]).toEqual([['page'], ['page']]);
+  });
+
   it('useTrackEvent answers a function that records the event', async () => {
     const { options, events } = spyOn();
     const Button = () => {
@@ -233,6 +240,21 @@ describe.each(REACTS)('React %s', (version) => {
     expect(names()).toContain('page');
     await kit.React.act(async () => root.unmount());
   });
+
+  it.each([undefined, {}])(
+    'useWagmiTracking of a config that is none (%j) tells it, and the app goes on',
+    async (config) => {
+      const faults: TrackerFault[] = [];
+      const { options } = spyOn({ onError: (fault) => faults.push(fault) });
+      const Wagmi = () => {
+        kit.sdk.useWagmiTracking(config as never);
+        return 'there';
+      };
+      const { container } = await mount(kit, provide(options, h(Wagmi)));
+      expect(container.textContent).toBe('there');
+      expect(faults.at(-1)).toMatchObject({ code: 'plugin' });
+    },
+  );
 
   it('useWagmiTracking tells the connection of a wagmi app once, also in Strict Mode', async () => {
     const { options, events } = spyOn();
