@@ -4,7 +4,7 @@ import { attempt, isObject, read } from './provider.js';
 import { readAddresses, readChain } from './read-solana.js';
 import type { SolanaOptions } from './solana-options.js';
 import { type Begin, type BeginCall, passOn, watchCalls } from './watch-call.js';
-import { findPlace, type Method, wrapMethod } from './wrap-method.js';
+import { type Method, wrapMethod } from './wrap-method.js';
 
 const CONNECT = 'standard:connect';
 const DISCONNECT = 'standard:disconnect';
@@ -32,6 +32,15 @@ const beginAt =
     const settle = onCall(read(input[0], 'silent') ? 'eth_accounts' : 'wallet_connect', []);
     return settle && ((value, isError) => settle(isError ? value : readAddresses(value), isError));
   };
+
+/** Where in its chain of prototypes an object has a property, and how. */
+const findPlace = (object: object, key: string) => {
+  for (let owner: object | null = object; owner; owner = Reflect.getPrototypeOf(owner)) {
+    const place = Reflect.getOwnPropertyDescriptor(owner, key);
+    if (place) return { owner, place };
+  }
+  return undefined;
+};
 
 /**
  * Has `see` told of the features each time that someone reads them, where a getter may make them anew:

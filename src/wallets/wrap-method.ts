@@ -5,14 +5,10 @@ export type Method = (...input: unknown[]) => unknown;
 /** Answers what stands in the place of `method`. */
 export type Wrap = (method: Method) => Method;
 
-/** Where in its chain of prototypes an object has a property, and how. */
-export const findPlace = (object: object, key: string) => {
-  for (let owner: object | null = object; owner; owner = Reflect.getPrototypeOf(owner)) {
-    const place = Reflect.getOwnPropertyDescriptor(owner, key);
-    if (place) return { owner, place };
-  }
-  return undefined;
-};
+/** How an object, or what it inherits from, has a property. */
+const placeOf = (object: object | null, key: string): PropertyDescriptor | null | undefined =>
+  object &&
+  (Reflect.getOwnPropertyDescriptor(object, key) ?? placeOf(Reflect.getPrototypeOf(object), key));
 
 /**
  * Wraps `provider[key]` in place, where its property allows it; answers how to undo it, or undefined
@@ -23,7 +19,7 @@ export const findPlace = (object: object, key: string) => {
 export const wrapMethod = (provider: object, key: string, wrap: Wrap): (() => void) | undefined => {
   const own = Reflect.getOwnPropertyDescriptor(provider, key);
   // Not as a Proxy answers it: the wrapper lands in the object behind that, where its answer calls it.
-  const method: unknown = findPlace(provider, key)?.place.value;
+  const method: unknown = placeOf(provider, key)?.value;
   if (typeof method !== 'function' || (own && !own.writable)) return;
   const value = wrap(method as Method);
   // An inherited method stays out of the provider's keys.
