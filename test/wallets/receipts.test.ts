@@ -212,23 +212,6 @@ it.each([
   expect(ends).toHaveLength(1);
 });
 
-it('[wallets 45] a transaction whose amount is written as 0x is replaced, too', async () => {
-  const wallet = createNodeWallet();
-  const { world, events, faults } = open(wallet);
-  await wallet.connect();
-  await wallet.provider.request(send({ ...TRANSFER, value: '0x' }));
-  await turn(world, 5_000);
-  wallet.replace(HASH, NEXT, { ...TRANSFER, value: '0x0' });
-  await turn(world, 5_000);
-  wallet.mine(NEXT);
-  await turn(world, 10 * MINUTE);
-  expect((await events()).slice(3)).toMatchObject([
-    { status: 'replaced', transaction_hash: HASH, replacement: 'sped_up' },
-    { status: 'confirmed', transaction_hash: NEXT },
-  ]);
-  expect(faults).toEqual([]);
-});
-
 it('[wallets 45] where the node cannot say by what, it is replaced all the same', async () => {
   const wallet = createNodeWallet({ eth_getBlockByNumber: () => null });
   const { world, events } = await openAndSend(wallet);
