@@ -74,7 +74,8 @@ const watchSigner = (signer: object): Library => {
  * Where the wallet's provider is watched, too, each action is told once, with the wallet's name.
  */
 export const ethers = (target: EthersTarget, options: EthersOptions = {}): Plugin => {
-  const isOfWallet = 'sendUncheckedTransaction' in target;
+  // Read as everything of the app's: where there is no wallet, there may be no target.
+  const isOfWallet = read(target, 'sendUncheckedTransaction') !== undefined;
   const provider = isOfWallet ? read(target, 'provider') : target;
   const library =
     isObject(provider) && typeof read(provider, 'send') === 'function'

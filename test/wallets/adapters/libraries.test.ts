@@ -184,6 +184,17 @@ it.each([
   },
 );
 
+it.each([
+  ['eip1193', eip1193],
+  ['viem', viem],
+  ['ethers', ethers],
+])('%s of a wallet that is not there is told, and the tracker works on', async (_, adapter) => {
+  const { tracker, faults, events } = open([adapter(undefined as never)]);
+  tracker.track('Home');
+  expect(faults).toMatchObject([{ code: 'plugin' }]);
+  expect(outline(await events())).toEqual(['track Home']);
+});
+
 it('an ABI says nothing of other contracts, other functions, or calldata that does not fit', async () => {
   const wallet = createNodeWallet();
   const contracts = { [OTHER_ACCOUNT]: ['function transfer(address to, uint256 amount)'] };
