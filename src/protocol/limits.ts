@@ -30,6 +30,9 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** `LIMIT` of a query: default and most (decision N-02). */
 export const QUERY_LIMIT = { default: 100, maximum: 1_000_000 } as const;
 
+/** Rows that a chart draws of SQL without a `LIMIT`; a table shows `QUERY_LIMIT.default`. */
+export const CHART_ROWS = 10_000;
+
 /** Longest query, in characters. */
 export const QUERY_MAX_LENGTH = 20_000;
 

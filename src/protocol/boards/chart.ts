@@ -4,7 +4,7 @@ import { DIMENSIONS } from '../analytics/dimensions.js';
 import { analyticsFiltersSchema } from '../analytics/filters.js';
 import { conversionWindowSchema, FUNNEL_TYPES, funnelStepSchema } from '../analytics/funnel.js';
 import { PERIODS } from '../analytics/retention.js';
-import { FLOW_NODES, FLOW_STEPS } from '../limits.js';
+import { CHART_ROWS, FLOW_NODES, FLOW_STEPS, QUERY_LIMIT, QUERY_MAX_LENGTH } from '../limits.js';
 import { listAnswer, pageQuery } from '../lists.js';
 import {
   anything,
@@ -66,7 +66,12 @@ export const newChartSchema = object({
   chart_type: oneOf(CHART_TYPES),
   title: string({ minLength: 1, maxLength: 200 }),
   query: optional(
-    nullable(string({ maxLength: 20_000, description: 'SQL, as POST /v0/query takes it.' })),
+    nullable(
+      string({
+        maxLength: QUERY_MAX_LENGTH,
+        description: `SQL, as POST /v0/query takes it. Without LIMIT it reads ${CHART_ROWS} rows, in a table ${QUERY_LIMIT.default}.`,
+      }),
+    ),
   ),
   description: optional(nullable(string({ maxLength: 2_000 }))),
   x_axis: optional(column),

@@ -6,7 +6,7 @@ import type {
   ChartSettings,
   ChartType,
 } from '../../protocol/boards/chart.js';
-import { QUERY_LIMIT } from '../../protocol/limits.js';
+import { CHART_ROWS, QUERY_LIMIT } from '../../protocol/limits.js';
 import type { AnalyticsService, AskedScope } from '../analytics/service.js';
 import { DomainError } from '../domain-error.js';
 import type { QueryService } from '../query/service.js';
@@ -26,11 +26,11 @@ export interface ChartRunnerParts {
 
 type Table = Pick<ChartResults, 'data' | 'meta' | 'has_more'>;
 
-/** Rows of SQL that names no LIMIT: a picture without its last days would be a wrong one. */
-const MOST_DRAWN = 10_000;
-
-/** A table is looked through row by row, and a row may hold a whole event. */
-const rowsOf = (type: ChartType) => (type === 'table' ? QUERY_LIMIT.default : MOST_DRAWN);
+/**
+ * Rows of SQL that names no LIMIT. A picture without its last days would be a wrong one; a table is
+ * looked through row by row, and a row may hold a whole event.
+ */
+const rowsOf = (type: ChartType) => (type === 'table' ? QUERY_LIMIT.default : CHART_ROWS);
 
 export const createChartRunner =
   ({ analytics, query }: ChartRunnerParts): ChartRunner =>
