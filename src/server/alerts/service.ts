@@ -18,7 +18,7 @@ import { checkSegments } from './check-segments.js';
 import type { DeliveryStore } from './deliver/delivery-store.js';
 import { checkFilters, readFilters } from './read-filters.js';
 import { checkRecipients } from './recipients.js';
-import type { AlertRow, AlertsStore, Beginning } from './store.js';
+import type { AlertContent, AlertRow, AlertsStore, Beginning } from './store.js';
 import type { TestSend } from './test-send.js';
 
 type Owner = Pick<WorkspaceIdentity, 'projectIds'>;
@@ -57,6 +57,13 @@ const toAlert = ({ secret, ...row }: AlertRow): Alert => ({
   recipient: row.recipient as AlertRecipient[],
   has_secret: secret !== null,
 });
+
+type Question = Pick<AlertContent, 'trigger_type' | 'trigger_filters'>;
+
+/** What is asked of the same things goes on where it was: what came since the last look is still to be told. */
+const isSameQuestion = (one: Question, other: Question): boolean =>
+  one.trigger_type === other.trigger_type &&
+  JSON.stringify(one.trigger_filters) === JSON.stringify(other.trigger_filters);
 
 const EMPTY_CHANGE =
   'The body changes nothing. Give name, status, trigger_type, trigger_filters, recipient or secret.';
@@ -108,7 +115,7 @@ export function createAlertsService(parts: AlertsServiceParts): AlertsService {
       }
       const content = { trigger_type: type, trigger_filters: filters ?? before.trigger_filters };
       if (filters) await checkSegments(content, before.project_id, findSegment);
-      const isNewQuestion = trigger_type !== undefined || filters !== undefined;
+      const isNewQuestion = !isSameQuestion(before, content);
       const isWoken = status === 'active' && before.status === 'inactive';
       const row = await store.update(
         { projects: owner.projectIds, id },
@@ -122,7 +129,8 @@ export function createAlertsService(parts: AlertsServiceParts): AlertsService {
       const before = await find(owner, id);
       await checkSegments(change, before.project_id, findSegment);
       const place = { projects: owner.projectIds, id };
-      return toAlert(found(await store.update(place, change, await beginning()), id));
+      const from = isSameQuestion(before, change) ? undefined : await beginning();
+      return toAlert(found(await store.update(place, change, from), id));
     },
     async remove({ projectIds }, id) {
       requireFound(

@@ -100,6 +100,21 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['asked for']);
   });
 
+  it('tells of what came before a change that asks for the same', async () => {
+    const { id } = await alerts.make(toReceiver());
+    const { body } = await alerts.call('GET', `/v0/alerts/${id}`);
+    const { trigger_type, trigger_filters, recipient } = body;
+    for (const [method, change] of [
+      ['PUT', { name: 'Renamed', trigger_type, trigger_filters, recipient }],
+      ['PATCH', { trigger_type, trigger_filters }],
+    ] as const) {
+      await alerts.store([{ event: 'swap', message_id: `before ${method}` }]);
+      expect((await alerts.call(method, `/v0/alerts/${id}`, { body: change })).status).toBe(200);
+    }
+    await alerts.turn();
+    expect(ids()).toEqual(['before PUT', 'before PATCH']);
+  });
+
   it('takes what waited long in a journal', async () => {
     await alerts.make(toReceiver());
     await alerts.turn();
