@@ -1,5 +1,4 @@
 // Remembers in a file how far a pipe has come, so that the next run goes on from there.
-import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { SendTally } from './tally.js';
 
@@ -7,12 +6,11 @@ export interface Checkpoint {
   /** Lines of the input, from its beginning, of which each is settled. */
   readonly lines: number;
   readonly tally: SendTally;
-  /** Tells one input from another. */
-  readonly firstLine: string;
+  /** Of these lines: tells one input from another, also where both begin alike, as CSV files do. */
+  readonly fingerprint: string;
 }
 
-export const hashLine = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 16);
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
 
 /** @returns undefined when there is none yet
  * @throws Error when the file is something else */
@@ -22,13 +20,14 @@ export const readCheckpoint = (path: string): Checkpoint | undefined => {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw new Error(`${path} cannot be read: ${reasonOf(error)}. Name another file.`);
   }
   try {
-    const { lines, tally, firstLine } = JSON.parse(text);
+    const { lines, tally, fingerprint } = JSON.parse(text);
     const { sent, quarantined, failed } = tally;
-    if ([lines, sent, quarantined, failed].every(Number.isInteger)) {
-      return { lines, tally: { sent, quarantined, failed }, firstLine: String(firstLine) };
+    const isWhole = [lines, sent, quarantined, failed].every(Number.isInteger);
+    if (isWhole && typeof fingerprint === 'string') {
+      return { lines, tally: { sent, quarantined, failed }, fingerprint };
     }
   } catch {
     // Said below.
@@ -36,8 +35,16 @@ export const readCheckpoint = (path: string): Checkpoint | undefined => {
   throw new Error(`${path} is no file of an earlier run. Name another file or delete it.`);
 };
 
-/** Never leaves half a file, whenever the process ends. */
+/**
+ * Never leaves half a file, whenever the process ends.
+ *
+ * @throws Error naming the file
+ */
 export const writeCheckpoint = (path: string, checkpoint: Checkpoint): void => {
-  writeFileSync(`${path}.new`, `${JSON.stringify(checkpoint)}\n`);
-  renameSync(`${path}.new`, path);
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify(checkpoint)}\n`);
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    throw new Error(`${path} cannot be written: ${reasonOf(error)}. Name another file.`);
+  }
 };

@@ -2,10 +2,10 @@
 import { createReadStream, fstatSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
-import { type Checkpoint, hashLine, readCheckpoint, writeCheckpoint } from './checkpoint.js';
 import { createPostBatch, SendStopped } from './post-batch.js';
 import { createProgressBar, type ProgressBar } from './progress-bar.js';
 import { type InputLine, readLines, readUntil } from './read-lines.js';
+import { type ResumedInput, resumeInput } from './resumed-input.js';
 import { type Progress, sendEvents } from './send-events.js';
 import { readSendOptions, SEND_HELP, type SendOptions, SendUsageError } from './send-options.js';
 import { add, NOTHING, type SendTally } from './tally.js';
@@ -40,25 +40,15 @@ const describe = ({ sent, quarantined, failed }: SendTally): string =>
   `${sent} sent, ${quarantined} quarantined, ${failed} failed`;
 
 /** Remembers progress, seldom enough to cost nothing. */
-const createMemory = (path: string | undefined, before: Checkpoint | undefined) => {
-  let firstLine = before?.firstLine ?? '';
+const createMemory = (input: ResumedInput) => {
   let writtenAt = 0;
   let last: Progress | undefined;
   const write = () => {
-    if (path === undefined || !last) return;
+    if (!last) return;
     writtenAt = performance.now();
-    writeCheckpoint(path, { lines: last.lines, tally: last.tally, firstLine });
+    input.keep(last);
   };
   return {
-    begin: (line: InputLine) => {
-      const hash = hashLine(line.text ?? '');
-      if (before && hash !== before.firstLine) {
-        throw new SendUsageError(
-          `${path} belongs to another input. Name another file or delete it.`,
-        );
-      }
-      firstLine = hash;
-    },
     keep: (progress: Progress) => {
       last = progress;
       if (performance.now() - writtenAt >= CHECKPOINT_EVERY_MS) write();
@@ -71,12 +61,8 @@ const createMemory = (path: string | undefined, before: Checkpoint | undefined) 
 async function* linesAfter(
   lines: AsyncIterable<InputLine>,
   settled: number,
-  begin: (first: InputLine) => void,
 ): AsyncGenerator<InputLine> {
-  for await (const line of lines) {
-    if (line.number === 1) begin(line);
-    if (line.number > settled) yield line;
-  }
+  for await (const line of lines) if (line.number > settled) yield line;
 }
 
 /** At most some reasons, since a million lines may fail for the same. */
@@ -90,8 +76,13 @@ const createReasons = (bar: ProgressBar) => {
 };
 
 const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess) => {
-  const before = options.resume === undefined ? undefined : readCheckpoint(options.resume);
-  const memory = createMemory(options.resume, before);
+  const resumed = resumeInput({
+    path: options.resume,
+    foreign: (message) => new SendUsageError(message),
+    signal,
+  });
+  const { before } = resumed;
+  const memory = createMemory(resumed);
   const base = before?.tally ?? NOTHING;
   let total = base;
   const bar = createProgressBar({
@@ -106,7 +97,7 @@ const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess
   let stopped: string | undefined;
   try {
     await sendEvents({
-      lines: linesAfter(lines, before?.lines ?? 0, memory.begin),
+      lines: linesAfter(resumed.watch(lines), before?.lines ?? 0),
       post: createPostBatch({
         ...options,
         signal,

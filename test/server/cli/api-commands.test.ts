@@ -162,6 +162,26 @@ describe('chaintrail import', () => {
     expect(refused.output).toContain('belongs to another input');
   });
 
+  it('takes another file with the same first line for another input, and one that is cut off', async () => {
+    const resume = ['--resume', 'header.state'];
+    const file = await fileOf('g.csv', 'address', A, B, '');
+    expect((await command(['import', file, ...resume])).stdout).toBe('2 imported, 0 refused\n');
+    for (const rows of [[B, A, C], [A]]) {
+      const other = await fileOf('h.csv', 'address', ...rows, '');
+      const refused = await command(['import', other, ...resume]);
+      expect([refused.status, refused.stdout]).toEqual([1, '']);
+      expect(refused.output).toContain('belongs to another input');
+    }
+  });
+
+  it('sends nothing when it cannot remember how far it came', async () => {
+    const file = await fileOf('i.csv', 'address', A);
+    const { status, stdout, output } = await command(['import', file, '--resume', 'no/folder']);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(output).toMatch(/no\/folder cannot be written: ENOENT.*Name another file\.\n$/);
+    expect((await command(['import', file, '--resume', '.'])).output).toContain('cannot be read');
+  });
+
   it('does not take a whole request of nonsense for the end', async () => {
     const file = await fileOf('d.csv', 'address', 'one', 'two');
     expect(await json('import', file)).toEqual({

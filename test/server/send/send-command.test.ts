@@ -128,6 +128,17 @@ describe('chaintrail send', () => {
     expect(other.stderr).toContain('belongs to another input');
   });
 
+  it('refuses another input that begins alike', async () => {
+    const state = join(folder.path, 'state.json');
+    await send(lines(3).join('\n'), '--resume', state);
+    for (const other of [[lineOf(0), lineOf(7), lineOf(8), lineOf(9)], lines(2)]) {
+      const { status, stderr } = await send(other.join('\n'), '--resume', state);
+      expect(status).toBe(2);
+      expect(stderr).toContain('belongs to another input');
+    }
+    expect(collector.kept.size).toBe(3);
+  });
+
   it('an interruption ends it at once, also while the input is silent', async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(`${lines(1_500).join('\n')}\n`);

@@ -2,15 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import {
-  type Checkpoint,
-  hashLine,
-  readCheckpoint,
-  writeCheckpoint,
-} from '../../send/checkpoint.js';
 import { createProgressBar } from '../../send/progress-bar.js';
-import { type InputLine, readLines } from '../../send/read-lines.js';
-import type { Progress } from '../../send/send-events.js';
+import { readLines } from '../../send/read-lines.js';
+import { type ResumedInput, resumeInput } from '../../send/resumed-input.js';
 import { add, NOTHING } from '../../send/tally.js';
 import { type Call, type Command, CommandError, UsageError } from '../command.js';
 import { importWallets } from '../import/import-wallets.js';
@@ -61,38 +55,24 @@ async function openInput(call: Call): Promise<Input> {
 }
 
 /** How far an earlier run has come, and what it keeps of this one. */
-function memoryOf(call: Call) {
+function memoryOf(call: Call): ResumedInput {
   const path = call.optional('resume');
-  const file = path === undefined ? undefined : resolve(call.workingDirectory, path);
-  let before: Checkpoint | undefined;
   try {
-    before = file === undefined ? undefined : readCheckpoint(file);
+    return resumeInput({
+      path: path === undefined ? undefined : resolve(call.workingDirectory, path),
+      foreign: (message) => new CommandError(message),
+    });
   } catch (error) {
     throw new CommandError((error as Error).message);
   }
-  let firstLine = '';
-  return {
-    before: before?.tally ?? NOTHING,
-    /** The same lines; throws when they are of another input than the earlier run's. */
-    async *watch(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine> {
-      for await (const line of lines) {
-        if (line.number === 1) firstLine = hashLine(line.text ?? '');
-        if (before !== undefined && firstLine !== before.firstLine) {
-          throw new CommandError(
-            `${file} belongs to another input. Name another file, or delete it.`,
-          );
-        }
-        yield line;
-      }
-    },
-    /** The rows that the earlier run has not settled. */
-    async *rest(rows: AsyncIterable<WalletRow>): AsyncGenerator<WalletRow> {
-      for await (const row of rows) if (row.line > (before?.lines ?? 0)) yield row;
-    },
-    keep({ lines, tally }: Progress): void {
-      if (file !== undefined) writeCheckpoint(file, { lines, tally, firstLine });
-    },
-  };
+}
+
+/** The rows that the earlier run has not settled. */
+async function* rowsAfter(
+  rows: AsyncIterable<WalletRow>,
+  settled: number,
+): AsyncGenerator<WalletRow> {
+  for await (const row of rows) if (row.line > settled) yield row;
 }
 
 async function runImport(call: Call) {
@@ -111,14 +91,16 @@ async function runImport(call: Call) {
     done: 'imported',
   });
   const refused: Refused[] = [];
-  let total = memory.before;
+  const { lines: settled = 0, tally: before = NOTHING } = memory.before ?? {};
+  let total = before;
   await withApi(call, (client) =>
     importWallets({
-      rows: memory.rest(
+      rows: rowsAfter(
         readWallets(memory.watch(readLines(bytes, MOST_LINE_BYTES)), {
           format,
           column: call.optional('column'),
         }),
+        settled,
       ),
       client,
       writeKey,
@@ -129,7 +111,7 @@ async function runImport(call: Call) {
         if (refused.length === MOST_NAMED) bar.say('Further rows are counted only.');
       },
       onProgress(progress) {
-        total = add(memory.before, progress.tally);
+        total = add(before, progress.tally);
         memory.keep({ ...progress, tally: total });
         bar.show({ ...progress, tally: total });
       },
