@@ -6,6 +6,7 @@ import type { ApplicationDatabase } from '../ports.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
 import { initialiseDirectory } from './initialise-directory.js';
 import { createPgliteDatabase, pgliteParsers } from './pglite-database.js';
+import { createPgliteLives } from './pglite-lives.js';
 import { inSyncedFolder } from './synced-folder.js';
 
 /** The database, and what only its owner can do. */
@@ -35,12 +36,13 @@ export const openApplication = async (options: {
     const pglite = await PGlite.create(draft, dumped ? { loadDataDir: dumped } : {});
     await pglite.close();
   });
-  const folder = await inSyncedFolder(directory);
-  const pglite = await PGlite.create({ ...folder, parsers: pgliteParsers });
-  const database = createPgliteDatabase(pglite);
+  const open = async (): Promise<PGlite> =>
+    PGlite.create({ ...(await inSyncedFolder(directory)), parsers: pgliteParsers });
+  const lives = createPgliteLives({ directory, first: await open(), open });
+  const database = createPgliteDatabase(lives);
   try {
     await migrate(applicationMigrationTarget(database), applicationMigrations);
-    return { ...database, dump: () => dump(pglite) };
+    return { ...database, dump: () => lives.run(dump) };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,0 +1,60 @@
+// Postgres that ends inside of this process, as for a full disk, is opened again and keeps what it answered.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  type EmbeddedApplication,
+  openApplication,
+} from '../../../../src/server/database/application/open-application.js';
+import { DatabaseUnavailableError } from '../../../../src/server/database/database-errors.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+let database: EmbeddedApplication;
+
+beforeEach(async () => {
+  database = await openApplication({ directory: join(await createTestDirectory(cleanUp), 'data') });
+  cleanUp(() => database.close());
+  await database.query('CREATE TABLE kept (n INT PRIMARY KEY)');
+  await database.query('INSERT INTO kept VALUES (1)');
+});
+
+/** The disk refuses to keep what Postgres writes, for as long as the work takes. */
+const withoutSync = async (work: () => Promise<unknown>): Promise<unknown> => {
+  const { fsyncSync } = fs;
+  const set = (sync: typeof fsyncSync): void => {
+    fs.fsyncSync = sync;
+    syncBuiltinESMExports();
+  };
+  set(() => {
+    throw new Error('EIO');
+  });
+  try {
+    return await work();
+  } finally {
+    set(fsyncSync);
+  }
+};
+
+const rows = () => database.query('SELECT n FROM kept ORDER BY n');
+
+it.each([
+  ['a statement', () => database.query('INSERT INTO kept VALUES (2)')],
+  ['a copy', () => database.dump()],
+])('opens it again after it ended in %s, and keeps what it answered', async (_, work) => {
+  await expect(withoutSync(work)).rejects.toThrow(DatabaseUnavailableError);
+  await database.query('INSERT INTO kept VALUES (3)');
+  expect(await rows()).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]));
+  expect(await database.isReady()).toBe(true);
+});
+
+it('says that a full disk is no fault of the statement', async () => {
+  await expect(
+    database.query(
+      "DO $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$",
+    ),
+  ).rejects.toThrow(DatabaseUnavailableError);
+  expect(await rows()).toEqual([{ n: 1 }]);
+});
