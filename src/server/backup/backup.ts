@@ -2,6 +2,7 @@
 import { cp, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../domain-error.js';
+import { makeFolder } from '../make-folder.js';
 import type { Databases } from '../open-databases.js';
 import { type BackupManifest, layoutOf, writeManifest } from './manifest.js';
 
@@ -67,7 +68,7 @@ function requireCopying({ copying: { analytics, application } }: Pick<Databases,
 async function requireEmpty(directory: string): Promise<void> {
   try {
     // Keys and people's events are in it.
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await makeFolder(directory);
     const [name] = await readdir(directory);
     if (name === undefined) return;
     throw new DomainError(

@@ -1,11 +1,12 @@
 // Makes a data folder from a backup.
 import { openAsBlob } from 'node:fs';
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClosing } from '../closing.js';
 import { openAnalytics } from '../database/analytics/open-analytics.js';
 import { openApplication } from '../database/application/open-application.js';
 import { DomainError } from '../domain-error.js';
+import { makeFolder } from '../make-folder.js';
 import { databaseDirectories } from '../open-databases.js';
 import { type BackupManifest, layoutOf, readManifest } from './manifest.js';
 import { isMarked, mark, unmark } from './restore-mark.js';
@@ -33,7 +34,7 @@ export async function restore(request: {
         'Name a folder that "chaintrail backup <dir>" made.',
     );
   }
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDirectory);
   await makeRoom(dataDirectory);
   await mark(dataDirectory);
   const eventRows = await fill(from, dataDirectory);

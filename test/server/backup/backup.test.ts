@@ -39,3 +39,16 @@ it('copies how far contracts were read before their events, and these while noth
   expect(happened).toEqual(['application', 'settled', 'loads wait', 'analytics', 'loads go on']);
   expect(facts.files).toBe(3);
 });
+
+it('refuses a folder that can never be made, at once', async () => {
+  const copying = { application: async () => new Blob(), analytics: async () => {} };
+  const parts = {
+    databases: { copying },
+    dataDirectory: await createTestDirectory(cleanUp),
+    settle: async () => {},
+    withoutLoads: <T>(work: () => Promise<T>) => work(),
+  };
+  await expect(backUp(parts, '/proc/backup/here')).rejects.toThrow(
+    /^\/proc\/backup\/here cannot be written to: ENOENT/,
+  );
+});
