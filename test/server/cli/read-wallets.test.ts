@@ -50,10 +50,22 @@ describe('CSV', () => {
     ['quoted addresses', `"address","n"\n"${A}",1`, [`2: ${A}`]],
     ['too few fields', `n,address\nx\ny,${A}`, ['2! has nothing in column 2', `3: ${A}`]],
     ['an open quote', `address\n${A}\n"x\n`, [`2: ${A}`, expect.stringMatching(/^3! .*quote/)]],
+    [
+      'a zero byte',
+      `address\n${A}\0\n${B}`,
+      ['2! holds U+0000 or half of a surrogate pair', `3: ${B}`],
+    ],
     ['nothing', '', []],
   ])('with %s', async (_, text, rows) => {
     expect(await read(text)).toEqual(rows);
   });
+
+  it.each([`["${A}","${B}"]`, `[{"address":"${A}"},{"address":"${B}"}]`, `[\n  "${A}"\n]`])(
+    'is told from a JSON array, which has no row a line: %s',
+    async (text) => {
+      await expect(read(text)).rejects.toThrow('jq -c');
+    },
+  );
 
   it('takes the column that it is told', async () => {
     expect(await read(`address,owner\n${A},${B}`, { column: 'Owner' })).toEqual([`2: ${B}`]);

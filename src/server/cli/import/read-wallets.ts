@@ -27,8 +27,11 @@ const COLUMNS = ['address', 'wallet', 'wallet_address'];
 /** EVM, or as long as Solana's are. */
 const LOOKS_LIKE_ADDRESS = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
 const MARK = '\ufeff';
+const BEGINS_ARRAY = /^\s*\[\s*(["{[]|$)/;
+/** A server refuses a request with it as a whole, and with it all rows beside it. */
+const UNSENDABLE = /[\0\p{Surrogate}]/u;
 
-/** @throws {CommandError} for a CSV in which the column cannot be found */
+/** @throws {CommandError} for a CSV in which the column cannot be found, and for a JSON array */
 export async function* readWallets(
   lines: AsyncIterable<InputLine>,
   { format, column }: ReadWalletsOptions,
@@ -38,8 +41,17 @@ export async function* readWallets(
   if (first === undefined) return;
   const all = beginningWith(first, input);
   const isNdjson = format === undefined ? first.text?.startsWith('{') : format === 'ndjson';
+  // As a CSV, an array in one line would be a record with one address that counts.
+  if (format === undefined && BEGINS_ARRAY.test(first.text ?? '')) {
+    throw new CommandError(
+      'The input is a JSON array, and a row for each line is needed: jq -c ".[]" array.json > rows.ndjson',
+    );
+  }
   yield* isNdjson ? readNdjson(all, column) : readCsv(all, column);
 }
+
+const sendable = (address: string) =>
+  UNSENDABLE.test(address) ? { fault: 'holds U+0000 or half of a surrogate pair' } : { address };
 
 /** Lines with something in them, without the mark that some editors begin files with. */
 async function* filled(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine> {
@@ -76,7 +88,7 @@ function readJson(text: string | undefined, names: readonly string[]) {
     typeof value === 'object' && value !== null
       ? names.map((name) => (value as Record<string, unknown>)[name]).find(isText)
       : value;
-  return isText(found) ? { address: found.trim() } : { fault: `has no ${names[0]}` };
+  return isText(found) ? sendable(found.trim()) : { fault: `has no ${names[0]}` };
 }
 
 const isText = (value: unknown): value is string =>
@@ -100,7 +112,7 @@ async function* readCsv(
 function cellAt(fields: readonly string[] | undefined, at: number) {
   if (fields === undefined) return { fault: 'is too long, or a quote in it is not closed' };
   const address = fields[at];
-  return address ? { address } : { fault: `has nothing in column ${at + 1}` };
+  return address ? sendable(address) : { fault: `has nothing in column ${at + 1}` };
 }
 
 /** Which column holds addresses, and whether the first record names it. */
