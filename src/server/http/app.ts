@@ -14,7 +14,7 @@ import {
   setEventsCors,
 } from './events-route.js';
 import { addJsonBodies } from './json-body.js';
-import { answerMalformed } from './malformed-request.js';
+import { createMalformedRequests } from './malformed-request.js';
 import { type Address, methodsAt } from './not-found.js';
 import type { PageBody, PageRoute } from './page-route.js';
 import { requestIdOf } from './request-id.js';
@@ -63,6 +63,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 export function createApp(parts: AppParts): App {
   const errors = createErrorAnswers(parts.publicUrl);
+  const malformed = createMalformedRequests();
   const app = Fastify({
     logger: false,
     trustProxy: parts.trustProxy ?? false,
@@ -70,7 +71,7 @@ export function createApp(parts: AppParts): App {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: malformed.answer,
     // Addresses that cannot be decoded, which reach neither routes nor hooks.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
@@ -79,6 +80,7 @@ export function createApp(parts: AppParts): App {
     // As long as an address may be; a longer part is an id like any other, of nothing that exists.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   });
+  malformed.watch(app.server);
   const workspaces = new WeakMap<FastifyRequest, string>();
   const onError = (request: FastifyRequest, error: unknown): void => {
     if (error instanceof PaymentRequired) return;

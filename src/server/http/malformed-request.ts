@@ -1,4 +1,5 @@
 // Answers what is no HTTP request at all: a broken request line, headers without end, a body that never came.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Refusal {
@@ -20,16 +21,49 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const MALFORMED: Refusal = { status: '400 Bad Request', error: 'This is no valid HTTP request.' };
 
-/**
- * Such a request has no path that could tell which shape of errors its sender expects: it gets the
- * plain one, `{ error }`, and its connection ends.
- */
-export function answerMalformed(error: { readonly code?: string }, socket: Socket): void {
-  // Reset by the caller, or in the middle of another answer: there is nobody to tell.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
-    socket.destroy();
-    return;
-  }
+export interface MalformedRequests {
+  /** Knows the requests that are being answered, so that no refusal gets in between. */
+  watch(server: Server): void;
+  /**
+   * Such a request has no path that could tell which shape of errors its sender expects: it gets the
+   * plain one, `{ error }`, and its connection ends.
+   */
+  answer(error: { readonly code?: string }, socket: Socket): void;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export function createMalformedRequests(): MalformedRequests {
+  const open = new WeakMap<Socket, Set<Exchange>>();
+
+  /** The fault is of a request that nothing was answered to yet, and of no other before it. */
+  const isFree = (socket: Socket): boolean => {
+    const [first, ...others] = open.get(socket) ?? [];
+    if (first === undefined) return true;
+    return others.length === 0 && !first.request.complete && !first.response.headersSent;
+  };
+
+  return {
+    watch(server) {
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        const exchanges = open.get(request.socket) ?? new Set();
+        const exchange = { request, response };
+        open.set(request.socket, exchanges.add(exchange));
+        response.once('close', () => exchanges.delete(exchange));
+      });
+    },
+    answer(error, socket) {
+      // Reset by the caller, or in the middle of another answer: there is nobody to tell.
+      if (error.code === 'ECONNRESET' || !socket.writable || !isFree(socket)) socket.destroy();
+      else refuse(error, socket);
+    },
+  };
+}
+
+function refuse(error: { readonly code?: string }, socket: Socket): void {
   const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
   const body = JSON.stringify({ error: refusal.error });
   const head = [

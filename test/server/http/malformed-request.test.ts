@@ -42,3 +42,19 @@ it.each([
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining(error) });
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
 });
+
+it('answers it also on a connection that was used before', async () => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.setEncoding('utf8').write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect(await once(socket, 'data')).toEqual([expect.stringContaining('200 OK')]);
+  const answer = once(socket, 'data');
+  socket.write(`GET /v0/top_events?filters=${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  expect(await answer).toEqual([expect.stringContaining('431 Request Header Fields Too Large')]);
+  await once(socket, 'close');
+});
+
+it('gives no such answer in place of one that is still to come', async () => {
+  const request = 'POST /v0/query HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+  const whole = `${request}authorization: Bearer ${app.apiKey}\r\ncontent-length: 2\r\n\r\n{}`;
+  expect(await say(`${whole}GET\r\n\r\n`)).not.toContain('no valid HTTP');
+});
