@@ -140,6 +140,22 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['slow']);
   });
 
+  it.each(['looked_until', 'looks_from, looked_until', 'evaluated_at'])(
+    'tells, once, of what comes after the clock was set back a day from %s',
+    async (columns) => {
+      const event = `late ${columns}`;
+      const trigger_filters = [{ name: 'event', value: event }];
+      const { id } = await alerts.make({ ...toReceiver(), trigger_filters });
+      await alerts.turn();
+      const ahead = columns.split(', ').map((column) => `${column} = ${column} + interval '1 day'`);
+      await alerts.database.query(`UPDATE alerts SET ${ahead.join(', ')} WHERE id = $1`, [id]);
+      await alerts.store([{ event, message_id: event }]);
+      await alerts.turn();
+      await alerts.turn();
+      expect(ids()).toEqual([event]);
+    },
+  );
+
   it('tells of many in several calls, none left out', async () => {
     await alerts.make(toReceiver());
     const many = Array.from({ length: 8 }, (_, at) => `many ${at}`);

@@ -49,10 +49,13 @@ export function createEvaluator(parts: EvaluatorParts): Evaluator {
   const evaluate = async (alert: DueAlert, signal: AbortSignal): Promise<void> => {
     const until = await analyticsNow(analytics);
     // What was being loaded at the last look; what it found is not reported again.
-    const overlapping = Date.parse(alert.looked_until) - LONGEST_WRITE_MS;
+    const [from, last] = [Date.parse(alert.looks_from), Date.parse(alert.looked_until)];
+    const present = Date.parse(until);
+    // Where the clock was set back, it is stamped before what was looked at.
+    const overlapping = Math.min(last, present) - LONGEST_WRITE_MS;
     const window = {
       projectId: alert.project_id,
-      after: databaseInstant(iso(Math.max(Date.parse(alert.looks_from), overlapping))),
+      after: databaseInstant(iso(from > present ? overlapping : Math.max(from, overlapping))),
       until: databaseInstant(until),
     };
     for await (const matches of matchesOf(alert, window)) {

@@ -34,6 +34,9 @@ export interface MatchStore {
   prune(before: string): Promise<void>;
 }
 
+/** An instant further ahead was written under a clock that has been set back since. */
+const CLOCKS_APART = "interval '10 minutes'";
+
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 export function createMatchStore(database: ApplicationDatabase): MatchStore {
@@ -41,7 +44,8 @@ export function createMatchStore(database: ApplicationDatabase): MatchStore {
     async claim(now, before) {
       const [row] = await database.query<DueAlert>(
         `UPDATE alerts SET evaluated_at = $1 WHERE id IN (
-           SELECT id FROM alerts WHERE status = 'active' AND evaluated_at <= $2
+           SELECT id FROM alerts
+           WHERE status = 'active' AND (evaluated_at <= $2 OR evaluated_at > $1::timestamptz + ${CLOCKS_APART})
            ORDER BY evaluated_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
          )
          RETURNING id, project_id, trigger_type, trigger_filters, looks_from, looked_until`,
@@ -73,7 +77,8 @@ export function createMatchStore(database: ApplicationDatabase): MatchStore {
     async advance({ id, looks_from }, until) {
       await database.query(
         `UPDATE alerts SET looked_until = $3
-         WHERE id = $1 AND looks_from = $2 AND looked_until < $3`,
+         WHERE id = $1 AND looks_from = $2
+           AND (looked_until < $3 OR looked_until > $3::timestamptz + ${CLOCKS_APART})`,
         [id, looks_from, until],
       );
     },
