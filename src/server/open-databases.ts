@@ -32,6 +32,8 @@ export interface Databases {
   readonly betweenRounds?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs work unless another process on these databases does for the same chain. Absent: there is none. */
   readonly forChain?: PostgresApplication['forChain'];
+  /** To be called now and again. Absent: servers tidy themselves. */
+  readonly tidyApplication?: () => Promise<void>;
   /** Copying what lies in the data folder. Servers are backed up by their own tools. */
   readonly copying: Copying;
 }
@@ -103,7 +105,8 @@ async function openApplicationOf({ dataDirectory, postgresUrl, onClose }: OpenDa
   onClose(() => application.close());
   // Nobody else can have it open.
   const exclusively = <T>(_kind: string, work: () => Promise<T>): Promise<T> => work();
-  return { application, copying: { application: application.dump }, exclusively };
+  const { dump, tidy } = application;
+  return { application, copying: { application: dump }, tidyApplication: tidy, exclusively };
 }
 
 /** Says which setting leads to a database that does not answer or refuses. */

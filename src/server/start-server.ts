@@ -7,10 +7,12 @@ import { composeApp } from './compose-app.js';
 import { composeIngestion } from './compose-ingestion.js';
 import { startLogReading } from './contracts/compose-log-reading.js';
 import { applyRetention } from './database/analytics/retention.js';
+import type { Job } from './job.js';
 import { prepareKeys, type StartKeys } from './keys/first-start.js';
-import { createLog } from './log.js';
-import { openDatabases } from './open-databases.js';
+import { createLog, type Log } from './log.js';
+import { type Databases, openDatabases } from './open-databases.js';
 import { clearEnrichment } from './profiles/enrich.js';
+import { createRepeatingJob } from './repeating-job.js';
 import type { ServerSettings } from './settings.js';
 
 /** A server that listens. */
@@ -26,6 +28,7 @@ export interface RunningServer {
 }
 
 const REQUESTS_TIMEOUT_MS = 5_000;
+const TIDY_EVERY_MS = 60 * 60_000;
 
 /**
  * @throws DatabaseInUseError when another process owns the data folder
@@ -90,13 +93,24 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   onClose(() => app.close(REQUESTS_TIMEOUT_MS));
   const port = await app.listen(settings);
   url = settings.publicUrl ?? urlOf(settings.host, port);
-  for (const job of [...composed.jobs, ...jobs]) {
+  for (const job of [...composed.jobs, ...jobs, ...tidying(databases, log)]) {
     onClose(job.close);
     job.start();
   }
   const { projectId, writeKey, newApiKey } = keys;
   return { url, projectId, writeKey, ...(newApiKey === undefined ? {} : { newApiKey }) };
 }
+
+const tidying = ({ tidyApplication }: Databases, log: Log): readonly Job[] =>
+  tidyApplication
+    ? [
+        createRepeatingJob({
+          run: tidyApplication,
+          everyMs: TIDY_EVERY_MS,
+          onFailure: (error) => log.error('The application database could not be tidied.', error),
+        }),
+      ]
+    : [];
 
 /** An address that a browser on this machine can open. */
 function urlOf(host: string, port: number): string {

@@ -2,6 +2,7 @@
 import type { Quarantine } from '../events/quarantine.js';
 import type { Job } from '../job.js';
 import type { Log } from '../log.js';
+import { createRepeatingJob } from '../repeating-job.js';
 import type { Forgotten } from './forgotten.js';
 
 export interface ForgetRefusedParts {
@@ -22,7 +23,6 @@ export function createForgetRefusedJob(parts: ForgetRefusedParts): ForgetRefused
   /** The files hold nothing of who was known by then; at first they may, of who was forgotten before the start. */
   let cleanSince = Number.NEGATIVE_INFINITY;
   let removing: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const run = async (): Promise<void> => {
@@ -34,25 +34,22 @@ export function createForgetRefusedJob(parts: ForgetRefusedParts): ForgetRefused
     cleanSince = learntAt;
   };
 
-  const repeat = async (): Promise<void> => {
-    await run().catch((error) => {
-      if (isClosed) return;
+  const { start, close } = createRepeatingJob({
+    run,
+    everyMs,
+    onFailure: (error) =>
       log.error(
         'Refused events of forgotten people could not be deleted; it is tried again.',
         error,
-      );
-    });
-    if (isClosed) return;
-    timer = setTimeout(repeat, everyMs);
-    timer.unref();
-  };
+      ),
+  });
 
   return {
     run,
-    start: () => void repeat(),
+    start,
     async close() {
       isClosed = true;
-      clearTimeout(timer);
+      await close();
       await removing.catch(() => {});
     },
   };

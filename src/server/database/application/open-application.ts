@@ -8,11 +8,14 @@ import { initialiseDirectory } from './initialise-directory.js';
 import { createPgliteDatabase, pgliteParsers } from './pglite-database.js';
 import { createPgliteLives } from './pglite-lives.js';
 import { inSyncedFolder } from './synced-folder.js';
+import { tidy } from './tidy.js';
 
 /** The database, and what only its owner can do. */
 export interface EmbeddedApplication extends ApplicationDatabase {
   /** All of it as a tar file, as it stands between two statements. */
   dump(): Promise<Blob>;
+  /** Gives back the room of deleted rows and of the log of changes. To be called now and again. */
+  tidy(): Promise<void>;
 }
 
 /**
@@ -42,7 +45,7 @@ export const openApplication = async (options: {
   const database = createPgliteDatabase(lives);
   try {
     await migrate(applicationMigrationTarget(database), applicationMigrations);
-    return { ...database, dump: () => lives.run(dump) };
+    return { ...database, dump: () => lives.run(dump), tidy: () => tidy(lives) };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,0 +1,35 @@
+// The embedded application database gives back the room of what was deleted, as a Postgres server does.
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openApplication } from '../../../../src/server/database/application/open-application.js';
+import { createCleanup } from '../../../support/cleanup.js';
+import { createTestDirectory } from '../../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+const ROWS = 5_000;
+
+it('takes the room of deleted rows for new ones, and counts what a table holds', async () => {
+  const directory = join(await createTestDirectory(cleanUp), 'application');
+  const database = await openApplication({ directory });
+  cleanUp(() => database.close());
+  await database.query('CREATE TABLE "Passing by" (id TEXT PRIMARY KEY, text TEXT)');
+  const fill = (round: number) =>
+    database.query(
+      `INSERT INTO "Passing by" SELECT $1 || n, repeat('x', 200) FROM generate_series(1, ${ROWS}) n`,
+      [`${round}-`],
+    );
+  const sizes: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    await fill(round);
+    await database.tidy();
+    const [row] = await database.query<{ size: number; rows: number }>(
+      `SELECT pg_total_relation_size(oid)::int AS size, reltuples::int AS rows
+      FROM pg_class WHERE relname = 'Passing by'`,
+    );
+    expect(row?.rows).toBe(ROWS);
+    sizes.push(row?.size ?? 0);
+    await database.query('DELETE FROM "Passing by"');
+    await database.tidy();
+  }
+  expect(sizes[3]).toBe(sizes[1]);
+});
