@@ -60,6 +60,9 @@ export const liveProfiles = (wallets: string): string => `SELECT
     "if(e.wallet = '', NULL, e.updated_at) AS updated_at",
     "toUInt64(toUnixTimestamp64Milli(now64(3, 'UTC'))) AS version",
     ...[...HOLDING_COLUMNS, ...LABEL_COLUMNS].map(({ name, sql }) => `${sql} AS ${name}`),
+    `if(p.events = 0, ${NEVER}, p.first_touch.at) AS first_touch_at`,
+    `if(p.events = 0, ${NOT_YET}, p.last_touch.at) AS last_touch_at`,
+    'i.told_at AS told_at',
   ])}
 FROM (SELECT DISTINCT project_id, wallet FROM (${wallets})) AS w
 LEFT JOIN (
@@ -72,7 +75,8 @@ LEFT JOIN (
 ) AS p ON p.project_id = w.project_id AND p.wallet = w.wallet
 LEFT JOIN (
   SELECT n.project_id AS project_id, n.wallet AS wallet,
-    mapFromArrays(groupArray(n.field::String), groupArray(n.value)) AS fields
+    mapFromArrays(groupArray(n.field::String), groupArray(n.value)) AS fields,
+    mapFromArrays(groupArray(n.field::String), groupArray(n.timestamp)) AS told_at
   FROM wallet_identity AS n FINAL WHERE (n.project_id, n.wallet) IN (${wallets}) GROUP BY project_id, wallet
 ) AS i ON i.project_id = w.project_id AND i.wallet = w.wallet
 LEFT JOIN (
@@ -84,7 +88,8 @@ LEFT JOIN (
 
 /**
  * One row a wallet from one row a project and wallet. Each project keeps its own first and last
- * event, so the earliest first and the latest last are the workspace's.
+ * event, so the earliest first and the latest last are the workspace's. Where a person came from and
+ * on what device is told by events of that device alone, which need not be the first and last ones.
  *
  * @param profiles a SELECT with the columns of `liveProfiles`
  */
@@ -96,13 +101,15 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     ...ENGAGEMENT.map((name) => `sum(s.${name}) AS ${name}`),
     'arraySort(groupUniqArrayArray(s.activity_dates)) AS activity_dates',
     // As they are stored, texts of few kinds would be kept as values of any type: slow, and large.
-    ...FIRST.map((name) => `argMin(s.${name}::String, ifNull(s.first_seen, ${NEVER})) AS ${name}`),
-    ...[...LAST, ...DEVICE_FIELDS, ...LAST_EVENT].map(
+    ...FIRST.map((name) => `argMin(s.${name}::String, s.first_touch_at) AS ${name}`),
+    ...[...LAST, ...DEVICE_FIELDS].map(
+      (name) => `argMax(s.${name}::String, s.last_touch_at) AS ${name}`,
+    ),
+    ...LAST_EVENT.map(
       (name) => `argMax(s.${name}::String, ifNull(s.last_seen, ${NOT_YET})) AS ${name}`,
     ),
-    ...IDENTITY_FIELDS.map(
-      (name) => `argMaxIf(s.${name}, ifNull(s.last_seen, ${NOT_YET}), s.${name} != '') AS ${name}`,
-    ),
+    // What no project was told is what the chain says, of long ago and the same in all of them.
+    ...IDENTITY_FIELDS.map((name) => `argMax(s.${name}, s.told_at['${name}']) AS ${name}`),
     ...ON_CHAIN.map((name) => `any(s.${name}) AS ${name}`),
   ])}
 FROM (${profiles}) AS s GROUP BY wallet`;

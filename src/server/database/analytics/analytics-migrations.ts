@@ -11,6 +11,7 @@ import { readLessMigration } from './migrations/0007-read-less.js';
 import { utcDayMigration } from './migrations/0008-utc-day.js';
 import { shownProfilesMigration } from './migrations/0009-shown-profiles.js';
 import { searchedProfilesMigration } from './migrations/0012-searched-profiles.js';
+import { mergedProfilesMigration } from './migrations/0013-merged-profiles.js';
 import type { TableStorage } from './table-storage.js';
 
 /** Every step, in order. */
@@ -25,6 +26,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   utcDayMigration(storage),
   shownProfilesMigration(storage),
   searchedProfilesMigration(storage),
+  mergedProfilesMigration(storage),
 ];
 
 /** Records steps in `schema_migrations`. */

@@ -31,7 +31,7 @@ const ADDED = [...HOLDING_COLUMNS, ...LABEL_COLUMNS];
 /** EVM addresses in halves, then the others: each statement ends well in time, and few are quick to plan. */
 const STARTS = ["'0x8'", "'1'"];
 
-const PORTIONS = [...STARTS, undefined].map((end, index) => {
+export const PORTIONS = [...STARTS, undefined].map((end, index) => {
   const start = STARTS[index - 1];
   return (wallet: string): string =>
     [
@@ -44,7 +44,7 @@ const PORTIONS = [...STARTS, undefined].map((end, index) => {
  * What is shown of a profile is written for a block as a whole: of half a million profiles, which the engine
  * gathers by itself, it takes more than the gigabyte that a statement has.
  */
-const SMALL_BLOCKS = `max_threads = 2, max_block_size = 8192, min_insert_block_size_rows = 16384,
+export const SMALL_BLOCKS = `max_threads = 2, max_block_size = 8192, min_insert_block_size_rows = 16384,
   min_insert_block_size_bytes = 0, max_read_buffer_size = 65536`;
 
 /** Of many millions, what is joined may not fit into memory: an eighth of it does. */

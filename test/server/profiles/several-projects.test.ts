@@ -1,0 +1,77 @@
+// A wallet that several projects know: the profile is that of all their events, as if of one project.
+import { getAddress } from 'ethers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { type ProfilesUnderTest, type Sent, startProfiles, wallet } from './profiles-under-test.js';
+
+const cleanUp = createCleanup();
+let profiles: ProfilesUnderTest;
+
+const SERVED = getAddress(wallet(0xa));
+const TOLD = getAddress(wallet(0xb));
+const UNTOLD = getAddress(wallet(0xc));
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+
+const on = (day: number, event: Omit<Sent, 'at'>): Sent => ({
+  ...event,
+  at: Date.UTC(2026, 5, day),
+});
+const identify = (day: number, project: string, twitter: string | null): Sent =>
+  on(day, { type: 'identify', project, address: TOLD, properties: { twitter } });
+
+/** As the single profile and the search of all projects answer it. */
+const both = async (address: string) => {
+  const { body: one } = await profiles.call('GET', `/v0/profiles/${address}`);
+  const { body: all } = await profiles.call('POST', `/v0/profiles?address=${address}`, {});
+  expect(all.data).toEqual([one]);
+  return one;
+};
+
+beforeAll(async () => {
+  profiles = await startProfiles(() => Date.UTC(2026, 5, 15));
+  cleanUp(profiles.close);
+  await profiles.load('wallet_enrichment', [
+    { wallet: wallet(0xb), identity: { twitter: '@chain', ens: 'told.eth' } },
+    { wallet: wallet(0xc), identity: { twitter: '@chain' } },
+  ]);
+  const visit = (day: number, project: string, utm_source: string) =>
+    on(day, {
+      project,
+      address: SERVED,
+      context: { utm_source, location: 'DE', user_agent: IPHONE },
+    });
+  const served = (day: number, project: string) =>
+    on(day, { project, channel: 'server', address: SERVED, event: 'settled' });
+  await profiles.store([
+    ...[served(1, 'prj_1'), visit(5, 'prj_1', 'later'), visit(6, 'prj_1', 'last')],
+    ...[visit(3, 'prj_2', 'first'), visit(4, 'prj_2', 'earlier'), served(9, 'prj_2')],
+    identify(2, 'prj_1', '@old'),
+    identify(5, 'prj_1', '@new'),
+    identify(3, 'prj_2', '@between'),
+    on(9, { project: 'prj_2', address: TOLD }),
+    on(8, { project: 'prj_1', address: UNTOLD }),
+    on(9, { project: 'prj_2', address: UNTOLD }),
+  ]);
+});
+
+describe('a wallet of several projects', () => {
+  it('came from where its own device says, whatever servers said before and after', async () => {
+    expect(await both(SERVED)).toMatchObject({
+      first_seen: '2026-06-01T00:00:00.000Z',
+      last_seen: '2026-06-09T00:00:00.000Z',
+      first_utm_source: 'first',
+      last_utm_source: 'last',
+      location: 'DE',
+      device: 'mobile',
+      last_event: 'settled',
+    });
+  });
+
+  it('is called as it was told last, by whichever project', async () => {
+    expect(await both(TOLD)).toMatchObject({ twitter: '@new', ens: 'told.eth' });
+    expect(await both(UNTOLD)).toMatchObject({ twitter: '@chain' });
+    await profiles.store([identify(7, 'prj_2', null)]);
+    expect(await both(TOLD)).toMatchObject({ twitter: null });
+  });
+});
