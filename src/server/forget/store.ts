@@ -1,5 +1,6 @@
 // The SQL that deletes a person's rows from every table, for good and before it answers.
 import { IDENTITY_FIELDS } from '../../protocol/profiles/profile-fields.js';
+import { rollupSelect } from '../database/analytics/migrations/0003-rollups.js';
 import {
   walletIdentitySelect,
   walletOf,
@@ -37,6 +38,14 @@ export interface ForgetStore {
 
 type Params = Readonly<Record<string, SqlValue>>;
 
+/** Days of one month, `YYYY-MM-DD`, and the visits that the rollup has on them. */
+interface Month {
+  readonly first: string;
+  readonly last: string;
+  readonly days: readonly string[];
+  readonly visits: readonly string[];
+}
+
 const IN_PROJECTS = 'project_id IN {projects:Array(String)}';
 const carriesIds = (of: string): string => `(
   (${of}address != '' AND ${walletOf(`${of}address`)} IN {wallets:Array(String)})
@@ -50,13 +59,13 @@ const TRACES = `SELECT count() AS events,
   groupUniqArrayIf(user_id, user_id != '') AS userIds
 FROM events FINAL WHERE ${IS_PERSONS}`;
 
-/** Hashes by which rollups know sessions, visitors and wallets: of this person, not of who shared one. */
-const HASHES = `SELECT groupUniqArray(toString(session_hash)) AS sessions,
-  groupUniqArrayIf(toString(visitor_hash),
-    anonymous_id IN {anonymous:Array(String)} OR user_id IN {users:Array(String)}) AS visitors,
-  groupUniqArrayIf(toString(cityHash64(address)),
-    ${walletOf('address')} IN {wallets:Array(String)}) AS addresses
-FROM events WHERE ${IS_PERSONS}`;
+const visitOf = (of: string): string =>
+  `toString(if(${of}session_id != '', ${of}session_hash, cityHash64(${of}visitor_hash, ${of}utc_day)))`;
+
+/** Where the rollups have the person's events. */
+const MONTHS = `SELECT toString(min(utc_day)) AS first, toString(max(utc_day)) AS last,
+  groupUniqArray(toString(utc_day)) AS days, groupUniqArray(${visitOf('')}) AS visits
+FROM events WHERE ${IS_PERSONS} GROUP BY toYYYYMM(utc_day)`;
 
 // A lightweight delete would only hide the rows; this rewrites the parts that hold them.
 const deletion = (table: string, condition: string): string =>
@@ -81,6 +90,26 @@ const AGAIN = [
   `INSERT INTO wallet_identity ${walletIdentitySelect(IDENTITY_FIELDS, 'events AS e FINAL', REMAINING)}`,
 ].map((sql) => `${sql}\nSETTINGS insert_deduplicate = 0`);
 
+/** What remains of other people in those days. The index over instants says which blocks to read. */
+const REMAINING_OF_DAYS = `e.project_id IN {projects:Array(String)} AND e.utc_day IN {days:Array(Date)}
+  AND indexHint(toDate(e.timestamp) >= {first:Date} AND toDate(e.timestamp) <= {last:Date})
+  AND NOT ${carriesIds('e.')}`;
+
+const ofVisits = (visit: string): string => `${visit} IN {visits:Array(String)}`;
+
+/** For each rollup: which of its rows the person's events went into, and what these are without them. */
+const DAYS_AGAIN = (
+  [
+    ['sessions_daily', ofVisits('toString(visit)'), ofVisits(visitOf('e.'))],
+    ['events_daily', '1', '1'],
+    ['sources_daily', '1', '1'],
+  ] as const
+).flatMap(([table, rows, events]) => [
+  deletion(table, `${IN_PROJECTS} AND date IN {days:Array(Date)} AND ${rows}`),
+  `INSERT INTO ${table} ${rollupSelect(table, `${REMAINING_OF_DAYS} AND ${events}`)}
+SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
+]);
+
 /** On-chain facts are shared; they go with the last project that knows the wallet. */
 const NOBODYS = `wallet IN {wallets:Array(String)} AND wallet NOT IN (
   ${['wallet_profiles', 'wallet_labels', 'wallet_imports'].map((table) => `SELECT wallet FROM ${table} WHERE wallet IN {wallets:Array(String)}`).join(' UNION ALL ')})`;
@@ -88,18 +117,13 @@ const NOBODYS = `wallet IN {wallets:Array(String)} AND wallet NOT IN (
 export function createForgetStore(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
 ): ForgetStore {
-  const deleteSessions = async (params: Params): Promise<void> => {
-    const [hashes] = (await database.query<Record<string, readonly string[]>>(HASHES, params)).data;
-    const { sessions = [], visitors = [], addresses = [] } = hashes ?? {};
-    await database.execute(
-      deletion(
-        'sessions_daily',
-        `${IN_PROJECTS} AND (toString(visit) IN {sessions:Array(String)}
-          OR hasAny(arrayMap(hash -> toString(hash), visitors), {visitors:Array(String)})
-          OR hasAny(arrayMap(hash -> toString(hash), wallets), {addresses:Array(String)}))`,
-      ),
-      { projects: params.projects ?? [], sessions, visitors, addresses },
-    );
+  /** A month at a time, so that each statement ends in time. */
+  const deleteFromDays = async (params: Params): Promise<void> => {
+    const { data: months } = await database.query<Month>(MONTHS, params);
+    for (const { first, last, days, visits } of months) {
+      const ofMonth = { ...params, first, last, days, visits };
+      for (const statement of DAYS_AGAIN) await database.execute(statement, ofMonth);
+    }
   };
   return {
     async traces(projectIds, ids) {
@@ -109,7 +133,7 @@ export function createForgetStore(
     async deleteDerived(projectIds, ids, affected) {
       const params = paramsOf(projectIds, ids);
       const ofWallets = { projects: projectIds, affected };
-      await deleteSessions(params);
+      await deleteFromDays(params);
       for (const table of ['wallet_profiles', 'wallet_identity']) {
         await database.execute(deletion(table, OF_WALLETS), ofWallets);
       }

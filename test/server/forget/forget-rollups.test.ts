@@ -1,0 +1,70 @@
+// What is summed up by days says, once a person is forgotten, what the events of the others say.
+import { beforeAll, expect, it } from 'vitest';
+import { rollupSelect } from '../../../src/server/database/analytics/migrations/0003-rollups.js';
+import { createCleanup } from '../../support/cleanup.js';
+import {
+  type ProfilesUnderTest,
+  type Sent,
+  startProfiles,
+  wallet,
+} from '../profiles/profiles-under-test.js';
+
+const cleanUp = createCleanup();
+let profiles: ProfilesUnderTest;
+
+const event = (at: string, anonymous_id: string, more: Partial<Sent> = {}): Sent => ({
+  ...{ at: `${at}:00.000Z`, anonymous_id, type: 'page', session_id: anonymous_id },
+  ...{ context: { utm_source: anonymous_id }, properties: { revenue: 1 } },
+  ...more,
+});
+
+/** Senders without session ids: whoever comes from one network with one browser shares a session. */
+const SHARED = { session_id: 'shared' };
+
+beforeAll(async () => {
+  profiles = await startProfiles();
+  cleanUp(profiles.close);
+  await profiles.store([
+    event('2026-01-10T10:00', 'alice', { user_id: 'al', ...SHARED }),
+    event('2026-01-10T11:00', 'bob', SHARED),
+    event('2026-01-10T12:00', 'bob', { address: wallet(7) }),
+    event('2026-01-11T10:00', 'alice', { address: wallet(7), type: 'connect' }),
+    event('2026-01-11T10:01', 'alice', { channel: 'server', session_id: null }),
+    event('2026-01-11T11:00', 'bob', { channel: 'server', session_id: null }),
+    event('2026-02-01T10:00', 'alice', { user_id: 'al', address: wallet(8) }),
+    event('2026-02-01T11:00', 'bob'),
+    event('2026-02-01T12:00', 'bob', { project: 'prj_theirs', user_id: 'al', address: wallet(8) }),
+  ]);
+});
+
+const FIGURES = {
+  sessions_daily: `date, visit, max(is_session), arraySort(groupUniqArrayArray(visitors)),
+    arraySort(groupUniqArrayArray(wallets)), min(started), max(ended), sum(events), sum(pageviews),
+    sum(revenue), argMinMerge(entry_utm_source)`,
+  events_daily: 'date, type, event, sum(hits), sum(revenue)',
+  sources_daily: 'date, dimension, value, type, sum(hits), sum(revenue)',
+  wallets_daily: 'date, address, sum(hits), arraySort(groupUniqArrayArray(sessions)), sum(revenue)',
+} as const;
+const TABLES = Object.keys(FIGURES) as (keyof typeof FIGURES)[];
+
+const read = async (table: keyof typeof FIGURES, from: string) => {
+  const columns = FIGURES[table];
+  const keys = columns.split(',').filter((one) => /^\s*\w+$/.test(one));
+  const { data } = await profiles.database.query(
+    `SELECT project_id, ${columns} FROM ${from} GROUP BY project_id, ${keys} ORDER BY project_id, ${keys}`,
+  );
+  return data;
+};
+
+it.each([{ user_id: 'al' }, { address: wallet(7) }, { anonymous_id: 'alice' }])(
+  'leaves out %j, and no other',
+  async (person) => {
+    const { status } = await profiles.call('POST', '/v0/forget?project_id=prj_1', person);
+    expect(status).toBe(200);
+    for (const table of TABLES) {
+      const rows = await read(table, table);
+      expect(rows).toEqual(await read(table, `(${rollupSelect(table, '1')})`));
+      expect(rows).not.toEqual([]);
+    }
+  },
+);
