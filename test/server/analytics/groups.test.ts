@@ -33,11 +33,27 @@ const spent = (utm_source: string, revenue: number, volume: number): Sent => ({
   context: { utm_source },
 });
 
+const came = (
+  minute: number,
+  anonymous_id: string,
+  event: Partial<Sent>,
+  utm_source: string,
+): Sent => ({
+  ...{ at: AT + minute * 60_000, anonymous_id, project: 'funnels', context: { utm_source } },
+  ...event,
+});
+const PAGE = { type: 'page' } as const;
+const SWAP = { event: 'swap' };
+
 beforeAll(async () => {
   analytics = await startAnalytics();
   cleanUp(analytics.close);
   await analytics.store([
     ...FROM_102_SITES,
+    came(1, 'ann', SWAP, 'mail'),
+    came(2, 'ann', PAGE, 'ads'),
+    came(3, 'ann', SWAP, 'x'),
+    came(1, 'bob', SWAP, 'mail'),
     spent('a', 1, 400),
     spent('b', 2, 300),
     spent('c', 3, 200),
@@ -75,6 +91,37 @@ describe('event_timeseries', () => {
     expect(counts.get('site003.example')).toBe(3);
     expect(counts.has('site002.example')).toBe(false);
     expect(counts.get('Others')).toBe(1 + 2);
+  });
+});
+
+describe('funnel', () => {
+  const steps = JSON.stringify([
+    { type: 'event', event: 'page' },
+    { type: 'track', event: 'swap' },
+  ]);
+  const grouped = async (query: object) =>
+    (await rowsOf('funnel', { steps, group_by: 'utm_source', ...query }, ['funnels'])).map(
+      ({ utm_source, step, users }) => [utm_source, step, users],
+    );
+
+  it('groups a visitor by the step at which the visitor enters, and nobody who never does', async () => {
+    expect(await grouped({})).toEqual([
+      ['ads', 1, 1],
+      ['ads', 2, 1],
+    ]);
+    expect(await grouped({ funnel_type: 'open' })).toEqual([
+      ['mail', 1, 1],
+      ['mail', 2, 2],
+    ]);
+  });
+
+  it('says the same of many steps', async () => {
+    const many = JSON.stringify([...JSON.parse(steps), ...JSON.parse(steps), ...JSON.parse(steps)]);
+    expect((await grouped({ steps: many })).slice(0, 2)).toEqual([
+      ['ads', 1, 1],
+      ['ads', 2, 1],
+    ]);
+    expect(await grouped({ steps: many })).toHaveLength(6);
   });
 });
 

@@ -81,9 +81,11 @@ function visitors(scope: Scope, question: FunnelQuestion, bind: Bind): string {
   const last = steps.length;
   const window = bind(windowMs * ORDERS_PER_MS + ORDERS_PER_MS - 1, 'UInt64');
   const entries = type === 'open' ? steps.map((_, index) => index + 1) : [1];
-  const value = groupBy === undefined ? '' : ', argMin(f.value, f.place) AS value';
+  // A closed funnel is entered at its first step: what came before it, or without it, tells no group.
+  const isEntry = type === 'closed' ? 'f.step = 1' : '1';
+  const value = groupBy === undefined ? '' : `, argMinIf(f.value, f.place, ${isEntry}) AS value`;
   const events = `FROM (${fittingEvents(scope, question, bind)}) AS f
-    GROUP BY f.visitor`;
+    GROUP BY f.visitor${groupBy === undefined ? '' : `\n    HAVING countIf(${isEntry}) > 0`}`;
   if (last <= FEW_STEPS) {
     const reaches = entries.map((entry) => `${reach({ entry, last, window })} AS from_${entry}`);
     return `SELECT ${reaches.join(', ')}${value && ', v.value AS value'}
