@@ -3,6 +3,7 @@ import type { Closing } from './closing.js';
 import { openEnrichment } from './events/enrichment/open-enrichment.js';
 import { type Ingestion, openIngestion } from './events/ingestion.js';
 import { composeForget } from './forget/compose-forget.js';
+import { createDaySums } from './forget/day-sums.js';
 import { createForgetRefusedJob } from './forget/forget-refused.js';
 import { openForgotten } from './forget/forgotten.js';
 import type { ForgetService } from './forget/service.js';
@@ -50,6 +51,8 @@ export async function composeIngestion(
   });
   onClose(profileSnapshot.close);
   const forgotten = await openForgotten(analytics);
+  const alone = loadingAlone ?? ((work: () => Promise<void>) => work());
+  await alone(() => createDaySums(analytics, settings.dataDirectory).finish());
   const ingestion = await openIngestion({
     directory: settings.dataDirectory,
     maxJournalBytes: settings.maxJournalBytes,
@@ -78,6 +81,7 @@ export async function composeIngestion(
   };
   const forget = composeForget({
     analytics,
+    dataDirectory: settings.dataDirectory,
     application,
     forgotten,
     settle,

@@ -41,6 +41,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const settle = () => loadJournal(databases, { directory: dataDirectory, forgotten, log });
     const forget = composeForget({
       analytics,
+      dataDirectory,
       application: databases.application,
       forgotten,
       settle,

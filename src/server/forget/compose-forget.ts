@@ -2,6 +2,7 @@
 import { createForgetInAlerts } from '../alerts/forget-person.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
+import { createDaySums } from './day-sums.js';
 import type { Forgotten } from './forgotten.js';
 import { createForgetService, type ForgetParts, type ForgetService } from './service.js';
 import { createForgetStore } from './store.js';
@@ -9,6 +10,7 @@ import { createForgetStore } from './store.js';
 export interface ForgetSurroundings
   extends Pick<ForgetParts, 'settle' | 'withoutLoads' | 'withoutRounds' | 'removeQuarantined'> {
   readonly analytics: AnalyticsDatabase;
+  readonly dataDirectory: string;
   /** Where alerts are. */
   readonly application?: ApplicationDatabase;
   readonly forgotten: Forgotten;
@@ -17,12 +19,13 @@ export interface ForgetSurroundings
 export function composeForget({
   analytics,
   application,
+  dataDirectory,
   ...rest
 }: ForgetSurroundings): ForgetService {
   const { takeUpWallets } = createSnapshotStore(analytics);
   return createForgetService({
     ...rest,
-    store: createForgetStore(analytics),
+    store: createForgetStore(analytics, createDaySums(analytics, dataDirectory)),
     takeUp: takeUpWallets,
     ...(application === undefined ? {} : { forgetInAlerts: createForgetInAlerts(application) }),
   });

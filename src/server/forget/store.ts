@@ -1,13 +1,14 @@
 // The SQL that deletes a person's rows from every table, for good and before it answers.
 import { IDENTITY_FIELDS } from '../../protocol/profiles/profile-fields.js';
-import { rollupSelect } from '../database/analytics/migrations/0003-rollups.js';
 import {
   walletIdentitySelect,
   walletOf,
   walletProfileSelect,
 } from '../database/analytics/wallet-profile-select.js';
 import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
+import type { DaySums, SummedDays } from './day-sums.js';
 import type { PersonIds } from './person.js';
+import { carriesIds, deletion, IN_PROJECTS, type PersonParams, visitOf } from './person-sql.js';
 
 /** What a person's events lead to. */
 export interface PersonTraces {
@@ -36,21 +37,10 @@ export interface ForgetStore {
   deleteEvents(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
 
-type Params = Readonly<Record<string, SqlValue>>;
-
-/** Days of one month, `YYYY-MM-DD`, and the visits that the rollup has on them. */
-interface Month {
-  readonly first: string;
-  readonly last: string;
-  readonly days: readonly string[];
-  readonly visits: readonly string[];
+interface Params extends PersonParams, Readonly<Record<string, SqlValue>> {
+  readonly projects: readonly string[];
 }
 
-const IN_PROJECTS = 'project_id IN {projects:Array(String)}';
-const carriesIds = (of: string): string => `(
-  (${of}address != '' AND ${walletOf(`${of}address`)} IN {wallets:Array(String)})
-  OR (${of}anonymous_id != '' AND ${of}anonymous_id IN {anonymous:Array(String)})
-  OR (${of}user_id != '' AND ${of}user_id IN {users:Array(String)}))`;
 const IS_PERSONS = `${IN_PROJECTS} AND ${carriesIds('')}`;
 
 const TRACES = `SELECT count() AS events,
@@ -59,17 +49,10 @@ const TRACES = `SELECT count() AS events,
   groupUniqArrayIf(user_id, user_id != '') AS userIds
 FROM events FINAL WHERE ${IS_PERSONS}`;
 
-const visitOf = (of: string): string =>
-  `toString(if(${of}session_id != '', ${of}session_hash, cityHash64(${of}visitor_hash, ${of}utc_day)))`;
-
 /** Where the rollups have the person's events. */
 const MONTHS = `SELECT toString(min(utc_day)) AS first, toString(max(utc_day)) AS last,
   groupUniqArray(toString(utc_day)) AS days, groupUniqArray(${visitOf('')}) AS visits
 FROM events WHERE ${IS_PERSONS} GROUP BY toYYYYMM(utc_day)`;
-
-// A lightweight delete would only hide the rows; this rewrites the parts that hold them.
-const deletion = (table: string, condition: string): string =>
-  `ALTER TABLE ${table} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`;
 
 const OF_WALLETS = `${IN_PROJECTS} AND wallet IN {affected:Array(String)}`;
 
@@ -90,39 +73,22 @@ const AGAIN = [
   `INSERT INTO wallet_identity ${walletIdentitySelect(IDENTITY_FIELDS, 'events AS e FINAL', REMAINING)}`,
 ].map((sql) => `${sql}\nSETTINGS insert_deduplicate = 0`);
 
-/** What remains of other people in those days. The index over instants says which blocks to read. */
-const REMAINING_OF_DAYS = `e.project_id IN {projects:Array(String)} AND e.utc_day IN {days:Array(Date)}
-  AND indexHint(toDate(e.timestamp) >= {first:Date} AND toDate(e.timestamp) <= {last:Date})
-  AND NOT ${carriesIds('e.')}`;
-
-const ofVisits = (visit: string): string => `${visit} IN {visits:Array(String)}`;
-
-/** For each rollup: which of its rows the person's events went into, and what these are without them. */
-const DAYS_AGAIN = (
-  [
-    ['sessions_daily', ofVisits('toString(visit)'), ofVisits(visitOf('e.'))],
-    ['events_daily', '1', '1'],
-    ['sources_daily', '1', '1'],
-  ] as const
-).flatMap(([table, rows, events]) => [
-  deletion(table, `${IN_PROJECTS} AND date IN {days:Array(Date)} AND ${rows}`),
-  `INSERT INTO ${table} ${rollupSelect(table, `${REMAINING_OF_DAYS} AND ${events}`)}
-SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
-]);
-
 /** On-chain facts are shared; they go with the last project that knows the wallet. */
 const NOBODYS = `wallet IN {wallets:Array(String)} AND wallet NOT IN (
   ${['wallet_profiles', 'wallet_labels', 'wallet_imports'].map((table) => `SELECT wallet FROM ${table} WHERE wallet IN {wallets:Array(String)}`).join(' UNION ALL ')})`;
 
 export function createForgetStore(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
+  daySums: DaySums,
 ): ForgetStore {
   /** A month at a time, so that each statement ends in time. */
   const deleteFromDays = async (params: Params): Promise<void> => {
-    const { data: months } = await database.query<Month>(MONTHS, params);
+    await daySums.finish();
+    const { data: months } = await database.query<Omit<SummedDays, 'projects'>>(MONTHS, params);
+    const { projects, wallets, anonymous, users } = params;
     for (const { first, last, days, visits } of months) {
-      const ofMonth = { ...params, first, last, days, visits };
-      for (const statement of DAYS_AGAIN) await database.execute(statement, ofMonth);
+      const person = { wallets, anonymous, users };
+      await daySums.makeAnew({ projects, first, last, days, visits }, person);
     }
   };
   return {

@@ -1,6 +1,7 @@
 // What is summed up by days says, once a person is forgotten, what the events of the others say.
 import { beforeAll, expect, it } from 'vitest';
 import { rollupSelect } from '../../../src/server/database/analytics/migrations/0003-rollups.js';
+import { createDaySums } from '../../../src/server/forget/day-sums.js';
 import { createCleanup } from '../../support/cleanup.js';
 import {
   type ProfilesUnderTest,
@@ -56,15 +57,53 @@ const read = async (table: keyof typeof FIGURES, from: string) => {
   return data;
 };
 
+const visits = async () =>
+  (
+    await profiles.database.query<{ visit: string }>(
+      'SELECT DISTINCT toString(visit) AS visit FROM sessions_daily',
+    )
+  ).data.map(({ visit }) => visit);
+
+const expectTrueSums = async () => {
+  for (const table of TABLES) {
+    const rows = await read(table, table);
+    expect(rows).toEqual(await read(table, `(${rollupSelect(table, '1')})`));
+    expect(rows).not.toEqual([]);
+  }
+};
+
+it.each([1, 2, 3, 4, 5, 6])(
+  'cut short after %i of its statements on the sums of days, is finished later',
+  async (statements) => {
+    const { database, directory } = profiles;
+    let count = 0;
+    const dying = createDaySums(
+      {
+        execute: async (sql, params) => {
+          if (++count > statements - 1) throw new Error('The engine is gone.');
+          await database.execute(sql, params);
+        },
+      },
+      directory,
+    );
+    const days = { projects: ['prj_1'], first: '2026-01-10', last: '2026-01-11' };
+    const all = { ...days, days: ['2026-01-10', '2026-01-11'], visits: await visits() };
+    const alice = { wallets: [], anonymous: ['alice'], users: [] };
+    await expect(dying.makeAnew(all, alice)).rejects.toThrow('The engine is gone.');
+    await createDaySums(database, directory).finish();
+    await expectTrueSums();
+    // It is done once.
+    count = 0;
+    await dying.finish();
+    expect(count).toBe(0);
+  },
+);
+
 it.each([{ user_id: 'al' }, { address: wallet(7) }, { anonymous_id: 'alice' }])(
   'leaves out %j, and no other',
   async (person) => {
     const { status } = await profiles.call('POST', '/v0/forget?project_id=prj_1', person);
     expect(status).toBe(200);
-    for (const table of TABLES) {
-      const rows = await read(table, table);
-      expect(rows).toEqual(await read(table, `(${rollupSelect(table, '1')})`));
-      expect(rows).not.toEqual([]);
-    }
+    await expectTrueSums();
   },
 );

@@ -35,6 +35,7 @@ beforeAll(async () => {
   cleanUp(() => ingestion.close(1_000));
   forget = composeForget({
     analytics,
+    dataDirectory: directory,
     forgotten,
     settle: () => ingestion.settle(60_000),
     removeQuarantined: ingestion.removeQuarantined,
@@ -203,6 +204,7 @@ describe('forgetting a person, cut short', () => {
     };
     const dying = composeForget({
       analytics,
+      dataDirectory: profiles.directory,
       forgotten: await openForgotten(analytics),
       settle: () => ingestion.settle(60_000),
       withoutLoads: async (work) => {

@@ -70,6 +70,7 @@ const openDatabases = async (state: WholeApp['state']) => {
   );
   return {
     application,
+    dataDirectory: path,
     shown: {
       application: breakable(application, state),
       analytics: breakable(analytics, state),
@@ -93,13 +94,14 @@ const EASY: PaymentVerifier = {
 /** @param verifier of payments. Default: one that takes all. */
 export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<WholeApp> {
   const state: WholeApp['state'] = { isRateExceeded: false };
-  const { application, shown, close } = await openDatabases(state);
+  const { application, dataDirectory, shown, close } = await openDatabases(state);
   const snapshot = createProfileSnapshot({ database: shown.analytics, log: createLog('silent') });
   const { handlers, pages } = composeAreas({
     ...shown,
     profileSnapshot: snapshot,
     forget: composeForget({
       analytics: shown.analytics,
+      dataDirectory,
       forgotten: await openForgotten(shown.analytics),
       settle: async () => {},
       removeQuarantined: async () => 0,

@@ -93,6 +93,7 @@ export async function startProfiles(
   });
   const forget = composeForget({
     analytics: database,
+    dataDirectory: directory,
     forgotten: await openForgotten(database),
     // Everything is loaded at once here, and nothing is refused.
     settle: async () => {},

@@ -1,0 +1,74 @@
+// Makes the sums by days anew, without a person's events. Between taking old sums away and putting new ones
+// there, the days have none, of anybody: so the work is noted before, and what is cut short is finished by
+// the next start, or the next deletion.
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rollupSelect } from '../database/analytics/migrations/0003-rollups.js';
+import type { AnalyticsDatabase } from '../database/ports.js';
+import { replaceFile } from '../events/journal/replace-file.js';
+import { carriesIds, deletion, IN_PROJECTS, type PersonParams, visitOf } from './person-sql.js';
+
+/** Days of one month, `YYYY-MM-DD`, and the visits on them that are counted anew. Names nobody. */
+export interface SummedDays {
+  readonly projects: readonly string[];
+  readonly first: string;
+  readonly last: string;
+  readonly days: readonly string[];
+  readonly visits: readonly string[];
+}
+
+export interface DaySums {
+  /** Of the events of everybody but the person. */
+  makeAnew(days: SummedDays, person: PersonParams): Promise<void>;
+  /** Makes anew, of all events that are there, what was cut short. While no events are loaded. */
+  finish(): Promise<void>;
+}
+
+const NOTE = 'unfinished-deletion.json';
+
+/** The index over instants says which blocks to read. */
+const REMAINING = `e.project_id IN {projects:Array(String)} AND e.utc_day IN {days:Array(Date)}
+  AND indexHint(toDate(e.timestamp) >= {first:Date} AND toDate(e.timestamp) <= {last:Date})
+  AND NOT ${carriesIds('e.')}`;
+
+const ofVisits = (visit: string): string => `${visit} IN {visits:Array(String)}`;
+
+/** For each rollup: which of its rows the person's events went into, and what these are without them. */
+const STATEMENTS = (
+  [
+    ['sessions_daily', ofVisits('toString(visit)'), ofVisits(visitOf('e.'))],
+    ['events_daily', '1', '1'],
+    ['sources_daily', '1', '1'],
+  ] as const
+).flatMap(([table, rows, events]) => [
+  deletion(table, `${IN_PROJECTS} AND date IN {days:Array(Date)} AND ${rows}`),
+  `INSERT INTO ${table} ${rollupSelect(table, `${REMAINING} AND ${events}`)}
+SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
+]);
+
+const NOBODY: PersonParams = { wallets: [], anonymous: [], users: [] };
+
+/** @param directory where the note is kept: the data folder */
+export function createDaySums(
+  database: Pick<AnalyticsDatabase, 'execute'>,
+  directory: string,
+): DaySums {
+  const note = join(directory, NOTE);
+  const make = async (days: SummedDays, person: PersonParams): Promise<void> => {
+    for (const statement of STATEMENTS) await database.execute(statement, { ...days, ...person });
+    await rm(note, { force: true });
+  };
+  return {
+    async makeAnew(days, person) {
+      await replaceFile(note, JSON.stringify(days));
+      await make(days, person);
+    },
+    async finish() {
+      const unfinished = await readFile(note, 'utf8').catch((error) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (unfinished !== undefined) await make(JSON.parse(unfinished), NOBODY);
+    },
+  };
+}
