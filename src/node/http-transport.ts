@@ -83,6 +83,11 @@ export const createHttpTransport = (options: HttpTransportOptions): HttpTranspor
           (cause) => finish(() => reject(cause)),
         );
       });
+      // Without a listener Node drops the request without a word, and not even the timeout would end it.
+      sent.once('upgrade', (_response, socket) => {
+        socket.destroy();
+        finish(() => reject(new Error('the server asks for another protocol')));
+      });
       sent.on('error', (cause: NodeJS.ErrnoException) => {
         const isStale = sent.reusedSocket && cause.code === 'ECONNRESET';
         finish(() => reject(isStale ? new StaleConnection() : cause));

@@ -147,6 +147,16 @@ describe('the tracker of Node', () => {
     await tracker.close();
   });
 
+  it('tries again what was answered with another protocol, as a proxy in the way may', async () => {
+    const answers = [{ status: 101, headers: { connection: 'upgrade', upgrade: 'websocket' } }];
+    collector.answer = () => answers.pop() ?? OK;
+    const tracker = open();
+    trackMany(tracker, 5);
+    await tracker.flush({ timeoutMs: 5_000 });
+    expect(tracker.stats()).toMatchObject({ delivered: 5, queued: 0 });
+    await tracker.close();
+  });
+
   it('survives that the server closes idle connections', async () => {
     const tracker = open();
     for (let round = 0; round < 3; round += 1) {

@@ -159,6 +159,13 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('that asks for another protocol holds nothing up', async () => {
+    const id = await withMatch();
+    receiver.script = answering(101, { connection: 'upgrade', upgrade: 'websocket' });
+    await alerts.turn();
+    expect(await only(id)).toMatchObject({ status: 'failed', response_status: 101 });
+  });
+
   it('may answer without end, of which the beginning is kept', async () => {
     const id = await withMatch();
     receiver.script = (response) => {

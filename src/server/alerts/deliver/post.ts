@@ -104,6 +104,11 @@ async function exchange(url: URL, options: PostOptions, signal: AbortSignal): Pr
       },
       resolve,
     );
+    // Without a listener Node drops the request without a word, and nothing would ever end it.
+    sent.on('upgrade', (switched, socket) => {
+      socket.destroy();
+      resolve(switched);
+    });
     sent.on('error', (error) => reject(signal.aborted ? signal.reason : error));
     sent.end(options.body);
   });
