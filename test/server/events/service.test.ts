@@ -34,6 +34,7 @@ const createService = (
     },
     bytes: () => 0,
     oldestAt: () => undefined,
+    unreleased: () => [],
     cut: async () => undefined,
     release: async () => {},
   };

@@ -33,6 +33,8 @@ export interface Journal {
   bytes(): number;
   /** When the oldest rows that are not yet released may have come; `undefined` when all are. */
   oldestAt(): number | undefined;
+  /** Ids of the segments that are not yet released: what is accepted until now is in them. */
+  unreleased(): readonly string[];
   /** Ends the oldest segment that is still open and answers it; `undefined` when there are no rows. */
   cut(): Promise<Segment | undefined>;
   /** Deletes a segment that the database has. */
@@ -86,10 +88,15 @@ export function createJournal(options: JournalOptions): Journal {
     }
   };
 
+  // One whose appends all failed is empty, and nobody ends it until rows come.
+  const withRows = () => openSegments().filter(({ file }) => file.bytes() > 0);
+  const unreleased = () => [...closed.values(), ...withRows()].map(({ id }) => id);
+
   return {
     bytes,
+    unreleased,
     oldestAt() {
-      const begun = [...closed.values(), ...openSegments()].map(({ id }) => segmentBegunAt(id));
+      const begun = unreleased().map(segmentBegunAt);
       return begun.length === 0 ? undefined : Math.min(...begun);
     },
     async append(rows) {
