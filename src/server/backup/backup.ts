@@ -2,6 +2,7 @@
 import { cp, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../domain-error.js';
+import { isQuarantineFile, quarantineFolder } from '../events/quarantine.js';
 import { makeFolder } from '../make-folder.js';
 import type { Databases } from '../open-databases.js';
 import { type BackupManifest, layoutOf, writeManifest } from './manifest.js';
@@ -49,7 +50,7 @@ async function copyAll(parts: BackupParts, directory: string): Promise<BackupFac
   // The engine copies one table after the other: a load meanwhile would be in some of them, and stay
   // so, since what is added up on arrival is never added up again. The journal takes events all the same.
   await parts.withoutLoads(() => analytics(layout.analytics));
-  await copyFolder(join(parts.dataDirectory, 'quarantine'), layout.quarantine);
+  await copyQuarantine(quarantineFolder(parts.dataDirectory), layout.quarantine);
   await syncTree(directory);
   const manifest = await writeManifest(directory, createdAt);
   return { ...manifest, directory, ...(await syncTree(directory)) };
@@ -91,10 +92,16 @@ async function writeBlob(path: string, blob: Blob): Promise<void> {
   }
 }
 
-async function copyFolder(from: string, to: string): Promise<void> {
+/** What else lies there is not the server's: another's folder, or a draft that is about to be gone. */
+async function copyQuarantine(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   const names = await readdir(from).catch(() => []);
-  for (const name of names) await cp(join(from, name), join(to, name));
+  for (const name of names.filter(isQuarantineFile)) {
+    await cp(join(from, name), join(to, name)).catch((error) => {
+      // So many came meanwhile that the oldest were let go.
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
 }
 
 /** Makes every file and folder below outlive a power cut; counts them. */

@@ -1,5 +1,5 @@
 // In which order a backup copies: what belongs together is copied together.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backUp } from '../../../src/server/backup/backup.js';
@@ -38,6 +38,29 @@ it('copies how far contracts were read before their events, and these while noth
   );
   expect(happened).toEqual(['application', 'settled', 'loads wait', 'analytics', 'loads go on']);
   expect(facts.files).toBe(3);
+});
+
+it('copies the refused events alone, whatever else lies beside them', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const dataDirectory = join(directory, 'data');
+  const quarantine = join(dataDirectory, 'quarantine');
+  await mkdir(join(quarantine, 'lost+found'), { recursive: true });
+  await writeFile(join(quarantine, 'quarantine-1790000000000-000000.ndjson'), '{}\n');
+  const copying = {
+    application: async () => new Blob(['rows']),
+    analytics: async (to: string) => void (await mkdir(to)),
+  };
+  const parts = {
+    databases: { copying },
+    dataDirectory,
+    settle: async () => {},
+    withoutLoads: <T>(work: () => Promise<T>) => work(),
+  };
+  const backup = join(directory, 'backup');
+  await backUp(parts, backup);
+  expect(await readdir(join(backup, 'quarantine'))).toEqual([
+    'quarantine-1790000000000-000000.ndjson',
+  ]);
 });
 
 it('refuses a folder that can never be made, at once', async () => {
