@@ -79,7 +79,9 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
       }
       const { keyId, projectId, expiresAt } = await claimsOf(token);
       if (expiresAt <= now()) throw refusal('has expired');
-      const isDue = now() - refreshedAt >= refreshMs;
+      const age = now() - refreshedAt;
+      // Younger than nothing: the clock was set back, and would be until it had caught up.
+      const isDue = age >= refreshMs || age < 0;
       if (isDue) missing.clear();
       // A key that was made a moment ago works at once: senders take a refusal as final.
       if (isDue || (!known.has(keyId) && !missing.has(keyId))) {

@@ -95,6 +95,16 @@ describe('write keys', () => {
     await expect(verify.identify(made.write_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
+  it('end when revoked, also after the clock was set back', async () => {
+    const made = await keys.createWriteKey({});
+    let now = 3_600_000;
+    const verify = createWriteKeys({ secret, store: createKeysStore(database), now: () => now });
+    expect(await verify.identify(made.write_key)).toMatchObject({ keyId: made.id });
+    now = 0;
+    await keys.revokeWriteKey(made.id);
+    await expect(verify.identify(made.write_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
   it('work as soon as they are made, and one lost from the database costs one look', async () => {
     let looks = 0;
     const store = createKeysStore(database);
