@@ -19,6 +19,12 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
+/** Node's own answer has no body. */
+const EXPECTATION: Refusal = {
+  status: '417 Expectation Failed',
+  error: 'The header Expect asks for what is not done here. Leave it out, or send 100-continue.',
+};
+
 const MALFORMED: Refusal = { status: '400 Bad Request', error: 'This is no valid HTTP request.' };
 
 export interface MalformedRequests {
@@ -54,17 +60,20 @@ export function createMalformedRequests(): MalformedRequests {
         open.set(request.socket, exchanges.add(exchange));
         response.once('close', () => exchanges.delete(exchange));
       });
+      server.on('checkExpectation', ({ socket }: IncomingMessage) => {
+        if (isFree(socket)) refuse(EXPECTATION, socket);
+        else socket.destroy();
+      });
     },
     answer(error, socket) {
       // Reset by the caller, or in the middle of another answer: there is nobody to tell.
       if (error.code === 'ECONNRESET' || !socket.writable || !isFree(socket)) socket.destroy();
-      else refuse(error, socket);
+      else refuse(REFUSALS[error.code ?? ''] ?? MALFORMED, socket);
     },
   };
 }
 
-function refuse(error: { readonly code?: string }, socket: Socket): void {
-  const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
+function refuse(refusal: Refusal, socket: Socket): void {
   const body = JSON.stringify({ error: refusal.error });
   const head = [
     `HTTP/1.1 ${refusal.status}`,

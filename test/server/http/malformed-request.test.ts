@@ -35,6 +35,12 @@ it.each([
     '431 Request Header Fields Too Large',
     '16 KB',
   ],
+  [
+    'an expectation that nobody meets',
+    'POST /v0/raw_events HTTP/1.1\r\nhost: x\r\nexpect: 102-more\r\ncontent-length: 2\r\n\r\n[]',
+    '417 Expectation Failed',
+    'The header Expect',
+  ],
 ])('answers %s', async (_, text, status, error) => {
   const [head = '', body = ''] = (await say(text)).split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status}`);
