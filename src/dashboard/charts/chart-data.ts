@@ -43,6 +43,12 @@ export const byColumns = (
   series: columns.map((name) => ({ name, values: rows.map((row) => valueIn(row[name])) })),
 });
 
+/** As many as are shown, the sum of the rest included: none is left over where all of them fit. */
+function splitAt<T>(most: number, ranked: readonly T[]) {
+  const shown = ranked.length > most ? ranked.slice(0, most - 1) : ranked;
+  return { shown, rest: ranked.slice(shown.length) };
+}
+
 export interface Grouping {
   readonly x: string;
   readonly y: string;
@@ -66,8 +72,7 @@ export function byGroup(rows: readonly Row[], { x, y, group, labels, most }: Gro
   const total = (values: ReadonlyMap<string, number>) =>
     [...values.values()].reduce((sum, value) => sum + value, 0);
   const ranked = [...sums].sort(([, a], [, b]) => total(b) - total(a));
-  const shown = ranked.length > most ? ranked.slice(0, most - 1) : ranked;
-  const rest = ranked.slice(shown.length);
+  const { shown, rest } = splitAt(most, ranked);
   const all = labels ?? [...new Set(rows.map((row) => textOf(row[x])))];
   const series = shown.map(([name, values]) => ({
     name,
@@ -90,8 +95,7 @@ export interface Slice {
 /** The largest slices, and the sum of the rest: more than can be told apart. */
 export function largest(slices: readonly Slice[], most: number): readonly Slice[] {
   const ranked = [...slices].sort((a, b) => b.value - a.value);
-  if (ranked.length <= most) return ranked;
-  const shown = ranked.slice(0, most - 1);
-  const rest = ranked.slice(shown.length).reduce((sum, { value }) => sum + value, 0);
-  return [...shown, { name: OTHERS, value: rest }];
+  const { shown, rest } = splitAt(most, ranked);
+  const others = rest.reduce((sum, { value }) => sum + value, 0);
+  return rest.length === 0 ? shown : [...shown, { name: OTHERS, value: others }];
 }

@@ -9,7 +9,8 @@ export interface Palette {
   readonly series: readonly string[];
 }
 
-const SERIES = 8;
+/** How many colours there are. */
+export const SERIES = 8;
 
 export function readPalette(): Palette {
   const styles = getComputedStyle(document.documentElement);

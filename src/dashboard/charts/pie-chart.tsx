@@ -6,10 +6,7 @@ import { formatAmount, formatShare } from '../format/numbers.js';
 import { DataTable } from '../parts/data-table.js';
 import { ChartCanvas } from './chart-canvas.js';
 import { largest, type Slice } from './chart-data.js';
-import { type Palette, seriesColour } from './palette.js';
-
-/** As many as there are colours. */
-const MOST_SLICES = 8;
+import { type Palette, SERIES, seriesColour } from './palette.js';
 
 export interface PieChartProps {
   readonly label: string;
@@ -20,7 +17,7 @@ export interface PieChartProps {
 
 export function PieChart({ label, labelHead, slices }: PieChartProps) {
   const draw = useCallback(
-    (palette: Palette) => configOf(largest(slices, MOST_SLICES), palette),
+    (palette: Palette) => configOf(largest(slices, SERIES), palette),
     [slices],
   );
   const total = slices.reduce((sum, { value }) => sum + value, 0) || 1;

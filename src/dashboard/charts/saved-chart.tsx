@@ -14,12 +14,11 @@ import { Empty } from '../parts/panel.js';
 import { WalletAddress } from '../parts/wallet-address.js';
 import { byColumns, byGroup, numberOf, textOf } from './chart-data.js';
 import { FunnelSteps } from './funnel-steps.js';
+import { SERIES } from './palette.js';
 import { PathsChart } from './paths-chart.js';
 import { PieChart } from './pie-chart.js';
 import { RetentionTable } from './retention-table.js';
 import { SeriesChart } from './series-chart.js';
-
-const MOST_SERIES = 8;
 
 interface Drawn {
   readonly chart: Chart;
@@ -110,7 +109,7 @@ function ColumnsDrawing({ chart, results }: Drawn) {
 function StackedDrawing({ chart, results }: Drawn) {
   const data = useMemo(() => {
     const [x, y, group] = [chart.x_axis ?? '', chart.y_axis?.[0] ?? '', chart.group_by ?? ''];
-    return byGroup(results.data, { x, y, group, most: MOST_SERIES });
+    return byGroup(results.data, { x, y, group, most: SERIES });
   }, [results, chart]);
   return (
     <SeriesChart
