@@ -1,4 +1,5 @@
 // Finds the wallets of an input, CSV or NDJSON: each row is an address, or says why it is none.
+import { isStorable } from '../../http/json-body.js';
 import type { InputLine } from '../../send/read-lines.js';
 import { CommandError } from '../command.js';
 import { readRecords } from './csv.js';
@@ -28,8 +29,6 @@ const COLUMNS = ['address', 'wallet', 'wallet_address'];
 const LOOKS_LIKE_ADDRESS = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
 const MARK = '\ufeff';
 const BEGINS_ARRAY = /^\s*\[\s*(["{[]|$)/;
-/** A server refuses a request with it as a whole, and with it all rows beside it. */
-const UNSENDABLE = /[\0\p{Surrogate}]/u;
 
 /** @throws {CommandError} for a CSV in which the column cannot be found, and for a JSON array */
 export async function* readWallets(
@@ -50,8 +49,9 @@ export async function* readWallets(
   yield* isNdjson ? readNdjson(all, column) : readCsv(all, column);
 }
 
+/** The server refuses a request with what it cannot store as a whole, and with it all rows beside it. */
 const sendable = (address: string) =>
-  UNSENDABLE.test(address) ? { fault: 'holds U+0000 or half of a surrogate pair' } : { address };
+  isStorable(address) ? { address } : { fault: 'holds U+0000 or half of a surrogate pair' };
 
 /** Lines with something in them, without the mark that some editors begin files with. */
 async function* filled(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine> {
