@@ -51,8 +51,7 @@ export async function composeIngestion(
   });
   onClose(profileSnapshot.close);
   const forgotten = await openForgotten(analytics);
-  const alone = loadingAlone ?? ((work: () => Promise<void>) => work());
-  await alone(() => createDaySums(analytics, settings.dataDirectory).finish());
+  await createDaySums(analytics, settings.dataDirectory).finish(loadingAlone);
   const ingestion = await openIngestion({
     directory: settings.dataDirectory,
     maxJournalBytes: settings.maxJournalBytes,

@@ -20,8 +20,13 @@ export interface SummedDays {
 export interface DaySums {
   /** Of the events of everybody but the person. */
   makeAnew(days: SummedDays, person: PersonParams): Promise<void>;
-  /** Makes anew, of all events that are there, what was cut short. While no events are loaded. */
-  finish(): Promise<void>;
+  /**
+   * Makes anew, of all events that are there, what was cut short.
+   *
+   * @param alone runs work while no events are loaded; not waited for where nothing was cut short.
+   *   Default: none are
+   */
+  finish(alone?: (work: () => Promise<void>) => Promise<void>): Promise<void>;
 }
 
 const NOTE = 'unfinished-deletion.json';
@@ -63,12 +68,12 @@ export function createDaySums(
       await replaceFile(note, JSON.stringify(days));
       await make(days, person);
     },
-    async finish() {
+    async finish(alone = (work) => work()) {
       const unfinished = await readFile(note, 'utf8').catch((error) => {
         if (error.code === 'ENOENT') return undefined;
         throw error;
       });
-      if (unfinished !== undefined) await make(JSON.parse(unfinished), NOBODY);
+      if (unfinished !== undefined) await alone(() => make(JSON.parse(unfinished), NOBODY));
     },
   };
 }
