@@ -19,7 +19,7 @@ const GZIP_FROM_CHARACTERS = 1_024;
 export interface FetchTransportOptions {
   /** Origin of the events server, with or without a path and a trailing slash. */
   readonly apiHost: string;
-  /** Read at each request, since a key can be replaced. No header takes the line end of a file. */
+  /** Read at each request, since a key can be replaced. */
   readonly writeKey: () => string;
   /** Asked right before a request: consent may go while a body is zipped. Default: always. */
   readonly maySend?: (() => boolean) | undefined;
@@ -47,7 +47,7 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
         const response = await fetch(url, {
           method: 'POST',
           headers: {
-            authorization: `Bearer ${options.writeKey().trim()}`,
+            authorization: `Bearer ${options.writeKey()}`,
             'content-type': 'application/json',
             ...more,
           },

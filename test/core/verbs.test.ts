@@ -155,6 +155,13 @@ describe('what an app passes to the other calls', () => {
     loose.consent?.('maybe');
     expect(tracker.consent()).toBe('granted');
   });
+
+  it('sends with a write key without the line end of its file', () => {
+    const { tracker } = openPage(createWorld(), { writeKey: 'old\n' });
+    expect(tracker.writeKey()).toBe('old');
+    tracker.setWriteKey('\r\nnew\n');
+    expect(tracker.writeKey()).toBe('new');
+  });
 });
 
 describe('sessions', () => {

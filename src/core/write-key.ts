@@ -1,0 +1,32 @@
+// The project's write key: what may be one, and how a refused or rotated one is replaced.
+import { textOf } from './plugins.js';
+import type { Tracker, TrackerFault } from './tracker-types.js';
+
+/** What a header can carry: another would fail each request, as if there were no network. */
+export const isWriteKey = (key: unknown): key is string =>
+  typeof key === 'string' && /^\s*[!-~][ -~]*\s*$/.test(key);
+
+export interface WriteKey extends Pick<Tracker, 'setWriteKey'> {
+  /** The key of now, without the line end of the file that it may come from. */
+  writeKey(): string;
+}
+
+/** @param onReplaced another key is in place */
+export const createWriteKey = (
+  first: string,
+  onReplaced: () => void,
+  onFault: (fault: TrackerFault) => void,
+): WriteKey => {
+  let current = first.trim();
+  return {
+    writeKey: () => current,
+    setWriteKey: (key) => {
+      if (!isWriteKey(key)) {
+        const message = `setWriteKey(${textOf(key)}): pass a write key. The old one stays.`;
+        return onFault({ code: 'invalid_call', message });
+      }
+      current = key.trim();
+      onReplaced();
+    },
+  };
+};
