@@ -5,7 +5,7 @@ import { isConsentState } from './consent.js';
 import { logPorts } from './debug-log.js';
 import { type CompleteEvent, createWriter, type RecordedCall } from './enrich.js';
 import { createFilter } from './filter.js';
-import type { ActiveWallet } from './identity.js';
+import { toWalletRef } from './identity.js';
 import { createMessageIds } from './message-id.js';
 import { createMonotonicClock } from './monotonic-clock.js';
 import { checkOptions, resolveDelivery } from './options.js';
@@ -13,13 +13,7 @@ import { createPipeline, type Pipeline } from './pipeline.js';
 import { callApp, createPlugins, textOf } from './plugins.js';
 import type { Ports } from './ports.js';
 import { createRecorder } from './recorder.js';
-import type {
-  DroppedEvent,
-  Tracker,
-  TrackerFault,
-  TrackerOptions,
-  WalletRef,
-} from './tracker-types.js';
+import type { DroppedEvent, Tracker, TrackerFault, TrackerOptions } from './tracker-types.js';
 import { createVisitor } from './visitor.js';
 import { createWriteKey, type WriteKey } from './write-key.js';
 
@@ -34,14 +28,6 @@ const createReports = (options: TrackerOptions, log: Ports['log']) => ({
     callApp(() => options.onDrop?.(event));
   },
 });
-
-const toWalletRef = (wallet: ActiveWallet | null): WalletRef | null =>
-  wallet && {
-    address: wallet.address,
-    chainId: wallet.chain_id,
-    providerName: wallet.provider_name,
-    rdns: wallet.rdns,
-  };
 
 export interface CoreTracker extends Tracker, WriteKey {
   /** Whether something may be sent at this moment: looks also at what other tabs were told. */

@@ -2,6 +2,7 @@
 import { createRandomId } from './message-id.js';
 import type { KeyValue, RandomBytes } from './ports.js';
 
+import type { WalletRef } from './tracker-types.js';
 /** More accounts than one visitor has: they travel in a cookie. */
 const MOST_ADDRESSES = 10;
 
@@ -14,6 +15,15 @@ export interface ActiveWallet {
 }
 
 export interface IdentityStore {
+/** The same in the words of the API. */
+export const toWalletRef = (wallet: ActiveWallet | null): WalletRef | null =>
+  wallet && {
+    address: wallet.address,
+    chainId: wallet.chain_id,
+    providerName: wallet.provider_name,
+    rdns: wallet.rdns,
+  };
+
   anonymousId(): string;
   userId(): string | null;
   wallet(): ActiveWallet | null;

@@ -2,7 +2,7 @@
 import { createAddressWriter } from './address.js';
 import { readChainId } from './chain-id.js';
 import type { BareEvent } from './enrich.js';
-import type { IdentityStore } from './identity.js';
+import { type IdentityStore, toWalletRef } from './identity.js';
 import type { Tracker, WalletRef } from './tracker-types.js';
 import { walletFields } from './verbs.js';
 
@@ -45,10 +45,8 @@ export const createWalletVerbs = ({ identity, record, refuse }: WalletVerbsOptio
   const disconnect: Verbs['disconnect'] = (wallet = {}, properties, eventOptions) => {
     const active = identity.wallet();
     const address = addressOf(wallet) ?? active?.address ?? null;
-    const isActive = active !== null && active.address === address;
-    const known = isActive
-      ? { chainId: active.chain_id, providerName: active.provider_name, rdns: active.rdns }
-      : {};
+    const isActive = active?.address === address;
+    const known = (isActive && toWalletRef(active)) || {};
     const fields = { ...walletFields(known), ...walletFields(wallet) };
     record({ type: 'disconnect', address, fields, properties, options: eventOptions });
     if (isActive) identity.setWallet(null);
