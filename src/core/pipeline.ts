@@ -13,7 +13,7 @@ import { createSaver } from './saver.js';
 import { createSender } from './sender.js';
 import { createTally } from './tally.js';
 import { TrackerError } from './tracker-error.js';
-import type { DroppedEvent, DropReason, TrackerFault, TrackerStats } from './tracker-types.js';
+import type { DroppedEvent, TrackerFault, TrackerStats } from './tracker-types.js';
 
 /** How long `close()` waits for the last answers. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -62,9 +62,9 @@ const tellOnce = (onFault: (fault: TrackerFault) => void) => {
 };
 
 export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C, E> => {
-  const { clock, delivery, complete, onDrop, onFault } = options;
+  const { clock, delivery, complete, onFault } = options;
   const { store, transport, lifecycle } = options.ports;
-  const tally = createTally();
+  const tally = createTally(options.onDrop);
   const onStorageFault = tellOnce(onFault);
 
   const saver = createSaver({ store, after: clock.after, onFault: onStorageFault });
@@ -73,7 +73,6 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     tally,
     maxEvents: delivery.maxQueueEvents,
     maxBytes: delivery.maxQueueBytes,
-    onDrop,
   });
   const sender = createSender({
     ...delivery,
@@ -91,10 +90,6 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     onSettled: () => flush.check(),
   });
   let { isOpen } = options;
-  const drop = (reason: DropReason, detail: string) => {
-    tally.drop(reason);
-    onDrop({ reason, messageId: '', detail });
-  };
   const intake = createIntake({
     complete,
     write: options.write,
@@ -110,7 +105,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     maxEvents: delivery.maxQueueEvents,
     pass: intake.add,
     onExcess: () =>
-      drop('queue_full', `more than ${delivery.maxQueueEvents} events wait for consent`),
+      tally.drop('queue_full', `more than ${delivery.maxQueueEvents} events wait for consent`),
   });
   const recovery = createRecovery({
     store,
@@ -171,7 +166,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       if (isLeaving) save();
     },
     settle: intake.settle,
-    filter: (reason) => drop('filtered', reason),
+    filter: (reason) => tally.drop('filtered', reason),
     open: (change) => {
       isOpen = true;
       holding.open(change);
@@ -181,7 +176,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       const wasOpen = isOpen;
       isOpen = false;
       intake.passAll();
-      for (let left = holding.size(); left > 0; left--) drop('consent', NOT_AGREED);
+      for (let left = holding.size(); left > 0; left--) tally.drop('consent', NOT_AGREED);
       holding.clear();
       const ids = queue.clear('consent', NOT_AGREED);
       // Once more than `clear` does: by then nothing is being written any more.

@@ -3,14 +3,13 @@ import { type Backlog, createBacklog, type Entry } from './backlog.js';
 import type { QueuedEvent } from './ports.js';
 import type { Saver } from './saver.js';
 import type { Tally } from './tally.js';
-import type { DroppedEvent, DropReason } from './tracker-types.js';
+import type { DropReason } from './tracker-types.js';
 
 export interface QueueOptions {
   readonly saver: Saver;
   readonly tally: Tally;
   readonly maxEvents: number;
   readonly maxBytes: number;
-  readonly onDrop: (event: DroppedEvent) => void;
 }
 
 export interface Queue extends Omit<Backlog, 'add' | 'remove'> {
@@ -25,19 +24,14 @@ export interface Queue extends Omit<Backlog, 'add' | 'remove'> {
 }
 
 export const createQueue = (options: QueueOptions): Queue => {
-  const { saver, tally, maxEvents, maxBytes, onDrop } = options;
+  const { saver, tally, maxEvents, maxBytes } = options;
   const backlog = createBacklog();
   const bounds = `more than ${maxEvents} events or ${maxBytes} bytes wait`;
-
-  const reportDrop = (messageId: string, reason: DropReason, detail: string) => {
-    tally.drop(reason);
-    onDrop({ reason, messageId, detail });
-  };
 
   const drop = (entry: Entry, reason: DropReason, detail: string) => {
     if (!backlog.remove(entry)) return;
     saver.erase([entry.id]);
-    reportDrop(entry.id, reason, detail);
+    tally.drop(reason, detail, entry.id);
   };
 
   /** The oldest go first; what is out in a request stays. */
@@ -56,7 +50,7 @@ export const createQueue = (options: QueueOptions): Queue => {
     add: (events, saved) => {
       for (const event of events) {
         if (!backlog.add(event)) {
-          reportDrop(event.id, 'duplicate', 'an event with this message id is queued already');
+          tally.drop('duplicate', 'an event with this message id is queued already', event.id);
         } else if (!saved) saver.keep(event);
       }
       keepWithinBounds();
@@ -71,7 +65,7 @@ export const createQueue = (options: QueueOptions): Queue => {
     clear: (reason, detail) => {
       const ids = backlog.fitting(Number.POSITIVE_INFINITY, true).map((entry) => {
         backlog.remove(entry);
-        reportDrop(entry.id, reason, detail);
+        tally.drop(reason, detail, entry.id);
         return entry.id;
       });
       saver.erase(ids);
@@ -79,7 +73,7 @@ export const createQueue = (options: QueueOptions): Queue => {
     },
     giveUp: (events) => {
       saver.erase(events.map(({ id }) => id));
-      for (const { id } of events) reportDrop(id, 'queue_full', bounds);
+      for (const { id } of events) tally.drop('queue_full', bounds, id);
     },
   };
 };

@@ -21,7 +21,7 @@ export const sendLeftOverOnce = async (
   { store, transport, clock }: Pick<Ports, 'store' | 'transport' | 'clock'>,
 ): Promise<number> => {
   const delivery = resolveDelivery(options);
-  const tally = createTally();
+  const tally = createTally((event) => options.onDrop?.(event));
   const erasing: Promise<void>[] = [];
   // All that comes into this queue lies in the store already.
   const saver: Saver = {
@@ -35,7 +35,6 @@ export const sendLeftOverOnce = async (
     tally,
     maxEvents: delivery.maxQueueEvents,
     maxBytes: delivery.maxQueueBytes,
-    onDrop: (event) => options.onDrop?.(event),
   });
   let why = 'the server could not be reached';
   const deliver = createDeliver({

@@ -49,9 +49,9 @@ const createNoSaver = (erase: Saver['erase']): Saver => ({
 });
 
 export const createServerPipeline = (options: ServerPipelineOptions): ServerPipeline => {
-  const { clock, delivery, spool, onDrop, onFault } = options;
+  const { clock, delivery, spool, onFault } = options;
   const { maxQueueEvents, maxQueueBytes, whenFull } = delivery;
-  const tally = createTally();
+  const tally = createTally(options.onDrop);
   // What the spool holds is not dropped from memory, and what a caller may refuse or await neither.
   const dropsFromQueue = !spool && whenFull === 'drop-oldest';
   const queue = createQueue({
@@ -59,7 +59,6 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     tally,
     maxEvents: dropsFromQueue ? maxQueueEvents : Number.POSITIVE_INFINITY,
     maxBytes: dropsFromQueue ? maxQueueBytes : Number.POSITIVE_INFINITY,
-    onDrop,
   });
   let unwritten = 0;
 
@@ -111,8 +110,7 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     passAll: intake.passAll,
   });
   const refuse = (messageId: string, detail: string) => {
-    tally.drop('queue_full');
-    onDrop({ reason: 'queue_full', messageId, detail });
+    tally.drop('queue_full', detail, messageId);
     return REFUSED;
   };
   const feed =
@@ -125,7 +123,6 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
       fill,
       refuse,
       room,
-      onDrop,
       wake: sender.wake,
     });
 
@@ -151,8 +148,7 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     },
     filter: (type) => {
       tally.accept(1);
-      tally.drop('filtered');
-      onDrop({ reason: 'filtered', messageId: '', detail: `a plugin dropped this ${type} event` });
+      tally.drop('filtered', `a plugin dropped this ${type} event`);
     },
     flush: (timeoutMs) => (feed ? feed.flush(flush.run, timeoutMs) : flush.run({ timeoutMs })),
     stop: () => {

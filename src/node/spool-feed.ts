@@ -3,7 +3,6 @@ import type { QueuedEvent } from '../core/ports.js';
 import type { Queue } from '../core/queue.js';
 import type { Tally } from '../core/tally.js';
 import { TrackerError } from '../core/tracker-error.js';
-import type { DroppedEvent } from '../core/tracker-types.js';
 import { utf8Length } from '../net/utf8-length.js';
 import { QUEUED, REFUSED, STORED } from './acceptance.js';
 import { BUSY_FROM, type Room } from './room.js';
@@ -25,7 +24,6 @@ export interface SpoolFeedOptions {
   readonly fill: () => number;
   readonly refuse: (messageId: string, detail: string) => Promise<Acceptance>;
   readonly room: Room;
-  readonly onDrop: (event: DroppedEvent) => void;
   readonly wake: () => void;
 }
 
@@ -37,17 +35,15 @@ export interface SpoolFeed {
 }
 
 export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
-  const { spool, queue, tally, whenFull, fill, refuse, room, onDrop } = options;
+  const { spool, queue, tally, whenFull, fill, refuse, room } = options;
 
-  const drop = (reason: DroppedEvent['reason'], messageId: string, detail: string) => {
-    tally.drop(reason);
-    onDrop({ reason, messageId, detail });
-  };
+  const refuseTwin = (id: string) =>
+    tally.drop('duplicate', 'an event with this id is queued already', id);
 
   const count = ({ recovered, duplicates, damaged }: Taken) => {
     tally.recover(recovered);
-    for (const id of duplicates) drop('duplicate', id, 'an event with this id is queued already');
-    for (const place of damaged) drop('damaged', '', `${place} could not be read`);
+    for (const id of duplicates) refuseTwin(id);
+    for (const place of damaged) tally.drop('damaged', `${place} could not be read`);
   };
 
   const refill = () => {
@@ -67,7 +63,7 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
     if (!part) return false;
     count(part);
     const detail = 'the spool is at its bound on disk';
-    for (const { id } of part.events) drop('queue_full', id, detail);
+    for (const { id } of part.events) tally.drop('queue_full', detail, id);
     for (const id of part.givenIds) {
       const entry = queue.find(id);
       if (entry) queue.drop(entry, 'queue_full', detail);
@@ -86,7 +82,7 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
   return {
     accept: (event) => {
       if (spool.has(event.id)) {
-        drop('duplicate', event.id, 'an event with this id is queued already');
+        refuseTwin(event.id);
         return REFUSED;
       }
       const bytes = utf8Length(event.json);
