@@ -1,4 +1,5 @@
 // How the visitor came to this page: the campaign in its address, and the site that led here.
+import { attempt } from '../core/attempt.js';
 import { type Redaction, redactUrl } from '../core/redact-url.js';
 import { cleanText } from '../core/scrub.js';
 import { type Arrival, campaignOf, type Touch } from '../core/touch.js';
@@ -22,14 +23,6 @@ export interface ArrivalOptions {
 }
 
 type Address = Pick<URL, 'search' | 'pathname'>;
-
-const parse = (address: string): URL | undefined => {
-  try {
-    return new URL(address);
-  } catch {
-    return undefined;
-  }
-};
 
 const isWithin = (host: string, site: string) => site !== '' && `.${host}`.endsWith(`.${site}`);
 
@@ -67,7 +60,7 @@ export const createTakeArrival = (
   };
 
   const readLoad = (): Touch => {
-    const referrer = parse(document.referrer);
+    const referrer = attempt(() => new URL(document.referrer));
     const here = readCampaign(location);
     if (!referrer) return here;
     if (!isOwn(referrer.hostname)) {

@@ -1,4 +1,5 @@
 // All that a tracker stores on the device, and how it is deleted again.
+import { attempt } from '../core/attempt.js';
 import { createMemoryEventStore } from '../core/memory-event-store.js';
 import { createMemoryKeyValue } from '../core/memory-key-value.js';
 import type { EventStore, KeyValue } from '../core/ports.js';
@@ -16,15 +17,6 @@ export interface BrowserStorage {
   /** From now on the stored events are another tracker's. */
   release(): void;
 }
-
-/** Undefined where the browser denies it. */
-const attempt = <T>(run: () => T): T | undefined => {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
-};
 
 /** Undefined where the browser denies it: reading the property alone may throw. */
 export const readLocalStorage = (): Storage | undefined => attempt(() => window.localStorage);

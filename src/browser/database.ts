@@ -1,5 +1,6 @@
 // One IndexedDB object store through idb-keyval, on a connection that is replaced when it dies.
 import { createStore, type UseStore } from 'idb-keyval';
+import { attempt } from '../core/attempt.js';
 
 /** Runs `work` in a transaction of its own; an aborted signal undoes it. */
 export type Database = (
@@ -23,11 +24,8 @@ export const createDatabase = (name: string): Database => {
     const drop = () => {
       if (connection === current) connection = undefined;
       transaction?.db.close();
-      try {
-        transaction?.abort();
-      } catch {
-        // It had finished.
-      }
+      // It may have finished.
+      attempt(() => transaction?.abort());
     };
     signal.addEventListener('abort', drop);
     for (let isRetry = false; ; isRetry = true) {

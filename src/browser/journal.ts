@@ -1,4 +1,5 @@
 // Events written at once to localStorage, for a page that may vanish before IndexedDB has them.
+import { attempt } from '../core/attempt.js';
 import type { QueuedEvent } from '../core/ports.js';
 
 type Events = readonly QueuedEvent[];
@@ -31,15 +32,12 @@ export const createJournal = (
   const prefix = `chaintrail-${namespace}-journal-`;
   const own = new Map<string, QueuedEvent>();
 
-  const replace = (whose: string, events: Events): boolean => {
-    try {
+  const replace = (whose: string, events: Events): boolean =>
+    attempt(() => {
       if (events.length > 0) storage?.setItem(prefix + whose, events.map(toLine).join('\n'));
       else storage?.removeItem(prefix + whose);
       return storage !== undefined;
-    } catch {
-      return false;
-    }
-  };
+    }) ?? false;
   /** Writes all at once as a rule; where the quota forbids it, searches how many fit by halves. */
   const save = (): boolean => {
     const events = [...own.values()];

@@ -1,4 +1,5 @@
 // Small values in a cookie and in localStorage at once, so that each restores the other; else in memory.
+import { attempt } from '../core/attempt.js';
 import { createMemoryKeyValue } from '../core/memory-key-value.js';
 import type { KeyValue } from '../core/ports.js';
 
@@ -104,20 +105,11 @@ export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => 
       place.set(key, value);
     } catch {
       // Denied or full: the other places have it. An older value would be read in its place.
-      try {
-        place.remove(key);
-      } catch {
-        // Denied: nothing is read here either.
-      }
+      attempt(() => place.remove(key));
     }
   };
-  const read = (place: KeyValue, key: string): string | null => {
-    try {
-      return place.get(key);
-    } catch {
-      return null;
-    }
-  };
+  const read = (place: KeyValue, key: string): string | null =>
+    attempt(() => place.get(key)) ?? null;
   const set = (key: string, value: string) => {
     for (const place of places) store(place, key, value);
     if (places.some((place) => read(place, key) === value)) memory.remove(key);

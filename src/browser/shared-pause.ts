@@ -1,4 +1,5 @@
 // A pause in sending that all tabs of an origin keep, through localStorage.
+import { attempt } from '../core/attempt.js';
 import type { Clock, SendResult } from '../core/ports.js';
 import { fullJitterMs } from '../net/backoff.js';
 
@@ -25,20 +26,11 @@ export const createSharedPause = (
   let ownSince = 0;
 
   /** Since when, how long in milliseconds, after how many failures, 1 by the server's wish. */
-  const read = (): readonly number[] => {
-    try {
-      return storage?.getItem(key)?.split('|').map(Number) ?? [];
-    } catch {
-      return [];
-    }
-  };
-  const write = (...pause: readonly number[]) => {
-    try {
-      storage?.setItem(key, pause.join('|'));
-    } catch {
-      // Full or denied: the other tabs find out for themselves.
-    }
-  };
+  const read = (): readonly number[] =>
+    attempt(() => storage?.getItem(key)?.split('|').map(Number)) ?? [];
+  /** Full or denied: the other tabs find out for themselves. */
+  const write = (...pause: readonly number[]) =>
+    attempt(() => storage?.setItem(key, pause.join('|')));
 
   return {
     check: () => {

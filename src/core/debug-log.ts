@@ -1,4 +1,5 @@
 // Tells each event's way through storage and network in plain words, for `debug`.
+import { attempt } from './attempt.js';
 import type { Ports, QueuedEvent, SendResult } from './ports.js';
 
 interface Named {
@@ -7,15 +8,10 @@ interface Named {
 }
 
 /** `track swap`, `page`: what an event is called. Nothing of what it carries is told. */
-const nameAll = (json: string): readonly string[] => {
-  try {
-    return (JSON.parse(json) as Named[]).map(({ type, event }) =>
-      event ? `${type} ${event}` : type,
-    );
-  } catch {
-    return ['unreadable'];
-  }
-};
+const nameAll = (json: string): readonly string[] =>
+  attempt(() =>
+    (JSON.parse(json) as Named[]).map(({ type, event }) => (event ? `${type} ${event}` : type)),
+  ) ?? ['unreadable'];
 
 const OUTCOMES: { readonly [K in SendResult['kind']]: string } = {
   delivered: 'delivered',

@@ -1,8 +1,9 @@
 // Who the events are about: the visitor, the app's user, the wallet in use.
+import { attempt } from './attempt.js';
 import { createRandomId } from './message-id.js';
 import type { KeyValue, RandomBytes } from './ports.js';
-
 import type { WalletRef } from './tracker-types.js';
+
 /** More accounts than one visitor has: they travel in a cookie. */
 const MOST_ADDRESSES = 10;
 
@@ -14,7 +15,6 @@ export interface ActiveWallet {
   readonly rdns?: string | undefined;
 }
 
-export interface IdentityStore {
 /** The same in the words of the API. */
 export const toWalletRef = (wallet: ActiveWallet | null): WalletRef | null =>
   wallet && {
@@ -24,6 +24,7 @@ export const toWalletRef = (wallet: ActiveWallet | null): WalletRef | null =>
     rdns: wallet.rdns,
   };
 
+export interface IdentityStore {
   anonymousId(): string;
   userId(): string | null;
   wallet(): ActiveWallet | null;
@@ -41,13 +42,8 @@ export const toWalletRef = (wallet: ActiveWallet | null): WalletRef | null =>
 }
 
 const readWallet = (text: string | null): ActiveWallet | null => {
-  try {
-    const value: unknown = text === null ? null : JSON.parse(text);
-    const wallet = value as ActiveWallet | null;
-    return typeof wallet?.address === 'string' ? wallet : null;
-  } catch {
-    return null;
-  }
+  const wallet: ActiveWallet | null | undefined = attempt(() => JSON.parse(text ?? 'null'));
+  return typeof wallet?.address === 'string' ? wallet : null;
 };
 
 /** Remembers the identity in memory and in `keyValue`, so that the next page has it too. */

@@ -1,4 +1,5 @@
 // Keeps what several projects leave in one browser, or in one folder, apart.
+import { attempt } from './attempt.js';
 import { shortHash } from './short-hash.js';
 
 interface Claims {
@@ -8,14 +9,12 @@ interface Claims {
 
 /** What a write key is about: its project, so that a rotated key finds the events of the old one. */
 const subjectOf = (writeKey: string, decodeBase64: (text: string) => string): string => {
-  try {
-    const payload = writeKey.split('.')[1] ?? '';
-    const claims: Claims = JSON.parse(decodeBase64(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    const subject = claims.project_id ?? claims.sub;
-    return typeof subject === 'string' ? subject : writeKey;
-  } catch {
-    return writeKey;
-  }
+  const payload = writeKey.split('.')[1] ?? '';
+  const claims: Claims | null | undefined = attempt(() =>
+    JSON.parse(decodeBase64(payload.replace(/-/g, '+').replace(/_/g, '/'))),
+  );
+  const subject = claims?.project_id ?? claims?.sub;
+  return typeof subject === 'string' ? subject : writeKey;
 };
 
 /** A short name for a project's data. */

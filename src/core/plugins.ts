@@ -1,4 +1,5 @@
 // Runs an app's plugins and callbacks so that what they throw stays theirs.
+import { attempt } from './attempt.js';
 import type {
   Plugin,
   PluginHost,
@@ -9,13 +10,8 @@ import type {
 } from './tracker-types.js';
 
 /** What was thrown, in words: it may be anything, also what cannot be written down. */
-export const textOf = (cause: unknown): string => {
-  try {
-    return String(cause);
-  } catch {
-    return 'something unreadable';
-  }
-};
+export const textOf = (cause: unknown): string =>
+  attempt(() => String(cause)) ?? 'something unreadable';
 
 /** Tells `onThrow` how a promise fails, of whichever class it is; undefined for what is none. */
 const heed = (result: unknown, onThrow?: (cause: unknown) => void) =>

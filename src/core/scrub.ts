@@ -1,4 +1,5 @@
 // Takes out of a text what must never be told: e-mail addresses, tokens, keys, seed phrases.
+import { attempt } from './attempt.js';
 
 const REDACTED = 'redacted';
 
@@ -27,13 +28,7 @@ const hideRun = (run: string): string => {
 };
 
 const decode = (text: string): string =>
-  text.replace(/(?:%[\da-f]{2})+/gi, (part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
+  text.replace(/(?:%[\da-f]{2})+/gi, (part) => attempt(() => decodeURIComponent(part)) ?? part);
 
 /** The same text, or the decoded one with `redacted` in the place of each secret. */
 export const scrub = (text: string): string => {

@@ -1,5 +1,7 @@
 // How a visitor came: one touch is one arrival, kept and told as a whole.
+
 import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
+import { attempt } from './attempt.js';
 
 /**
  * `referrer`, `ref`, `utm_*` and click ids as far as they are known, in wire names, with `landing_page`.
@@ -15,12 +17,8 @@ export interface Arrival {
 }
 
 export const readTouch = (text: string | null): Touch => {
-  try {
-    const touch: unknown = JSON.parse(text ?? '{}');
-    return typeof touch === 'object' && touch !== null ? (touch as Touch) : {};
-  } catch {
-    return {};
-  }
+  const touch: unknown = attempt(() => JSON.parse(text ?? '{}'));
+  return typeof touch === 'object' && touch !== null ? (touch as Touch) : {};
 };
 
 /** The same for touches of one campaign; empty for one of none. */

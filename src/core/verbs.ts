@@ -1,4 +1,5 @@
 // Turns what each verb was called with into the event's own fields, in wire names.
+import { attempt } from './attempt.js';
 import type { PrivacyOptions } from './capture-options.js';
 import { readChainId } from './chain-id.js';
 import { hashMessage } from './hash-message.js';
@@ -16,11 +17,7 @@ export const known = (fields: Fields): Fields => toPlain(fields) as Fields;
 /** Wei or lamports as a decimal string. */
 const readAmount = (value: TransactionEvent['value']): string | undefined => {
   if (value === undefined || value === null) return undefined;
-  try {
-    return BigInt(value).toString();
-  } catch {
-    return String(value);
-  }
+  return String(attempt(() => BigInt(value)) ?? value);
 };
 
 const readNumber = (value: TransactionEvent['blockNumber']): number | undefined =>

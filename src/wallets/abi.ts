@@ -1,7 +1,9 @@
 // The plugin that names the functions which transactions call, with their arguments, by the ABIs of the app.
+
+import { attempt } from '../core/attempt.js';
 import type { Plugin, TransactionEvent } from '../core/tracker-types.js';
 import { withoutBuilderCodes } from '../protocol/builder-codes.js';
-import { attempt, read } from './provider.js';
+import { read } from './provider.js';
 
 /** What is used of ethers' `Interface`. */
 export interface AbiInterface {

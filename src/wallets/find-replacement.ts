@@ -1,8 +1,10 @@
 // Finds the transaction that took another's place: the same account and nonce, another hash.
+
+import { attempt } from '../core/attempt.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import type { AskLater } from './ask-later.js';
 import type { Pending } from './pending.js';
-import { attempt, read } from './provider.js';
+import { read } from './provider.js';
 
 const toHex = (count: number) => `0x${count.toString(16)}`;
 /** Apps write nothing as `0x`, too, which is no number to JavaScript. */

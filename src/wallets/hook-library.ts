@@ -1,7 +1,8 @@
 // Hooks the functions by which a library (viem, ethers) is told to use a wallet, in place of a provider.
+
+import { attempt } from '../core/attempt.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import type { CreateHook } from './hook-provider.js';
-import { attempt } from './provider.js';
 import { passOn, watchCalls } from './watch-call.js';
 import { wrapMethod } from './wrap-method.js';
 

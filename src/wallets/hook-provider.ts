@@ -1,5 +1,6 @@
 // Hooks one provider: wraps its functions, listens to its events, and undoes both.
-import { attempt, type Provider, read } from './provider.js';
+import { attempt } from '../core/attempt.js';
+import { type Provider, read } from './provider.js';
 import { type Begin, beginAt, ENTRIES, passOn, watchCalls } from './watch-call.js';
 import { type Method, wrapMethod } from './wrap-method.js';
 

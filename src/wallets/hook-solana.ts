@@ -1,6 +1,8 @@
 // Hooks one Wallet Standard wallet: the functions of its features, and its `change` events.
+
+import { attempt } from '../core/attempt.js';
 import type { CreateHook } from './hook-provider.js';
-import { attempt, isObject, read } from './provider.js';
+import { isObject, read } from './provider.js';
 import { readAddresses, readChain } from './read-solana.js';
 import type { SolanaOptions } from './solana-options.js';
 import { type Begin, type BeginCall, passOn, watchCalls } from './watch-call.js';

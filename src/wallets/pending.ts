@@ -1,8 +1,9 @@
 // The transactions whose end is not known yet: written down at once, for this page and those to come.
+
+import { attempt } from '../core/attempt.js';
 import type { KeyValue } from '../core/ports.js';
 import { toPlain } from '../core/to-plain.js';
 import type { PluginHost, TransactionEvent } from '../core/tracker-types.js';
-import { attempt } from './provider.js';
 
 export const PENDING_KEY = 'pending_transactions';
 

@@ -1,7 +1,9 @@
 // One place a provider: it is hooked once, whoever wants to know, and whichever copy of this code runs.
+
+import { attempt } from '../core/attempt.js';
 import type { Action, Hold, ProviderObserver } from './actions.js';
 import type { CreateHook, ProviderHook } from './hook-provider.js';
-import { attempt, isObject, type Provider, read, type WalletInfo } from './provider.js';
+import { isObject, type Provider, read, type WalletInfo } from './provider.js';
 import { type Begin, settleAll } from './watch-call.js';
 
 /** How long a provider may take to pass a call on to another that is watched. Milliseconds. */

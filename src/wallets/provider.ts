@@ -1,4 +1,5 @@
 // What is known of a wallet's provider: EIP-1193 and EIP-6963 in types, nothing of it relied on.
+import { attempt } from '../core/attempt.js';
 import type { WalletRef } from '../core/tracker-types.js';
 
 /** An EIP-1193 provider, or any object that may be one. */
@@ -16,15 +17,6 @@ export const isObject = (value: unknown): value is object =>
 /** What a wallet or an app may write an amount, a chain or an error code as. */
 export const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
-
-/** Undefined when `run` throws: a strict Proxy, a frozen object, an odd value may refuse anything. */
-export const attempt = <T>(run: () => T): T | undefined => {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
-};
 
 /** A property of anything; undefined where there is none, or where reading it throws. */
 export const read = (value: unknown, key: PropertyKey): unknown =>

@@ -1,7 +1,9 @@
 // Reads what a wallet is asked to sign. The tracker tells the text only where the app asked for it.
+
+import { attempt } from '../core/attempt.js';
 import { hashBytes, hashSigned, toBytes } from '../core/hash-message.js';
 import type { Properties, SignatureEvent } from '../core/tracker-types.js';
-import { attempt, isObject, read, readText } from './provider.js';
+import { isObject, read, readText } from './provider.js';
 
 const SIGNING = /^(personal_sign|eth_sign|eth_signTypedData(_v[134])?)$/;
 

@@ -1,9 +1,11 @@
 // What is read of wagmi's connectors, and how their refused connections are told.
+
+import { attempt } from '../core/attempt.js';
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Action } from './actions.js';
 import { matchAction } from './match-action.js';
 import { tellRefusal } from './observe-connecting.js';
-import { attempt, isObject, read, readText, type WalletInfo } from './provider.js';
+import { isObject, read, readText, type WalletInfo } from './provider.js';
 import { readFault } from './rpc-error.js';
 import { startAction } from './start-action.js';
 import { watchCalls } from './watch-call.js';

@@ -1,6 +1,8 @@
 // Wraps one function of a wallet: forwards each call as it came, and tells what was asked and answered.
+
+import { attempt } from '../core/attempt.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
-import { attempt, read } from './provider.js';
+import { read } from './provider.js';
 import type { Method } from './wrap-method.js';
 
 /** Told how a call ended: with what it answered, or (`isError`) with what it threw. */
