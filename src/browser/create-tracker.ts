@@ -1,6 +1,7 @@
 // The composition root of the browser: the core, on what a browser offers.
 import { withConsent } from '../core/consent.js';
 import { createCoreTracker } from '../core/create-core-tracker.js';
+import { createRandomId } from '../core/message-id.js';
 import { checkOptions } from '../core/options.js';
 import type { AnyEvents, Plugin, Tracker } from '../core/tracker-types.js';
 import { eip6963 } from '../wallets/eip6963.js';
@@ -37,9 +38,6 @@ const defaultPlugins = ({ pageViews: views = true, wallets = true }: BrowserOpti
   ...(views ? [pageViews()] : []),
 ];
 
-const createOwner = (randomBytes: (count: number) => Uint8Array): string =>
-  [...randomBytes(8)].map((byte) => byte.toString(36)).join('');
-
 /**
  * Makes a tracker for this page. Where there is none (a server, a worker) its verbs do nothing.
  *
@@ -72,7 +70,7 @@ export function createTracker(options: BrowserOptions): Tracker {
   };
   const stored = cookieless
     ? createNoStorage()
-    : createBrowserStorage({ ...shared, owner: createOwner(randomBytes) });
+    : createBrowserStorage({ ...shared, owner: createRandomId(randomBytes) });
   const requests = createFetchTransport({
     apiHost,
     writeKey: () => tracker.writeKey(),
