@@ -99,11 +99,13 @@ export const pageViews = (ofPage?: Window): Plugin => {
         tracker.page();
       };
       const onChange = () => look();
-      page.addEventListener('popstate', onChange);
-      page.addEventListener('hashchange', onChange);
+      const ending = new AbortController();
+      const { signal } = ending;
+      page.addEventListener('popstate', onChange, { signal });
+      page.addEventListener('hashchange', onChange, { signal });
       // Back from the back/forward cache: the visitor came to this page once more.
-      page.addEventListener('pageshow', onShow);
-      page.addEventListener('pagehide', tell);
+      page.addEventListener('pageshow', onShow, { signal });
+      page.addEventListener('pagehide', tell, { signal });
       const restore = [
         wrap(history, 'pushState', { before: tell, after: onChange }),
         wrap(history, 'replaceState', { before: tell, after: () => look(placeOf) }),
@@ -112,10 +114,7 @@ export const pageViews = (ofPage?: Window): Plugin => {
 
       return () => {
         tell();
-        page.removeEventListener('popstate', onChange);
-        page.removeEventListener('hashchange', onChange);
-        page.removeEventListener('pageshow', onShow);
-        page.removeEventListener('pagehide', tell);
+        ending.abort();
         for (const undo of restore) undo();
       };
     },

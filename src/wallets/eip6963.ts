@@ -49,16 +49,15 @@ export const eip6963 = (options: EvmOptions = {}): Plugin => ({
       }
     });
 
-    const listeners = Object.entries({
-      'eip6963:announceProvider': onAnnounce,
-      'ethereum#initialized': lookForLegacy,
-    });
-    for (const [name, listener] of listeners) window.addEventListener(name, listener);
+    const ending = new AbortController();
+    const { signal } = ending;
+    window.addEventListener('eip6963:announceProvider', onAnnounce, { signal });
+    window.addEventListener('ethereum#initialized', lookForLegacy, { signal });
     window.dispatchEvent(new Event('eip6963:requestProvider'));
     lookForLegacy();
     for (const afterMs of LOOK_AGAIN_MS) setTimeout(lookForLegacy, afterMs);
     return () => {
-      for (const [name, listener] of listeners) window.removeEventListener(name, listener);
+      ending.abort();
       wallets.stop();
     };
   },
