@@ -2,6 +2,9 @@
 import type { Tracker } from '../core/tracker-types.js';
 import { warn } from './warn.js';
 
+const VERBS =
+  'page track identify detect connect disconnect chain signature transaction reset setWriteKey';
+
 /** Its verbs do nothing, and the first one called says `why`, once. */
 export const createInertTracker = (why: string): Tracker => {
   let isTold = false;
@@ -9,18 +12,9 @@ export const createInertTracker = (why: string): Tracker => {
     if (!isTold) warn(`${verb}() did nothing, nor will other calls: ${why}`);
     isTold = true;
   };
+  const verbs = VERBS.split(' ').map((verb) => [verb, nothing(verb)]);
   return {
-    page: nothing('page'),
-    track: nothing('track'),
-    identify: nothing('identify'),
-    detect: nothing('detect'),
-    connect: nothing('connect'),
-    disconnect: nothing('disconnect'),
-    chain: nothing('chain'),
-    signature: nothing('signature'),
-    transaction: nothing('transaction'),
-    reset: nothing('reset'),
-    setWriteKey: nothing('setWriteKey'),
+    ...Object.fromEntries(verbs),
     // True as they are: nothing waits, nothing was counted, nobody is known, and nothing is recorded.
     flush: async () => {},
     close: async () => {},

@@ -38,8 +38,7 @@ export interface Size {
   readonly bytes: number;
 }
 
-interface Slot {
-  readonly entry: Entry;
+interface Slot extends Entry {
   isOut: boolean;
 }
 
@@ -72,9 +71,10 @@ export const createBacklog = (): Backlog => {
   const setOut = (slot: Slot | undefined, isOut: boolean) => {
     if (!slot || slot.isOut === isOut) return;
     slot.isOut = isOut;
-    outCount += isOut ? 1 : -1;
-    outBytes += isOut ? slot.entry.bytes : -slot.entry.bytes;
-    if (!isOut) firstWaiting = Math.min(firstWaiting, slot.entry.order);
+    const sign = isOut ? 1 : -1;
+    outCount += sign;
+    outBytes += sign * slot.bytes;
+    if (!isOut) firstWaiting = Math.min(firstWaiting, slot.order);
   };
 
   return {
@@ -82,26 +82,25 @@ export const createBacklog = (): Backlog => {
       if (byId.has(event.id)) return undefined;
       const size = utf8Length(event.json) + ENVELOPE_BYTES;
       const { id, at, json } = event;
-      const entry = { id, at, json, bytes: size, order: nextOrder() };
-      const slot = { entry, isOut: false };
+      const slot = { id, at, json, bytes: size, order: nextOrder(), isOut: false };
       byId.set(id, slot);
       slots.push(slot);
       bytes += size;
-      return entry;
+      return slot;
     },
     remove: ({ id, order }) => {
       const slot = byId.get(id);
-      if (slot?.entry.order !== order) return false;
+      if (slot?.order !== order) return false;
       setOut(slot, false);
       byId.delete(id);
       slots[order - base] = undefined;
-      bytes -= slot.entry.bytes;
+      bytes -= slot.bytes;
       if (order === oldest) skipRemoved();
       return true;
     },
     find: (id) => {
       const slot = byId.get(id);
-      return slot?.isOut === false ? slot.entry : undefined;
+      return slot?.isOut ? undefined : slot;
     },
     next: (maxCount, maxBytes) => {
       const batch: Entry[] = [];
@@ -110,18 +109,18 @@ export const createBacklog = (): Backlog => {
         const slot = slots[order - base];
         if (!slot || slot.isOut) continue;
         if (batch.length === 0) firstWaiting = order;
-        size += slot.entry.bytes;
+        size += slot.bytes;
         if (batch.length > 0 && (batch.length === maxCount || size > maxBytes)) break;
-        batch.push(slot.entry);
+        batch.push(slot);
       }
       return batch;
     },
     fitting: (maxBytes, again) => {
       let room = maxBytes;
       return slots.flatMap((slot) => {
-        if (!slot || slot.entry.bytes > room || (!again && slot.isOut)) return [];
-        room -= slot.entry.bytes;
-        return [slot.entry];
+        if (!slot || slot.bytes > room || (!again && slot.isOut)) return [];
+        room -= slot.bytes;
+        return [slot];
       });
     },
     markOut: (batch) => {

@@ -50,12 +50,11 @@ export const checkOptions = (options: TrackerOptions): void => {
 };
 
 export const resolveDelivery = (options: TrackerOptions): ResolvedDelivery => {
-  const resolved: Partial<Record<keyof DeliveryOptions, number>> = {};
-  for (const [name, fallback] of Object.entries(DELIVERY_DEFAULTS)) {
-    const key = name as keyof DeliveryOptions;
-    resolved[key] = positive(key, options[key], fallback);
-  }
-  return resolved as ResolvedDelivery;
+  const resolved = Object.entries(DELIVERY_DEFAULTS).map(([name, fallback]) => [
+    name,
+    positive(name, options[name as keyof DeliveryOptions], fallback),
+  ]);
+  return Object.fromEntries(resolved);
 };
 
 export const resolveIdleMs = (options: TrackerOptions): number =>

@@ -23,12 +23,6 @@ export interface Saver {
   erase(ids: readonly string[]): void;
 }
 
-const firstOf = <T>(items: Iterable<T>, count: number): T[] => {
-  const first: T[] = [];
-  for (const item of items) if (first.push(item) === count) break;
-  return first;
-};
-
 export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
   const unsaved = new Map<string, QueuedEvent>();
   const unerased = new Set<string>();
@@ -38,13 +32,13 @@ export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
   let isJournaled = false;
 
   const append = async () => {
-    const chunk = firstOf(unsaved.values(), AT_ONCE);
+    const chunk = [...unsaved.values()].slice(0, AT_ONCE);
     if (chunk.length > 0) await store.append(chunk);
     for (const { id } of chunk) unsaved.delete(id);
     if (unsaved.size === 0) isJournaled = false;
   };
   const acknowledge = async () => {
-    const chunk = firstOf(unerased, AT_ONCE);
+    const chunk = [...unerased].slice(0, AT_ONCE);
     if (chunk.length > 0) await store.acknowledge(chunk);
     for (const id of chunk) unerased.delete(id);
   };

@@ -38,10 +38,10 @@ const hashOf = ({ message, messageHash }: SignatureEvent) =>
 export const signatureFields = (
   signature: SignatureEvent,
   { messages }: PrivacyOptions = {},
-): Fields => ({
-  ...known({ status: signature.status }),
-  ...walletFields(signature),
-  ...known({
+): Fields =>
+  known({
+    status: signature.status,
+    ...walletFields(signature),
     method: signature.method,
     message_kind: signature.messageKind,
     message_hash: messages === 'off' ? undefined : hashOf(signature),
@@ -49,17 +49,16 @@ export const signatureFields = (
     primary_type: signature.primaryType,
     domain: signature.domain,
     error_code: signature.errorCode,
-  }),
-});
+  });
 
 /** Calldata is cut to its selector unless the app asked for `calldata`. */
 export const transactionFields = (
   transaction: TransactionEvent,
   { calldata }: PrivacyOptions = {},
-): Fields => ({
-  ...known({ status: transaction.status }),
-  ...walletFields(transaction),
-  ...known({
+): Fields =>
+  known({
+    status: transaction.status,
+    ...walletFields(transaction),
     transaction_hash: transaction.transactionHash,
     to: transaction.to,
     value: readAmount(transaction.value),
@@ -77,5 +76,4 @@ export const transactionFields = (
     user_op_hash: transaction.userOpHash,
     replaced_by: transaction.replacedBy,
     replacement: transaction.replacement,
-  }),
-});
+  });

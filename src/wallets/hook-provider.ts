@@ -51,7 +51,6 @@ export const createProviderHook: CreateHook = (options) => {
   const install = (hook: () => (() => void) | undefined) => {
     const undo = attempt(hook);
     if (undo) stops.push(undo);
-    return undo;
   };
 
   return {

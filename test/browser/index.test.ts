@@ -5,6 +5,7 @@ import { outboundLinks } from '../../src/browser/plugins/outbound-links.js';
 import { pageViews } from '../../src/browser/plugins/page-views.js';
 import { webVitals } from '../../src/browser/plugins/web-vitals.js';
 import { eip6963 } from '../../src/wallets/eip6963.js';
+import { createWorld, openPage } from '../core/fakes.js';
 import { watchWarnings } from './fakes/console.js';
 
 const options = { writeKey: 'key', apiHost: 'https://events.example.com' };
@@ -29,4 +30,11 @@ test('a tracker does nothing there, and says so once, with the name of the call'
 
 test('wrong options throw there, too', () => {
   expect(() => createTracker({ ...options, writeKey: '' })).toThrow(TrackerError);
+});
+
+test('a tracker has the same verbs there as on a page', () => {
+  const verbs = (tracker: object) => Object.keys(tracker).sort();
+  const onPage = openPage(createWorld()).tracker;
+  const { isGranted: _1, refresh: _2, writeKey: _3, ...own } = onPage;
+  expect(verbs(createTracker(options))).toEqual(verbs(own));
 });
