@@ -10,13 +10,16 @@ const REFUSED =
   /user (has )?(rejec|deni|declin|cancel)|by (the )?user|approval deni|transaction cancel/i;
 
 /** Where libraries keep the error that they wrap. */
-const INNER = ['cause', 'data', 'originalError', 'error'];
+const INNER = ['cause', 'data', 'originalError', 'error', 'info'];
 
 const MAX_DEPTH = 5;
 
 const codesOf = (error: unknown, depth = MAX_DEPTH): readonly unknown[] =>
   error && depth > 0
-    ? [read(error, 'code'), ...INNER.flatMap((key) => codesOf(read(error, key), depth - 1))]
+    ? [
+        typeof error === 'number' ? error : read(error, 'code'),
+        ...INNER.flatMap((key) => codesOf(read(error, key), depth - 1)),
+      ]
     : [];
 
 /** How a call failed, in the fields of an event. */

@@ -172,6 +172,10 @@ it.each<[string, unknown, string | number]>([
     new Error('wrapped', { cause: new Error('twice', { cause: rpcError(4001) }) }),
     4001,
   ],
+  // As ethers 6 wraps what it cannot read.
+  ['a code in info.error', rpcError('UNKNOWN_ERROR', { info: { error: rpcError(4001) } }), 4001],
+  ['a bare number', 4001, 4001],
+  ['a bare number as the cause', new Error('wrapped', { cause: 4001 }), 4001],
 ])('[wallets 34] %s is a rejection', async (_, error, code) => {
   const refuse = () => {
     throw error;
@@ -187,6 +191,7 @@ it.each<[string, unknown, string | number | undefined]>([
   ['another code', rpcError(-32603), -32603],
   ['a text', 'broken', undefined],
   ['nothing', undefined, undefined],
+  ['a bare number', -32603, -32603],
 ])('[wallets 34] %s is a failure', async (_, error, code) => {
   const fail = () => {
     throw error;
