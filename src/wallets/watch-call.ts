@@ -39,21 +39,43 @@ export const ENTRIES = ['request', 'send', 'sendAsync', ...Object.keys(METHOD_OF
 /** What `watchCalls` asks of each call: who wants to know how it ends. */
 export type BeginCall = (input: readonly unknown[]) => Settle | undefined;
 
-/** `{ method, params }` of `request`, `send` and `sendAsync`, or `(method, params)` of an old `send`. */
-export const beginAt =
-  (entry: string, onCall: Begin): BeginCall =>
-  ([first, second]) => {
-    const isText = typeof first === 'string';
-    const method = METHOD_OF[entry] ?? (isText ? first : read(first, 'method'));
-    if (typeof method !== 'string') return undefined;
-    return onCall(method, isText ? second : read(first, 'params'));
-  };
-
 /** An answer may be the result, or (of `send` and `sendAsync`) a JSON-RPC answer around it. */
 const succeed = (settle: Settle, answer: unknown, error?: unknown) => {
   const fault = error || read(answer, 'error');
   settle(fault || (read(answer, 'result') ?? answer), Boolean(fault));
 };
+
+/** Of several calls in one each by its own answer, in whichever order they come. */
+const settleEach = (calls: readonly unknown[], begin: BeginCall): Settle | undefined =>
+  settleAll(
+    calls.map((call) => {
+      const settle = begin([call]);
+      return (
+        settle &&
+        ((answers, isError) => {
+          const isOwn = (answer: unknown) => read(answer, 'id') === read(call, 'id');
+          if (isError) return settle(answers, isError);
+          const own = attempt(() => (answers as readonly unknown[]).find(isOwn));
+          if (own) succeed(settle, own);
+        })
+      );
+    }),
+  );
+
+/**
+ * `{ method, params }` of `request`, `send` and `sendAsync`, of which the latter take several at once,
+ * or `(method, params)` of an old `send`.
+ */
+export const beginAt =
+  (entry: string, onCall: Begin): BeginCall =>
+  ([first, second]) => {
+    const calls = attempt(() => Array.isArray(first) && [...first]);
+    if (calls) return settleEach(calls, beginAt(entry, onCall));
+    const isText = typeof first === 'string';
+    const method = METHOD_OF[entry] ?? (isText ? first : read(first, 'method'));
+    if (typeof method !== 'string') return undefined;
+    return onCall(method, isText ? second : read(first, 'params'));
+  };
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof read(value, 'then') === 'function';

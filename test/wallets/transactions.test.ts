@@ -1,16 +1,8 @@
 // Transactions: started, then rejected, failed or broadcasted, each once, by whichever way they are sent.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
-import { settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
-import {
-  ACCOUNT,
-  createFakeWallet,
-  HASH,
-  OTHER_ACCOUNT,
-  type Request,
-  rpcError,
-} from './fake-wallet.js';
+import { ACCOUNT, createFakeWallet, HASH, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline } from './open-dapp.js';
 
 const TRANSFER = {
@@ -100,72 +92,6 @@ it('a deployment has its code as input and nobody it goes to', async () => {
   await wallet.provider.request(send({ from: ACCOUNT, input: '0x60806040aabb' }));
   expect(brief(await sent()).slice(0, 1)).toEqual([
     { type: 'transaction', address: ACCOUNT, chain_id: 1, data: '0x60806040', status: 'started' },
-  ]);
-});
-
-type Callback = (
-  error: unknown,
-  answer?: { readonly result?: unknown; readonly error?: unknown },
-) => void;
-
-/** The ways of before EIP-1193, as MetaMask has them. */
-const addOldWays = (wallet: ReturnType<typeof createFakeWallet>) => {
-  const sendAsync = (payload: Request & { id: number }, callback: Callback) => {
-    const answered = wallet.answer(payload);
-    answered.then(
-      (result) => callback(null, { result }),
-      (error) => callback(error, { error }),
-    );
-  };
-  return Object.assign(wallet.provider, {
-    sendAsync,
-    send: (first: string | Request, second?: unknown): unknown => {
-      if (typeof first === 'string') return wallet.answer({ method: first, params: second });
-      // What sits on the wallet by now, which may be a hook.
-      const current = wallet.provider.sendAsync as (payload: unknown, callback: unknown) => void;
-      if (typeof second === 'function') return current(first, second);
-      return { id: 1, jsonrpc: '2.0', result: HASH };
-    },
-  } as {
-    sendAsync: (payload: object, callback: Callback) => void;
-    send: (...input: unknown[]) => unknown;
-  });
-};
-
-it.each<[string, (old: ReturnType<typeof addOldWays>) => unknown]>([
-  ['send(method, params)', (old) => old.send('eth_sendTransaction', [TRANSFER])],
-  ['send(payload)', (old) => old.send({ id: 1, ...send() })],
-  [
-    'send(payload, callback)',
-    (old) => new Promise((resolve) => old.send({ id: 1, ...send() }, resolve)),
-  ],
-  [
-    'sendAsync(payload, callback)',
-    (old) => new Promise((resolve) => old.sendAsync({ id: 1, ...send() }, resolve)),
-  ],
-])('[wallets 40] %s gives the same events', async (_, use) => {
-  const wallet = createFakeWallet();
-  const old = addOldWays(wallet);
-  const { events } = openDapp([eip1193(old, NAME)]);
-  await wallet.connect();
-  await use(old);
-  expect(brief((await events()).slice(1))).toEqual(BROADCASTED);
-});
-
-it('enable() connects; a refusal by callback is told once, and the callback gets it', async () => {
-  const wallet = createFakeWallet({ eth_sendTransaction: fail(4001) });
-  const old = Object.assign(addOldWays(wallet), {
-    enable: () => wallet.answer({ method: 'eth_requestAccounts' }),
-  });
-  const { events } = openDapp([eip1193(old, NAME)]);
-  await old.enable();
-  await settle();
-  const error = await new Promise((resolve) => old.sendAsync({ id: 1, ...send() }, resolve));
-  expect(error).toMatchObject({ code: 4001 });
-  expect(outline(await events())).toEqual([
-    'connect',
-    'transaction started',
-    'transaction rejected',
   ]);
 });
 

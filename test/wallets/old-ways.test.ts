@@ -1,0 +1,146 @@
+// The ways into a wallet of before EIP-1193: by name, by callback, several calls in one.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { settle } from '../core/fakes.js';
+import {
+  ACCOUNT,
+  createFakeWallet,
+  HASH,
+  OTHER_ACCOUNT,
+  type Request,
+  rpcError,
+} from './fake-wallet.js';
+import { brief, NAME, openDapp, outline } from './open-dapp.js';
+
+const TRANSFER = { from: ACCOUNT, to: OTHER_ACCOUNT, value: '0x1', data: '0xa9059cbb' };
+const send = (transaction: object = TRANSFER) => ({
+  method: 'eth_sendTransaction',
+  params: [transaction],
+});
+const SENT = {
+  type: 'transaction',
+  address: ACCOUNT,
+  chain_id: 1,
+  to: OTHER_ACCOUNT,
+  value: '1',
+  data: '0xa9059cbb',
+};
+const BROADCASTED = [
+  { ...SENT, status: 'started' },
+  { ...SENT, status: 'broadcasted', transaction_hash: HASH },
+];
+
+const refuse = () => {
+  throw rpcError(4001);
+};
+
+type Callback = (
+  error: unknown,
+  answer?: { readonly result?: unknown; readonly error?: unknown },
+) => void;
+
+/** The ways of before EIP-1193, as MetaMask has them. */
+const addOldWays = (wallet: ReturnType<typeof createFakeWallet>) => {
+  const sendAsync = (payload: Request & { id: number }, callback: Callback) => {
+    const answered = wallet.answer(payload);
+    answered.then(
+      (result) => callback(null, { result }),
+      (error) => callback(error, { error }),
+    );
+  };
+  return Object.assign(wallet.provider, {
+    sendAsync,
+    send: (first: string | Request, second?: unknown): unknown => {
+      if (typeof first === 'string') return wallet.answer({ method: first, params: second });
+      // What sits on the wallet by now, which may be a hook.
+      const current = wallet.provider.sendAsync as (payload: unknown, callback: unknown) => void;
+      if (typeof second === 'function') return current(first, second);
+      return { id: 1, jsonrpc: '2.0', result: HASH };
+    },
+  } as {
+    sendAsync: (payload: object, callback: Callback) => void;
+    send: (...input: unknown[]) => unknown;
+  });
+};
+
+it.each<[string, (old: ReturnType<typeof addOldWays>) => unknown]>([
+  ['send(method, params)', (old) => old.send('eth_sendTransaction', [TRANSFER])],
+  ['send(payload)', (old) => old.send({ id: 1, ...send() })],
+  [
+    'send(payload, callback)',
+    (old) => new Promise((resolve) => old.send({ id: 1, ...send() }, resolve)),
+  ],
+  [
+    'sendAsync(payload, callback)',
+    (old) => new Promise((resolve) => old.sendAsync({ id: 1, ...send() }, resolve)),
+  ],
+])('[wallets 40] %s gives the same events', async (_, use) => {
+  const wallet = createFakeWallet();
+  const old = addOldWays(wallet);
+  const { events } = openDapp([eip1193(old, NAME)]);
+  await wallet.connect();
+  await use(old);
+  expect(brief((await events()).slice(1))).toEqual(BROADCASTED);
+});
+
+it('enable() connects; a refusal by callback is told once, and the callback gets it', async () => {
+  const wallet = createFakeWallet({ eth_sendTransaction: refuse });
+  const old = Object.assign(addOldWays(wallet), {
+    enable: () => wallet.answer({ method: 'eth_requestAccounts' }),
+  });
+  const { events } = openDapp([eip1193(old, NAME)]);
+  await old.enable();
+  await settle();
+  const error = await new Promise((resolve) => old.sendAsync({ id: 1, ...send() }, resolve));
+  expect(error).toMatchObject({ code: 4001 });
+  expect(outline(await events())).toEqual([
+    'connect',
+    'transaction started',
+    'transaction rejected',
+  ]);
+});
+
+it.each(['send', 'sendAsync'] as const)(
+  '[wallets 40] JSON-RPC calls that %s takes together are told each by its own answer',
+  async (way) => {
+    const wallet = createFakeWallet();
+    const answers = [
+      { id: 3, error: rpcError(4001) },
+      { id: 1, result: HASH },
+      { id: 2, result: '0x1' },
+    ];
+    const old = Object.assign(wallet.provider, {
+      [way]: (_: unknown, callback: Callback) => callback(null, answers as never),
+    }) as unknown as Record<typeof way, (calls: object, callback: Callback) => void>;
+    const { events } = openDapp([eip1193(old, NAME)]);
+    await wallet.connect();
+    const calls = [
+      { id: 1, ...send() },
+      { id: 2, method: 'eth_blockNumber', params: [] },
+      { id: 3, ...send({ to: ACCOUNT }) },
+    ];
+    const got = await new Promise((resolve) => old[way](calls, (_, answer) => resolve(answer)));
+    expect(got).toBe(answers);
+    const sent = (await events()).slice(1);
+    expect(outline(sent)).toEqual([
+      'transaction started',
+      'transaction started',
+      'transaction broadcasted',
+      'transaction rejected',
+    ]);
+    expect(sent.map(({ to }) => to)).toEqual([OTHER_ACCOUNT, ACCOUNT, OTHER_ACCOUNT, ACCOUNT]);
+    expect(sent[2]?.transaction_hash).toBe(HASH);
+  },
+);
+
+it('calls that are taken together and fail as a whole have failed each', async () => {
+  const wallet = createFakeWallet();
+  const old = Object.assign(wallet.provider, {
+    send: async (_: unknown) => {
+      throw rpcError(-32603);
+    },
+  });
+  const { events } = openDapp([eip1193(old, NAME)]);
+  await expect(old.send([{ id: 1, ...send() }])).rejects.toMatchObject({ code: -32603 });
+  expect(outline(await events())).toEqual(['transaction started', 'transaction failed']);
+});
