@@ -62,8 +62,9 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
           status: response.status,
           retryAfter: headers.get('retry-after'),
           date: headers.get('date'),
-          // Read in any case: an unread body keeps its share of the keepalive budget.
-          body: await response.text(),
+          // Read in any case: an unread body keeps its share of the keepalive budget. A wrapper of the
+          // page around `fetch` may have read it.
+          body: response.bodyUsed ? '' : await response.text(),
         });
       });
     } catch {

@@ -119,6 +119,26 @@ test('a fetch that another script put in place later is not used', async () => {
   }
 });
 
+test.each([
+  [200, { kind: 'delivered' }],
+  [401, { kind: 'rejected', reason: 'unauthorized', detail: '401 ' }],
+])(
+  'an answer %i that the page’s own fetch has read already says its status',
+  async (status, result) => {
+    const reading = async () => {
+      const response = new Response('{"successful_rows":1}', { status });
+      await response.text();
+      return response;
+    };
+    const transport = createFetchTransport({
+      apiHost: 'https://events.example.com',
+      writeKey: () => 'key',
+      fetch: reading,
+    });
+    expect(await transport.send('[]', { last: false })).toEqual(result);
+  },
+);
+
 test('a fetch that throws at once is a retry', async () => {
   const throwing = (() => {
     throw new TypeError('blocked');
