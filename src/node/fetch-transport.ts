@@ -41,7 +41,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
         status: response.status,
         retryAfter: response.headers.get('retry-after'),
         date: response.headers.get('date'),
-        body: await response.text(),
+        // A framework's own fetch may have read it.
+        body: response.bodyUsed ? '' : await response.text(),
       });
     } catch {
       return { kind: 'retry' };

@@ -62,6 +62,23 @@ describe('the entry for the edge', () => {
     expect(bodies).toMatchObject([[{ event: 'Swap', user_id: 'u1' }]]);
   });
 
+  it('delivers once where a framework’s own fetch has read the answer already', async () => {
+    let requests = 0;
+    const tracker = createServerTracker({
+      writeKey: 'key',
+      apiHost: 'https://events.example',
+      fetch: async () => {
+        requests += 1;
+        const response = new Response('{"successful_rows":1,"quarantined_rows":0}');
+        await response.text();
+        return response;
+      },
+    });
+    tracker.track('Swap');
+    await tracker.flush({ timeoutMs: 5_000 });
+    expect(requests).toBe(1);
+  });
+
   it('run() without AsyncLocalStorage still runs, and says what is missing once', () => {
     const faults: string[] = [];
     const tracker = createServerTracker({
