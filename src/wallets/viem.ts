@@ -16,7 +16,11 @@ export type ViemOptions = LibraryOptions;
 type ReadCall = (args: unknown) => LibraryCall | undefined;
 
 const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => {
-  const of = (args: unknown, key: string) => read(args, key) ?? read(client, key);
+  /** Null is the wallet's own: of its chain viem makes sure of nothing then. */
+  const of = (args: unknown, key: string) => {
+    const own = read(args, key);
+    return own === undefined ? read(client, key) : own;
+  };
   const account = (args: unknown) => {
     const known = of(args, 'account');
     return isObject(known) ? read(known, 'address') : known;

@@ -84,6 +84,19 @@ it.each([false, true])(
   },
 );
 
+it('[wallets 27] viem told to take whichever chain the wallet is on: that chain, not the client’s own', async () => {
+  const client = createWalletClient({
+    account: ACCOUNT,
+    chain: mainnet,
+    transport: custom(createNode().provider, { retryCount: 0 }),
+  });
+  const { events } = open([viem(client)]);
+  await client.requestAddresses();
+  await client.switchChain({ id: 10 });
+  await client.sendTransaction({ to: OTHER_ACCOUNT, chain: null, gas: 21_000n });
+  expect((await events()).at(-1)).toMatchObject({ status: 'broadcasted', chain_id: 10 });
+});
+
 it('[wallets 43] viem names the function and arguments of writeContract, and its selector', async () => {
   const client = openOwnKey();
   const { events } = open([viem(client)]);
