@@ -98,6 +98,8 @@ export const createSolanaHook =
     const listen = (features: unknown) => {
       const events = read(features, 'standard:events');
       const hear = (change: unknown) => {
+        // Where they are no getter's, nothing else tells of others in their place.
+        see(read(change, 'features'));
         const addresses = readAddresses(change);
         if (addresses) onEvent('accountsChanged', addresses);
       };

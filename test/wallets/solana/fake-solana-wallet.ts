@@ -26,6 +26,7 @@ export interface FakeSolanaOptions {
 
 interface Change {
   readonly accounts?: readonly object[];
+  readonly features?: Features;
 }
 
 export const accountOf = (address: string, chains = ['solana:mainnet', 'solana:devnet']) =>

@@ -50,6 +50,16 @@ it.each<Form>(['plain', 'class', 'frozen class'])(
   },
 );
 
+it('[wallets 47] a plain wallet that puts other features in place, and says so, is heard as before', async () => {
+  const { wallet, told } = await open({ form: 'plain' });
+  const signMessage = async () => [{ signedMessage: encode('hello'), signature: SIGNATURE_BYTES }];
+  const features = { ...wallet.wallet.features, 'solana:signMessage': { signMessage } };
+  Object.assign(wallet.wallet, { features });
+  wallet.change({ features });
+  await wallet.call('signMessage', { account, message: encode('hello') });
+  expect((await told()).map(({ status }) => status)).toEqual(['requested', 'confirmed']);
+});
+
 it('a message that signs in is marked as such', async () => {
   const { wallet, told } = await open();
   await wallet.call('signMessage', { account, message: encode(signInText()) });
