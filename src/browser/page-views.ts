@@ -1,4 +1,5 @@
 // Sends a page view when a page loads and when a single-page app shows another.
+import { pageWide } from '../core/page-wide.js';
 import type { Plugin } from '../core/tracker-types.js';
 import { whenShown } from './when-shown.js';
 
@@ -42,10 +43,10 @@ interface Seen {
 const SEEN = Symbol.for('chaintrail.views.1');
 
 /** React's Strict Mode and hot reloading make a tracker anew for a view that is counted already. */
-const seenOn = (page: Window & { [SEEN]?: Map<string, Seen> }, writeKey: string): Seen => {
-  page[SEEN] ??= new Map();
-  const seen = page[SEEN].get(writeKey) ?? { view: '', shownAt: 0 };
-  page[SEEN].set(writeKey, seen);
+const seenOn = (page: Window, writeKey: string): Seen => {
+  const views = pageWide(SEEN, new Map<string, Seen>(), page);
+  const seen = views.get(writeKey) ?? { view: '', shownAt: 0 };
+  views.set(writeKey, seen);
   return seen;
 };
 

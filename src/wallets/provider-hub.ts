@@ -1,6 +1,6 @@
 // One place a provider: it is hooked once, whoever wants to know, and whichever copy of this code runs.
 
-import { attempt } from '../core/attempt.js';
+import { pageWide } from '../core/page-wide.js';
 import type { Action, Hold, ProviderObserver } from './actions.js';
 import type { CreateHook, ProviderHook } from './hook-provider.js';
 import { isObject, type Provider, read, type WalletInfo } from './provider.js';
@@ -41,15 +41,7 @@ const REGISTRY = Symbol.for('chaintrail.providers.2');
 const OWN: Registry = { hubs: new WeakMap(), underWay: new WeakMap(), actions: new Set() };
 
 /** The page's one registry: two copies of this code on a page share it. */
-export const findRegistry = (): Registry => {
-  const page = globalThis as { [REGISTRY]?: Registry };
-  return (
-    attempt(() => {
-      page[REGISTRY] ??= OWN;
-      return page[REGISTRY];
-    }) ?? OWN
-  );
-};
+export const findRegistry = (): Registry => pageWide(REGISTRY, OWN);
 
 /** What a hub hooks, and how. */
 export interface HubKind {

@@ -10,14 +10,14 @@ let titles: string[] = [];
 let writeKey = 0;
 const stops: (() => void)[] = [];
 
-const start = (key = String(writeKey)) => {
+const start = (key = String(writeKey), page: Window = window) => {
   const tracker = {
     page: () => {
       views.push(location.href.slice(location.origin.length));
       titles.push(document.title);
     },
   };
-  const plugin = pageViews(window);
+  const plugin = pageViews(page);
   const host = { writeKey: () => key } as PluginHost;
   const stop = plugin.setup?.(tracker as unknown as Tracker, host) ?? (() => {});
   stops.push(stop);
@@ -102,6 +102,21 @@ test('a return from the back/forward cache is a view, an ordinary pageshow is no
   comeBack(false);
   comeBack(true);
   expect(views).toEqual(['/', '/']);
+});
+
+test('on a page whose globals take nothing more, a view is one all the same', async () => {
+  Reflect.deleteProperty(window, Symbol.for('chaintrail.views.1'));
+  const sealed = new Proxy(window, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+    set: () => false,
+  });
+  start(undefined, sealed);
+  history.pushState(null, '', '/pools');
+  await settle();
+  expect(views).toEqual(['/', '/pools']);
 });
 
 test('a page rendered ahead of its visit counts when it is visited', () => {
