@@ -35,15 +35,12 @@ export const createProviderHook: CreateHook = (options) => {
 
   const listen = (name: string) => {
     const hear = (payload: unknown) => onEvent(name, payload);
-    const call = (key: string) => {
-      const method = read(provider, key);
-      if (typeof method !== 'function') return;
-      // It may promise to listen, and fail: no one's unhandled rejection.
+    // It may have no such function, or promise to listen, and fail: no one's unhandled rejection.
+    const call = (key: string) =>
       passOn(
-        () => Reflect.apply(method, provider, [name, hear]),
+        () => Reflect.apply(read(provider, key) as Method, provider, [name, hear]),
         () => {},
       );
-    };
     call('on');
     return () => call('removeListener');
   };

@@ -61,8 +61,8 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
       const fault = isError ? readFault(value) : undefined;
       if (!fault) setApproved(method, value);
       else if (fault.status === 'rejected') refusal = fault;
-      if (underWay > 0 || !refusal) return;
-      tellRefusal(tracker, connection.ref(), refusal.errorCode);
+      if (underWay) return;
+      if (refusal) tellRefusal(tracker, connection.ref(), refusal.errorCode);
       refusal = undefined;
     };
   };
@@ -90,5 +90,5 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
     }
   };
 
-  return { begin, isAsking: () => underWay > 0 };
+  return { begin, isAsking: () => !!underWay };
 };

@@ -12,13 +12,8 @@ const readScalar = (value: unknown, key: string) => {
   return isScalar(scalar) ? scalar : undefined;
 };
 
-const readTo = (call: unknown) => {
-  const to = readText(call, 'to');
-  return to && toChecksumAddress(to);
-};
-
 const readCall = (call: unknown): Transaction => ({
-  to: readTo(call),
+  to: toChecksumAddress(readText(call, 'to') ?? '') || undefined,
   value: readScalar(call, 'value'),
   data: readText(call, 'data') ?? readText(call, 'input'),
 });
