@@ -81,6 +81,11 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
     recentIds.addStored(row.project_id, row.message_id);
   }
   for (const row of recovered.rows) recentIds.addStored(row.project_id, row.message_id);
+  for (const folder of recovered.folders) {
+    log.error('A folder is named like a segment of the journal; it is passed over.', undefined, {
+      folder: join(directory, folder),
+    });
+  }
   if (recovered.segments.length > 0) {
     log.info('Events of an earlier run are in the journal; they are loaded now.', {
       segments: recovered.segments.length,

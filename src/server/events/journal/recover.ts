@@ -17,6 +17,8 @@ export interface Recovered {
   readonly rows: readonly RowName[];
   /** Lines that were cut off or damaged. None of them was ever acknowledged. */
   readonly damagedLines: number;
+  /** Folders that are named like segments: somebody put them there, and they are passed over. */
+  readonly folders: readonly string[];
 }
 
 /**
@@ -28,7 +30,10 @@ export async function recoverSegments(directory: string, sync = syncFile): Promi
   const segments: Segment[] = [];
   const rows: RowName[] = [];
   let damagedLines = 0;
-  for (const name of (await readdir(directory)).sort()) {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const namesOf = (isFolder: boolean): readonly string[] =>
+    entries.flatMap((entry) => (entry.isDirectory() === isFolder ? [entry.name] : [])).sort();
+  for (const name of namesOf(false)) {
     const path = join(directory, name);
     // It was being written when the process was killed; what it should replace is still there.
     if (name.endsWith(REPLACEMENT)) await rm(path, { force: true });
@@ -49,7 +54,8 @@ export async function recoverSegments(directory: string, sync = syncFile): Promi
     for (const row of content.rows) rows.push(row);
   }
   await syncDirectory(directory);
-  return { segments, rows, damagedLines };
+  const folders = namesOf(true).filter((name) => segmentIdOf(name) !== undefined);
+  return { segments, rows, damagedLines, folders };
 }
 
 function wholeRows(text: string): { lines: string[]; rows: RowName[]; damaged: number } {

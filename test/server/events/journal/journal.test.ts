@@ -1,5 +1,5 @@
 // The journal on a real folder: segments, their end, what a killed run left, the bound.
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJournal, JournalFullError } from '../../../../src/server/events/journal/journal.js';
@@ -86,9 +86,21 @@ describe('recoverSegments', () => {
         { project_id: 'p', message_id: '2' },
       ],
       damagedLines: 3,
+      folders: [],
     });
     expect(await readFile(first.path, 'utf8')).toBe(`${row('1')}\n${row('2')}\n`);
     expect((await readdir(directory)).sort()).toEqual([`${first.id}.ndjson`, 'something-else.txt']);
+  });
+
+  it('passes over folders, and names those that are called like segments', async () => {
+    const journal = open();
+    await journal.append([row('1')]);
+    const segment = await journal.cut();
+    const name = `events-${'1'.padStart(13, '0')}-${'a'.repeat(16)}.ndjson`;
+    for (const folder of [name, 'lost+found', 'old.repaired']) await mkdir(join(directory, folder));
+    const { segments, folders } = await recoverSegments(directory);
+    expect(segments).toEqual([segment]);
+    expect(folders).toEqual([name]);
   });
 
   it('makes durable what a kill left behind before it was synced', async () => {
