@@ -1,66 +1,99 @@
 // A row of the events table, as the journal writes it and the database loads it.
+import { compile } from '../../protocol/check.js';
+import { parseDateTime } from '../../protocol/formats.js';
+import {
+  anything,
+  array,
+  type Infer,
+  integer,
+  number,
+  object,
+  record,
+  type Schema,
+  string,
+} from '../../protocol/schema.js';
 import type { Bag } from './bag.js';
 
-/** Times are `YYYY-MM-DD hh:mm:ss.sss` in UTC; unknown texts are empty, unknown numbers 0. */
-export interface EventRow {
-  readonly project_id: string;
-  readonly timestamp: string;
-  readonly original_timestamp: string;
-  readonly sent_at: string;
-  readonly received_at: string;
+const text = string();
+/** `YYYY-MM-DD hh:mm:ss.sss` in UTC. */
+const time = string();
+const pixels = integer({ minimum: 0, maximum: 65_535 });
+const amount = number();
+const bag = record(anything()) as Schema<Bag>;
+
+/** Unknown texts are empty, unknown numbers 0. */
+const eventRow = object({
+  project_id: text,
+  timestamp: time,
+  original_timestamp: time,
+  sent_at: time,
+  received_at: time,
   /** The life of the process that received it. */
-  readonly received_by: string;
-  readonly message_id: string;
-  readonly type: string;
-  readonly event: string;
-  readonly channel: string;
-  readonly version: string;
-  readonly anonymous_id: string;
-  readonly user_id: string;
+  received_by: text,
+  message_id: text,
+  type: text,
+  event: text,
+  channel: text,
+  version: text,
+  anonymous_id: text,
+  user_id: text,
   /** As sent; for visitors of senders that have none, one made here. */
-  readonly session_id: string;
-  readonly address: string;
+  session_id: text,
+  address: text,
   /** ISO 3166 code of the country, when that could be told. */
-  readonly location: string;
-  readonly locale: string;
-  readonly timezone: string;
-  readonly user_agent: string;
-  readonly browser: string;
-  readonly os: string;
-  readonly device: string;
+  location: text,
+  locale: text,
+  timezone: text,
+  user_agent: text,
+  browser: text,
+  os: text,
+  device: text,
   /** 1: sent by a crawler or another program without a person. Analytics leave it out. */
-  readonly is_bot: 0 | 1;
+  is_bot: { type: 'integer', enum: [0, 1] } as Schema<0 | 1>,
   /** Empty when the visitor came from a page of the same site. */
-  readonly referrer_url: string;
-  readonly ref: string;
-  readonly utm_source: string;
-  readonly utm_medium: string;
-  readonly utm_campaign: string;
-  readonly utm_content: string;
-  readonly utm_term: string;
-  readonly channel_type: string;
+  referrer_url: text,
+  ref: text,
+  utm_source: text,
+  utm_medium: text,
+  utm_campaign: text,
+  utm_content: text,
+  utm_term: text,
+  channel_type: text,
   /** Of the apps that brought a transaction. */
-  readonly builder_codes: readonly string[];
-  readonly page_url: string;
-  readonly page_path: string;
-  readonly page_title: string;
-  readonly library_name: string;
-  readonly library_version: string;
-  /** Whole pixels. */
-  readonly screen_width: number;
-  readonly screen_height: number;
-  readonly viewport_width: number;
-  readonly viewport_height: number;
-  readonly screen_density: number;
-  readonly revenue: number;
-  readonly volume: number;
-  readonly points: number;
+  builder_codes: array(text) as Schema<readonly string[]>,
+  page_url: text,
+  page_path: text,
+  page_title: text,
+  library_name: text,
+  library_version: text,
+  screen_width: pixels,
+  screen_height: pixels,
+  viewport_width: pixels,
+  viewport_height: pixels,
+  screen_density: amount,
+  revenue: amount,
+  volume: amount,
+  points: amount,
   // The last three are texts in the table. They are written as the objects that they are, which the
   // database stores as their text, unchanged: as texts within the row they would be JSON twice over.
   /** As sent. */
-  readonly properties: Bag;
+  properties: bag,
   /** As sent. */
-  readonly context: Bag;
+  context: bag,
   /** Keys of the event that the wire format does not name. */
-  readonly extra: Bag;
+  extra: bag,
+});
+
+export type EventRow = Readonly<Infer<typeof eventRow>>;
+
+// What an earlier version did not write may be missing.
+const check = compile({ ...eventRow, required: [] });
+const TIMES = ['timestamp', 'original_timestamp', 'sent_at', 'received_at'] as const;
+
+/** What is wrong with a row that was written, such as `sent_at must be a time`; `undefined` when nothing is. */
+export function faultOf(row: Bag): string | undefined {
+  const [issue] = check(row);
+  if (issue !== undefined) return `${issue.path || 'the row'} ${issue.message}`;
+  const wrong = TIMES.find((name) => name in row && parseDateTime(`${row[name]}Z`) === undefined);
+  return wrong && `${wrong} must be a time`;
 }

@@ -6,20 +6,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
 import type { Log } from '../log.js';
-import { dropForgotten, type ForgottenPeople } from './drop-forgotten.js';
-import { dropStored } from './drop-stored.js';
+import type { ForgottenPeople } from './drop-forgotten.js';
 import { createEnricher, type EnricherOptions } from './enrich.js';
 import { createDailySalt, type DailySalt } from './enrichment/daily-salt.js';
 import { syncDirectory } from './journal/append-disk.js';
 import { createJournal, type Journal } from './journal/journal.js';
 import { startLoader } from './journal/loader.js';
 import { recoverSegments } from './journal/recover.js';
-import type { Segment } from './journal/segment.js';
+import { createLoad } from './load-segment.js';
 import { openQuarantine, type Quarantine, quarantineFolder } from './quarantine.js';
 import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
 import { type BatchCounts, createEventsService, type EventsService } from './service.js';
-import { type Alone, takeTurns } from './take-turns.js';
+import { takeTurns } from './take-turns.js';
 
 export interface IngestionOptions {
   /** Of the journal and the quarantine. This process must own it. */
@@ -101,7 +100,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   const loader = startLoader({
     journal,
     leftovers,
-    load: createLoad(options, alone),
+    load: createLoad({ ...options, alone, quarantine }),
     isReady: () => analytics.isReady(),
     log,
   });
@@ -129,33 +128,6 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
       await loader.drain(timeoutMs);
       await quarantine.close();
     },
-  };
-}
-
-/** Between the look at what is stored and the load no other process may store the same. */
-function createLoad(
-  { analytics, observer, forgotten, loadingAlone }: IngestionOptions,
-  alone: Alone,
-): (segment: Segment) => Promise<void> {
-  const drop = async (segment: Segment, people: ForgottenPeople): Promise<number> => {
-    // Otherwise there are no other processes.
-    if (loadingAlone !== undefined) await people.refresh();
-    return dropForgotten(segment, people);
-  };
-  return async (segment) => {
-    try {
-      const { dropped, tookMs } = await alone(async () => {
-        const unwanted = forgotten === undefined ? 0 : await drop(segment, forgotten);
-        const repeated = await dropStored(segment, analytics);
-        const begun = performance.now();
-        await analytics.load({ table: 'events', file: segment.path, token: segment.id });
-        return { dropped: unwanted + repeated, tookMs: performance.now() - begun };
-      });
-      observer?.loaded(segment.rows - dropped, tookMs);
-    } catch (error) {
-      observer?.loadFailed();
-      throw error;
-    }
   };
 }
 

@@ -1,0 +1,70 @@
+// Loads one segment of the journal: what must not count is taken out of it first, and what is damaged, too.
+import { DatabaseUnavailableError } from '../database/database-errors.js';
+import { dropForgotten, type ForgottenPeople } from './drop-forgotten.js';
+import { dropStored } from './drop-stored.js';
+import type { IngestionOptions } from './ingestion.js';
+import type { Segment } from './journal/segment.js';
+import type { Quarantine } from './quarantine.js';
+import { quarantineDamaged } from './quarantine-damaged.js';
+import type { Alone } from './take-turns.js';
+
+export interface LoadParts
+  extends Pick<IngestionOptions, 'analytics' | 'observer' | 'forgotten' | 'loadingAlone' | 'log'> {
+  /** Runs a load while nothing else is loaded into the database. */
+  readonly alone: Alone;
+  readonly quarantine: Pick<Quarantine, 'append'>;
+}
+
+interface Loaded {
+  readonly dropped: number;
+  /** Of the load itself. */
+  readonly tookMs: number;
+}
+
+/** Between the look at what is stored and the load no other process may store the same. */
+export function createLoad(parts: LoadParts): (segment: Segment) => Promise<void> {
+  const { analytics, observer, forgotten, loadingAlone, log, alone, quarantine } = parts;
+
+  const drop = async (segment: Segment, people: ForgottenPeople): Promise<number> => {
+    // Otherwise there are no other processes.
+    if (loadingAlone !== undefined) await people.refresh();
+    return dropForgotten(segment, people);
+  };
+
+  const loadNew = async (segment: Segment): Promise<Loaded> => {
+    const dropped = await dropStored(segment, analytics);
+    const begun = performance.now();
+    await analytics.load({ table: 'events', file: segment.path, token: segment.id });
+    return { dropped, tookMs: performance.now() - begun };
+  };
+
+  const loadSound = async (segment: Segment): Promise<Loaded> => {
+    try {
+      return await loadNew(segment);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw error;
+      const damaged = await quarantineDamaged(segment, quarantine);
+      if (damaged === 0) throw error;
+      log.error('Rows of the journal were damaged on the disk: see the quarantine.', error, {
+        segment: segment.id,
+        rows: damaged,
+      });
+      const { dropped, tookMs } = await loadNew(segment);
+      return { dropped: dropped + damaged, tookMs };
+    }
+  };
+
+  return async (segment) => {
+    try {
+      const { dropped, tookMs } = await alone(async () => {
+        const unwanted = forgotten === undefined ? 0 : await drop(segment, forgotten);
+        const loaded = await loadSound(segment);
+        return { ...loaded, dropped: unwanted + loaded.dropped };
+      });
+      observer?.loaded(segment.rows - dropped, tookMs);
+    } catch (error) {
+      observer?.loadFailed();
+      throw error;
+    }
+  };
+}

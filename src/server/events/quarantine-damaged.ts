@@ -1,0 +1,48 @@
+// Moves damaged rows out of a segment into the quarantine: one alone would keep all others from loading.
+import { readFile } from 'node:fs/promises';
+import type { Bag } from './bag.js';
+import { faultOf } from './event-row.js';
+import { replaceFile } from './journal/replace-file.js';
+import type { Segment } from './journal/segment.js';
+import type { Quarantine, QuarantinedEvent } from './quarantine.js';
+
+/** @returns how many rows were moved; the file stays as it is when all are sound */
+export async function quarantineDamaged(
+  { path }: Pick<Segment, 'path'>,
+  quarantine: Pick<Quarantine, 'append'>,
+): Promise<number> {
+  const kept: string[] = [];
+  const damaged: QuarantinedEvent[] = [];
+  for (const line of (await readFile(path, 'utf8')).split('\n')) {
+    if (line === '') continue;
+    const found = damageOf(line);
+    if (found === undefined) kept.push(`${line}\n`);
+    else damaged.push(found);
+  }
+  if (damaged.length === 0) return 0;
+  // A kill between the two leaves rows in both, and the next attempt adds them again, which harms nobody.
+  await quarantine.append(damaged);
+  await replaceFile(path, kept.join(''));
+  return damaged.length;
+}
+
+function damageOf(line: string): QuarantinedEvent | undefined {
+  const row = parse(line);
+  const fault = row === undefined ? 'the row is no JSON' : faultOf(row);
+  if (fault === undefined) return undefined;
+  const { project_id: projectId } = { project_id: '', ...row };
+  return {
+    project_id: String(projectId),
+    received_at: new Date().toISOString(),
+    reason: `damaged on the disk: ${fault}`,
+    event: row ?? line,
+  };
+}
+
+function parse(line: string): Bag | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

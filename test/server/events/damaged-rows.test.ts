@@ -1,0 +1,89 @@
+// Rows that were damaged on the disk: they go to the quarantine, and keep no others from being loaded.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { openIngestion } from '../../../src/server/events/ingestion.js';
+import { createSegmentId, segmentPath } from '../../../src/server/events/journal/segment.js';
+import { quarantineFolder } from '../../../src/server/events/quarantine.js';
+import { quarantineDamaged } from '../../../src/server/events/quarantine-damaged.js';
+import { readQuarantine } from '../../../src/server/events/read-quarantine.js';
+import { serialise } from '../../../src/server/events/serialise.js';
+import { createLog } from '../../../src/server/log.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
+import {
+  type AnalyticsUnderTest,
+  rowOf,
+  startAnalytics,
+} from '../analytics/analytics-under-test.js';
+
+const cleanUp = createCleanup();
+const AT = Date.UTC(2026, 0, 15, 10);
+let analytics: AnalyticsUnderTest;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  cleanUp(analytics.close);
+});
+
+const rowNamed = (id: string) => rowOf({ at: AT, event: 'sale', message_id: id });
+
+it.each([
+  ['timestamp', '2026-01-15 1q:00:00.000'],
+  ['original_timestamp', '2026-02-30 10:00:00.000'],
+  ['received_at', ''],
+  ['revenue', 'much'],
+  ['screen_width', [1]],
+  ['builder_codes', 'app'],
+] as const)('loads all others beside a row whose %s is %j', async (column, value) => {
+  const directory = await createTestDirectory(cleanUp);
+  const project = `of ${column}`;
+  const rows = ['a', 'b', 'c'].map((id) => ({ ...rowNamed(id), project_id: project }));
+  const bad = { ...rowNamed('bad'), project_id: project, [column]: value };
+  await mkdir(join(directory, 'journal'));
+  await writeFile(
+    segmentPath(join(directory, 'journal'), createSegmentId()),
+    [rows[0], bad, rows[1], rows[2]].map((row) => `${serialise(row)}\n`).join(''),
+  );
+  const ingestion = await openIngestion({
+    directory,
+    maxJournalBytes: 1_000_000,
+    analytics: analytics.database,
+    log: createLog('silent'),
+  });
+  cleanUp(() => ingestion.close(0));
+  await ingestion.settle(10_000);
+
+  const { data } = await analytics.database.query(
+    'SELECT message_id FROM events WHERE project_id = {project:String} ORDER BY message_id',
+    { project },
+  );
+  expect(data).toEqual([{ message_id: 'a' }, { message_id: 'b' }, { message_id: 'c' }]);
+  const { newest } = await readQuarantine({ directory: quarantineFolder(directory), limit: 10 });
+  expect(newest).toEqual([
+    expect.objectContaining({
+      project_id: project,
+      reason: expect.stringContaining(`damaged on the disk: ${column} must `),
+      event: bad,
+    }),
+  ]);
+});
+
+it('keeps also what is no JSON any more, and no file that is sound is written anew', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const path = join(directory, 'segment');
+  const sound = `${serialise(rowNamed('a'))}\n`;
+  await writeFile(path, `${sound}{"project_id":"p"x\n`);
+  const kept: unknown[] = [];
+  const quarantine = { append: async (events: readonly unknown[]) => void kept.push(...events) };
+  expect(await quarantineDamaged({ path }, quarantine)).toBe(1);
+  expect(await readFile(path, 'utf8')).toBe(sound);
+  expect(kept).toMatchObject([
+    {
+      project_id: '',
+      reason: 'damaged on the disk: the row is no JSON',
+      event: '{"project_id":"p"x',
+    },
+  ]);
+  expect(await quarantineDamaged({ path }, quarantine)).toBe(0);
+});
