@@ -7,7 +7,7 @@ import { createJoinedDatabase } from './database/application/joined-database.js'
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
 import { createDemo } from './demo/routes.js';
 import { docsRoutes } from './docs/routes.js';
-import type { EventsService } from './events/service.js';
+import type { Ingestion } from './events/ingestion.js';
 import type { ForgetService } from './forget/service.js';
 import { type App, createApp } from './http/app.js';
 import { errorsPage } from './http/errors-page.js';
@@ -35,7 +35,7 @@ export interface ComposeOptions {
   readonly analytics: AnalyticsDatabase;
   readonly application: ApplicationDatabase;
   readonly keys: StartKeys;
-  readonly events: EventsService;
+  readonly ingestion: Pick<Ingestion, 'service' | 'isReady'>;
   readonly profileSnapshot: ProfileSnapshot;
   readonly forget: ForgetService;
   readonly logReading: LogReading;
@@ -103,7 +103,7 @@ export function composeApp(options: ComposeOptions): ComposedApp {
     },
     ingestion: {
       writeKeys,
-      events: options.events,
+      events: options.ingestion.service,
       rateLimiter: createRateLimiter([{ ms: SECOND_MS, limit: settings.eventRequestsPerSecond }]),
     },
     pages: [...pages(options), ...areas.pages],
@@ -121,12 +121,17 @@ const pages = ({
   metrics,
   analytics,
   application,
+  ingestion,
   keys,
   publicUrl,
 }: ComposeOptions): readonly PageRoute<PageBody>[] => [
   ...serviceRoutes({
     publicUrl,
-    dependencies: { analytics, application },
+    dependencies: {
+      analytics,
+      application,
+      journal: { isReady: ingestion.isReady, fault: 'takes no events: it or its disk is full' },
+    },
   }),
   metricsRoute({ render: metrics.render, token: settings.metricsToken }),
   errorsPage,

@@ -82,7 +82,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
     analytics,
     application,
     keys,
-    events: ingestion.service,
+    ingestion,
     profileSnapshot,
     forget,
     logReading,

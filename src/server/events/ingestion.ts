@@ -46,6 +46,8 @@ export interface IngestionObserver {
 
 export interface Ingestion {
   readonly service: EventsService;
+  /** Whether it takes events: neither its disk nor its journal is full. Never throws. */
+  readonly isReady: Journal['isReady'];
   /** Refused events that are kept. */
   quarantinedCount(): number;
   readonly removeQuarantined: Quarantine['remove'];
@@ -118,6 +120,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
       onRows: loader.wake,
       onBatch: (counts) => observer?.received(counts),
     }),
+    isReady: journal.isReady,
     quarantinedCount: quarantine.count,
     removeQuarantined: quarantine.remove,
     journalBytes: journal.bytes,

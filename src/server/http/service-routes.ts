@@ -6,6 +6,8 @@ import { jsonResponse, type PageRoute } from './page-route.js';
 /** Something that must answer before the server can. */
 export interface Dependency {
   isReady(): Promise<boolean>;
+  /** What is said of it otherwise. Default: `does not answer`. */
+  readonly fault?: string;
 }
 
 export interface ServiceRoutesOptions {
@@ -31,14 +33,15 @@ export const serviceRoutes = (options: ServiceRoutesOptions): readonly PageRoute
 
 async function requireReady(dependencies: ServiceRoutesOptions['dependencies']): Promise<void> {
   const states = await Promise.all(
-    Object.entries(dependencies).map(
-      async ([name, dependency]) => [name, await dependency.isReady()] as const,
+    Object.entries(dependencies).map(async ([name, dependency]) =>
+      (await dependency.isReady()) ? [] : [[name, dependency.fault ?? 'does not answer'] as const],
     ),
   );
-  const away = states.filter(([, isReady]) => !isReady).map(([name]) => name);
-  if (away.length === 0) return;
-  throw new DomainError('SERVICE_UNAVAILABLE', `Not ready: ${away.join(', ')}.`, {
-    details: Object.fromEntries(away.map((name) => [name, 'does not answer'])),
-    retryAfterSeconds: 1,
-  });
+  const faults = states.flat();
+  if (faults.length === 0) return;
+  throw new DomainError(
+    'SERVICE_UNAVAILABLE',
+    `Not ready: ${faults.map(([name]) => name).join(', ')}.`,
+    { details: Object.fromEntries(faults), retryAfterSeconds: 1 },
+  );
 }

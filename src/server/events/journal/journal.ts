@@ -2,6 +2,7 @@
 import { rm, truncate } from 'node:fs/promises';
 import { type AppendDisk, realDisk, syncDirectory } from './append-disk.js';
 import { type AppendFile, createAppendFile } from './append-file.js';
+import { takesEvents } from './disk-probe.js';
 import { createSegmentId, type Segment, segmentBegunAt, segmentPath } from './segment.js';
 
 /** The journal holds as much as it may: nothing was written, repeat later. */
@@ -29,6 +30,8 @@ export interface Journal {
    * @throws {JournalFullError} or what the disk said; then none of the rows counts as accepted
    */
   append(rows: readonly string[]): Promise<void>;
+  /** Whether it takes rows. Once the disk refused some, it is tried. Never throws. */
+  isReady(): Promise<boolean>;
   /** Bytes accepted and not yet released. */
   bytes(): number;
   /** When the oldest rows that are not yet released may have come; `undefined` when all are. */
@@ -54,6 +57,9 @@ export function createJournal(options: JournalOptions): Journal {
   const { directory, maxBytes, leftovers = [], maxSegmentBytes = MAX_SEGMENT_BYTES } = options;
   const disk = options.disk ?? realDisk;
   let active: OpenSegment | undefined;
+  /** What was appended last is not on disk. */
+  let hasFailed = false;
+  let trying: Promise<boolean> | undefined;
   /** Take no more rows; oldest first. */
   const retired: OpenSegment[] = [];
   /** Complete, and not released yet. */
@@ -82,10 +88,24 @@ export function createJournal(options: JournalOptions): Journal {
     try {
       await written;
       segment.rows += rows;
+      hasFailed = false;
     } catch (error) {
+      hasFailed = true;
       if (segment.file.isBroken()) retire(segment);
       throw error;
     }
+  };
+
+  const tryDisk = (): Promise<boolean> => {
+    // One attempt for all who ask meanwhile: anybody may ask `/readyz`, as often as they like.
+    trying ??= takesEvents(directory, disk)
+      .catch(() => false)
+      .then((isTaken) => {
+        hasFailed = !isTaken;
+        trying = undefined;
+        return isTaken;
+      });
+    return trying;
   };
 
   // One whose appends all failed is empty, and nobody ends it until rows come.
@@ -107,6 +127,7 @@ export function createJournal(options: JournalOptions): Journal {
       if (segment.file.bytes() >= maxSegmentBytes) retire(segment);
       return count(segment, written, rows.length);
     },
+    isReady: async () => bytes() < maxBytes && (!hasFailed || tryDisk()),
     async cut() {
       if (active !== undefined) retire(active);
       for (let oldest = retired[0]; oldest !== undefined; oldest = retired[0]) {

@@ -48,6 +48,27 @@ describe('createJournal', () => {
     await journal.append([row('2')]);
   });
 
+  it('is ready while it takes rows, and again once the disk takes some', async () => {
+    const disk = createMemoryDisk();
+    const journal = createJournal({ directory, maxBytes: 100, disk });
+    expect(await journal.isReady()).toBe(true);
+    expect(disk.syncs()).toBe(0);
+    disk.failures.push(false, true);
+    await expect(journal.append([row('1')])).rejects.toThrow('ENOSPC');
+    disk.failures.push(false, true);
+    expect(await journal.isReady()).toBe(false);
+    const before = disk.syncs();
+    expect(await Promise.all([journal.isReady(), journal.isReady()])).toEqual([true, true]);
+    expect(await journal.isReady()).toBe(true);
+    expect(disk.syncs()).toBe(before + 1);
+    expect(await readdir(directory)).toEqual([]);
+    await journal.append([row('x'.repeat(100))]);
+    expect(await journal.isReady()).toBe(false);
+    const segment = await journal.cut();
+    if (segment !== undefined) await journal.release(segment);
+    expect(await journal.isReady()).toBe(true);
+  });
+
   it('begins another file when one cannot be trusted any more', async () => {
     const disk = createMemoryDisk();
     const journal = createJournal({ directory, maxBytes: 10_000, disk });
