@@ -1,6 +1,7 @@
 // Puts together what the admin operations work on, for the server and for a command without one.
 import { type AlertsSettings, composeAlerts } from '../alerts/compose-alerts.js';
 import { type BackupParts, backUp } from '../backup/backup.js';
+import { takeTurns } from '../events/take-turns.js';
 import type { ForgetService } from '../forget/service.js';
 import { createKeysService } from '../keys/service.js';
 import type { Log } from '../log.js';
@@ -33,6 +34,7 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
     lifecycle: DEFAULT_LIFECYCLE,
     log: options.log,
   });
+  const inTurn = takeTurns();
   return {
     keys,
     testAlert: (id) => alerts.service.testAny(id),
@@ -42,6 +44,7 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
     },
     enrich: (file) => enrich({ analytics: databases.analytics, dataDirectory }, file),
     migrations: () => appliedMigrations(databases.analytics, databases.application),
-    backup: (directory) => backUp({ databases, dataDirectory, settle, withoutLoads }, directory),
+    backup: (directory) =>
+      inTurn(() => backUp({ databases, dataDirectory, settle, withoutLoads }, directory)),
   };
 }

@@ -1,6 +1,6 @@
 // Copies everything a server keeps into a folder, while it serves.
-import { cp, mkdir, open, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { DomainError } from '../domain-error.js';
 import { isQuarantineFile, quarantineFolder } from '../events/quarantine.js';
 import { makeFolder } from '../make-folder.js';
@@ -23,19 +23,18 @@ export interface BackupParts {
 }
 
 /**
- * In it is at least every event that was answered before the call.
+ * In it is at least every event that was answered before the call. One at a time: what is half written
+ * looks as if it was cut short.
  *
- * @param directory absolute; made, or empty
+ * @param directory absolute; made, or empty, or holding what was cut short
  */
 export async function backUp(parts: BackupParts, directory: string): Promise<BackupFacts> {
   requireCopying(parts.databases);
-  await requireEmpty(directory);
+  await makeRoom(directory);
   try {
     return await copyAll(parts, directory);
   } catch (error) {
-    // The folder itself may be a mount, so only what was put into it goes.
-    const names = await readdir(directory).catch(() => []);
-    for (const name of names) await rm(join(directory, name), { recursive: true, force: true });
+    await removeParts(directory).catch(() => {});
     throw error;
   }
 }
@@ -44,6 +43,7 @@ async function copyAll(parts: BackupParts, directory: string): Promise<BackupFac
   const { analytics, application } = requireCopying(parts.databases);
   const layout = layoutOf(directory);
   const createdAt = new Date();
+  await writeFile(layout.mark, 'A backup is under way. It removes this file when it is done.\n');
   // Before the events, so that no log of a contract counts as read whose event is missing.
   await writeBlob(layout.application, await application());
   await parts.settle();
@@ -53,6 +53,7 @@ async function copyAll(parts: BackupParts, directory: string): Promise<BackupFac
   await copyQuarantine(quarantineFolder(parts.dataDirectory), layout.quarantine);
   await syncTree(directory);
   const manifest = await writeManifest(directory, createdAt);
+  await rm(layout.mark);
   return { ...manifest, directory, ...(await syncTree(directory)) };
 }
 
@@ -66,10 +67,11 @@ function requireCopying({ copying: { analytics, application } }: Pick<Databases,
   );
 }
 
-async function requireEmpty(directory: string): Promise<void> {
+async function makeRoom(directory: string): Promise<void> {
   try {
     // Keys and people's events are in it.
     await makeFolder(directory);
+    if (await isCutShort(directory)) await removeParts(directory);
     const [name] = await readdir(directory);
     if (name === undefined) return;
     throw new DomainError(
@@ -80,6 +82,19 @@ async function requireEmpty(directory: string): Promise<void> {
     if (error instanceof DomainError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new DomainError('BAD_REQUEST', `${directory} cannot be written to: ${reason}.`);
+  }
+}
+
+async function isCutShort(directory: string): Promise<boolean> {
+  const { mark, manifest } = layoutOf(directory);
+  const names = await readdir(directory);
+  return names.includes(basename(mark)) && !names.includes(basename(manifest));
+}
+
+/** The folder itself may be a mount, so only what was put into it goes. */
+async function removeParts(directory: string): Promise<void> {
+  for (const path of Object.values(layoutOf(directory))) {
+    await rm(path, { recursive: true, force: true });
   }
 }
 

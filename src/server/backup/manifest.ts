@@ -21,6 +21,8 @@ export const layoutOf = (directory: string) => ({
   application: join(directory, 'application.tar'),
   /** Refused events, as the server keeps them. */
   quarantine: join(directory, 'quarantine'),
+  /** There while it is written. Last, so that it outlives what it marks. */
+  mark: join(directory, 'backing-up.chaintrail'),
 });
 
 /** Written last: a backup without it was cut short. */

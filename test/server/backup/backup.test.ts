@@ -1,5 +1,5 @@
 // In which order a backup copies: what belongs together is copied together.
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backUp } from '../../../src/server/backup/backup.js';
@@ -61,6 +61,41 @@ it('copies the refused events alone, whatever else lies beside them', async () =
   expect(await readdir(join(backup, 'quarantine'))).toEqual([
     'quarantine-1790000000000-000000.ndjson',
   ]);
+});
+
+it('begins anew where one was cut short, and leaves what others put beside it', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const backup = join(directory, 'backup');
+  const parts = {
+    databases: {
+      copying: {
+        application: async () => new Blob(['rows']),
+        analytics: async (to: string) => void (await mkdir(to)),
+      },
+    },
+    dataDirectory: join(directory, 'data'),
+    settle: async () => {},
+    withoutLoads: <T>(work: () => Promise<T>) => work(),
+  };
+  const killed = new Promise<void>((resolve) => {
+    const settle = () => {
+      resolve();
+      return new Promise<void>(() => {});
+    };
+    void backUp({ ...parts, settle }, backup);
+  });
+  await killed;
+  await writeFile(join(backup, 'mine'), 'mine');
+  await expect(backUp(parts, backup)).rejects.toThrow('is not empty: it holds mine');
+  expect(await readdir(backup)).toEqual(['mine']);
+
+  await rm(join(backup, 'mine'));
+  await backUp(parts, backup);
+  const whole = await readdir(backup);
+  expect(whole.sort()).toEqual(['analytics', 'application.tar', 'backup.json', 'quarantine']);
+  await writeFile(join(backup, 'backing-up.chaintrail'), 'left by a kill at the very end');
+  await expect(backUp(parts, backup)).rejects.toThrow('is not empty');
+  expect(await readdir(backup)).toEqual(expect.arrayContaining(whole));
 });
 
 it('refuses a folder that can never be made, at once', async () => {

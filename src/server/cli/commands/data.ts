@@ -31,7 +31,8 @@ const backup: Command = {
   positionals: ['dir'],
   details:
     'In it is every event that was answered before, every key and workspace, and the refused events.\n' +
-    'The folder holds secrets. A running server writes it itself, as its own user.',
+    'The folder holds secrets. A running server writes it itself, as its own user. Cut short, it begins\n' +
+    'anew in the same folder.',
   examples: ['backup /backups/monday'],
   run: (call) =>
     withAdmin(call.settings, async (admin) => {
