@@ -148,9 +148,15 @@ export const analyticsDatabaseContract = (name: string, open: () => Promise<Anal
     describe('parameters', () => describeParameters(() => database));
     describe('loads', () => describeLoads(() => database));
     describe('closing', () => {
-      it('answers what was running, then nothing', async () => {
+      it('answers what was running, ends what takes longer, and answers nothing more', async () => {
         const running = database.query('SELECT sleep(0.3) AS slept');
+        const long = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
+        const ended = expect(Promise.all(Array.from({ length: 10 }, () => database.query(long))));
+        const rejected = ended.rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
+        const begun = performance.now();
         await Promise.all([database.close(), database.close()]);
+        expect(performance.now() - begun).toBeLessThan(10_000);
+        await rejected;
         expect((await running).rows).toBe(1);
         expect(await database.isReady()).toBe(false);
         await expect(database.query('SELECT 1')).rejects.toMatchObject({

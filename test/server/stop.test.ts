@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { builtFile } from '../support/built.js';
 import { eventually } from '../support/eventually.js';
@@ -9,9 +10,15 @@ import { createTemporaryDirectory } from '../support/temporary-directory.js';
 import { chaintrailJson } from './cli/chaintrail.js';
 import { anEvent } from './http/app-under-test.js';
 
-const start = (dataDirectory: string) => {
+const start = (dataDirectory: string, env: Readonly<Record<string, string>> = {}) => {
   const child = spawn(process.execPath, [builtFile('server/bin'), 'serve'], {
-    env: { ...process.env, CHAINTRAIL_DATA: dataDirectory, PORT: '0', STOP_TIMEOUT_SECONDS: '2' },
+    env: {
+      ...process.env,
+      CHAINTRAIL_DATA: dataDirectory,
+      PORT: '0',
+      STOP_TIMEOUT_SECONDS: '2',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -62,6 +69,29 @@ it('ends with 1 at the deadline when the engine hangs, and keeps the events', as
   const restored = `${path}/restored`;
   await mkdir(restored);
   expect(await chaintrailJson(restored, ['restore', backup])).toMatchObject({ event_rows: 1 });
+});
+
+it('ends a long query when it stops, and does not wait for its end', async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  const { child, output } = start(path, { STOP_TIMEOUT_SECONDS: '25' });
+  const [url, apiKey] = await eventually(() => {
+    const url = output().match(/serves (http:\S+)/)?.[1];
+    const apiKey = output().match(/ct_[0-9a-f]{48}/)?.[0];
+    return url !== undefined && apiKey !== undefined && [url, apiKey];
+  });
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const query = `SELECT count() FROM (SELECT arrayJoin(range(1000000)) AS a) AS x
+    CROSS JOIN (SELECT arrayJoin(range(1000000)) AS b) AS y WHERE sipHash64(a, b) = 1`;
+  const body = JSON.stringify({ query });
+  const asked = fetch(`${url}/v0/query`, { method: 'POST', headers, body }).catch(() => 'cut');
+  await expect(Promise.race([asked, pause(2_000, 'runs')])).resolves.toBe('runs');
+  const begun = performance.now();
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+  child.kill('SIGTERM');
+  expect(await gone).toEqual([0, null]);
+  expect(performance.now() - begun).toBeLessThan(12_000);
+  expect(await asked).toBe('cut');
 });
 
 it('goes on when nobody reads its output any more, and stops cleanly', async () => {

@@ -1,12 +1,14 @@
 // Inside the child process: chDB itself, with its defects kept out.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from 'chdb';
 import type { Open, Run } from './engine-messages.js';
+import { LAST_READS_MS } from './statement-settings.js';
 
 /** chDB on one directory. */
 export interface ChdbSessions {
   /** Answers the engine's JSON, or nothing for a statement without a result. */
   run(statement: Run): Promise<Uint8Array>;
-  /** Waits for the running statements, then lets go of the directory. */
+  /** Waits for the running statements, ends reads that take longer, then lets go of the directory. */
   close(): Promise<void>;
 }
 
@@ -19,6 +21,10 @@ const DEADLY_SIGNALS = [
   'SIGSYS',
   'SIGTRAP',
 ] as const;
+
+const END_READS = "KILL QUERY WHERE query_kind = 'Select' AND query_id != queryID() ASYNC";
+/** What waited for its turn begins when others are ended, and is ended then. */
+const END_READS_EVERY_MS = 100;
 
 /**
  * chDB installs handlers that, after a fatal signal, hold the process and its lock for minutes.
@@ -89,7 +95,12 @@ export const openChdb = async (options: Open): Promise<ChdbSessions> => {
       }
     },
     close: async () => {
-      await Promise.allSettled(active);
+      const ended = Promise.allSettled(active);
+      await Promise.race([ended, sleep(LAST_READS_MS)]);
+      while (active.size > 0) {
+        await base.queryAsync(END_READS);
+        await Promise.race([ended, sleep(END_READS_EVERY_MS)]);
+      }
       base.close();
       await chdb.drainPending();
     },

@@ -1,14 +1,17 @@
 // The analytics port on a ClickHouse server, through its HTTP interface.
+import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
+import { deadlineOf } from '../../deadline.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import type { AnalyticsDatabase, AnalyticsResult } from '../ports.js';
 import { clickhouseError } from './clickhouse-errors.js';
 import { quoteIdentifier, requireParameterName, type SqlParameters } from './sql-parameters.js';
 import {
   HUNG_AFTER_MS,
+  LAST_READS_MS,
   loadSettings,
   READY_TIMEOUT_MS,
   type StatementLimits,
@@ -28,9 +31,14 @@ const WHOLE_ANSWERS = { wait_end_of_query: 1 } as const;
 /** Runs tasks until it is closed, which waits for those that run. */
 const createDoor = () => {
   const running = new Set<Promise<unknown>>();
+  const lastReads = new AbortController();
+  // One for each read: as many as are asked at once.
+  setMaxListeners(0, lastReads.signal);
   let isClosed = false;
   return {
     isClosed: () => isClosed,
+    /** Ends reads that take too long behind the closing. */
+    lastReads: lastReads.signal,
     async pass<T>(task: () => Promise<T>): Promise<T> {
       if (isClosed) throw new DatabaseUnavailableError('The analytics database is closed.');
       const result = task();
@@ -45,7 +53,10 @@ const createDoor = () => {
     },
     async close() {
       isClosed = true;
-      await Promise.allSettled(running);
+      const ended = Promise.allSettled(running);
+      await Promise.race([ended, sleep(LAST_READS_MS)]);
+      lastReads.abort();
+      await ended;
     },
   };
 };
@@ -99,14 +110,19 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
     query: async <Row>(sql: string, params: SqlParameters = {}) => {
       const query_params = requireNames(params);
       return door.pass(async () => {
-        const answer = await client.query({
-          query: sql,
-          format: 'JSON',
-          query_params,
-          clickhouse_settings: readSettings,
-          abort_signal: tooLong(queryTimeoutMs),
-        });
-        return (await answer.json<Row>()) as AnalyticsResult<Row>;
+        const deadline = deadlineOf(door.lastReads, queryTimeoutMs + HUNG_AFTER_MS);
+        try {
+          const answer = await client.query({
+            query: sql,
+            format: 'JSON',
+            query_params,
+            clickhouse_settings: readSettings,
+            abort_signal: deadline.signal,
+          });
+          return (await answer.json<Row>()) as AnalyticsResult<Row>;
+        } finally {
+          deadline.end();
+        }
       });
     },
     execute: async (sql, params = {}) => {

@@ -78,7 +78,9 @@ export const superviseEngine = (options: EngineOptions): Engine => {
       const late = () =>
         new DatabaseUnavailableError(`The analytics engine is being restarted.${lastFailure}`);
       const child = current ?? (await within(next, options.startTimeoutMs, late));
-      return child.call(statement, timeoutMs);
+      return child.call(statement, timeoutMs).catch((error) => {
+        throw closing.signal.aborted ? closedError() : error;
+      });
     },
     pid: () => current?.pid ?? null,
     restart: () => {

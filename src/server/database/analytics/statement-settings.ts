@@ -21,6 +21,9 @@ export const HUNG_AFTER_MS = 15_000;
 /** No row is stamped longer before it can be seen: rows are stamped when their insert begins, and seen when it ends. */
 export const LONGEST_WRITE_MS = WRITE_TIMEOUT_MS + HUNG_AFTER_MS;
 
+/** How long reads may go on once the database is closed: who asked has gone, or the server ends all the same. */
+export const LAST_READS_MS = 2_000;
+
 /** How long a question for readiness waits. */
 export const READY_TIMEOUT_MS = 2_000;
 
