@@ -52,7 +52,7 @@ export interface OpenDatabasesOptions extends DatabaseSettings {
 }
 
 /**
- * @throws DatabaseInUseError when another process owns the folder
+ * @throws DatabaseInUseError when another process owns the folder, or restores into it
  * @throws RestoreUnfinishedError when a restore into it was cut short
  * @throws DatabaseUnavailableError when a database does not answer
  */
@@ -63,6 +63,8 @@ export async function openDatabases(options: OpenDatabasesOptions): Promise<Data
   // First of all, because it is what makes this process the owner of the data folder.
   if (clickhouse === undefined) {
     const { analytics, copying } = await openEmbeddedAnalytics(options);
+    // Again: a restore that began meanwhile did not see that there are data.
+    await requireWhole(dataDirectory);
     const { copying: others, exclusively: _, ...rest } = await openApplicationOf(options);
     return { analytics, ...rest, copying: { ...copying, ...others } };
   }

@@ -1,5 +1,5 @@
 // Makes this process the owner of a data folder whose databases are elsewhere: the journal is still in it.
-import { link, mkdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reachAdmin } from './admin/reach-admin.js';
 import { findLiveOwner, ownerNote, writeOwnerDraft } from './database/analytics/owner.js';
@@ -25,14 +25,29 @@ export async function ownFolder(
   const server = await reachAdmin(dataDirectory);
   server?.destroy();
   if (server !== undefined) throw new DatabaseInUseError(dataDirectory, null, null);
-  const note = ownerNote(folder);
-  const draft = await writeOwnerDraft(folder, url);
+  return ownPart(dataDirectory, 'journal', url);
+}
+
+/**
+ * The same for a part of a data folder, which a note beside it tells.
+ *
+ * @returns what gives it up
+ * @throws DatabaseInUseError when a living process of this machine owns it
+ */
+export async function ownPart(
+  dataDirectory: string,
+  part: string,
+  url: string | null,
+): Promise<() => Promise<void>> {
+  const directory = join(dataDirectory, part);
+  const note = ownerNote(directory);
+  const draft = await writeOwnerDraft(directory, url);
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (await isNewName(draft, note)) return () => rm(note, { force: true });
-      const owner = await findLiveOwner(folder);
+      const owner = await findLiveOwner(directory);
       if (owner !== null) throw new DatabaseInUseError(dataDirectory, owner.pid, owner.url);
-      await rename(note, `${note}.dead`).catch(() => {});
+      await rm(note, { force: true });
     }
     throw new DatabaseInUseError(dataDirectory, null, null);
   } finally {

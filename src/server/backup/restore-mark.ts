@@ -1,6 +1,9 @@
 // Marks a data folder into which something is being restored, so that nobody serves a half of it.
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findLiveOwner } from '../database/analytics/owner.js';
+import { DatabaseInUseError } from '../database/database-errors.js';
+import { ownPart } from '../own-folder.js';
 
 /** A restore into this folder was cut short. */
 export class RestoreUnfinishedError extends Error {
@@ -30,7 +33,23 @@ export const mark = (dataDirectory: string): Promise<void> =>
 
 export const unmark = (dataDirectory: string): Promise<void> => rm(markOf(dataDirectory));
 
-/** @throws {RestoreUnfinishedError} */
+const PART = 'restoring';
+
+/**
+ * Two restores into one folder would remove each other's files.
+ *
+ * @returns what lets others begin
+ * @throws DatabaseInUseError while another one is under way
+ */
+export const beginAlone = (dataDirectory: string): Promise<() => Promise<void>> =>
+  ownPart(dataDirectory, PART, null);
+
+/**
+ * @throws DatabaseInUseError while a restore is under way
+ * @throws {RestoreUnfinishedError} when one was cut short
+ */
 export async function requireWhole(dataDirectory: string): Promise<void> {
+  const owner = await findLiveOwner(join(dataDirectory, PART));
+  if (owner !== null) throw new DatabaseInUseError(dataDirectory, owner.pid, owner.url);
   if (await isMarked(dataDirectory)) throw new RestoreUnfinishedError(dataDirectory);
 }

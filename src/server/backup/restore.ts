@@ -9,7 +9,7 @@ import { DomainError } from '../domain-error.js';
 import { makeFolder } from '../make-folder.js';
 import { databaseDirectories } from '../open-databases.js';
 import { type BackupManifest, layoutOf, readManifest } from './manifest.js';
-import { isMarked, mark, unmark } from './restore-mark.js';
+import { beginAlone, isMarked, mark, unmark } from './restore-mark.js';
 
 export interface RestoreFacts extends BackupManifest {
   readonly data_directory: string;
@@ -20,6 +20,7 @@ export interface RestoreFacts extends BackupManifest {
 /**
  * @param request.from a folder that `backUp` wrote
  * @param request.dataDirectory holds no data; no server runs on it
+ * @throws DatabaseInUseError while another restore into it is under way
  */
 export async function restore(request: {
   readonly from: string;
@@ -35,11 +36,16 @@ export async function restore(request: {
     );
   }
   await makeFolder(dataDirectory);
-  await makeRoom(dataDirectory);
-  await mark(dataDirectory);
-  const eventRows = await fill(from, dataDirectory);
-  await unmark(dataDirectory);
-  return { ...manifest, data_directory: dataDirectory, event_rows: eventRows };
+  const letOthersBegin = await beginAlone(dataDirectory);
+  try {
+    await makeRoom(dataDirectory);
+    await mark(dataDirectory);
+    const eventRows = await fill(from, dataDirectory);
+    await unmark(dataDirectory);
+    return { ...manifest, data_directory: dataDirectory, event_rows: eventRows };
+  } finally {
+    await letOthersBegin();
+  }
 }
 
 const PARTS = ['analytics', 'analytics.owner.json', 'application', 'quarantine', 'journal'];

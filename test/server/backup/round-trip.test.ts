@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { removeOwner, writeOwner } from '../../../src/server/database/analytics/owner.js';
 import { readTopEvents } from '../../support/ask-api.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
@@ -109,6 +110,23 @@ it('restored half is served by nobody, and restored again becomes whole', async 
   expect(await readdir(data)).not.toContain('restoring.chaintrail');
   const keys = await chaintrailJson(data, ['writekey', 'list']);
   expect(keys[0].write_key).toBe(server.writeKey);
+});
+
+it('is not restored twice at once, nor served meanwhile', async () => {
+  const data = join(root, 'busy');
+  await mkdir(join(data, 'analytics', 'store'), { recursive: true });
+  await writeFile(join(data, 'restoring.chaintrail'), '');
+  const restoring = join(data, 'restoring');
+  await writeOwner(restoring, null);
+  for (const args of [['restore', backup], ['serve']]) {
+    const { status, output } = await chaintrail(data, args, { PORT: '0' });
+    expect(status).toBe(1);
+    expect(output).toContain(`is in use by process ${process.pid}`);
+  }
+  expect(await readdir(join(data, 'analytics'))).toEqual(['store']);
+  await removeOwner(restoring);
+  expect(await chaintrailJson(data, ['restore', backup])).toMatchObject({ event_rows: 200 });
+  expect((await readdir(data)).filter((name) => name.startsWith('restoring'))).toEqual([]);
 });
 
 it('says in its note what it is', async () => {
