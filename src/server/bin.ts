@@ -4,16 +4,19 @@ import { runCli } from './cli/main.js';
 
 const { env, stdin, stdout, stderr } = process;
 
-// Whoever reads may have enough of it, as `head` does: that is no failure of the command.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    // Whoever reads may have enough of it, as `head` does: that is no failure of the command.
+    if (error.code === 'EPIPE') return;
+    // Such as a full disk: a server goes on without its log.
+    process.exitCode = 1;
+    if (stream === stdout) stderr.write(`The output cannot be written: ${error.message}.\n`);
   });
 }
 
 runCli(process.argv.slice(2), { env, stdin, stdout, stderr, workingDirectory: process.cwd() }).then(
   (status) => {
-    process.exitCode = status;
+    process.exitCode ||= status;
   },
   (error) => {
     stderr.write(`${error?.stack ?? error}\n`);

@@ -12,8 +12,6 @@ const print = (text: string): Promise<boolean> =>
 /** Answers when the server listens; it then runs until a signal. */
 export async function serve(settings: ServerSettings): Promise<void> {
   const server = await startServer(settings);
-  // Who reads may go away, as `tee` does on Ctrl-C: the server stays, and stops when it is told to.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   stopOnSignals(server.close, settings.stopTimeoutSeconds);
   const isShown = await print(
     banner({

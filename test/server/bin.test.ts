@@ -56,6 +56,23 @@ describe('chaintrail', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
+  it('says that its answer cannot be written', async () => {
+    const command = `"${process.execPath}" "${BIN}" print-config > /dev/full`;
+    const cwd = await createTestDirectory(cleanUp);
+    const { status, output } = await run('sh', ['-c', command], { cwd });
+    expect(status).toBe(1);
+    expect(output).toMatch(/^The output cannot be written: ENOSPC.*\n$/);
+  });
+
+  it.each([['print-config'], ['--help']])(
+    'ends quietly when nobody reads what %s says',
+    async (name) => {
+      const command = `"${process.execPath}" "${BIN}" ${name} | true`;
+      const cwd = await createTestDirectory(cleanUp);
+      expect(await run('sh', ['-c', command], { cwd })).toMatchObject({ status: 0, output: '' });
+    },
+  );
+
   it('says that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

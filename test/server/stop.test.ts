@@ -1,7 +1,7 @@
 // Stopping has a deadline, also when the engine hangs; nothing that was answered is lost by it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { builtFile } from '../support/built.js';
@@ -10,7 +10,11 @@ import { createTemporaryDirectory } from '../support/temporary-directory.js';
 import { chaintrailJson } from './cli/chaintrail.js';
 import { anEvent } from './http/app-under-test.js';
 
-const start = (dataDirectory: string, env: Readonly<Record<string, string>> = {}) => {
+const start = (
+  dataDirectory: string,
+  env: Readonly<Record<string, string>> = {},
+  stdout: number | 'pipe' = 'pipe',
+) => {
   const child = spawn(process.execPath, [builtFile('server/bin'), 'serve'], {
     env: {
       ...process.env,
@@ -19,12 +23,12 @@ const start = (dataDirectory: string, env: Readonly<Record<string, string>> = {}
       STOP_TIMEOUT_SECONDS: '2',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }
@@ -101,9 +105,23 @@ it('goes on when nobody reads its output any more, and stops cleanly', async () 
   const url = await eventually(
     () => output().includes('Ctrl-C') && output().match(/http:\S+/)?.[0],
   );
-  child.stdout.destroy();
+  child.stdout?.destroy();
   const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await gone).toEqual([0, null]);
+});
+
+it('goes on when its log is on a full disk, and stops cleanly', async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  const full = await open('/dev/full', 'w');
+  onTestFinished(() => full.close());
+  const { child, output } = start(path, { LOG: 'json' }, full.fd);
+  await eventually(() => output().includes('The output cannot be written: ENOSPC'));
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+  // It is there: the command asks it.
+  expect(await chaintrailJson(path, ['keys', 'list'])).toHaveLength(1);
   child.kill('SIGTERM');
   expect(await gone).toEqual([0, null]);
 });
