@@ -11,6 +11,7 @@ import type { Job } from './job.js';
 import type { Log } from './log.js';
 import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
 import type { Databases } from './open-databases.js';
+import { createExpireProfilesJob } from './profiles/expire-profiles.js';
 import { createProfileSnapshot, type ProfileSnapshot } from './profiles/snapshot.js';
 import type { ServerSettings } from './settings.js';
 
@@ -88,7 +89,13 @@ export async function composeIngestion(
     withoutRounds,
     removeQuarantined,
   });
-  // Otherwise nobody is forgotten elsewhere.
-  const jobs = loadingAlone ? [createForgetRefusedJob({ forgotten, removeQuarantined, log })] : [];
+  const days = settings.retentionDays;
+  const jobs = [
+    // Otherwise nobody is forgotten elsewhere.
+    ...(loadingAlone ? [createForgetRefusedJob({ forgotten, removeQuarantined, log })] : []),
+    ...(days > 0
+      ? [createExpireProfilesJob({ database: analytics, days, withoutRounds, log })]
+      : []),
+  ];
   return { ingestion, metrics, profileSnapshot, forget, settle, withoutRounds, jobs };
 }

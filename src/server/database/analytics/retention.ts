@@ -1,4 +1,4 @@
-// Deletes old events and what was computed from them, by the engine's own time limits.
+// Deletes old events and what was added up of them, by the engine's own time limits.
 import type { AnalyticsDatabase } from '../ports.js';
 
 /** Tables of a person's traces, and the day or instant that their age is counted from. */
@@ -11,14 +11,6 @@ const AGES: Readonly<Record<string, string>> = {
   events_daily: 'date',
   wallets_daily: 'date',
 };
-
-/** A wallet that is known by more than its events stays; the others go with their events. */
-const FORGOTTEN_PROFILES = `ALTER TABLE profiles DELETE WHERE last_seen IS NOT NULL
-  AND (project_id, wallet) NOT IN (SELECT project_id, wallet FROM wallet_profiles
-    WHERE last_seen >= now() - toIntervalDay({days:UInt32}))
-  AND (project_id, wallet) NOT IN (SELECT project_id, wallet FROM wallet_labels)
-  AND (project_id, wallet) NOT IN (SELECT project_id, wallet FROM wallet_imports)
-SETTINGS mutations_sync = 2`;
 
 const TABLES = `SELECT name, create_table_query AS ddl FROM system.tables
 WHERE database = currentDatabase() AND name IN {names:Array(String)} AND engine LIKE '%MergeTree'`;
@@ -41,5 +33,4 @@ export async function applyRetention(
       days === 0 ? 'REMOVE TTL' : `MODIFY TTL ${AGES[name]} + toIntervalDay(${Math.floor(days)})`;
     await database.execute(`ALTER TABLE ${name} ${change} SETTINGS mutations_sync = 2`);
   }
-  if (days > 0) await database.execute(FORGOTTEN_PROFILES, { days });
 }

@@ -1,6 +1,7 @@
 // Retention: old rows go when the setting is made, stay when it is not, and a repetition changes nothing.
 import { beforeAll, expect, it } from 'vitest';
 import { applyRetention } from '../../../../src/server/database/analytics/retention.js';
+import { expireProfiles } from '../../../../src/server/profiles/expire-profiles.js';
 import { createCleanup } from '../../../support/cleanup.js';
 import {
   type ProfilesUnderTest,
@@ -21,7 +22,7 @@ beforeAll(async () => {
     { at: now - 100 * DAY_MS, address: wallet(2) },
     { at: now - 50 * DAY_MS, address: wallet(2) },
     { at: now - 1 * DAY_MS, address: wallet(3) },
-    { at: now - 100 * DAY_MS, address: wallet(4) },
+    { at: now - 100 * DAY_MS, address: wallet(4), properties: { page: 'old' } },
   ]);
   await profiles.call('POST', '/v0/import', { writeKey: 'prj_1', addresses: [wallet(4)] });
 });
@@ -48,6 +49,7 @@ it('is set, changed, repeated and removed', async () => {
   expect(await counts()).toEqual({ events: 5, wallets: 4, found: 4 });
 
   await applyRetention(profiles.database, 75);
+  await expireProfiles(profiles.database, 75);
   // The imported wallet is known by more than its events.
   expect(await counts()).toEqual({ events: 2, wallets: 2, found: 3 });
   const set = await ddl();
@@ -56,7 +58,33 @@ it('is set, changed, repeated and removed', async () => {
   expect(await ddl()).toEqual(set);
 
   await applyRetention(profiles.database, 10);
+  await expireProfiles(profiles.database, 10);
   expect(await counts()).toEqual({ events: 1, wallets: 1, found: 2 });
   await applyRetention(profiles.database, 0);
   expect((await ddl()).some((table) => table.ddl.includes('TTL'))).toBe(false);
+});
+
+it('leaves nothing of deleted events in the profile of a wallet that is known otherwise', async () => {
+  const now = Date.now();
+  await profiles.store([
+    { at: now - 60 * DAY_MS, address: wallet(5), properties: { page: 'old' } },
+    { at: now - 60 * DAY_MS, address: wallet(6) },
+  ]);
+  const labels = `/v0/profiles/${wallet(5)}/labels?project_id=prj_1`;
+  const { status } = await profiles.call('POST', labels, { tag_id: 'vip' });
+  expect(status).toBe(200);
+  await profiles.refresh();
+  const found = async () => {
+    const { body } = await profiles.call('POST', '/v0/profiles', {});
+    return Object.fromEntries(
+      body.data.map((row: Record<string, unknown>) => [row.address, row.last_properties]),
+    );
+  };
+  expect(await found()).toMatchObject({ [wallet(5)]: '{"page":"old"}' });
+  // Later, while the server runs, the engine lets go of events and of what was added up of them.
+  for (const table of ['events', 'wallet_profiles', 'wallet_identity']) {
+    await profiles.database.execute(`TRUNCATE TABLE ${table}`);
+  }
+  await expireProfiles(profiles.database, 50);
+  expect(await found()).toEqual({ [wallet(4)]: null, [wallet(5)]: null });
 });
