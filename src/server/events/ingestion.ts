@@ -13,7 +13,7 @@ import { syncDirectory } from './journal/append-disk.js';
 import { createJournal, type Journal } from './journal/journal.js';
 import { startLoader } from './journal/loader.js';
 import { recoverSegments } from './journal/recover.js';
-import { createLoad } from './load-segment.js';
+import { createLoad, type LoadObserver } from './load-segment.js';
 import { openQuarantine, type Quarantine, quarantineFolder } from './quarantine.js';
 import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
@@ -37,11 +37,8 @@ export interface IngestionOptions {
 }
 
 /** Is told what happens, to count it. */
-export interface IngestionObserver {
+export interface IngestionObserver extends LoadObserver {
   received(counts: BatchCounts): void;
-  /** @param tookMs of the load itself */
-  loaded(rows: number, tookMs: number): void;
-  loadFailed(): void;
 }
 
 export interface Ingestion {

@@ -1,15 +1,29 @@
 // Loads one segment of the journal: what must not count is taken out of it first, and what is damaged, too.
 import { DatabaseUnavailableError } from '../database/database-errors.js';
+import type { AnalyticsDatabase } from '../database/ports.js';
+import type { Log } from '../log.js';
 import { dropForgotten, type ForgottenPeople } from './drop-forgotten.js';
 import { dropStored } from './drop-stored.js';
-import type { IngestionOptions } from './ingestion.js';
 import type { Segment } from './journal/segment.js';
 import type { Quarantine } from './quarantine.js';
 import { quarantineDamaged } from './quarantine-damaged.js';
 import type { Alone } from './take-turns.js';
 
-export interface LoadParts
-  extends Pick<IngestionOptions, 'analytics' | 'observer' | 'forgotten' | 'loadingAlone' | 'log'> {
+/** Is told what becomes of loads, to count it. */
+export interface LoadObserver {
+  /** @param tookMs of the load itself */
+  loaded(rows: number, tookMs: number): void;
+  loadFailed(): void;
+}
+
+export interface LoadParts {
+  readonly analytics: Pick<AnalyticsDatabase, 'load' | 'query'>;
+  readonly log: Log;
+  readonly observer?: LoadObserver;
+  /** Events that are taken and not stored. Default: none. */
+  readonly forgotten?: ForgottenPeople;
+  /** Absent: no other process loads into this database. */
+  readonly loadingAlone?: Alone;
   /** Runs a load while nothing else is loaded into the database. */
   readonly alone: Alone;
   readonly quarantine: Pick<Quarantine, 'append'>;

@@ -32,6 +32,7 @@ const createService = (
       rows.push(...added);
       return new Promise((resolve, reject) => pending.push({ resolve, reject }));
     },
+    isReady: async () => true,
     bytes: () => 0,
     oldestAt: () => undefined,
     unreleased: () => [],
