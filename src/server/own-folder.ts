@@ -1,8 +1,8 @@
 // Makes this process the owner of a data folder whose databases are elsewhere: the journal is still in it.
-import { link, mkdir, rm } from 'node:fs/promises';
+import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reachAdmin } from './admin/reach-admin.js';
-import { findLiveOwner, ownerNote, writeOwnerDraft } from './database/analytics/owner.js';
+import { ownerNote, readLiveOwner, writeOwnerDraft } from './database/analytics/owner.js';
 import { DatabaseInUseError } from './database/database-errors.js';
 
 /** Of several that start at once, each attempt settles one. */
@@ -42,12 +42,35 @@ export async function ownPart(
   const directory = join(dataDirectory, part);
   const note = ownerNote(directory);
   const draft = await writeOwnerDraft(directory, url);
+  /** Whether the note is there, of a process that is not. */
+  const isDead = async (file: string): Promise<boolean> => {
+    const owner = await readLiveOwner(file);
+    if (owner) throw new DatabaseInUseError(dataDirectory, owner.pid, owner.url);
+    return owner === null;
+  };
+  /**
+   * Of several that found the note of a dead process, one replaces it: else the second would remove what
+   * the first had just noted.
+   */
+  const takeOver = async (): Promise<boolean> => {
+    const claim = `${note}.claim`;
+    if (!(await isNewName(draft, claim))) {
+      if (await isDead(claim)) await rm(claim, { force: true });
+      return false;
+    }
+    try {
+      const isStale = await isDead(note);
+      if (isStale) await rename(draft, note);
+      return isStale;
+    } finally {
+      await rm(claim, { force: true });
+    }
+  };
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (await isNewName(draft, note)) return () => rm(note, { force: true });
-      const owner = await findLiveOwner(directory);
-      if (owner !== null) throw new DatabaseInUseError(dataDirectory, owner.pid, owner.url);
-      await rm(note, { force: true });
+      if ((await isNewName(draft, note)) || (await takeOver())) {
+        return () => rm(note, { force: true });
+      }
     }
     throw new DatabaseInUseError(dataDirectory, null, null);
   } finally {

@@ -66,8 +66,15 @@ export const removeOwner = (directory: string): Promise<void> =>
   rm(ownerNote(directory), { force: true });
 
 /** The noted owner if it is alive; null when there is none, it is gone, or its number is reused. */
-export const findLiveOwner = async (directory: string): Promise<Owner | null> => {
-  const text = await readFile(ownerNote(directory), 'utf8').catch(() => 'null');
+export const findLiveOwner = async (directory: string): Promise<Owner | null> =>
+  (await readLiveOwner(ownerNote(directory))) ?? null;
+
+/** The same of the note itself; undefined when there is none. */
+export const readLiveOwner = async (note: string): Promise<Owner | null | undefined> => {
+  const text = await readFile(note, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : 'null',
+  );
+  if (text === undefined) return undefined;
   let owner: unknown;
   try {
     owner = JSON.parse(text);

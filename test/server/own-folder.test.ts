@@ -1,0 +1,60 @@
+// One process owns a part of a data folder, however many come for it at the same moment.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { builtFile } from '../support/built.js';
+import { startNodeProcess } from '../support/node-process.js';
+import { createTemporaryDirectory } from '../support/temporary-directory.js';
+
+const PROCESSES = 5;
+const ROUNDS = 40;
+
+/** Comes for one folder after another, each time once all the others are there. */
+const CANDIDATE = `
+  const [file, folders, name, count] = process.argv.slice(1);
+  const { readdirSync, writeFileSync } = await import('node:fs');
+  const { ownPart } = await import(file);
+  for (const folder of JSON.parse(folders)) {
+    writeFileSync(folder + '/here/' + name, '');
+    while (readdirSync(folder + '/here').length < Number(count));
+    try {
+      await ownPart(folder, 'journal', null);
+      console.log('owner');
+    } catch (error) {
+      console.log(error.name);
+    }
+  }
+  setInterval(() => {}, 1_000);
+`;
+
+/** Of a process that began with the machine, whose number another one has by now. */
+const DEAD = { pid: process.pid, started_at: '2026-01-01T00:00:00.000Z', start_ticks: '1' };
+
+it.each([
+  ['by a process that is gone', true],
+  ['by nobody', false],
+])('what is owned %s goes to one of several that come at once', async (_, isStale) => {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const folders = Array.from({ length: ROUNDS }, (_, round) => join(directory.path, `${round}`));
+  for (const folder of folders) {
+    await mkdir(join(folder, 'here'), { recursive: true });
+    if (isStale) await writeFile(join(folder, 'journal.owner.json'), JSON.stringify(DEAD));
+  }
+  const candidates = Array.from({ length: PROCESSES }, (_, index) =>
+    startNodeProcess(CANDIDATE, [
+      builtFile('server/own-folder'),
+      JSON.stringify(folders),
+      `${index}`,
+      `${PROCESSES}`,
+    ]),
+  );
+  onTestFinished(async () => {
+    await Promise.all(candidates.map(({ kill }) => kill('SIGKILL')));
+  });
+  const refused = Array<string>(PROCESSES - 1).fill('DatabaseInUseError');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const told = await Promise.all(candidates.map(({ nextLine }) => nextLine()));
+    expect(told.sort(), `in round ${round}`).toEqual([...refused, 'owner']);
+  }
+});
