@@ -36,6 +36,7 @@ const createService = (
     bytes: () => 0,
     oldestAt: () => undefined,
     unreleased: () => [],
+    hasFull: () => false,
     cut: async () => undefined,
     release: async () => {},
   };

@@ -38,6 +38,8 @@ export interface Journal {
   oldestAt(): number | undefined;
   /** Ids of the segments that are not yet released: what is accepted until now is in them. */
   unreleased(): readonly string[];
+  /** Whether a segment has as many rows as it takes: to wait for more would be in vain. */
+  hasFull(): boolean;
   /** Ends the oldest segment that is still open and answers it; `undefined` when there are no rows. */
   cut(): Promise<Segment | undefined>;
   /** Deletes a segment that the database has. */
@@ -74,6 +76,12 @@ export function createJournal(options: JournalOptions): Journal {
     if (segment !== active) return;
     retired.push(segment);
     active = undefined;
+  };
+
+  /** The one that rows go to may still grow, as long as there is another. */
+  const endOldest = (): OpenSegment | undefined => {
+    if (retired.length === 0 && active !== undefined) retire(active);
+    return retired[0];
   };
 
   const begin = (): OpenSegment => {
@@ -128,9 +136,9 @@ export function createJournal(options: JournalOptions): Journal {
       return count(segment, written, rows.length);
     },
     isReady: async () => bytes() < maxBytes && (!hasFailed || tryDisk()),
+    hasFull: () => retired.length > 0,
     async cut() {
-      if (active !== undefined) retire(active);
-      for (let oldest = retired[0]; oldest !== undefined; oldest = retired[0]) {
+      for (let oldest = endOldest(); oldest !== undefined; oldest = endOldest()) {
         const segment = await seal(oldest);
         retired.shift();
         if (segment === undefined) continue;

@@ -7,7 +7,7 @@ import { type Attempt, createRetryQueue, type RetryQueue } from './retry-queue.j
 import type { Segment } from './segment.js';
 
 export interface LoaderOptions {
-  readonly journal: Pick<Journal, 'cut' | 'release'>;
+  readonly journal: Pick<Journal, 'cut' | 'hasFull' | 'release'>;
   /** Loads a segment, at most once for each id. */
   readonly load: (segment: Segment) => Promise<void>;
   /** Tells a database that is away from a segment that it refuses. */
@@ -131,7 +131,7 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
       if (due !== undefined) return load(due);
       if (!hasRows) return Math.max(1, queue.nextAt() - now);
       const gatherLeftMs = gatheringSince + gatherNowMs() - now;
-      if (gatherLeftMs > 0) return gatherLeftMs;
+      if (gatherLeftMs > 0 && !journal.hasFull()) return gatherLeftMs;
       await cut();
       return 0;
     },

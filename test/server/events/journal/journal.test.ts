@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 const row = (id: string) => JSON.stringify({ project_id: 'p', message_id: id });
-const open = (maxBytes = 10_000) => {
-  const journal = createJournal({ directory, maxBytes });
+const open = (maxBytes = 10_000, maxSegmentBytes = maxBytes) => {
+  const journal = createJournal({ directory, maxBytes, maxSegmentBytes });
   // Closes the file that is still open.
   cleanUp(() => journal.cut());
   return journal;
@@ -82,6 +82,18 @@ describe('createJournal', () => {
     expect(disk.synced.size).toBe(2);
     expect([...disk.synced.values()].map(String)).toEqual(['', `${row('3')}\n`]);
     expect(await journal.cut()).toMatchObject({ bytes: row('3').length + 1 });
+    expect(await journal.cut()).toBeUndefined();
+  });
+
+  it('lets the segment that rows go to grow while another takes no more', async () => {
+    const journal = open(10_000, 2 * row('1').length);
+    await journal.append([row('1'), row('2')]);
+    expect(journal.hasFull()).toBe(true);
+    await journal.append([row('3')]);
+    expect(await journal.cut()).toMatchObject({ rows: 2 });
+    expect(journal.hasFull()).toBe(false);
+    await journal.append([row('4')]);
+    expect(await journal.cut()).toMatchObject({ rows: 2 });
     expect(await journal.cut()).toBeUndefined();
   });
 });

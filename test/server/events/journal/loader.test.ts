@@ -9,14 +9,16 @@ import { eventually } from '../../../support/eventually.js';
 const segment = (id: string): Segment => ({ id, path: id, bytes: 1, rows: 1 });
 
 /** A journal whose next segments a test puts in. */
-const createFake = (leftovers: readonly Segment[] = []) => {
+const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0) => {
   const ready: Segment[] = [];
   const released: string[] = [];
   const attempts: string[] = [];
   let isReady = true;
   let refuses = (_id: string): boolean => false;
   let stays = (_id: string): boolean => false;
-  const journal: Pick<Journal, 'cut' | 'release'> = {
+  let isFull = false;
+  const journal: Pick<Journal, 'cut' | 'hasFull' | 'release'> = {
+    hasFull: () => isFull,
     cut: async () => ready.shift(),
     release: async ({ id }) => {
       if (stays(id)) throw new Error(`not released ${id}`);
@@ -32,7 +34,7 @@ const createFake = (leftovers: readonly Segment[] = []) => {
     },
     isReady: async () => isReady,
     log: createLog('silent'),
-    gatherMs: 0,
+    gatherMs,
     backoffMs: () => 5,
   });
   return {
@@ -42,6 +44,9 @@ const createFake = (leftovers: readonly Segment[] = []) => {
     add(id: string) {
       ready.push(segment(id));
       loader.wake();
+    },
+    setFull: (value: boolean) => {
+      isFull = value;
     },
     setReady: (value: boolean) => {
       isReady = value;
@@ -70,6 +75,15 @@ describe('startLoader', () => {
     fake.add('2');
     fake.add('3');
     await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
+    await fake.loader.drain(1_000);
+  });
+
+  it('does not wait for more rows while a segment takes no more', async () => {
+    const fake = createFake([], 3_600_000);
+    fake.setFull(true);
+    for (const id of ['1', '2', '3']) fake.add(id);
+    await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
+    fake.setFull(false);
     await fake.loader.drain(1_000);
   });
 
