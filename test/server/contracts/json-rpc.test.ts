@@ -49,6 +49,7 @@ it.each([
   [413, 'too large', 'answered'],
   [200, refusal('daily request quota exceeded', -32_005), 'busy'],
   [429, refusal('rate limit'), 'busy'],
+  [429, refusal('project ID request rate exceeded', -32_005), 'busy'],
   [429, 'slow down', 'busy'],
   [500, '<html>', 'unreachable'],
   [401, '{"message":"no"}', 'unreachable'],

@@ -48,7 +48,7 @@ export function createRpc({ url, signal, timeoutMs = TIMEOUT_MS }: RpcOptions): 
       signal: deadline.signal,
     }).finally(deadline.end);
     const answer = parse(text);
-    if (answer?.error) throw refusal(method, answer.error, redact);
+    if (answer?.error) throw refusal(method, answer.error, { status, redact });
     if (status === 429) throw new RpcError('busy', 'The RPC endpoint answered 429.');
     if (status === 413) throw new RpcError('answered', `${method}: the answer is too large.`);
     if (answer === undefined || status >= 400 || answer.result === undefined) {
@@ -112,10 +112,11 @@ function parse(text: string): RpcAnswer | undefined {
 function refusal(
   method: string,
   { code, message }: NonNullable<RpcAnswer['error']>,
-  redact: (text: string) => string,
+  { status, redact }: { readonly status: number; readonly redact: (text: string) => string },
 ): RpcError {
   const told = redact(String(message ?? '')).slice(0, MAX_MESSAGE_LENGTH);
-  const kind = BUSY.test(told) ? 'busy' : 'answered';
+  // Whatever its words: each provider has its own for that.
+  const kind = status === 429 || BUSY.test(told) ? 'busy' : 'answered';
   return new RpcError(kind, `${method}: the node refused (${String(code)}): ${told}`);
 }
 
