@@ -149,6 +149,26 @@ describe('reading', { timeout: 90_000 }, () => {
     );
   });
 
+  it('asks for fewer blocks when the node allows too few calls for so many', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await ping.ping(1, 2, 3, 4, 5, 6, 7, 8);
+    await reading.register(chainId, ping.address);
+    const proxy = await startRangeProxy(anvil.url);
+    cleanUp(proxy.stop);
+    let left = 0;
+    proxy.state.answer = () => {
+      left -= 1;
+      return left < 0 ? { status: 429, body: 'slow down' } : undefined;
+    };
+    const read = reading.reader(proxy.url, { chainId });
+    for (let attempt = 0; attempt < 20; attempt++) {
+      left = 9;
+      await read().catch(() => {});
+    }
+    expect(await valuesOn(chain)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
   it('gives up on a single block that is refused, and says so', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;

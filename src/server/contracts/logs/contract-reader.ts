@@ -63,12 +63,19 @@ function startLoop(parts: ContractReaderParts, chainId: number, url: string) {
   const closing = new AbortController();
   const { signal } = closing;
   const nap = createNap();
-  const chain = chainParts(parts, { chainId, url, signal });
   let failures = 0;
+  let isGettingOn = false;
+  const onProgress = (): void => {
+    isGettingOn = true;
+  };
+  const chain = chainParts(parts, { chainId, url, signal, onProgress });
 
   const fail = async (error: unknown): Promise<void> => {
     if (signal.aborted) return;
-    failures += 1;
+    // A node that allows few calls refuses some again and again: it is waited for less while it gets on.
+    const isBusy = error instanceof RpcError && error.kind === 'busy';
+    failures = isBusy && isGettingOn ? 1 : failures + 1;
+    isGettingOn = false;
     observer.readFailed(chainId);
     log.error('Logs of contracts could not be read; it is tried again.', error, {
       chain_id: chainId,
@@ -84,6 +91,7 @@ function startLoop(parts: ContractReaderParts, chainId: number, url: string) {
       await store.setError(chainId, null);
     });
     failures = 0;
+    isGettingOn = false;
   };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
@@ -109,11 +117,13 @@ interface ChainPlace {
   readonly chainId: number;
   readonly url: string;
   readonly signal: AbortSignal;
+  /** A range was read. */
+  readonly onProgress: () => void;
 }
 
 function chainParts(
   { rpc, store, events, withVisitors, retract, log, observer }: ContractReaderParts,
-  { chainId, url, signal }: ChainPlace,
+  { chainId, url, signal, onProgress }: ChainPlace,
 ): ChainParts {
   return {
     chainId,
@@ -123,7 +133,10 @@ function chainParts(
     confirmations: rpc.confirmations,
     range: createRangeSize(),
     signal,
-    onRead: (counts) => observer.read(chainId, counts),
+    onRead(counts) {
+      observer.read(chainId, counts);
+      onProgress();
+    },
     onReorganised(blocks) {
       observer.reorganised(chainId);
       log.info('A chain gave up blocks that were read; their events are taken back.', {

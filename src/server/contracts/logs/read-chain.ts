@@ -1,6 +1,7 @@
 // Brings all contracts of a chain up to the blocks that are deep enough to count.
 import { createLogDecoder } from './decode-log.js';
 import { type FollowParts, followChain } from './follow-chain.js';
+import { RpcError } from './json-rpc.js';
 import type { RangeSize } from './range-size.js';
 import { type RangeParts, RangeRefusedError, type Reading, readRange } from './read-range.js';
 import type { ReadingStore } from './reading-store.js';
@@ -60,7 +61,9 @@ async function readSome(
   try {
     if (await readRange(parts, readings, { from, to })) range.succeeded();
   } catch (error) {
-    if (!(error instanceof RangeRefusedError)) throw error;
-    if (!range.refused(to - from + 1)) throw error.cause;
+    const isRefused = error instanceof RangeRefusedError;
+    // Also when it was a call too many: a range that takes more than a node allows would never be read.
+    const canBeLess = (isRefused || error instanceof RpcError) && range.refused(to - from + 1);
+    if (!isRefused || !canBeLess) throw isRefused ? error.cause : error;
   }
 }

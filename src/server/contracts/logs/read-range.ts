@@ -31,6 +31,7 @@ export interface RangeParts {
   readonly store: Pick<ReadingStore, 'saveBlocks' | 'timesOrphaned' | 'advance'>;
   /** Resolves once the events are on disk. */
   readonly ingest: (events: readonly WireEvent[], projectId: string) => Promise<void>;
+  /** Of a range, once it is stored. */
   readonly onRead: (counts: ReadCounts) => void;
   readonly now?: () => number;
 }
@@ -60,7 +61,8 @@ export async function readRange(
   // Saved first: whatever is stored of a block can be found and taken back, also after a crash.
   await store.saveBlocks(chainId, [...withoutNumber(blocks, end.number), end].map(toSaved));
   const orphaned = await store.timesOrphaned(chainId, [...blocks.keys()]);
-  for (const [projectId, events] of eventsOf(parts, readings, { logs, blocks, orphaned })) {
+  const { byProject, counts } = eventsOf(parts, readings, { logs, blocks, orphaned });
+  for (const [projectId, events] of byProject) {
     for (let at = 0; at < events.length; at += EVENTS_AT_ONCE) {
       await parts.ingest(events.slice(at, at + EVENTS_AT_ONCE), projectId);
     }
@@ -69,6 +71,7 @@ export async function readRange(
     readings.map(({ contract }) => contract),
     { from: range.from, next: range.to + 1 },
   );
+  parts.onRead(counts);
   return true;
 }
 
@@ -144,11 +147,11 @@ interface Found {
 }
 
 function eventsOf(
-  { chainId, onRead, now = Date.now }: RangeParts,
+  { chainId, now = Date.now }: RangeParts,
   readings: readonly Reading[],
   { logs, blocks, orphaned }: Found,
-): ReadonlyMap<string, WireEvent[]> {
-  const events = new Map<string, WireEvent[]>();
+): { readonly byProject: ReadonlyMap<string, WireEvent[]>; readonly counts: ReadCounts } {
+  const byProject = new Map<string, WireEvent[]>();
   let [count, undecodable] = [0, 0];
   // Older ones would count as of today, which is worse than not at all.
   const oldest = now() - MAX_EVENT_AGE_MS + DAY_MS;
@@ -164,12 +167,11 @@ function eventsOf(
         continue;
       }
       const event = logEvent({ chainId, log, block, decoded, timesOrphaned });
-      const ofProject = events.get(contract.project_id) ?? [];
-      events.set(contract.project_id, ofProject);
+      const ofProject = byProject.get(contract.project_id) ?? [];
+      byProject.set(contract.project_id, ofProject);
       ofProject.push(event);
       count += 1;
     }
   }
-  onRead({ events: count, undecodable });
-  return events;
+  return { byProject, counts: { events: count, undecodable } };
 }
