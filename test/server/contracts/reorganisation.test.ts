@@ -1,5 +1,7 @@
 // A genuine node gives up blocks that were read: what is stored follows, in every table.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
+import { createRpc } from '../../../src/server/contracts/logs/json-rpc.js';
 import { startAnvil } from '../../e2e/wallets/anvil.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { deployPing } from './ping-contract.js';
@@ -96,6 +98,30 @@ describe('a reorganisation', { timeout: 180_000 }, () => {
     await reading.reader(other.url, { chainId })();
     expect(await valuesOn(chain)).toEqual([7]);
     await expectSums();
+  });
+
+  it('is not what it looks like when a node lags behind what was read', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2, 3);
+    await reading.reader(anvil.url, { chainId })();
+    const before = await reading.logs(chainId);
+    // Another node behind the same address, which knows the chain up to the block 2.
+    const node = createChainNode(
+      createRpc({ url: anvil.url, signal: new AbortController().signal }),
+    );
+    const lagging = {
+      ...node,
+      head: async () => 2,
+      block: async (number: number) => (number > 2 ? undefined : node.block(number)),
+    };
+    const told = 'does not have the block 4';
+    await expect(reading.reader(anvil.url, { chainId }, { node: lagging })()).rejects.toThrow(told);
+    await ping.ping(4);
+    await reading.reader(anvil.url, { chainId })();
+    expect(await valuesOn(chain)).toEqual([1, 2, 3, 4]);
+    expect((await reading.logs(chainId)).slice(0, 3)).toEqual(before);
   });
 
   it('in the middle of a range stores nothing of it', async () => {

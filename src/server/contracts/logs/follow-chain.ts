@@ -1,5 +1,6 @@
 // Notices that a chain gave up blocks that were read, and goes back to where it forked.
-import type { Block, ChainNode } from './chain-node.js';
+import type { ChainNode } from './chain-node.js';
+import { RpcError } from './json-rpc.js';
 import { blockPrefix } from './log-event.js';
 import type { ReadingStore, SavedBlock } from './reading-store.js';
 
@@ -12,11 +13,15 @@ export interface FollowParts {
   readonly onReorganised: (blocks: number) => void;
 }
 
-/** Events of blocks that the chain does not have any more are taken back before reading goes on. */
+/**
+ * Events of blocks that the chain does not have any more are taken back before reading goes on.
+ *
+ * @throws {RpcError} also when the node is behind what was read, and none of what it has is gone
+ */
 export async function followChain(parts: FollowParts): Promise<void> {
   const { chainId, node, store, retract, onReorganised } = parts;
   const saved = await store.savedBlocks(chainId);
-  const count = await countOrphans(saved, (number) => node.block(number));
+  const count = await countOrphans(saved, node);
   if (count === 0) return;
   const orphans = saved.slice(0, count);
   // Behind the oldest block that is known, nobody can tell any more.
@@ -29,21 +34,34 @@ export async function followChain(parts: FollowParts): Promise<void> {
   await store.rollBack(chainId, ancestor, orphans);
 }
 
-/** Whoever has a block has all before it: the first that fits is found by halving. */
+/** Whoever has a block has all before it. */
 async function countOrphans(
   saved: readonly SavedBlock[],
-  read: (number: number) => Promise<Block | undefined>,
+  node: FollowParts['node'],
 ): Promise<number> {
-  const isKept = async (index: number): Promise<boolean> => {
-    const block = saved[index];
-    return block === undefined || (await read(block.number))?.hash === block.hash;
+  const hashOf = async ({ number }: SavedBlock) => (await node.block(number))?.hash;
+  const isKept = async (block: SavedBlock) => (await hashOf(block)) === block.hash;
+  const [latest] = saved;
+  if (latest === undefined || (await isKept(latest))) return 0;
+  // One that the node does not have yet may not be gone: of several behind one address, some lag.
+  const known = saved[await firstOf(saved, async (block) => (await hashOf(block)) !== undefined)];
+  if (known !== undefined && !(await isKept(known))) return firstOf(saved, isKept);
+  const message = `The RPC endpoint does not have the block ${latest.number}, which was read already.`;
+  throw new RpcError('unreachable', message);
+}
+
+/** Where the first is for which it holds, as it does for all behind; found by halving. */
+async function firstOf<T>(all: readonly T[], holds: (one: T) => Promise<boolean>): Promise<number> {
+  const isAt = async (index: number): Promise<boolean> => {
+    const one = all[index];
+    return one === undefined || (await holds(one));
   };
-  if (await isKept(0)) return 0;
-  let [orphan, kept] = [0, saved.length];
-  while (kept - orphan > 1) {
-    const middle = Math.floor((orphan + kept) / 2);
-    if (await isKept(middle)) kept = middle;
-    else orphan = middle;
+  if (await isAt(0)) return 0;
+  let [without, found] = [0, all.length];
+  while (found - without > 1) {
+    const middle = Math.floor((without + found) / 2);
+    if (await isAt(middle)) found = middle;
+    else without = middle;
   }
-  return kept;
+  return found;
 }
