@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
 import { createRpc } from '../../../src/server/contracts/logs/json-rpc.js';
-import { startAnvil } from '../../e2e/wallets/anvil.js';
+import { type Anvil, startAnvil } from '../../e2e/wallets/anvil.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { deployPing } from './ping-contract.js';
 import { startRangeProxy } from './range-proxy.js';
@@ -14,6 +14,9 @@ let reading: Reading;
 const startChain = () => reading.startChain();
 const valuesOn = (chain: TestChain) => reading.valuesOn(chain);
 const expectSums = () => reading.expectSums();
+
+const nodeOf = ({ url }: Anvil) =>
+  createChainNode(createRpc({ url, signal: new AbortController().signal }));
 
 beforeAll(async () => {
   reading = await openReading(cleanUp);
@@ -108,9 +111,7 @@ describe('a reorganisation', { timeout: 180_000 }, () => {
     await reading.reader(anvil.url, { chainId })();
     const before = await reading.logs(chainId);
     // Another node behind the same address, which knows the chain up to the block 2.
-    const node = createChainNode(
-      createRpc({ url: anvil.url, signal: new AbortController().signal }),
-    );
+    const node = nodeOf(anvil);
     const lagging = {
       ...node,
       head: async () => 2,
@@ -122,6 +123,30 @@ describe('a reorganisation', { timeout: 180_000 }, () => {
     await reading.reader(anvil.url, { chainId })();
     expect(await valuesOn(chain)).toEqual([1, 2, 3, 4]);
     expect((await reading.logs(chainId)).slice(0, 3)).toEqual(before);
+  });
+
+  it('between the look at what was read and the next range is noticed', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    await reading.register(chainId, ping.address);
+    await ping.ping(1, 2);
+    await reading.reader(anvil.url, { chainId })();
+    const node = nodeOf(anvil);
+    let isForked = false;
+    const forking = {
+      ...node,
+      async head() {
+        if (!isForked) {
+          isForked = true;
+          await anvil.rpc('anvil_reorg', [1, []]);
+          await ping.ping(9);
+        }
+        return node.head();
+      },
+    };
+    await reading.reader(anvil.url, { chainId }, { node: forking })();
+    expect(await valuesOn(chain)).toEqual([1, 9]);
+    await expectSums();
   });
 
   it('in the middle of a range stores nothing of it', async () => {

@@ -28,7 +28,7 @@ export interface ReadCounts {
 export interface RangeParts {
   readonly chainId: number;
   readonly node: ChainNode;
-  readonly store: Pick<ReadingStore, 'saveBlocks' | 'timesOrphaned' | 'advance'>;
+  readonly store: Pick<ReadingStore, 'latestBlock' | 'saveBlocks' | 'timesOrphaned' | 'advance'>;
   /** Resolves once the events are on disk. */
   readonly ingest: (events: readonly WireEvent[], projectId: string) => Promise<void>;
   /** Of a range, once it is stored. */
@@ -54,9 +54,10 @@ export async function readRange(
   const end = await requireBlock(node, range.to);
   const logs = await readLogs(node, readings, range);
   const blocks = await readBlocks(node, logs);
+  const isContinued = await followsLatest(parts, range.to);
   // The same end has the same blocks before it: what was read in between is of one chain.
   const endAfter = await requireBlock(node, range.to);
-  if (end.hash !== endAfter.hash) return false;
+  if (end.hash !== endAfter.hash || !isContinued) return false;
 
   // Saved first: whatever is stored of a block can be found and taken back, also after a crash.
   await store.saveBlocks(chainId, [...withoutNumber(blocks, end.number), end].map(toSaved));
@@ -87,6 +88,16 @@ async function requireBlock(node: ChainNode, number: number): Promise<Block> {
   const block = await node.block(number);
   if (block !== undefined) return block;
   throw new RpcError('unreachable', `The RPC endpoint does not have the block ${number} yet.`);
+}
+
+/** A later block would hide that the chain gave up the latest one that was read before. */
+async function followsLatest(
+  { chainId, node, store }: Pick<RangeParts, 'chainId' | 'node' | 'store'>,
+  to: number,
+): Promise<boolean> {
+  const latest = await store.latestBlock(chainId);
+  if (latest === undefined || latest.number > to) return true;
+  return (await node.block(latest.number))?.hash === latest.hash;
 }
 
 async function readLogs(

@@ -28,6 +28,7 @@ export interface ReadingStore {
   begin(chainId: number, block: number): Promise<void>;
   /** The latest first. */
   savedBlocks(chainId: number): Promise<readonly SavedBlock[]>;
+  latestBlock(chainId: number): Promise<SavedBlock | undefined>;
   saveBlocks(chainId: number, blocks: readonly SavedBlock[]): Promise<void>;
   /** Of blocks that the chain gave up, how often. */
   timesOrphaned(chainId: number, hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -59,6 +60,8 @@ const GO_BACK = `UPDATE contracts SET
   next_block = CASE WHEN start_block IS NULL THEN $2::bigint ELSE greatest($2::bigint, first_block) END
 WHERE chain_id = $1 AND next_block > $2::bigint`;
 
+const SAVED = 'SELECT number, hash, day FROM chain_blocks WHERE chain_id = $1 ORDER BY number DESC';
+
 export function createReadingStore(
   database: Pick<ApplicationDatabase, 'query' | 'transaction'>,
 ): ReadingStore {
@@ -76,11 +79,9 @@ export function createReadingStore(
         [chainId, block],
       );
     },
-    savedBlocks: (chainId) =>
-      database.query<SavedBlock>(
-        'SELECT number, hash, day FROM chain_blocks WHERE chain_id = $1 ORDER BY number DESC',
-        [chainId],
-      ),
+    savedBlocks: (chainId) => database.query<SavedBlock>(SAVED, [chainId]),
+    latestBlock: async (chainId) =>
+      (await database.query<SavedBlock>(`${SAVED} LIMIT 1`, [chainId]))[0],
     async saveBlocks(chainId, blocks) {
       await database.query(SAVE, [
         chainId,
