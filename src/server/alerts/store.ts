@@ -3,6 +3,8 @@ import type { Alert, AlertFilter, AlertRecipient } from '../../protocol/alerts/a
 import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationDatabase, SqlValue } from '../database/ports.js';
 import type { RowWindow } from '../list-page.js';
+import { endOthers } from './deliver/delivery-store.js';
+import { targetsOf } from './evaluate/match-store.js';
 
 /** What a caller sets. */
 export interface AlertContent {
@@ -45,7 +47,11 @@ export interface AlertsStore {
     content: AlertContent,
     beginning: Beginning,
   ): Promise<AlertRow>;
-  /** @param beginning given when it begins to look anew */
+  /**
+   * Of new recipients, those left out get nothing more.
+   *
+   * @param beginning given when it begins to look anew
+   */
   update(
     place: { readonly projects: Projects; readonly id: string },
     change: AlertRowChange,
@@ -56,6 +62,19 @@ export interface AlertsStore {
 
 const COLUMNS = `id, project_id, name, trigger_type, status, trigger_filters, recipient, secret,
   created_at, updated_at`;
+
+const UPDATE = `UPDATE alerts SET
+  name = coalesce($3, name),
+  status = coalesce($4, status),
+  trigger_type = coalesce($5, trigger_type),
+  trigger_filters = coalesce($6::json, trigger_filters),
+  recipient = coalesce($7::json, recipient),
+  secret = CASE WHEN $8::boolean THEN $9 ELSE secret END,
+  looks_from = coalesce($10::timestamptz, looks_from),
+  looked_until = coalesce($10::timestamptz, looked_until),
+  evaluated_at = coalesce($11::timestamptz, evaluated_at),
+  updated_at = now()
+WHERE project_id = ANY ($1) AND id = $2 RETURNING ${COLUMNS}`;
 
 const json = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
@@ -98,20 +117,8 @@ export function createAlertsStore(database: ApplicationDatabase): AlertsStore {
       return row;
     },
     update: ({ projects, id }, change, beginning) =>
-      one(
-        `UPDATE alerts SET
-           name = coalesce($3, name),
-           status = coalesce($4, status),
-           trigger_type = coalesce($5, trigger_type),
-           trigger_filters = coalesce($6::json, trigger_filters),
-           recipient = coalesce($7::json, recipient),
-           secret = CASE WHEN $8::boolean THEN $9 ELSE secret END,
-           looks_from = coalesce($10::timestamptz, looks_from),
-           looked_until = coalesce($10::timestamptz, looked_until),
-           evaluated_at = coalesce($11::timestamptz, evaluated_at),
-           updated_at = now()
-         WHERE project_id = ANY ($1) AND id = $2 RETURNING ${COLUMNS}`,
-        [
+      database.transaction(async (sql) => {
+        const [row] = await sql.query<AlertRow>(UPDATE, [
           projects,
           id,
           change.name ?? null,
@@ -123,8 +130,12 @@ export function createAlertsStore(database: ApplicationDatabase): AlertsStore {
           change.secret ?? null,
           beginning?.looksFrom ?? null,
           beginning?.evaluatedAt ?? null,
-        ],
-      ),
+        ]);
+        if (row && change.recipient) {
+          await endOthers(sql, { id, recipients: targetsOf(row.recipient) });
+        }
+        return row;
+      }),
     async remove(projects, id) {
       const rows = await database.query(
         'DELETE FROM alerts WHERE project_id = ANY ($1) AND id = $2 RETURNING id',

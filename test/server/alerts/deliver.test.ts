@@ -275,16 +275,6 @@ describe('a test', () => {
   });
 });
 
-it('a deleted alert sends nothing more', async () => {
-  const id = await withMatch();
-  receiver.script = answering(503);
-  await alerts.turn();
-  await alerts.call('DELETE', `/v0/alerts/${id}`);
-  alerts.clock.now += HOUR_MS;
-  await alerts.job.run();
-  expect(receiver.received).toHaveLength(1);
-});
-
 it('waits grow fourfold up to six hours, anywhere below', () => {
   const longest = [1, 2, 3, 4, 5, 6, 7].map((attempts) =>
     retryDelayMs(attempts, undefined, () => 1),

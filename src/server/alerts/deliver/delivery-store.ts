@@ -76,6 +76,24 @@ export async function insertPending(
   }
 }
 
+/** Gives up what waits for receivers other than these. */
+export async function endOthers(
+  sql: ApplicationSql,
+  alert: { readonly id: string; readonly recipients: readonly Pick<Message, 'type' | 'target'>[] },
+): Promise<void> {
+  await sql.query(
+    `UPDATE alert_deliveries SET status = 'failed', data = NULL, next_attempt_at = NULL,
+       error = 'The alert names this receiver no more.', finished_at = now()
+     WHERE alert_id = $1 AND status = 'pending'
+       AND (type, target) NOT IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+    [
+      alert.id,
+      alert.recipients.map(({ type }) => type),
+      alert.recipients.map(({ target }) => target),
+    ],
+  );
+}
+
 const CLAIM = `UPDATE alert_deliveries AS d SET attempts = d.attempts + 1, next_attempt_at = $2
 FROM alerts AS a
 WHERE a.id = d.alert_id AND d.id IN (

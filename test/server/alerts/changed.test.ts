@@ -1,0 +1,66 @@
+// What waits to be sent when somebody changes its alert or deletes it.
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { type AlertsUnderTest, HOUR_MS, startAlerts } from './alerts-under-test.js';
+import { answering, type Receiver, startReceiver } from './receiver.js';
+
+const cleanUp = createCleanup();
+let alerts: AlertsUnderTest;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  cleanUp(receiver.close);
+  alerts = await startAlerts();
+  cleanUp(alerts.close);
+});
+
+beforeEach(async () => {
+  await alerts.database.query('DELETE FROM alerts');
+  receiver.received.length = 0;
+});
+
+const urlOf = (path: string) => `${receiver.url}${path}`;
+const hooks = (...paths: string[]) => [{ type: 'webhook', value: paths.map(urlOf) }];
+/** An alert whose receivers were away when something was found. */
+const withWaiting = async (...paths: string[]): Promise<string> => {
+  const { id } = await alerts.make({ recipient: hooks(...paths) });
+  await alerts.store([{ event: 'swap' }]);
+  receiver.script = answering(503);
+  await alerts.turn();
+  receiver.received.length = 0;
+  receiver.script = answering(200);
+  return id;
+};
+const sendAgain = async () => {
+  alerts.clock.now += HOUR_MS;
+  await alerts.job.run();
+  return receiver.received.map(({ path }) => path);
+};
+
+it('a deleted alert sends nothing more', async () => {
+  const id = await withWaiting('/');
+  await alerts.call('DELETE', `/v0/alerts/${id}`);
+  expect(await sendAgain()).toEqual([]);
+});
+
+it('a receiver that an alert names no more gets nothing more, and the others theirs', async () => {
+  const id = await withWaiting('/one', '/other');
+  const body = { recipient: hooks('/other', '/new') };
+  await alerts.call('PATCH', `/v0/alerts/${id}`, { body });
+  expect(await sendAgain()).toEqual(['/other']);
+  const [one] = (await alerts.deliveries(id)).filter(
+    ({ target }: { target: string }) => target === urlOf('/one'),
+  );
+  expect(one).toMatchObject({
+    status: 'failed',
+    error: 'The alert names this receiver no more.',
+    next_attempt_at: null,
+  });
+});
+
+it('an alert that names nobody any more sends nothing more', async () => {
+  const id = await withWaiting('/');
+  await alerts.call('PATCH', `/v0/alerts/${id}`, { body: { recipient: [] } });
+  expect(await sendAgain()).toEqual([]);
+});
