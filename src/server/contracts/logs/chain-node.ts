@@ -9,7 +9,7 @@ export interface Block {
 }
 
 export interface FullBlock extends Block {
-  /** Who sent each transaction, by its hash. */
+  /** Who sent the transactions that were asked for, by their hashes. */
   readonly senders: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +39,8 @@ export interface ChainNode {
   head(): Promise<number>;
   /** Undefined for one that the node does not have. */
   block(number: number): Promise<Block | undefined>;
-  blockByHash(hash: string): Promise<FullBlock | undefined>;
+  /** With these of its transactions: all of them, of thousands of blocks, would fill the memory. */
+  blockByHash(hash: string, transactions: ReadonlySet<string>): Promise<FullBlock | undefined>;
   logs(filter: LogFilter): Promise<readonly Log[]>;
 }
 
@@ -54,14 +55,15 @@ export const createChainNode = (call: RpcCall): ChainNode => ({
     const found = await call('eth_getBlockByNumber', [hexOf(number), false]);
     return found === null ? undefined : readBlock(readBag(found));
   },
-  async blockByHash(hash) {
+  async blockByHash(hash, wanted) {
     const found = await call('eth_getBlockByHash', [hash, true]);
     if (found === null) return undefined;
     const bag = readBag(found);
     const transactions = (Array.isArray(bag.transactions) ? bag.transactions : []).map(readBag);
-    const senders = transactions.map(
-      ({ hash: id, from }) => [readText(id), readText(from)] as const,
-    );
+    const senders = transactions
+      .map(({ hash: id, from }) => [readText(id), from] as const)
+      .filter(([id]) => wanted.has(id))
+      .map(([id, from]) => [id, readText(from)] as const);
     return { ...readBlock(bag), senders: new Map(senders) };
   },
   async logs({ from, to, addresses, topics }) {

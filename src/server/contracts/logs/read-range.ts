@@ -128,11 +128,12 @@ async function readBlocks(
   node: ChainNode,
   logs: readonly Log[],
 ): Promise<ReadonlyMap<string, FullBlock>> {
+  const transactions = new Set(logs.map(({ transactionHash }) => transactionHash));
   const hashes = [...new Set(logs.map(({ blockHash }) => blockHash))];
   const blocks = new Map<string, FullBlock>();
   for (let at = 0; at < hashes.length; at += BLOCKS_AT_ONCE) {
     const some = hashes.slice(at, at + BLOCKS_AT_ONCE);
-    const found = await Promise.all(some.map((hash) => node.blockByHash(hash)));
+    const found = await Promise.all(some.map((hash) => node.blockByHash(hash, transactions)));
     for (const [index, block] of found.entries()) {
       if (block !== undefined) blocks.set(some[index] ?? '', block);
     }

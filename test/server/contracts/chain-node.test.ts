@@ -1,0 +1,11 @@
+// What is kept of a node's answers.
+import { expect, it } from 'vitest';
+import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
+
+it('of a block, who sent the transactions that were asked for, and none of the others', async () => {
+  const transactions = ['0xa', '0xb', '0xc'].map((hash) => ({ hash, from: `${hash}0` }));
+  const block = { number: '0x1', hash: '0x1', timestamp: '0x1', transactions };
+  const node = createChainNode(async () => block);
+  const found = await node.blockByHash('0x1', new Set(['0xb', '0xd']));
+  expect([...(found?.senders ?? [])]).toEqual([['0xb', '0xb0']]);
+});
