@@ -1,5 +1,8 @@
 // Logs of a genuine node become events: each once, behind a depth, whatever cuts reading short.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
+import { createRpc, RpcError } from '../../../src/server/contracts/logs/json-rpc.js';
+import { ContractsRefusedError } from '../../../src/server/contracts/logs/read-chain.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { startRangeProxy } from './range-proxy.js';
 import { openReading, type Reading, type TestChain } from './reading-under-test.js';
@@ -181,6 +184,51 @@ describe('reading', { timeout: 90_000 }, () => {
     await ping.ping(1);
     await reading.reader(proxy.url, { chainId })();
     expect(await valuesOn(chain)).toEqual([1]);
+  });
+
+  it('reads the others, although a node refuses the logs of one contract', async () => {
+    const chain = await startChain();
+    const { chainId, anvil, ping } = chain;
+    const other = `0x${'9'.repeat(40)}`;
+    await ping.ping(1, 2);
+    await reading.register(chainId, ping.address);
+    // The newer one comes first.
+    await reading.register(chainId, other, { id: 'ctr_refused', start_block: 2 });
+    const node = createChainNode(
+      createRpc({ url: anvil.url, signal: new AbortController().signal }),
+    );
+    const pruned: typeof node = {
+      ...node,
+      logs: async (asked) => {
+        if (asked.addresses.includes(other)) throw new RpcError('answered', 'it is pruned');
+        return node.logs(asked);
+      },
+    };
+    const error = await reading
+      .reader(anvil.url, { chainId }, { node: pruned })()
+      .catch((e) => e);
+    expect(error).toBeInstanceOf(ContractsRefusedError);
+    expect(error).toMatchObject({ message: 'it is pruned', contracts: ['ctr_refused'] });
+    expect(await valuesOn(chain)).toEqual([1, 2]);
+  });
+
+  it('says of a contract why it is not read', async () => {
+    const chainId = 31_399;
+    await reading.register(chainId, '0x1', { id: 'ctr_1' });
+    await reading.register(chainId, '0x2', { id: 'ctr_2' });
+    const errors = async () => {
+      const rows = await reading.application.query<{ read_error: string | null }>(
+        'SELECT read_error FROM contracts WHERE chain_id = $1 ORDER BY id',
+        [chainId],
+      );
+      return rows.map(({ read_error }) => read_error);
+    };
+    await reading.store.setError(chainId, 'away');
+    expect(await errors()).toEqual(['away', 'away']);
+    await reading.store.setError(chainId, 'refused', ['ctr_2']);
+    expect(await errors()).toEqual([null, 'refused']);
+    await reading.store.setError(chainId, null);
+    expect(await errors()).toEqual([null, null]);
   });
 
   it('reads again from the start without counting twice', async () => {

@@ -125,6 +125,24 @@ describe('a reorganisation', { timeout: 180_000 }, () => {
     expect((await reading.logs(chainId)).slice(0, 3)).toEqual(before);
   });
 
+  it('is that a chain of developers began anew, also when it is shorter', async () => {
+    const chainId = 31_337;
+    const first = await startAnvil(chainId);
+    cleanUp(first.stop);
+    const { address, ping } = await deployPing(first);
+    await reading.register(chainId, address);
+    await ping(1, 2, 3);
+    await reading.reader(first.url, { chainId })();
+    const second = await startAnvil(chainId);
+    cleanUp(second.stop);
+    await reading.reader(second.url, { chainId })();
+    expect(await reading.logs(chainId)).toEqual([]);
+    await (await deployPing(second)).ping(4);
+    await reading.reader(second.url, { chainId })();
+    expect((await reading.logs(chainId)).map(({ value }) => value)).toEqual([4]);
+    await expectSums();
+  });
+
   it('between the look at what was read and the next range is noticed', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;

@@ -8,7 +8,7 @@ import type { RpcSettings } from '../../read-rpc-settings.js';
 import { createChainNode } from './chain-node.js';
 import { createRpc, RpcError } from './json-rpc.js';
 import { createRangeSize } from './range-size.js';
-import { type ChainParts, readChain } from './read-chain.js';
+import { type ChainParts, ContractsRefusedError, readChain } from './read-chain.js';
 import type { ReadCounts } from './read-range.js';
 import type { ReadingStore } from './reading-store.js';
 
@@ -82,7 +82,8 @@ function startLoop(parts: ContractReaderParts, chainId: number, url: string) {
       failures,
     });
     const told = error instanceof RpcError ? error.message : 'The server could not store them.';
-    await store.setError(chainId, told).catch(() => {});
+    const contracts = error instanceof ContractsRefusedError ? error.contracts : undefined;
+    await store.setError(chainId, told, contracts).catch(() => {});
   };
   const round = async (): Promise<void> => {
     await ifAlone(chainId, async () => {

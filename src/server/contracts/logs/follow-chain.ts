@@ -21,7 +21,7 @@ export interface FollowParts {
 export async function followChain(parts: FollowParts): Promise<void> {
   const { chainId, node, store, retract, onReorganised } = parts;
   const saved = await store.savedBlocks(chainId);
-  const count = await countOrphans(saved, node);
+  const count = await countOrphans(saved, { chainId, node });
   if (count === 0) return;
   const orphans = saved.slice(0, count);
   // Behind the oldest block that is known, nobody can tell any more.
@@ -34,10 +34,13 @@ export async function followChain(parts: FollowParts): Promise<void> {
   await store.rollBack(chainId, ancestor, orphans);
 }
 
+/** Of Anvil and Hardhat, and of Ganache: these begin anew with each start of the node, others never. */
+const DEVELOPMENT_CHAINS: readonly number[] = [31_337, 1_337];
+
 /** Whoever has a block has all before it. */
 async function countOrphans(
   saved: readonly SavedBlock[],
-  node: FollowParts['node'],
+  { chainId, node }: Pick<FollowParts, 'chainId' | 'node'>,
 ): Promise<number> {
   const hashOf = async ({ number }: SavedBlock) => (await node.block(number))?.hash;
   const isKept = async (block: SavedBlock) => (await hashOf(block)) === block.hash;
@@ -46,6 +49,7 @@ async function countOrphans(
   // One that the node does not have yet may not be gone: of several behind one address, some lag.
   const known = saved[await firstOf(saved, async (block) => (await hashOf(block)) !== undefined)];
   if (known !== undefined && !(await isKept(known))) return firstOf(saved, isKept);
+  if (DEVELOPMENT_CHAINS.includes(chainId)) return firstOf(saved, isKept);
   const message = `The RPC endpoint does not have the block ${latest.number}, which was read already.`;
   throw new RpcError('unreachable', message);
 }

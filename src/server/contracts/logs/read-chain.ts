@@ -4,7 +4,7 @@ import { type FollowParts, followChain } from './follow-chain.js';
 import { RpcError } from './json-rpc.js';
 import type { RangeSize } from './range-size.js';
 import { type RangeParts, RangeRefusedError, type Reading, readRange } from './read-range.js';
-import type { ReadingStore } from './reading-store.js';
+import type { ReadContract, ReadingStore } from './reading-store.js';
 
 export interface ChainParts extends RangeParts, Omit<FollowParts, 'node' | 'store'> {
   readonly store: ReadingStore;
@@ -14,34 +14,53 @@ export interface ChainParts extends RangeParts, Omit<FollowParts, 'node' | 'stor
   readonly signal: AbortSignal;
 }
 
-/** @throws {RpcError} and what the databases throw; what was read until then stays read */
+/** The node refuses the next block of these contracts; all others were read. */
+export class ContractsRefusedError extends RpcError {
+  readonly contracts: readonly string[];
+
+  constructor(message: string, contracts: readonly string[]) {
+    super('answered', message);
+    this.name = 'ContractsRefusedError';
+    this.contracts = contracts;
+  }
+}
+
+/**
+ * @throws {ContractsRefusedError} once the others are read
+ * @throws {RpcError} and what the databases throw; what was read until then stays read
+ */
 export async function readChain(parts: ChainParts): Promise<void> {
   const { chainId, node, store, confirmations, signal } = parts;
   if ((await store.contracts(chainId)).length === 0) return;
+  /** What the node said to the next block of a contract. */
+  const refused = new Map<string, string>();
   for (;;) {
     signal.throwIfAborted();
     await followChain(parts);
     const last = (await node.head()) - confirmations;
     await store.begin(chainId, Math.max(0, last + 1));
-    const behind = (await readingsBehind(store, chainId, last)).entries();
+    const contracts = (await store.contracts(chainId)).filter(({ id }) => !refused.has(id));
+    const behind = readingsBehind(contracts, last).entries();
     let isAny = false;
     // The newest first: a contract that reads years must not hold up the others.
     for (const [from, readings] of behind) {
       isAny = true;
       signal.throwIfAborted();
-      await readSome(parts, readings, { from, to: last });
+      for (const [id, refusal] of await readSome(parts, readings, { from, to: last })) {
+        refused.set(id, refusal);
+      }
     }
-    if (!isAny) return;
+    if (!isAny) break;
   }
+  const [refusal] = refused.values();
+  if (refusal !== undefined) throw new ContractsRefusedError(refusal, [...refused.keys()]);
 }
 
 /** Contracts by the block at which they go on, the latest first. */
-async function readingsBehind(store: ReadingStore, chainId: number, last: number) {
+function readingsBehind(contracts: readonly ReadContract[], last: number) {
   const readings = new Map<number, Reading[]>();
-  const contracts = (await store.contracts(chainId)).toSorted(
-    (a, b) => (b.next_block ?? 0) - (a.next_block ?? 0),
-  );
-  for (const contract of contracts) {
+  const latestFirst = contracts.toSorted((a, b) => (b.next_block ?? 0) - (a.next_block ?? 0));
+  for (const contract of latestFirst) {
     const { next_block: from, events } = contract;
     if (from === null || from > last) continue;
     const group = readings.get(from) ?? [];
@@ -51,19 +70,31 @@ async function readingsBehind(store: ReadingStore, chainId: number, last: number
   return readings;
 }
 
+/** @returns what the node said of contracts of which it refuses a single block */
 async function readSome(
   parts: ChainParts,
   readings: readonly Reading[],
   { from, to: last }: { readonly from: number; readonly to: number },
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const { range } = parts;
   const to = Math.min(last, from + range.current() - 1);
+  const refused = new Map<string, string>();
   try {
     if (await readRange(parts, readings, { from, to })) range.succeeded();
   } catch (error) {
     const isRefused = error instanceof RangeRefusedError;
     // Also when it was a call too many: a range that takes more than a node allows would never be read.
     const canBeLess = (isRefused || error instanceof RpcError) && range.refused(to - from + 1);
-    if (!isRefused || !canBeLess) throw isRefused ? error.cause : error;
+    if (!isRefused) throw error;
+    if (canBeLess) return refused;
+    if (readings.length === 1) {
+      for (const { contract } of readings) refused.set(contract.id, error.message);
+      return refused;
+    }
+    // It may be one of them that the others wait for.
+    for (const reading of readings) {
+      for (const one of await readSome(parts, [reading], { from, to })) refused.set(...one);
+    }
   }
+  return refused;
 }

@@ -36,7 +36,8 @@ export interface ReadingStore {
   advance(contracts: readonly ReadContract[], range: { from: number; next: number }): Promise<void>;
   /** Reading goes on behind `ancestor`; what was read of `orphans` is told from what comes. */
   rollBack(chainId: number, ancestor: number, orphans: readonly SavedBlock[]): Promise<void>;
-  setError(chainId: number, message: string | null): Promise<void>;
+  /** Why these contracts are not read, by default all of the chain. It is null of the others. */
+  setError(chainId: number, message: string | null, contracts?: readonly string[]): Promise<void>;
 }
 
 /** Blocks back from the latest: no chain gives up more than these. */
@@ -59,6 +60,10 @@ const GO_BACK = `UPDATE contracts SET
   first_block = CASE WHEN start_block IS NULL THEN least(first_block, $2::bigint) ELSE first_block END,
   next_block = CASE WHEN start_block IS NULL THEN $2::bigint ELSE greatest($2::bigint, first_block) END
 WHERE chain_id = $1 AND next_block > $2::bigint`;
+
+const ERROR = 'CASE WHEN $3::text[] IS NULL OR id = ANY ($3) THEN $2::text END';
+const SET_ERROR = `UPDATE contracts SET read_error = ${ERROR}
+WHERE chain_id = $1 AND read_error IS DISTINCT FROM ${ERROR}`;
 
 const SAVED = 'SELECT number, hash, day FROM chain_blocks WHERE chain_id = $1 ORDER BY number DESC';
 
@@ -114,12 +119,8 @@ export function createReadingStore(
         ]);
         await sql.query(GO_BACK, [chainId, ancestor + 1]);
       }),
-    async setError(chainId, message) {
-      await database.query(
-        `UPDATE contracts SET read_error = $2
-         WHERE chain_id = $1 AND read_error IS DISTINCT FROM $2::text`,
-        [chainId, message],
-      );
+    async setError(chainId, message, contracts) {
+      await database.query(SET_ERROR, [chainId, message, contracts ?? null]);
     },
   };
 }
