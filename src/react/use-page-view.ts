@@ -5,20 +5,29 @@ import type { Properties } from '../core/tracker-types.js';
 import { useTracker } from './use-tracker.js';
 
 /**
- * Records a page view when the component appears, and again when `properties` say something else:
- * `usePageView({ name: 'Swap', pair })`. For apps that name their views themselves: switch the
- * automatic ones off (`pageViews: false`), or each view counts twice.
+ * Records a page view when the component appears, when `<Activity>` shows it again, and when
+ * `properties` say something else: `usePageView({ name: 'Swap', pair })`. For apps that name their
+ * views themselves: switch the automatic ones off (`pageViews: false`), or each view counts twice.
  */
 export const usePageView = (properties: Properties = {}): void => {
   const tracker = useTracker();
   const view = JSON.stringify(toPlain(properties));
   const told = useRef<readonly unknown[]>([]);
+  const isShown = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: inline properties are another object in each render
   useEffect(() => {
-    // Strict Mode and hot reloading run an effect again for what is still the same view.
+    isShown.current = true;
     const [toldTracker, toldView] = told.current;
-    if (toldTracker === tracker && toldView === view) return;
+    const isTold = toldTracker === tracker && toldView === view;
     told.current = [tracker, view];
-    tracker.page(properties);
+    if (!isTold) tracker.page(properties);
+    return () => {
+      isShown.current = false;
+      // Strict Mode and hot reloading run the effect again at once, for what is still the same view;
+      // <Activity> does so when it shows once more what it hid.
+      queueMicrotask(() => {
+        if (!isShown.current) told.current = [];
+      });
+    };
   }, [tracker, view]);
 };
