@@ -1,4 +1,5 @@
 // Sends what waits before the process ends, where the app asks for it.
+import { constants } from 'node:os';
 import type { ServerTracker } from './server-tracker-types.js';
 
 export interface ExitOptions {
@@ -16,6 +17,13 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 const OURS = Symbol.for('chaintrail.exit.1');
 
 const isOurs = (listener: object) => OURS in listener;
+
+const endBy = (signal: NodeJS.Signals) => {
+  // The kernel spares the first process of a container (pid_namespaces(7)), which would go on without a
+  // tracker. It ends with the code by which a shell tells of the signal.
+  if (process.pid === 1) process.exit(128 + constants.signals[signal]);
+  process.kill(process.pid, signal);
+};
 
 /** Answers the function that takes the hooks away. */
 export const installExitHooks = (
@@ -43,7 +51,7 @@ export const installExitHooks = (
     }
     process.off(signal, onSignal);
     // Other trackers are still sending what they have: the last one ends the process.
-    if (!isLeftToApp && process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    if (!isLeftToApp && process.listenerCount(signal) === 0) endBy(signal);
   };
   onSignal[OURS] = true;
 

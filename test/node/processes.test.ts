@@ -189,6 +189,16 @@ describe('signals', () => {
     expect(await process.ended).toBe(null);
   });
 
+  it('end the first process of a container, too, which the kernel spares', async () => {
+    const asFirst =
+      "Object.defineProperty(process, 'pid', { value: 1 }); process.kill = () => true;";
+    const process = start(`${asFirst} ${WAIT} ${FIVE}`, "exit: { signals: ['SIGTERM'] }");
+    await process.nextLine();
+    globalThis.process.kill(process.pid, 'SIGTERM');
+    expect(await process.ended).toBe(143);
+    expect(collector.names()).toEqual(NAMES);
+  });
+
   it('of several trackers wait for all of them', async () => {
     const script = `
       createServerTracker({ writeKey: 'other', apiHost, flushIntervalMs: 60_000,
