@@ -67,6 +67,18 @@ describe('forRequest reads', () => {
     });
   });
 
+  it('a campaign without secrets and markup, as the browser does', () => {
+    const { context } = aboutOf({
+      url: '/?utm_source=%3Cb%3Enews%3C/b%3E&utm_content=ada@example.com&ref=eyJhbGci.eyJzdWIi.x',
+      headers: { host: 'dapp.example', 'sec-fetch-mode': 'navigate' },
+    });
+    expect(context).toMatchObject({
+      utm_source: 'news',
+      utm_content: 'redacted',
+      ref: 'redacted',
+    });
+  });
+
   it('the page behind a request of a script', () => {
     const { context } = aboutOf({
       url: 'https://dapp.example/api/quote?pair=1',

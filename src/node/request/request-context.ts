@@ -1,6 +1,7 @@
 // What a request says about the visitor's page and device, without their IP address.
 
 import { redactText, redactUrl } from '../../core/redact-url.js';
+import { cleanText } from '../../core/scrub.js';
 import type { Properties } from '../../core/tracker-types.js';
 import { CAMPAIGN_PARAMETERS } from '../../protocol/campaign.js';
 import { addressOf, headerOf, type RequestLike } from './request-like.js';
@@ -30,7 +31,11 @@ export const readRequestContext = (request: RequestLike): Properties => {
   const referer = parse(headerOf(request, 'referer'));
   const isPage = isNavigation(request);
   const page = isPage ? addressOf(request) : referer;
-  const campaign = CAMPAIGN_PARAMETERS.map((name) => [name, page?.searchParams.get(name)]);
+  // Anybody can write anything into a link.
+  const campaign = CAMPAIGN_PARAMETERS.map((name) => [
+    name,
+    cleanText(page?.searchParams.get(name) ?? ''),
+  ]);
   const language = headerOf(request, 'accept-language')?.split(/[,;]/)[0]?.trim();
   const known: Record<string, unknown> = {
     user_agent: headerOf(request, 'user-agent'),
