@@ -1,4 +1,5 @@
 // Small middleware for servers: every event of a request is about the visitor whose request it is.
+import { callApp } from '../core/plugins.js';
 import type { RequestLike } from './request/request-like.js';
 import type { BoundVerbs, ServerTracker } from './server-tracker-types.js';
 
@@ -40,15 +41,6 @@ export interface HonoLike {
   readonly executionCtx: { waitUntil(work: Promise<unknown>): void };
 }
 
-const waitUntilOf = (context: HonoLike) => {
-  try {
-    const { executionCtx } = context;
-    return (work: Promise<unknown>) => executionCtx.waitUntil(work);
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * For Hono: `app.use(honoTracking(tracker))`. Handlers also find the visitor's verbs in
  * `context.get('tracker')`. On an edge runtime the request's events are sent before it ends.
@@ -58,8 +50,14 @@ export const honoTracking =
   async (context: HonoLike, next: () => Promise<void>): Promise<void> => {
     const verbs = tracker.forRequest(context.req.raw);
     context.set('tracker', verbs);
-    await tracker.run(verbs.about, next);
-    waitUntilOf(context)?.(tracker.flush().catch(() => {}));
+    try {
+      await tracker.run(verbs.about, next);
+    } finally {
+      callApp(() => {
+        const { executionCtx } = context;
+        executionCtx.waitUntil(tracker.flush().catch(() => {}));
+      });
+    }
   };
 
 export interface NextTrackingOptions {
@@ -78,6 +76,7 @@ export const nextTracking =
     try {
       return await within(tracker, request, () => handler(request, ...rest));
     } finally {
-      options.waitUntil?.(tracker.flush().catch(() => {}));
+      // `after` throws outside of a request, as where an app's test calls its handler.
+      callApp(() => options.waitUntil?.(tracker.flush().catch(() => {})));
     }
   };

@@ -200,4 +200,30 @@ describe('middleware', () => {
     await expect(route(request, { id: 'bad' })).rejects.toThrow('mine');
     expect(kept).toHaveLength(2);
   });
+
+  it.each([
+    ['for Hono', 'hono'],
+    ['for Next', 'next'],
+  ])('%s keeps the answer and the error where the runtime refuses to wait', async (_, kind) => {
+    const { tracker, clock, server } = open();
+    const waitUntil = () => {
+      throw new Error('outside of a request');
+    };
+    const answer = (fault?: Error) => async () => {
+      tracker.track('Handled');
+      if (fault) throw fault;
+    };
+    const call = (handler: () => Promise<void>) =>
+      kind === 'next'
+        ? nextTracking(tracker, handler, { waitUntil })(request)
+        : honoTracking(tracker)(
+            { req: { raw: request }, set: () => {}, executionCtx: { waitUntil } },
+            handler,
+          );
+    await call(answer());
+    await expect(call(answer(new Error('mine')))).rejects.toThrow('mine');
+    // At once: no timer of a runtime that freezes would run.
+    await clock.turn(0);
+    expect(server.kept.size).toBe(2);
+  });
 });
