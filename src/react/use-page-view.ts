@@ -1,5 +1,6 @@
 // usePageView: a page view for as long as a component shows the same view.
 import { useEffect, useRef } from 'react';
+import { whenShown } from '../browser/when-shown.js';
 import { toPlain } from '../core/to-plain.js';
 import type { Properties } from '../core/tracker-types.js';
 import { useTracker } from './use-tracker.js';
@@ -17,11 +18,16 @@ export const usePageView = (properties: Properties = {}): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: inline properties are another object in each render
   useEffect(() => {
     isShown.current = true;
-    const [toldTracker, toldView] = told.current;
-    const isTold = toldTracker === tracker && toldView === view;
-    told.current = [tracker, view];
-    if (!isTold) tracker.page(properties);
+    const tell = (): undefined => {
+      const [toldTracker, toldView] = told.current;
+      if (toldTracker === tracker && toldView === view) return;
+      told.current = [tracker, view];
+      tracker.page(properties);
+    };
+    // A page that is rendered ahead may never be seen. Not everywhere that React renders is a page.
+    const undo = typeof document === 'undefined' ? tell() : whenShown(document, tell);
     return () => {
+      undo?.();
       isShown.current = false;
       // Strict Mode and hot reloading run the effect again at once, for what is still the same view;
       // <Activity> does so when it shows once more what it hid.

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+// What is rendered and not seen: a view counts each time that it comes to be seen, and not before.
+import { beforeAll, expect, it } from 'vitest';
+import { loadReact, type ReactKit } from './load-react.js';
+import { mount, spyOn } from './render.js';
+
+let kit: ReactKit;
+beforeAll(async () => {
+  kit = (await loadReact('19'))();
+});
+
+/** An app in Strict Mode with one view that names itself, in the `wrapper` around it. */
+const openView = (wrap: (view: React.ReactNode) => React.ReactNode = (view) => view) => {
+  const { createElement: h, StrictMode } = kit.React;
+  const { options, names } = spyOn();
+  const View = () => {
+    kit.sdk.usePageView({ name: 'Swap' });
+    return null;
+  };
+  const app = () =>
+    h(StrictMode, null, h(kit.sdk.TrackerProvider, { options, children: wrap(h(View)) }));
+  return { app, names };
+};
+
+it('usePageView tells a view again that <Activity> hid meanwhile, as Next does with routes', async () => {
+  let mode: 'visible' | 'hidden' = 'visible';
+  const { Activity, createElement: h } = kit.React;
+  const { app, names } = openView((children) => h(Activity, { mode, children }));
+  const { render } = await mount(kit, app());
+  mode = 'hidden';
+  await render(app());
+  expect(names()).toEqual(['page']);
+  mode = 'visible';
+  await render(app());
+  expect(names()).toEqual(['page', 'page']);
+});
+
+it('usePageView tells a view of a page that is rendered ahead once the page is visited', async () => {
+  const { app, names } = openView();
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  const { render } = await mount(kit, app());
+  await render(app());
+  expect(names()).toEqual([]);
+  Reflect.deleteProperty(document, 'prerendering');
+  document.dispatchEvent(new Event('prerenderingchange'));
+  await render(app());
+  expect(names()).toEqual(['page']);
+});
