@@ -40,19 +40,12 @@ interface Seen {
   shownAt: number;
 }
 
-const SEEN = Symbol.for('chaintrail.views.1');
-
 /** React's Strict Mode and hot reloading make a tracker anew for a view that is counted already. */
-const seenOn = (page: Window, writeKey: string): Seen => {
-  const views = pageWide(SEEN, new Map<string, Seen>(), page);
-  const seen = views.get(writeKey) ?? { view: '', shownAt: 0 };
-  views.set(writeKey, seen);
-  return seen;
-};
+const seenOn = (page: Window, writeKey: string): Seen =>
+  pageWide(Symbol.for(`chaintrail.views.1 ${writeKey}`), { view: '', shownAt: 0 }, page);
 
 /** A fragment names a view only where an app routes by it (`#/pools`, `#!/pools`), not a place on a page. */
-const viewOf = ({ origin, pathname, search, hash }: Location): string =>
-  origin + pathname + search + (/^#!?\//.test(hash) ? hash : '');
+const viewOf = ({ href }: Location): string => href.replace(/\?(?=#|$)|#(?!!?\/).*/g, '');
 
 /** Without the query, by which many apps keep their state. */
 const placeOf = (view: string): string => view.replace(/\?[^#]*/, '');
@@ -82,9 +75,10 @@ export const pageViews = (ofPage?: Window): Plugin => {
         if (isWaiting) tracker.page();
         isWaiting = false;
       };
-      const look = (identify: (view: string) => string = (view) => view) => {
+      const look = (isReplaced = false) => {
         const before = seen.view;
         seen.view = viewOf(location);
+        const identify = isReplaced ? placeOf : String;
         if (identify(before) === identify(seen.view)) return;
         isWaiting = true;
         // Routers set the title after the address.
@@ -99,17 +93,20 @@ export const pageViews = (ofPage?: Window): Plugin => {
         seen.shownAt = timeStamp;
         tracker.page();
       };
-      const onChange = () => look();
+      const onChange = (event?: Partial<NavigationCurrentEntryChangeEvent>) =>
+        look(event?.navigationType === 'replace');
       const ending = new AbortController();
       const { signal } = ending;
       page.addEventListener('popstate', onChange, { signal });
       page.addEventListener('hashchange', onChange, { signal });
+      // Of a router on the Navigation API nothing else tells. A page may have a variable of that name.
+      page.navigation?.addEventListener?.('currententrychange', onChange, { signal });
       // Back from the back/forward cache: the visitor came to this page once more.
       page.addEventListener('pageshow', onShow, { signal });
       page.addEventListener('pagehide', tell, { signal });
       const restore = [
         wrap(history, 'pushState', { before: tell, after: onChange }),
-        wrap(history, 'replaceState', { before: tell, after: () => look(placeOf) }),
+        wrap(history, 'replaceState', { before: tell, after: () => look(true) }),
         whenShown(document, lookNow),
       ];
 

@@ -87,6 +87,13 @@ test('going back, which the browser tells by popstate', async () => {
   expect(views).toEqual(['/', '/before']);
 });
 
+test('a page may have a variable named as the Navigation API', () => {
+  Object.assign(window, { navigation: ['Home', 'Pools'] });
+  start();
+  Reflect.deleteProperty(window, 'navigation');
+  expect(views).toEqual(['/']);
+});
+
 test('a fragment is a view where an app routes by it, and not where it marks a place', async () => {
   start();
   for (const hash of ['#faq', '#/pools', '#/pools', '#!/swap', '#top']) {
@@ -105,7 +112,6 @@ test('a return from the back/forward cache is a view, an ordinary pageshow is no
 });
 
 test('on a page whose globals take nothing more, a view is one all the same', async () => {
-  Reflect.deleteProperty(window, Symbol.for('chaintrail.views.1'));
   const sealed = new Proxy(window, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key);

@@ -60,6 +60,24 @@ describe('views', () => {
     ]);
   });
 
+  it('of a router on the Navigation API: each once', async () => {
+    await page.goto(world.on(HOST));
+    await page.evaluate(async () => {
+      const later = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
+      navigation.addEventListener('navigate', (event) => event.intercept({ handler: later }));
+      await navigation.navigate('/pools').finished;
+      await navigation.navigate('/pools?tab=swap', { history: 'replace' }).finished;
+      await navigation.navigate('/pools/1', { history: 'replace' }).finished;
+      history.pushState(null, '', '/swap');
+      await later();
+      await navigation.back().finished;
+      window.tracker.track('ended');
+    });
+    expect(await views(6)).toEqual(
+      ['/', '/pools', '/pools/1', '/swap', '/pools/1'].map((path) => `${path} Dapp`),
+    );
+  });
+
   it('of a hash router, whose route is told and whose other fragments are not', async () => {
     await page.goto(world.on(HOST, '/#/'));
     for (const hash of ['#/pools?code=1', '#/pools?code=1', '#/swap']) {
