@@ -60,9 +60,8 @@ export const pageViews = (ofPage?: Window): Plugin => {
   return {
     name: 'page-views',
     // What happens on a view comes after the view.
-    enrich: (event) => {
-      if (event.type !== 'page') tell();
-      return event;
+    before: (type) => {
+      if (type !== 'page') tell();
     },
     setup: (tracker, host) => {
       // Not before: the app may write `pageViews()` where there is no page.

@@ -13,17 +13,14 @@ import type {
 export const textOf = (cause: unknown): string =>
   attempt(() => String(cause)) ?? 'something unreadable';
 
-/** Tells `onThrow` how a promise fails, of whichever class it is; undefined for what is none. */
-const heed = (result: unknown, onThrow?: (cause: unknown) => void) =>
-  (result as Partial<PromiseLike<unknown>> | undefined)?.then?.(undefined, (cause) =>
-    onThrow?.(cause),
-  );
-
 /** Calls an app's function; neither a throw nor a rejection gets out. */
 export const callApp = <T>(call: () => T, onThrow?: (cause: unknown) => void): T | undefined => {
   try {
     const result = call();
-    heed(result, onThrow);
+    // A promise, of whichever class.
+    (result as Partial<PromiseLike<unknown>> | undefined)?.then?.(undefined, (cause) =>
+      onThrow?.(cause),
+    );
     return result;
   } catch (cause) {
     onThrow?.(cause);
@@ -34,6 +31,8 @@ export const callApp = <T>(call: () => T, onThrow?: (cause: unknown) => void): T
 export interface Plugins {
   /** Whether one of them changes events. */
   readonly isEnriching: boolean;
+  /** An event of this type is about to be taken down. */
+  before(type: string): void;
   setup(tracker: Tracker, host: Omit<PluginHost, 'fault'>): void;
   /** The event as the last plugin left it, or null when one dropped it. */
   enrich<E extends WritableEvent>(event: E): E | null;
@@ -47,6 +46,7 @@ export const createPlugins = (
 ): Plugins => {
   const disposers: (() => void)[] = [];
   const enriching = plugins.filter((plugin) => plugin.enrich);
+  const preceding = plugins.filter((plugin) => plugin.before);
   const report = (plugin: Plugin, step: string, cause: unknown) =>
     onFault({
       code: 'plugin',
@@ -57,6 +57,9 @@ export const createPlugins = (
     callApp(call, (cause) => report(plugin, step, cause));
   return {
     isEnriching: enriching.length > 0,
+    before: (type) => {
+      for (const plugin of preceding) isolated(plugin, 'before', () => plugin.before?.(type));
+    },
     setup: (tracker, shared) => {
       for (const plugin of plugins) {
         const host = { ...shared, fault: (cause: unknown) => report(plugin, 'a handler', cause) };
@@ -69,15 +72,11 @@ export const createPlugins = (
       for (const plugin of enriching) {
         // A copy, so that a plugin that throws midway leaves nothing half changed.
         const given = { ...current };
-        try {
-          const result = plugin.enrich?.(given);
-          if (result === null) return null;
-          // Against its type, but its rejection must not go unhandled in the page.
-          const late = heed(result, (cause) => report(plugin, 'enrich', cause));
-          if (result && !late) current = result === given ? given : { ...current, ...result };
-        } catch (cause) {
-          report(plugin, 'enrich', cause);
-        }
+        const result = isolated(plugin, 'enrich', () => plugin.enrich?.(given));
+        if (result === null) return null;
+        // Against its type: a promise is no event.
+        if (!result || (result as Partial<PromiseLike<unknown>>).then) continue;
+        current = result === given ? given : { ...current, ...result };
       }
       return current;
     },

@@ -74,6 +74,8 @@ export interface Plugin {
   readonly name: string;
   /** Called once with the tracker; the answer is called by `close()`. */
   setup?(tracker: Tracker, host: PluginHost): (() => void) | undefined;
+  /** Called before an event of this type is taken down: a plugin's own that has to come first. */
+  before?(type: string): void;
   /** Sees each event before it is queued: answers it, a changed one, or null to drop it. */
   enrich?(event: WritableEvent): WritableEvent | null;
   /** Says more of a transaction than the wallet was told, such as the name of the function that it calls. */

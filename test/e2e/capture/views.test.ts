@@ -78,6 +78,21 @@ describe('views', () => {
     );
   });
 
+  it('come before what is tracked on them', async () => {
+    await page.goto(world.on(HOST));
+    await page.evaluate(() => {
+      history.pushState(null, '', '/done');
+      window.tracker.track('paid');
+      return window.tracker.flush();
+    });
+    const events = await world.arrived(3);
+    expect(events.map(({ type, context }) => `${type} ${context.page_path}`)).toEqual([
+      'page /',
+      'page /done',
+      'track /done',
+    ]);
+  });
+
   it('of a hash router, whose route is told and whose other fragments are not', async () => {
     await page.goto(world.on(HOST, '/#/'));
     for (const hash of ['#/pools?code=1', '#/pools?code=1', '#/swap']) {
