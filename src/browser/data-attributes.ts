@@ -59,6 +59,13 @@ const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
   maxAgeMs: amount,
 };
 
+/** A mistyped value must not record more of visitors than was meant. */
+const STRICTEST: Readonly<Record<string, unknown>> = {
+  consent: 'pending',
+  cookieless: true,
+  dnt: true,
+} satisfies Partial<BrowserOptions>;
+
 interface Table {
   readonly [option: string]: Reader<unknown> | Table;
 }
@@ -73,7 +80,7 @@ const attributeOf = (key: string): string =>
 
 export interface DataAttributes {
   readonly options: Partial<BrowserOptions>;
-  /** The attributes that could not be read, as they are written. */
+  /** The attributes that could not be read, as they are written: left out, or at their strictest. */
   readonly faults: readonly string[];
 }
 
@@ -91,7 +98,8 @@ export const readDataAttributes = (dataset: Dataset): DataAttributes => {
       } else if (text !== undefined) {
         const value = row(text);
         if (value === undefined) faults.push(`${attributeOf(key)}="${text}"`);
-        else options[option] = value;
+        const taken = value ?? STRICTEST[key];
+        if (taken !== undefined) options[option] = taken;
       }
     }
     return options;

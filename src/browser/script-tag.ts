@@ -38,7 +38,10 @@ export type ScriptTag = Pick<HTMLScriptElement, 'dataset' | 'src'>;
 /** Wrong values cost their option or the tracker, never an exception: one warning names them. */
 const openTracker = (tag: ScriptTag, plugins: readonly Plugin[], isTaken: boolean): Tracker => {
   const { options, faults } = readDataAttributes(tag.dataset);
-  const complaints = faults.map((attribute) => `${attribute} is no value of it and is ignored`);
+  const complaints = faults.map(
+    (attribute) =>
+      `${attribute} is no value of it: left out, or at its strictest if it protects visitors`,
+  );
   if (isTaken) complaints.push('its name is taken, so no call reaches it: give it a data-name');
   let tracker: Tracker;
   try {

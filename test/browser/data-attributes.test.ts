@@ -45,7 +45,6 @@ test("other scripts' attributes are not ours", () => {
 test.each([
   ['data-write-key', { writeKey: '  ' }],
   ['data-debug', { debug: 'yes' }],
-  ['data-consent', { consent: 'maybe' }],
   ['data-sample-rate', { sampleRate: '20' }],
   ['data-sample-rate', { sampleRate: '' }],
   ['data-session-idle-minutes', { sessionIdleMinutes: 'NaN' }],
@@ -58,3 +57,18 @@ test.each([
   expect(faults).toEqual([`${attribute}="${text}"`]);
   expect(options).toEqual({});
 });
+
+test.each([
+  ['data-consent', { consent: 'Granted' }, { consent: 'pending' }],
+  ['data-consent', { consent: '' }, { consent: 'pending' }],
+  ['data-cookieless', { cookieless: '1' }, { cookieless: true }],
+  ['data-dnt', { dnt: 'yes' }, { dnt: true }],
+])(
+  '%s: a value that it does not take counts as the strictest, and is named',
+  (attribute, dataset, taken) => {
+    const { options, faults } = readDataAttributes(dataset);
+    const [text] = Object.values(dataset);
+    expect(faults).toEqual([`${attribute}="${text}"`]);
+    expect(options).toEqual(taken);
+  },
+);
