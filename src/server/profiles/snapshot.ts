@@ -35,6 +35,13 @@ export interface ProfileSnapshotOptions {
 const OVERLAP_MS = 30_000;
 /** Background rounds take at most this part of the time. */
 const REST_FACTOR = 5;
+/** Short ones less: while events pour in, one follows the other, and each costs as much as many loads. */
+const SHORT_REST_FACTOR = 15;
+const LONGEST_SHORT_REST_MS = 10_000;
+
+const restAfter = (tookMs: number): number =>
+  Math.max(REST_FACTOR * tookMs, Math.min(SHORT_REST_FACTOR * tookMs, LONGEST_SHORT_REST_MS));
+
 /** A tidy table is scanned three times as fast; tidying rewrites it. */
 const TIDY_REST_FACTOR = 30;
 
@@ -78,7 +85,7 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
     });
     last = { near: startedAt, far: last === undefined || isFar ? startedAt : last.far };
     const refreshed = performance.now();
-    restUntil = refreshed + REST_FACTOR * (refreshed - begun);
+    restUntil = refreshed + restAfter(refreshed - begun);
     if (refreshed < tidyAt || isClosed) return;
     await store.tidy();
     const tidied = performance.now();

@@ -1,5 +1,5 @@
 // Rounds of the snapshot of profiles: who deletes what they read can wait for their end.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AnalyticsResult } from '../../../src/server/database/ports.js';
 import { createLog } from '../../../src/server/log.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
@@ -51,6 +51,33 @@ it('writes what it has read within what keeps deletions away', async () => {
   });
   await snapshot.refresh();
   expect(order.slice(0, 4)).toEqual(['begin', 'read', 'write', 'end']);
+});
+
+it.each([
+  [100, 1_500],
+  [1_000, 10_000],
+  [4_000, 20_000],
+])('after a round of %d ms in the background, the next begins %d ms later', async (took, rest) => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let rounds = 0;
+  const snapshot = createProfileSnapshot({
+    database: {
+      query: async <Row>(sql: string) => {
+        if (sql.includes('place')) rounds += 1;
+        return { data: [{ value: 1, start: '0x' }] } as unknown as AnalyticsResult<Row>;
+      },
+      execute: async () => void vi.advanceTimersByTime(took),
+    },
+    log: createLog('silent'),
+  });
+  await snapshot.refresh();
+  snapshot.refreshSoon();
+  await vi.advanceTimersByTimeAsync(rest - 1);
+  expect(rounds).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(rounds).toBe(2);
+  await snapshot.close();
 });
 
 describe('looks back', () => {
