@@ -31,6 +31,10 @@ beforeAll(async () => {
   worker = await bundle(WORKER);
 });
 
+/** How many Web Locks the pages and workers of the page's origin hold. */
+const countLocks = (page: Page): Promise<number | undefined> =>
+  page.evaluate(async () => (await navigator.locks.query()).held?.length);
+
 /** A dapp that registered its service worker, tracked 100 events in vain, and was closed. */
 const leaveBehind = async (world: World): Promise<Page> => {
   world.site.serve('/worker.js', worker, 'text/javascript');
@@ -45,6 +49,8 @@ const leaveBehind = async (world: World): Promise<Page> => {
   const empty = await world.blank();
   await empty.goto(`${world.site.url}/empty`);
   await page.close();
+  // `close` resolves before a page that is busy is gone; until then its events are its own.
+  await eventually(async () => expect(await countLocks(empty)).toBe(0));
   return empty;
 };
 
@@ -76,7 +82,7 @@ inEngines((world) => {
     await expectStored(living, 120);
     const before = world.collector.posts.length;
     world.collector.script(() => 200);
-    // The closed page may take a moment to be gone; on a slow machine the living one finds it first.
+    // The living page may find first what the closed one left.
     let byWorker = 0;
     await eventually(async () => {
       byWorker += Number(await askToSend(page));
