@@ -11,24 +11,7 @@ import {
   rpcError,
 } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline } from './open-dapp.js';
-
-const TRANSFER = { from: ACCOUNT, to: OTHER_ACCOUNT, value: '0x1', data: '0xa9059cbb' };
-const send = (transaction: object = TRANSFER) => ({
-  method: 'eth_sendTransaction',
-  params: [transaction],
-});
-const SENT = {
-  type: 'transaction',
-  address: ACCOUNT,
-  chain_id: 1,
-  to: OTHER_ACCOUNT,
-  value: '1',
-  data: '0xa9059cbb',
-};
-const BROADCASTED = [
-  { ...SENT, status: 'started' },
-  { ...SENT, status: 'broadcasted', transaction_hash: HASH },
-];
+import { BROADCASTED, send, TRANSFER } from './transfer.js';
 
 const refuse = () => {
   throw rpcError(4001);

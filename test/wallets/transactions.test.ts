@@ -4,29 +4,7 @@ import { eip1193 } from '../../src/wallets/eip1193.js';
 import { eventually } from '../support/eventually.js';
 import { ACCOUNT, createFakeWallet, HASH, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline } from './open-dapp.js';
-
-const TRANSFER = {
-  from: ACCOUNT,
-  to: OTHER_ACCOUNT,
-  value: '0xde0b6b3a7640000',
-  data: `0xa9059cbb${'0'.repeat(128)}`,
-};
-const send = (transaction: object = TRANSFER) => ({
-  method: 'eth_sendTransaction',
-  params: [transaction],
-});
-const SENT = {
-  type: 'transaction',
-  address: ACCOUNT,
-  chain_id: 1,
-  to: OTHER_ACCOUNT,
-  value: '1000000000000000000',
-  data: '0xa9059cbb',
-};
-const BROADCASTED = [
-  { ...SENT, status: 'started' },
-  { ...SENT, status: 'broadcasted', transaction_hash: HASH },
-];
+import { BROADCASTED, SENT, send, TRANSFER } from './transfer.js';
 
 const open = async (answers: Parameters<typeof createFakeWallet>[0] = {}) => {
   const wallet = createFakeWallet(answers);

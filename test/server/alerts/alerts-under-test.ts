@@ -7,9 +7,11 @@ import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { segmentsHandlers } from '../../../src/server/segments/handlers.js';
 import { createSegmentsService } from '../../../src/server/segments/service.js';
 import { createSegmentsStore } from '../../../src/server/segments/store.js';
+import type { Undo } from '../../support/cleanup.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { openWorkspaces, startArea } from '../http/area-under-test.js';
 import { eventRow, type Sent } from '../profiles/profiles-under-test.js';
+import { startReceiver } from './receiver.js';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -95,3 +97,15 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
 }
 
 export type AlertsUnderTest = Awaited<ReturnType<typeof startAlerts>>;
+
+/** The same beside a receiver, which its alerts may name. */
+export async function startWithReceiver(
+  cleanUp: (undo: Undo) => void,
+  parts: Partial<AlertsParts> = {},
+) {
+  const receiver = await startReceiver();
+  cleanUp(receiver.close);
+  const alerts = await startAlerts(parts);
+  cleanUp(alerts.close);
+  return { alerts, receiver };
+}

@@ -1,18 +1,15 @@
 // What waits to be sent when somebody changes its alert or deletes it.
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
-import { type AlertsUnderTest, HOUR_MS, startAlerts } from './alerts-under-test.js';
-import { answering, type Receiver, startReceiver } from './receiver.js';
+import { type AlertsUnderTest, HOUR_MS, startWithReceiver } from './alerts-under-test.js';
+import { answering, type Receiver } from './receiver.js';
 
 const cleanUp = createCleanup();
 let alerts: AlertsUnderTest;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  cleanUp(receiver.close);
-  alerts = await startAlerts();
-  cleanUp(alerts.close);
+  ({ alerts, receiver } = await startWithReceiver(cleanUp));
 });
 
 beforeEach(async () => {

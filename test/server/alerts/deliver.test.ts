@@ -4,7 +4,7 @@ import { createWebhooks } from '../../../src/client/webhooks.js';
 import { createDeliveryStore } from '../../../src/server/alerts/deliver/delivery-store.js';
 import { retryDelayMs } from '../../../src/server/alerts/deliver/retry-delay.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { type AlertsUnderTest, HOUR_MS, startAlerts } from './alerts-under-test.js';
+import { type AlertsUnderTest, HOUR_MS, startWithReceiver } from './alerts-under-test.js';
 import { answering, type Receiver, startReceiver } from './receiver.js';
 
 const cleanUp = createCleanup();
@@ -12,10 +12,7 @@ let alerts: AlertsUnderTest;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  cleanUp(receiver.close);
-  alerts = await startAlerts();
-  cleanUp(alerts.close);
+  ({ alerts, receiver } = await startWithReceiver(cleanUp));
 });
 
 beforeEach(async () => {

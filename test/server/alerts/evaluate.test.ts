@@ -2,18 +2,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { wallet } from '../profiles/profiles-under-test.js';
-import { type AlertsUnderTest, HOUR_MS, MINUTE_MS, startAlerts } from './alerts-under-test.js';
-import { type Receiver, startReceiver } from './receiver.js';
+import {
+  type AlertsUnderTest,
+  HOUR_MS,
+  MINUTE_MS,
+  startWithReceiver,
+} from './alerts-under-test.js';
+import type { Receiver } from './receiver.js';
 
 const cleanUp = createCleanup();
 let alerts: AlertsUnderTest;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  cleanUp(receiver.close);
-  alerts = await startAlerts({ pageSize: 3 });
-  cleanUp(alerts.close);
+  ({ alerts, receiver } = await startWithReceiver(cleanUp, { pageSize: 3 }));
 });
 
 beforeEach(async () => {

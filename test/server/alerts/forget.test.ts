@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { createForgetInAlerts } from '../../../src/server/alerts/forget-person.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { wallet } from '../profiles/profiles-under-test.js';
-import { type AlertsUnderTest, MINUTE_MS, startAlerts } from './alerts-under-test.js';
-import { answering, type Receiver, startReceiver } from './receiver.js';
+import { type AlertsUnderTest, MINUTE_MS, startWithReceiver } from './alerts-under-test.js';
+import { answering, type Receiver } from './receiver.js';
 
 const cleanUp = createCleanup();
 const [ALICE, BOB] = [wallet(0xa11ce), wallet(0xb0b)];
@@ -12,10 +12,7 @@ let alerts: AlertsUnderTest;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  cleanUp(receiver.close);
-  alerts = await startAlerts();
-  cleanUp(alerts.close);
+  ({ alerts, receiver } = await startWithReceiver(cleanUp));
 });
 
 const kept = async (): Promise<string> =>

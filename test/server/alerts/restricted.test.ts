@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { wallet } from '../profiles/profiles-under-test.js';
-import { type AlertsUnderTest, startAlerts } from './alerts-under-test.js';
-import { type Receiver, startReceiver } from './receiver.js';
+import { type AlertsUnderTest, startWithReceiver } from './alerts-under-test.js';
+import type { Receiver } from './receiver.js';
 
 const cleanUp = createCleanup();
 let alerts: AlertsUnderTest;
@@ -12,10 +12,7 @@ let receiver: Receiver;
 const [RICH, POOR, BUYER] = [wallet(0xa1), wallet(0xa2), wallet(0xa3)] as const;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  cleanUp(receiver.close);
-  alerts = await startAlerts();
-  cleanUp(alerts.close);
+  ({ alerts, receiver } = await startWithReceiver(cleanUp));
   await alerts.load('wallet_enrichment', [
     { wallet: RICH, net_worth_usd: 5_000, tx_count: 3 },
     { wallet: POOR, net_worth_usd: 10, tx_count: 300 },
