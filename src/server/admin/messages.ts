@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ERROR_STATUS, type ErrorCode } from '../../protocol/errors.js';
 import { DomainError } from '../domain-error.js';
+import { parseJson } from '../parse-json.js';
 
 export interface AdminRequest {
   readonly operation: string;
@@ -21,7 +22,7 @@ export const adminSocket = (dataDirectory: string): string =>
 
 /** @throws {DomainError} for a request that cannot be read */
 export function parseRequest(line: string): AdminRequest {
-  const value = parse(line);
+  const value = parseJson<unknown>(line);
   if (typeof value === 'object' && value !== null && 'operation' in value) {
     const { operation } = value;
     const params = 'params' in value ? value.params : {};
@@ -32,7 +33,7 @@ export function parseRequest(line: string): AdminRequest {
 
 /** What the answer says; `undefined` for a line that is no answer. */
 export function parseAnswer(line: string): AdminAnswer | undefined {
-  const value = parse(line);
+  const value = parseJson<unknown>(line);
   if (typeof value !== 'object' || value === null || !('ok' in value)) return undefined;
   if (value.ok === true) return { ok: true, result: 'result' in value ? value.result : null };
   const { code, message } = { code: '', message: '', ...value };
@@ -41,12 +42,4 @@ export function parseAnswer(line: string): AdminAnswer | undefined {
     code: Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : 'INTERNAL_SERVER_ERROR',
     message: String(message),
   };
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 // Moves damaged rows out of a segment into the quarantine: one alone would keep all others from loading.
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '../parse-json.js';
 import type { Bag } from './bag.js';
 import { faultOf } from './event-row.js';
 import { replaceFile } from './journal/replace-file.js';
@@ -27,7 +28,7 @@ export async function quarantineDamaged(
 }
 
 function damageOf(line: string): QuarantinedEvent | undefined {
-  const row = parse(line);
+  const row = parseJson<Bag>(line);
   const fault = row === undefined ? 'the row is no JSON' : faultOf(row);
   if (fault === undefined) return undefined;
   const { project_id: projectId } = { project_id: '', ...row };
@@ -37,12 +38,4 @@ function damageOf(line: string): QuarantinedEvent | undefined {
     reason: `damaged on the disk: ${fault}`,
     event: row ?? line,
   };
-}
-
-function parse(line: string): Bag | undefined {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 // Reads the refused events from their files, also while a server appends to them.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '../parse-json.js';
 import { isQuarantineFile, type QuarantinedEvent } from './quarantine.js';
 
 export interface ReadQuarantineRequest {
@@ -25,7 +26,8 @@ export async function readQuarantine(request: ReadQuarantineRequest): Promise<Qu
     // The server may remove the oldest while this reads.
     const text = await readFile(join(directory, name), 'utf8').catch(() => '');
     for (const line of text.split('\n').reverse()) {
-      const event = parse(line);
+      // The last line may be half written, and a crash may have left one.
+      const event = parseJson<QuarantinedEvent>(line);
       if (event === undefined || (projectId ?? event.project_id) !== event.project_id) continue;
       total += 1;
       if (newest.length < limit) newest.push(event);
@@ -40,14 +42,4 @@ async function filesOf(directory: string): Promise<string[]> {
     throw error;
   });
   return names.filter(isQuarantineFile);
-}
-
-/** A last line may be half written, and a crash may have left one. */
-function parse(line: string): QuarantinedEvent | undefined {
-  if (line === '') return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 // Deletes single lines from a file of JSON, one value a line.
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '../parse-json.js';
 import { replaceFile } from './journal/replace-file.js';
 
 /** Ends the names of the files that are written in their place. */
@@ -16,18 +17,10 @@ export async function removeLines<Event>(
 ): Promise<number> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
   const kept = lines.filter((line) => {
-    const event = parse<Event>(line);
+    const event = parseJson<Event>(line);
     return event === undefined || !isRemoved(event);
   });
   if (kept.length === lines.length) return 0;
   await replaceFile(path, kept.map((line) => `${line}\n`).join(''), ending);
   return lines.length - kept.length;
-}
-
-function parse<Event>(line: string): Event | undefined {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,6 +11,7 @@ import {
   optional,
   string,
 } from '../../protocol/schema.js';
+import { parseJson } from '../parse-json.js';
 import { walletOf } from './address.js';
 import { tokenOf } from './condition-target.js';
 
@@ -93,7 +94,7 @@ const check = compile(enrichmentRowSchema);
 
 /** @returns the row, or the reason why it is none */
 export function readEnrichmentRow(line: string, now: number): StoredEnrichment | string {
-  const value = parse(line);
+  const value = parseJson<unknown>(line);
   if (value === undefined) return 'is no JSON';
   const [issue] = check(value);
   if (issue !== undefined) return `${issue.path} ${issue.message}`.trim();
@@ -104,14 +105,6 @@ export function readEnrichmentRow(line: string, now: number): StoredEnrichment |
   const odd = tokens.find(({ token_address }) => tokenOf(token_address) === undefined);
   if (odd !== undefined) return `tokens hold no token "${odd.token_address.slice(0, 100)}"`;
   return stored(wallet, row, now);
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function stored(wallet: string, row: EnrichmentRow, now: number): StoredEnrichment {

@@ -1,5 +1,6 @@
 // Calls of an RPC endpoint, whose address is a secret: no error shows it.
 import { deadlineOf } from '../../deadline.js';
+import { parseJson } from '../../parse-json.js';
 
 /** What went wrong with a call. */
 export class RpcError extends Error {
@@ -101,12 +102,8 @@ async function readText(response: Response): Promise<string> {
 }
 
 function parse(text: string): RpcAnswer | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson<unknown>(text);
+  return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
 }
 
 function refusal(

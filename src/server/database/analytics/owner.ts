@@ -1,5 +1,6 @@
 // A note beside a directory that says which process owns it. The lock itself is the engine's.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { parseJson } from '../../parse-json.js';
 
 /** Contents of the note. */
 export interface Owner {
@@ -75,12 +76,7 @@ export const readLiveOwner = async (note: string): Promise<Owner | null | undefi
     error.code === 'ENOENT' ? undefined : 'null',
   );
   if (text === undefined) return undefined;
-  let owner: unknown;
-  try {
-    owner = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const owner = parseJson<unknown>(text);
   if (!isOwner(owner) || !exists(owner.pid)) return null;
   const ticks = await startTicks(owner.pid);
   if (ticks === 'gone') return null;
