@@ -7,7 +7,7 @@ import type { ReadingStore, SavedBlock } from './reading-store.js';
 export interface FollowParts {
   readonly chainId: number;
   readonly node: Pick<ChainNode, 'block'>;
-  readonly store: Pick<ReadingStore, 'savedBlocks' | 'rollBack'>;
+  readonly store: Pick<ReadingStore, 'latestBlock' | 'savedBlocks' | 'rollBack'>;
   /** Takes events back whose ids begin like this, of these days. */
   readonly retract: (prefixes: readonly string[], days: readonly string[]) => Promise<void>;
   readonly onReorganised: (blocks: number) => void;
@@ -20,6 +20,8 @@ export interface FollowParts {
  */
 export async function followChain(parts: FollowParts): Promise<void> {
   const { chainId, node, store, retract, onReorganised } = parts;
+  const latest = await store.latestBlock(chainId);
+  if (latest === undefined || (await isKept(node, latest))) return;
   const saved = await store.savedBlocks(chainId);
   const count = await countOrphans(saved, { chainId, node });
   if (count === 0) return;
@@ -34,6 +36,12 @@ export async function followChain(parts: FollowParts): Promise<void> {
   await store.rollBack(chainId, ancestor, orphans);
 }
 
+/** Whether a block that was read is still the chain's. */
+export const isKept = async (
+  node: FollowParts['node'],
+  { number, hash }: SavedBlock,
+): Promise<boolean> => (await node.block(number))?.hash === hash;
+
 /** Of Anvil and Hardhat, and of Ganache: these begin anew with each start of the node, others never. */
 const DEVELOPMENT_CHAINS: readonly number[] = [31_337, 1_337];
 
@@ -42,15 +50,14 @@ async function countOrphans(
   saved: readonly SavedBlock[],
   { chainId, node }: Pick<FollowParts, 'chainId' | 'node'>,
 ): Promise<number> {
-  const hashOf = async ({ number }: SavedBlock) => (await node.block(number))?.hash;
-  const isKept = async (block: SavedBlock) => (await hashOf(block)) === block.hash;
-  const [latest] = saved;
-  if (latest === undefined || (await isKept(latest))) return 0;
   // One that the node does not have yet may not be gone: of several behind one address, some lag.
-  const known = saved[await firstOf(saved, async (block) => (await hashOf(block)) !== undefined)];
-  if (known !== undefined && !(await isKept(known))) return firstOf(saved, isKept);
-  if (DEVELOPMENT_CHAINS.includes(chainId)) return firstOf(saved, isKept);
-  const message = `The RPC endpoint does not have the block ${latest.number}, which was read already.`;
+  const isKnown = async ({ number }: SavedBlock) => (await node.block(number)) !== undefined;
+  const known = saved[await firstOf(saved, isKnown)];
+  const isForked = known !== undefined && !(await isKept(node, known));
+  if (isForked || DEVELOPMENT_CHAINS.includes(chainId)) {
+    return firstOf(saved, (block) => isKept(node, block));
+  }
+  const message = `The RPC endpoint does not have the block ${saved[0]?.number}, which was read already.`;
   throw new RpcError('unreachable', message);
 }
 

@@ -46,9 +46,7 @@ export async function readChain(parts: ChainParts): Promise<void> {
     for (const [from, readings] of behind) {
       isAny = true;
       signal.throwIfAborted();
-      for (const [id, refusal] of await readSome(parts, readings, { from, to: last })) {
-        refused.set(id, refusal);
-      }
+      await readSome(parts, readings, { from, to: last, refused });
     }
     if (!isAny) break;
   }
@@ -70,31 +68,31 @@ function readingsBehind(contracts: readonly ReadContract[], last: number) {
   return readings;
 }
 
-/** @returns what the node said of contracts of which it refuses a single block */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Takes what the node says of contracts of which it refuses a single block. */
+  readonly refused: Map<string, string>;
+}
+
 async function readSome(
   parts: ChainParts,
   readings: readonly Reading[],
-  { from, to: last }: { readonly from: number; readonly to: number },
-): Promise<ReadonlyMap<string, string>> {
+  { from, to: last, refused }: Stretch,
+): Promise<void> {
   const { range } = parts;
   const to = Math.min(last, from + range.current() - 1);
-  const refused = new Map<string, string>();
   try {
     if (await readRange(parts, readings, { from, to })) range.succeeded();
   } catch (error) {
-    const isRefused = error instanceof RangeRefusedError;
     // Also when it was a call too many: a range that takes more than a node allows would never be read.
-    const canBeLess = (isRefused || error instanceof RpcError) && range.refused(to - from + 1);
-    if (!isRefused) throw error;
-    if (canBeLess) return refused;
-    if (readings.length === 1) {
-      for (const { contract } of readings) refused.set(contract.id, error.message);
-      return refused;
-    }
-    // It may be one of them that the others wait for.
+    const canBeLess = error instanceof RpcError && range.refused(to - from + 1);
+    if (!(error instanceof RangeRefusedError)) throw error;
+    if (canBeLess) return;
     for (const reading of readings) {
-      for (const one of await readSome(parts, [reading], { from, to })) refused.set(...one);
+      // It may be one of several that the others wait for.
+      if (readings.length > 1) await readSome(parts, [reading], { from, to, refused });
+      else refused.set(reading.contract.id, error.message);
     }
   }
-  return refused;
 }

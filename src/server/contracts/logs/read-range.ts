@@ -3,6 +3,7 @@ import type { WireEvent } from '../../../protocol/events.js';
 import { MAX_EVENT_AGE_MS } from '../../events/event-times.js';
 import type { Block, ChainNode, FullBlock, Log } from './chain-node.js';
 import type { LogDecoder } from './decode-log.js';
+import { isKept } from './follow-chain.js';
 import { RpcError } from './json-rpc.js';
 import { logEvent } from './log-event.js';
 import type { ReadContract, ReadingStore } from './reading-store.js';
@@ -77,9 +78,9 @@ export async function readRange(
 }
 
 /** The node does not answer for so many blocks, or so many logs. */
-export class RangeRefusedError extends Error {
-  constructor(cause: RpcError) {
-    super(cause.message, { cause });
+export class RangeRefusedError extends RpcError {
+  constructor({ message }: RpcError) {
+    super('answered', message);
     this.name = 'RangeRefusedError';
   }
 }
@@ -96,8 +97,7 @@ async function followsLatest(
   to: number,
 ): Promise<boolean> {
   const latest = await store.latestBlock(chainId);
-  if (latest === undefined || latest.number > to) return true;
-  return (await node.block(latest.number))?.hash === latest.hash;
+  return latest === undefined || latest.number > to || isKept(node, latest);
 }
 
 async function readLogs(
