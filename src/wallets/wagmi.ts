@@ -1,6 +1,8 @@
 // The plugin for wagmi, versions 2 and 3: connections as its store tells them, requests from its wallets.
+import { pageWide } from '../core/page-wide.js';
 import type { Plugin } from '../core/tracker-types.js';
 import { type EvmOptions, evmWallets } from './evm-wallets.js';
+import { createGuard } from './guard.js';
 import { findRegistry } from './provider-hub.js';
 import { createConnectorWatch } from './wagmi-connectors.js';
 import { createStoreWatch, type WagmiConfig } from './wagmi-store.js';
@@ -11,6 +13,31 @@ export interface WagmiOptions extends EvmOptions {
   /** React Query's client, whose mutations tell the function and arguments of `writeContract`. */
   readonly queryClient?: WagmiQueryClient | undefined;
 }
+
+interface Watch {
+  users: number;
+  readonly stop: () => void;
+}
+
+/** The page's watches of a config, by the tracker that they tell. */
+const WATCHES = Symbol.for('chaintrail.wagmi.1');
+
+const OWN = new WeakMap<object, Map<object, Watch>>();
+
+/** Given twice, among the plugins and to the hook or by two components, a config is told of once. */
+const watchOnce = (config: object, teller: object, start: () => () => void): (() => void) => {
+  const watches = pageWide(WATCHES, OWN);
+  const ofConfig = watches.get(config) ?? new Map<object, Watch>();
+  const watch = ofConfig.get(teller) ?? { users: 0, stop: start() };
+  watch.users += 1;
+  watches.set(config, ofConfig.set(teller, watch));
+  return () => {
+    watch.users -= 1;
+    if (watch.users > 0) return;
+    ofConfig.delete(teller);
+    watch.stop();
+  };
+};
 
 /**
  * Records what happens in a wagmi app: connections, chains and accounts from wagmi's own store,
@@ -25,22 +52,31 @@ export const wagmi = (
   setup: (tracker, host) => {
     // Rendered on a server, where there are no wallets.
     if (typeof window === 'undefined') return undefined;
-    const wallets = createWalletWatch(tracker, host, { ...evmWallets(options), source: 'store' });
-    const { guard } = wallets;
     const { actions } = findRegistry();
-    const connectors = createConnectorWatch(tracker, host, actions);
-    const lookAtStore = createStoreWatch({ config, tracker, host, wallets });
-    const look = guard(() => {
-      for (const connector of config.connectors) connectors.watch(connector);
-      lookAtStore();
-    });
-
-    look();
+    const guard = createGuard(() => false, host.fault);
     const stops = [
-      config.subscribe((state) => state, look),
+      // Another may have come without the client.
       queryClient && watchWrites(queryClient, { host, guard, actions }),
-      connectors.stop,
-      wallets.stop,
+      watchOnce(config, host.describe, () => {
+        const wallets = createWalletWatch(tracker, host, {
+          ...evmWallets(options),
+          source: 'store',
+        });
+        const connectors = createConnectorWatch(tracker, host, actions);
+        const lookAtStore = createStoreWatch({ config, tracker, host, wallets });
+        const look = wallets.guard(() => {
+          for (const connector of config.connectors) connectors.watch(connector);
+          lookAtStore();
+        });
+
+        look();
+        const stop = config.subscribe((state) => state, look);
+        return () => {
+          stop();
+          connectors.stop();
+          wallets.stop();
+        };
+      }),
     ];
     return () => {
       for (const stop of stops) stop?.();

@@ -36,13 +36,22 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     { wallet = createNodeWallet(), more = [] as Plugin[], queryClient = new QueryClient() } = {},
   ) => {
     const { config, connector } = openWagmiConfig(core, wallet);
-    const dapp = openDapp([wagmi(config, { queryClient }), ...more], world);
+    let hook: () => (() => void) | undefined = () => undefined;
+    const hooks: Plugin = {
+      name: 'hooks',
+      setup: (tracker, host) => {
+        // As useWagmiTracking does.
+        hook = () => wagmi(config, { queryClient }).setup?.(tracker, host) ?? undefined;
+        return undefined;
+      },
+    };
+    const dapp = openDapp([wagmi(config, { queryClient }), hooks, ...more], world);
     stops.push(() => dapp.tracker.close());
     const told = async () => {
       await calm();
       return brief((await dapp.events()).filter(({ type }) => type !== 'detect'));
     };
-    return { ...dapp, config, connector, wallet, queryClient, told };
+    return { ...dapp, config, connector, wallet, queryClient, hook, told };
   };
   const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
 
@@ -108,6 +117,26 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     expect(await next.told()).toMatchObject([{ type: 'page', address: ACCOUNT }]);
     await core.disconnect(next.config);
     expect((await next.told()).slice(1)).toEqual([{ ...CONNECT, type: 'disconnect' }]);
+  });
+
+  it('[wallets 15] a config that is given twice is told of once, until the last is gone', async () => {
+    const { config, connector, hook, told } = open();
+    const [leaveFirst, leaveSecond] = [hook(), hook()];
+    const refuse = { accounts: [ACCOUNT], features: { connectError: true } } as const;
+    const { connectors } = config._internal;
+    const refusing = connectors.setup(core.mock(refuse));
+    connectors.setState((all) => [...all, refusing]);
+    await core.connect(config, { connector: refusing }).catch(() => {});
+    await core.connect(config, { connector });
+    await calm();
+    leaveFirst?.();
+    await core.disconnect(config);
+    leaveSecond?.();
+    expect(outline((await told()) as never)).toEqual([
+      'track wallet_connect_rejected',
+      'connect',
+      'disconnect',
+    ]);
   });
 
   it('[wallets 9] a connection restored from storage has a partial connector: nothing of it is called', async () => {
