@@ -7,5 +7,11 @@ startScriptTag(
   page as ScriptPage,
   // An element of the page that is named `currentScript` stands in the document's place for it.
   page.Document &&
-    (Reflect.get(page.Document.prototype, 'currentScript', document) as HTMLScriptElement | null),
+    ((Reflect.get(
+      page.Document.prototype,
+      'currentScript',
+      document,
+    ) as HTMLScriptElement | null) ??
+      // Of a module the document does not tell which tag runs.
+      document.querySelector<HTMLScriptElement>('[data-write-key]')),
 );

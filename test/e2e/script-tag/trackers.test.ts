@@ -1,7 +1,7 @@
 // Several tags on one page, their attributes, and the plugins, in real Chromium.
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
-import { tag } from './pages.js';
+import { STUB, tag } from './pages.js';
 import { createTagWorld } from './world.js';
 
 const world = createTagWorld();
@@ -36,6 +36,20 @@ it('two trackers live side by side, each with its name, key and visitor', async 
   expect(postsOf('shop-key')).toEqual(['bought']);
   expect(postsOf(world.writeKey)).toContain('main');
   expect(postsOf(world.writeKey)).not.toContain('bought');
+});
+
+it.each([
+  ['a module', '', { type: 'module' }],
+  ['a module, behind the stub', STUB, { type: 'module' }],
+  ['a module that waits for the page', '', { type: 'module', defer: '' }],
+])('works as %s, of which the document does not tell that it runs', async (_, before, more) => {
+  world.site.page('/', `<title>Shop</title>${before}${tag(attributes(more))}`);
+  const page = await world.open();
+  await page.waitForFunction(() => 'createTracker' in (window.chaintrail ?? {}));
+  await page.evaluate(() => window.chaintrail.track('minted'));
+  await page.evaluate(() => window.chaintrail.flush());
+  expect(world.arrived()).toEqual(['page', 'minted']);
+  expect(world.messages).toEqual([]);
 });
 
 it('a second identical tag does nothing twice', async () => {
