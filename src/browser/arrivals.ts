@@ -8,9 +8,9 @@ import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
 /** Where a page's address names who referred the visitor. */
 export interface ReferralOptions {
   /** Parameters, the first one found counts. Default `ref`, `referral`, `refcode`. */
-  readonly query?: readonly string[];
+  readonly query?: readonly string[] | undefined;
   /** A regular expression, such as `^/r/([^/]+)`: its first group is the referrer's name. Default none. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 export const REFERRAL_QUERY = ['ref', 'referral', 'refcode'];

@@ -6,14 +6,14 @@ import type { SignalOptions } from './visitor-signals.js';
 
 export interface BrowserOptions extends TrackerOptions, SignalOptions {
   /** Sends `page` on load and whenever a single-page app shows another view. Default true. */
-  readonly pageViews?: boolean;
+  readonly pageViews?: boolean | undefined;
   /**
    * Records what wallets do: those that announce themselves (EIP-6963), and `window.ethereum`. Default
    * true; `{ receipts: false }` asks wallets nothing of its own, so that how transactions ended stays unknown.
    */
-  readonly wallets?: boolean | EvmOptions;
+  readonly wallets?: boolean | EvmOptions | undefined;
   /** Stores nothing on the device: each page load is a visitor and a session of its own. Default false. */
-  readonly cookieless?: boolean;
+  readonly cookieless?: boolean | undefined;
   /** Where a page's address names who referred the visitor. */
-  readonly referral?: ReferralOptions;
+  readonly referral?: ReferralOptions | undefined;
 }

@@ -2,9 +2,9 @@
 
 export interface SignalOptions {
   /** Takes Global Privacy Control for a refusal, until the visitor agrees on this site. Default true. */
-  readonly gpc?: boolean;
+  readonly gpc?: boolean | undefined;
   /** Takes Do Not Track for one. Default false: browsers have given it up. */
-  readonly dnt?: boolean;
+  readonly dnt?: boolean | undefined;
 }
 
 type Signals = Pick<Navigator, 'userAgent' | 'webdriver'> & {

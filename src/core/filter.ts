@@ -6,7 +6,7 @@ import type { Properties } from './tracker-types.js';
 
 export interface FilterOptions extends CaptureOptions {
   readonly apiHost: string;
-  readonly debug?: boolean;
+  readonly debug?: boolean | undefined;
 }
 
 export interface FilterSources {

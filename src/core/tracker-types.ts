@@ -56,17 +56,17 @@ export interface TrackerStats {
 /** Settings of the queue and the sender. */
 export interface DeliveryOptions {
   /** Send as soon as this many events wait. Default 20. */
-  readonly flushAt?: number;
+  readonly flushAt?: number | undefined;
   /** Send what waits after this long. Milliseconds, default 1,000. */
-  readonly flushIntervalMs?: number;
+  readonly flushIntervalMs?: number | undefined;
   /** Largest request body. Bytes of UTF-8, default 200,000. */
-  readonly maxBatchBytes?: number;
+  readonly maxBatchBytes?: number | undefined;
   /** Most events kept while they cannot be sent; beyond it the oldest go. Default 10,000. */
-  readonly maxQueueEvents?: number;
+  readonly maxQueueEvents?: number | undefined;
   /** Most bytes kept while they cannot be sent. Default 20,000,000. */
-  readonly maxQueueBytes?: number;
+  readonly maxQueueBytes?: number | undefined;
   /** Age at which an undeliverable event is given up. Milliseconds, default 7 days. */
-  readonly maxAgeMs?: number;
+  readonly maxAgeMs?: number | undefined;
 }
 
 /** Extends a tracker. A plugin that throws is isolated and named to `onError`. */
@@ -118,15 +118,15 @@ export interface TrackerOptions extends DeliveryOptions, CaptureOptions {
   readonly writeKey: string;
   /** Origin (and optional path) of the events server, such as `https://events.example.com`. */
   readonly apiHost: string;
-  readonly plugins?: readonly Plugin[];
+  readonly plugins?: readonly Plugin[] | undefined;
   /** Minutes without an event after which the next one begins a new session. Default 30. */
-  readonly sessionIdleMinutes?: number;
+  readonly sessionIdleMinutes?: number | undefined;
   /** Logs each event's way in plain words. Default false. */
-  readonly debug?: boolean;
+  readonly debug?: boolean | undefined;
   /** Told once for each dropped event. */
-  readonly onDrop?: (event: DroppedEvent) => void;
+  readonly onDrop?: ((event: DroppedEvent) => void) | undefined;
   /** Told of faults: a refused key, denied storage, a throwing plugin. */
-  readonly onError?: (fault: TrackerFault) => void;
+  readonly onError?: ((fault: TrackerFault) => void) | undefined;
 }
 
 export interface WalletRef {

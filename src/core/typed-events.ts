@@ -6,18 +6,18 @@ export type Properties = Readonly<Record<string, unknown>>;
 /** What can go into any event besides its own fields. */
 export interface EventOptions {
   /** Merged over the context that the tracker reads. */
-  readonly context?: Properties;
+  readonly context?: Properties | undefined;
   /** The caller's own id, such as one made of a transaction's hash: what is told twice counts once. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
 }
 
 /** Properties with a meaning of their own, in any event: the server adds the numbers up. */
 export interface Metrics {
-  readonly revenue?: number;
-  readonly volume?: number;
-  readonly points?: number;
+  readonly revenue?: number | undefined;
+  readonly volume?: number | undefined;
+  readonly points?: number | undefined;
   /** ISO 4217, or a token's symbol. */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
 }
 
 /** Any name, any properties: what a tracker takes that was told nothing. */

@@ -8,9 +8,9 @@ import type { CommonServerOptions, ServerTracker } from './server-tracker-types.
 
 export interface EdgeTrackerOptions extends CommonServerOptions {
   /** Default: the global `fetch`. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
   /** `new AsyncLocalStorage()`, where the runtime has one: `run` needs it. */
-  readonly scope?: ScopeStorage;
+  readonly scope?: ScopeStorage | undefined;
 }
 
 /**

@@ -17,23 +17,23 @@ export interface SpoolSettings {
   /** A folder of its own; it is made when it does not exist. Several processes may share it. */
   readonly directory: string;
   /** Bound on disk of this process, with what it took over; then `whenFull` says. Default 1,000,000,000. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /**
    * What is accepted has been handed to the kernel, which keeps it when the process dies in whichever way.
    * `true`: the promise of a call also waits for the disk itself, so that a power cut loses nothing
    * either; many calls share one sync. Default false.
    */
-  readonly fsync?: boolean;
+  readonly fsync?: boolean | undefined;
 }
 
 export interface ServerTrackerOptions extends CommonServerOptions {
   /** Keeps accepted events in a folder until they are answered, across crashes and outages. */
-  readonly spool?: string | SpoolSettings;
+  readonly spool?: string | SpoolSettings | undefined;
   /**
    * Sends what waits before the process ends. Nothing of it is installed unasked; without it and without
    * a spool, call `await close()` at the end of a script.
    */
-  readonly exit?: ExitOptions;
+  readonly exit?: ExitOptions | undefined;
 }
 
 const spoolOf = ({ spool }: ServerTrackerOptions): ServerPlatform['spool'] => {

@@ -4,11 +4,11 @@ import type { ServerTracker } from './server-tracker-types.js';
 
 export interface ExitOptions {
   /** When the process has nothing else to do. Default false. */
-  readonly beforeExit?: boolean;
+  readonly beforeExit?: boolean | undefined;
   /** At these signals, such as `SIGTERM`. The process ends by the signal unless the app handles it too. */
-  readonly signals?: readonly NodeJS.Signals[];
+  readonly signals?: readonly NodeJS.Signals[] | undefined;
   /** How long to wait for the last answers. Milliseconds, default 5,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000;

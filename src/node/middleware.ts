@@ -62,7 +62,7 @@ export const honoTracking =
 
 export interface NextTrackingOptions {
   /** `after` of `next/server`, or `waitUntil` of `@vercel/functions`: sends before the function freezes. */
-  readonly waitUntil?: (work: Promise<unknown>) => void;
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** For route handlers of Next: `export const POST = nextTracking(tracker, async (request) => ...)`. */

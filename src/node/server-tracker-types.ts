@@ -117,13 +117,13 @@ export type ServerPlugin = Pick<Plugin, 'name' | 'enrich'>;
  */
 export interface ServerDeliveryOptions extends DeliveryOptions {
   /** Most events in a request. Default 1,000, which is also the most that a server takes. */
-  readonly maxBatchEvents?: number;
+  readonly maxBatchEvents?: number | undefined;
   /** Requests at the same time. With more than one, batches may arrive in another order. Default 4. */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /** A request without its whole answer is given up and repeated. Milliseconds, default 10,000. */
-  readonly requestTimeoutMs?: number;
+  readonly requestTimeoutMs?: number | undefined;
   /** Default `drop-oldest`. */
-  readonly whenFull?: FullPolicy;
+  readonly whenFull?: FullPolicy | undefined;
 }
 
 export interface CommonServerOptions extends ServerDeliveryOptions {
@@ -131,11 +131,11 @@ export interface CommonServerOptions extends ServerDeliveryOptions {
   readonly writeKey: string;
   /** Origin (and optional path) of the events server, such as `https://events.example.com`. */
   readonly apiHost: string;
-  readonly plugins?: readonly ServerPlugin[];
+  readonly plugins?: readonly ServerPlugin[] | undefined;
   /** Merged under every event's context: the service's name and version, for instance. */
-  readonly context?: Properties;
+  readonly context?: Properties | undefined;
   /** Told once for each dropped event. */
-  readonly onDrop?: (event: DroppedEvent) => void;
+  readonly onDrop?: ((event: DroppedEvent) => void) | undefined;
   /** Told of faults: a refused key, a disk that fails, a wrong call, a throwing plugin. */
-  readonly onError?: (fault: TrackerFault) => void;
+  readonly onError?: ((fault: TrackerFault) => void) | undefined;
 }

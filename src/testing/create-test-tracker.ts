@@ -12,14 +12,14 @@ const START_AT = Date.UTC(2026, 0, 1);
 
 export interface TestTrackerOptions extends Partial<TrackerOptions> {
   /** When the test's time begins. Milliseconds since 1970, default 2026-01-01T00:00:00Z. */
-  readonly startAt?: number;
+  readonly startAt?: number | undefined;
   /** What each event says about its page. Default: that it is `https://dapp.test/`. */
-  readonly context?: Readonly<Record<string, unknown>>;
+  readonly context?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface WaitOptions {
   /** Real milliseconds until it gives up. Default 1,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface TestTracker extends Pick<TestServer, 'failNext'> {

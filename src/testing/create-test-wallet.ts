@@ -2,14 +2,14 @@
 
 export interface TestWalletOptions {
   /** Default: one account. */
-  readonly accounts?: readonly string[];
+  readonly accounts?: readonly string[] | undefined;
   /** Default 1. */
-  readonly chainId?: number;
-  readonly name?: string;
+  readonly chainId?: number | undefined;
+  readonly name?: string | undefined;
   /** Reverse domain name. */
-  readonly rdns?: string;
+  readonly rdns?: string | undefined;
   /** The app was connected to it on an earlier page. Default false. */
-  readonly connected?: boolean;
+  readonly connected?: boolean | undefined;
 }
 
 export interface TestCall {

@@ -20,9 +20,9 @@ export interface TestEvent {
 
 export interface FailOptions {
   /** How many requests fail. Default 1. */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** The answer's `Retry-After`, in seconds. */
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 export interface TestServer {

@@ -18,7 +18,7 @@ export interface AbiOptions {
    * ethers' `Interface`, when the app has it at hand. Default: the one of the installed `ethers`, loaded
    * as this plugin starts; what is sent before it has come goes without names.
    */
-  readonly Interface?: AbiInterfaceClass;
+  readonly Interface?: AbiInterfaceClass | undefined;
 }
 
 /** By contract: its ABI as JSON, or in ethers' own words (`function mint(uint256 id)`). */

@@ -15,10 +15,10 @@ export interface SolanaOptions {
    * The cluster that the app is on, such as `solana:devnet`. Default `solana:mainnet` where the wallet
    * has it. A transaction that names another makes that the one in use.
    */
-  readonly chain?: string;
+  readonly chain?: string | undefined;
   /**
    * The app's own way to the cluster, by which it is asked how transactions ended: `confirmed` or
    * `reverted`, also on later pages, for a day. Without it they stay `broadcasted`.
    */
-  readonly connection?: SolanaConnection;
+  readonly connection?: SolanaConnection | undefined;
 }

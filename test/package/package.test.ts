@@ -90,6 +90,7 @@ describe('compiled by a consumer', () => {
       const compilerOptions = {
         ...resolution,
         ...{ target: 'ES2022', lib: ['ES2022', 'DOM'], strict: true, noEmit: true },
+        exactOptionalPropertyTypes: true,
         // Our own declarations are checked as well.
         ...{ types: ['node'], skipLibCheck: false, skipDefaultLibCheck: true },
       };

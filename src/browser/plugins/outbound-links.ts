@@ -4,7 +4,7 @@ import type { Plugin } from '../../core/tracker-types.js';
 
 export interface OutboundLinksOptions {
   /** Hosts of your own, such as `example.com`, each with its subdomains. The page's host always is. */
-  readonly ownHosts?: readonly string[];
+  readonly ownHosts?: readonly string[] | undefined;
 }
 
 /** The mouse's middle button, which opens a link in another tab. */
