@@ -20,9 +20,6 @@ declare global {
   const expect: typeof import('vitest').expect;
   const useEffect: typeof import('react').useEffect;
 
-  interface Window {
-    ethereum: { request(call: { method: string; params?: unknown }): Promise<never> };
-  }
   /** Of a service worker. */
   function addEventListener(
     type: 'sync',
