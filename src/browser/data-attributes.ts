@@ -50,7 +50,14 @@ const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
   sampleRate: share,
   referral: { query: list, path: words },
   exclude: { hosts: list, paths: list, chains: list, timezones: list },
-  privacy: { query: list, hash: toggle, secrets: toggle, messages: toggle, calldata: toggle },
+  privacy: {
+    query: list,
+    hash: toggle,
+    secrets: toggle,
+    // Mistyped, too, it is at its strictest.
+    messages: (text) => toggle(text) ?? 'off',
+    calldata: toggle,
+  },
   flushAt: amount,
   flushIntervalMs: amount,
   maxBatchBytes: amount,

@@ -36,6 +36,12 @@ test('wallets may be watched without being asked anything', () => {
   expect(faults).toEqual([]);
 });
 
+test('of signed messages not even the hash may be told', () => {
+  const { options, faults } = readDataAttributes({ privacyMessages: 'off' });
+  expect(options).toEqual({ privacy: { messages: 'off' } });
+  expect(faults).toEqual([]);
+});
+
 test("other scripts' attributes are not ours", () => {
   const { options, faults } = readDataAttributes({ cfasync: 'false', turboTrack: 'reload' });
   expect(options).toEqual({});
