@@ -21,13 +21,15 @@ export interface StoredLabel extends LabelRow {
 export interface LabelStore {
   /** All of them or none. */
   write(projectId: string, labels: readonly StoredLabel[]): Promise<void>;
+  /** Writes that a label is deleted, if the wallet is known: none becomes known by a deletion. */
+  remove(projectId: string, label: StoredLabel): Promise<void>;
   importWallets(projectId: string, wallets: readonly string[]): Promise<void>;
 }
 
 // A block that equals an earlier one is a write of its own here, not a repetition of a load.
 const AS_IT_IS = 'SETTINGS insert_deduplicate = 0';
 
-const WRITE = `INSERT INTO wallet_labels
+const write = (condition: string): string => `INSERT INTO wallet_labels
   (project_id, wallet, tag_id, chain_id, value, source, timestamp, version, is_deleted)
 SELECT {project:String}, l.1, l.2, l.3, l.4, l.5,
   fromUnixTimestamp64Milli(l.6, 'UTC'), toUInt64(l.7), toUInt8(l.8)
@@ -35,7 +37,21 @@ FROM (SELECT arrayJoin(arrayZip(
   {wallets:Array(String)}, {tags:Array(String)}, {chains:Array(String)}, {values:Array(String)},
   {sources:Array(String)}, {timestamps:Array(Int64)}, {versions:Array(Int64)}, {deleted:Array(UInt8)}
 )) AS l)
+WHERE ${condition}
 ${AS_IT_IS}`;
+
+const WRITE = write('1');
+
+/** By whatever it is known, and not by the label alone: that may have reached another replica only. */
+const REMOVE = write(
+  `l.1 IN (${['wallet_profiles', 'wallet_identity', 'wallet_labels', 'wallet_imports']
+    .map(
+      (table) =>
+        `SELECT wallet FROM ${table} WHERE project_id = {project:String} AND wallet IN {wallets:Array(String)}`,
+    )
+    .concat('SELECT wallet FROM wallet_enrichment WHERE wallet IN {wallets:Array(String)}')
+    .join(' UNION ALL ')})`,
+);
 
 const IMPORT = `INSERT INTO wallet_imports (project_id, wallet)
 SELECT {project:String}, arrayJoin({wallets:Array(String)})
@@ -43,18 +59,20 @@ ${AS_IT_IS}`;
 
 export function createLabelStore(database: Pick<AnalyticsDatabase, 'execute'>): LabelStore {
   return {
-    write: (project, labels) =>
-      database.execute(WRITE, {
-        project,
-        wallets: labels.map(({ wallet }) => wallet),
-        tags: labels.map(({ tag_id }) => tag_id),
-        chains: labels.map(({ chain_id }) => chain_id),
-        values: labels.map(({ value }) => value),
-        sources: labels.map(({ source }) => source),
-        timestamps: labels.map(({ timestamp }) => timestamp),
-        versions: labels.map(({ version }) => version),
-        deleted: labels.map(({ isDeleted }) => (isDeleted ? 1 : 0)),
-      }),
+    write: (project, labels) => database.execute(WRITE, parametersOf(project, labels)),
+    remove: (project, label) => database.execute(REMOVE, parametersOf(project, [label])),
     importWallets: (project, wallets) => database.execute(IMPORT, { project, wallets }),
   };
 }
+
+const parametersOf = (project: string, labels: readonly StoredLabel[]) => ({
+  project,
+  wallets: labels.map(({ wallet }) => wallet),
+  tags: labels.map(({ tag_id }) => tag_id),
+  chains: labels.map(({ chain_id }) => chain_id),
+  values: labels.map(({ value }) => value),
+  sources: labels.map(({ source }) => source),
+  timestamps: labels.map(({ timestamp }) => timestamp),
+  versions: labels.map(({ version }) => version),
+  deleted: labels.map(({ isDeleted }) => (isDeleted ? 1 : 0)),
+});

@@ -20,7 +20,7 @@ export interface LabelsService {
    * @throws {DomainError} BAD_REQUEST for a timestamp in the future
    */
   upsert(place: LabelledWallet, labels: LabelInput | LabelInput[]): Promise<Label | Label[]>;
-  /** Also when there is none. */
+  /** Also when there is none; the wallet does not become known by that. */
   remove(place: LabelledWallet, label: LabelDeletion): Promise<void>;
   /** @throws {DomainError} BAD_REQUEST when none of the addresses is one */
   importWallets(projectId: string, addresses: readonly unknown[]): Promise<ImportAnswer>;
@@ -56,7 +56,7 @@ export function createLabelsService(parts: LabelsServiceParts): LabelsService {
     async remove({ projectId, wallet }, label) {
       const time = now();
       const removed = { ...label, _is_deleted: 1 };
-      await store.write(projectId, [storedLabel(wallet, removed, { timestamp: time, now: time })]);
+      await store.remove(projectId, storedLabel(wallet, removed, { timestamp: time, now: time }));
       await refresh();
     },
     async importWallets(projectId, addresses) {

@@ -178,6 +178,16 @@ describe('deleting a label', () => {
     expect((await remove(nextWallet(), { tag_id: 'never' })).status).toBe(204);
   });
 
+  it('makes no wallet known', async () => {
+    const address = nextWallet();
+    const totalOf = async () =>
+      (await profiles.call('POST', '/v0/profiles?project_id=prj_1', {})).body.meta.total;
+    const before = await totalOf();
+    await remove(address, { tag_id: 'never' });
+    expect((await profiles.call('GET', `/v0/profiles/${address}`)).status).toBe(404);
+    expect(await totalOf()).toBe(before);
+  });
+
   it('lets the label be written again', async () => {
     const address = nextWallet();
     await upsert(address, { tag_id: 'a', value: '1' });
