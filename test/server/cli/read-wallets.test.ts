@@ -11,13 +11,13 @@ import { readLines } from '../../../src/server/send/read-lines.js';
 const A = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const B = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
 
-async function* chunks(text: string): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(text);
+async function* chunks(given: string | Buffer): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(given);
   for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
 }
 
 /** Each row as `line: address` or `line! fault`. */
-const read = async (text: string, options: Partial<ReadWalletsOptions> = {}) => {
+const read = async (text: string | Buffer, options: Partial<ReadWalletsOptions> = {}) => {
   const rows: string[] = [];
   const lines = readLines(chunks(text), 1_000);
   for await (const row of readWallets(lines, {
@@ -66,6 +66,22 @@ describe('CSV', () => {
       await expect(read(text)).rejects.toThrow('jq -c');
     },
   );
+
+  const exported = `address,n\n${A},1\n${B},2\n`;
+  it.each([
+    ['carriage returns alone', exported.replaceAll('\n', '\r'), "tr '\\r' '\\n'"],
+    ['one line that is too long', exported.replaceAll('\n', '\r').repeat(20), "tr '\\r' '\\n'"],
+    ['UTF-16', Buffer.from(`\ufeff${exported}`, 'utf16le'), 'iconv -f UTF-16'],
+    ['UTF-16, the other end first', Buffer.from(`\ufeff${exported}`, 'utf16le').swap16(), 'iconv'],
+    ['a workbook', Buffer.from('504b0304140006000800000021000a31', 'hex'), 'save'],
+  ])('is told from %s, and how it becomes one', async (_, text, remedy) => {
+    await expect(read(text)).rejects.toThrow(remedy);
+    await expect(read(text, { format: 'csv' })).rejects.toThrow(remedy);
+  });
+
+  it('may end its lines as programs that disagree about them left them', async () => {
+    expect(await read(`address,n\r\r\n${A},1\r\r\n`)).toEqual([`2: ${A}`]);
+  });
 
   it('takes the column that it is told', async () => {
     expect(await read(`address,owner\n${A},${B}`, { column: 'Owner' })).toEqual([`2: ${B}`]);

@@ -29,8 +29,24 @@ const COLUMNS = ['address', 'wallet', 'wallet_address'];
 const LOOKS_LIKE_ADDRESS = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
 const MARK = '\ufeff';
 const BEGINS_ARRAY = /^\s*\[\s*(["{[]|$)/;
+const END_LINES = "tr '\\r' '\\n' < given.csv > rows.csv";
+/** What spreadsheets save beside CSV, and how it becomes lines of UTF-8. */
+const NO_LINES: readonly { readonly is: (line: string) => boolean; readonly fault: string }[] = [
+  {
+    is: (line) => line.startsWith('PK\u0003\u0004'),
+    fault: 'is a workbook or another archive: open it and save it as CSV (UTF-8)',
+  },
+  {
+    is: (line) => line.includes('\0'),
+    fault: 'is UTF-16, or no text: iconv -f UTF-16 -t UTF-8 given.csv > rows.csv',
+  },
+  {
+    is: (line) => /\r[^\r]/.test(line),
+    fault: `ends its lines with carriage returns alone: ${END_LINES}`,
+  },
+];
 
-/** @throws {CommandError} for a CSV in which the column cannot be found, and for a JSON array */
+/** @throws {CommandError} for a CSV in which the column cannot be found, and for what has no rows as lines */
 export async function* readWallets(
   lines: AsyncIterable<InputLine>,
   { format, column }: ReadWalletsOptions,
@@ -38,6 +54,8 @@ export async function* readWallets(
   const input = filled(lines);
   const { value: first } = await input.next();
   if (first === undefined) return;
+  const noLines = NO_LINES.find(({ is }) => is(first.text ?? ''));
+  if (noLines !== undefined) throw new CommandError(`The input ${noLines.fault}`);
   const all = beginningWith(first, input);
   const isNdjson = format === undefined ? first.text?.startsWith('{') : format === 'ndjson';
   // As a CSV, an array in one line would be a record with one address that counts.
@@ -101,7 +119,7 @@ async function* readCsv(
   let at: number | undefined;
   for await (const { fields, ...place } of readRecords(lines)) {
     if (at === undefined) {
-      const found = placeOf(fields ?? [], column);
+      const found = placeOf(fields, column);
       at = found.at;
       if (found.isHeader) continue;
     }
@@ -116,7 +134,13 @@ function cellAt(fields: readonly string[] | undefined, at: number) {
 }
 
 /** Which column holds addresses, and whether the first record names it. */
-function placeOf(first: readonly string[], column: string | undefined) {
+function placeOf(first: readonly string[] | undefined, column: string | undefined) {
+  if (first === undefined) {
+    throw new CommandError(
+      'The first line is too long, or a quote in it is not closed. If the lines end with ' +
+        `carriage returns alone: ${END_LINES}`,
+    );
+  }
   const names = (column === undefined ? COLUMNS : [column]).map((name) => name.toLowerCase());
   const named = first.findIndex((field) => names.includes(field.toLowerCase()));
   if (named >= 0) return { at: named, isHeader: true };
