@@ -10,6 +10,8 @@ export interface InputLine {
 }
 
 const NEWLINE = 10;
+/** What some editors begin files with: it is no part of the first line. */
+const MARK = /^\ufeff/;
 
 /** The input until it ends or the reader has enough of it. */
 export async function* readUntil(
@@ -39,11 +41,11 @@ export async function* readLines(
   let size = 0;
 
   const finish = (): InputLine => {
-    const text = size > maxBytes ? undefined : Buffer.concat(parts).toString().replace(/\r$/, '');
+    const whole = size > maxBytes ? undefined : Buffer.concat(parts).toString().replace(/\r$/, '');
     parts = [];
     size = 0;
     number += 1;
-    return { number, text, endByte };
+    return { number, text: number === 1 ? whole?.replace(MARK, '') : whole, endByte };
   };
   const keep = (part: Uint8Array) => {
     size += part.length;

@@ -187,3 +187,12 @@ it('readLines finds the lines of any text in any chunks, with the byte at which 
     ),
   );
 });
+
+it('readLines leaves out the mark that some editors begin files with, and none elsewhere', async () => {
+  const found = [];
+  for await (const line of readLines(chunks('\ufeffa\n\ufeffb', 2), 1_000)) found.push(line);
+  expect(found).toEqual([
+    { number: 1, text: 'a', endByte: 5 },
+    { number: 2, text: '\ufeffb', endByte: 9 },
+  ]);
+});

@@ -27,7 +27,6 @@ export interface ReadWalletsOptions {
 const COLUMNS = ['address', 'wallet', 'wallet_address'];
 /** EVM, or as long as Solana's are. */
 const LOOKS_LIKE_ADDRESS = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
-const MARK = '\ufeff';
 const BEGINS_ARRAY = /^\s*\[\s*(["{[]|$)/;
 const END_LINES = "tr '\\r' '\\n' < given.csv > rows.csv";
 /** What spreadsheets save beside CSV, and how it becomes lines of UTF-8. */
@@ -71,12 +70,9 @@ export async function* readWallets(
 const sendable = (address: string) =>
   isStorable(address) ? { address } : { fault: 'holds U+0000 or half of a surrogate pair' };
 
-/** Lines with something in them, without the mark that some editors begin files with. */
+/** Lines with something in them. */
 async function* filled(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine> {
-  for await (const { text: given, ...line } of lines) {
-    const text = line.number === 1 ? given?.replace(MARK, '') : given;
-    if (text?.trim() !== '') yield { ...line, text };
-  }
+  for await (const line of lines) if (line.text?.trim() !== '') yield line;
 }
 
 async function* beginningWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
