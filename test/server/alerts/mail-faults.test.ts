@@ -107,6 +107,25 @@ describe('a mail is tried again', () => {
     expect(state.taken).toBe(0);
   });
 
+  it('after a sender that is refused: whoever set it can mend it, and its receiver is fine', async () => {
+    const { port, state } = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      onMailFrom(_address, _session, done) {
+        done(Object.assign(new Error('Authentication required'), { responseCode: 530 }));
+      },
+    });
+    const outcome = await sendTo(`smtp://127.0.0.1:${port}`);
+    expect(outcome).toMatchObject({ kind: 'retry', status: 530 });
+    expect(state.taken).toBe(0);
+  });
+
+  it('after a server that refuses to be called from here', async () => {
+    const { port } = await startStubborn((socket) => socket.end('554 5.7.1 not from you\r\n'));
+    const outcome = await sendTo(`smtp://127.0.0.1:${port}`);
+    expect(outcome).toMatchObject({ kind: 'retry', status: 554 });
+  });
+
   it('after TLS with a server that speaks none', async () => {
     const { port, state } = await startMailServer({ authOptional: true });
     expect(await sendTo(`smtps://127.0.0.1:${port}`)).toMatchObject({ kind: 'retry' });

@@ -93,13 +93,16 @@ function mailOf(message: Message, from: string) {
   };
 }
 
+/** What a mail server may refuse for good: the receiver, or the message. */
+const OF_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
+
 /** A mail server that refuses for good says so by 5xx (RFC 5321, section 4.2.1). */
 function outcomeOf(error: unknown): Outcome {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  const given = error as { readonly responseCode?: unknown; readonly code?: unknown };
+  const given = error as { readonly responseCode?: unknown; readonly command?: unknown };
   const code = typeof given.responseCode === 'number' ? given.responseCode : undefined;
   const answered = code === undefined ? {} : { status: code };
-  // A wrong password is the operator's to mend.
-  const isFinal = code !== undefined && code >= 500 && given.code !== 'EAUTH';
+  // A wrong password or sender is the operator's to mend, as is a server that takes no calls from here.
+  const isFinal = code !== undefined && code >= 500 && OF_THE_MAIL.includes(given.command);
   return { kind: isFinal ? 'failed' : 'retry', error: reason, ...answered };
 }
