@@ -1,4 +1,7 @@
-// Reads which migrations the two databases record.
+// Reads which migrations the two databases record, and which of this version are not among them.
+import { analyticsMigrations } from '../database/analytics/analytics-migrations.js';
+import { SINGLE_STORAGE } from '../database/analytics/table-storage.js';
+import { applicationMigrations } from '../database/application/application-migrations.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
 
 export interface AppliedMigration {
@@ -23,4 +26,15 @@ export async function appliedMigrations(
     ...ofAnalytics.data.map((row) => ({ database: 'analytics' as const, ...row })),
     ...ofApplication.map((row) => ({ database: 'application' as const, ...row })),
   ];
+}
+
+/** Ids of this version's that are not applied: of a server that runs, because it is an older one. */
+export function missingMigrations(applied: readonly AppliedMigration[]): readonly string[] {
+  const isApplied = new Set(applied.map(({ database, id }) => `${database} ${id}`));
+  return [
+    ...analyticsMigrations(SINGLE_STORAGE).map(({ id }) => ['analytics', id] as const),
+    ...applicationMigrations.map(({ id }) => ['application', id] as const),
+  ]
+    .filter((one) => !isApplied.has(one.join(' ')))
+    .map(([, id]) => id);
 }

@@ -1,5 +1,6 @@
 // `chaintrail migrate`, `backup` and `restore`: the data folder as a whole.
 import { resolve } from 'node:path';
+import { missingMigrations } from '../../admin/applied-migrations.js';
 import { type Command, CommandError } from '../command.js';
 import { minute, table } from '../table.js';
 import { requirePackages, withAdmin } from '../with-admin.js';
@@ -12,6 +13,13 @@ const migrate: Command = {
   run: ({ settings }) =>
     withAdmin({ ...settings, canMake: true }, async (admin) => {
       const data = await admin.call('migrate', {});
+      const missing = missingMigrations(data);
+      if (missing.length > 0) {
+        throw new CommandError(
+          `An older version of the server runs on ${settings.dataDirectory}, and does not make ` +
+            `${missing.join(', ')}. Stop it, then repeat this or start the new version.`,
+        );
+      }
       const text = table(
         data,
         [
