@@ -8,6 +8,8 @@ export interface Chain {
   readonly set: (chain: unknown, isEvent: boolean) => void;
   /** Asks for the chain unless it is known; until it is, or the wallet keeps silent, `emit` waits. */
   readonly require: () => void;
+  /** It is not known yet, and what `emit` was given waits. */
+  readonly isAsked: () => boolean;
   /** Runs now, or after what waits already. */
   readonly emit: (run: () => void) => void;
 }
@@ -48,6 +50,7 @@ export const createChain = ({ ask, onChange }: ChainOptions): Chain => {
         endWaiting();
       });
     },
+    isAsked: () => !!waiting,
     emit: (run) => {
       if (waiting) waiting.push(run);
       else run();

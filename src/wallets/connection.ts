@@ -92,8 +92,8 @@ export const createConnection = (
     } else if (isSame(address, account)) {
       // The user went to another wallet and comes back to this one.
       if (isApproved && !isInUse()) connect(account);
-    } else if (isSame(inUse(), account)) {
-      // Another adapter has told of it already, or another tab.
+    } else if ((address || !chain.isAsked()) && isSame(inUse(), account)) {
+      // Another adapter has told of it already, or another tab; and no `disconnect` waits behind a `connect`.
       adopt(account);
     } else if (address) {
       const switched = { account_switch: true, previous_address: toChecksumAddress(address) };

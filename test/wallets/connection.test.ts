@@ -108,6 +108,24 @@ it('[wallets 23] when the wallet never fires events: the connection is learnt fr
   ]);
 });
 
+it('when the wallet goes while its chain is asked for, and the answer comes after: a connect for each disconnect', async () => {
+  const { wallet, events } = open();
+  const connecting = wallet.provider.request({ method: 'eth_requestAccounts' });
+  wallet.setAccounts(ACCOUNT);
+  const revoking = wallet.provider.request({
+    method: 'wallet_revokePermissions',
+    params: [{ eth_accounts: {} }],
+  });
+  wallet.emit('disconnect', { code: 4900 });
+  await Promise.all([connecting, revoking]);
+  expect((await events()).map(({ type }) => type)).toEqual([
+    'connect',
+    'disconnect',
+    'connect',
+    'disconnect',
+  ]);
+});
+
 it.each([
   ['plain', [ACCOUNT]],
   ['of CAIP-10', [`eip155:1:${ACCOUNT}`]],
