@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
 import { runOrThrow } from '../../support/run.js';
 import { SERVER_BIN } from '../../support/server.js';
 import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
@@ -20,8 +21,15 @@ const command = async (...words: string[]): Promise<string> => {
   return (await runOrThrow(process.execPath, [SERVER_BIN, ...words], options)).stdout;
 };
 
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
+/** Waits until the focus is on what says `name`, or is called so: it follows what is drawn. */
+const expectFocus = (page: Page, name: string) =>
+  eventually(async () => {
+    const focused = await page.evaluate(() => {
+      const { textContent, id, tagName } = document.activeElement ?? {};
+      return [textContent, id, tagName];
+    });
+    expect(focused).toContain(name);
+  }, 10_000);
 
 describe('signing in', () => {
   it('takes a key, keeps it in the tab, and forgets it', async () => {
@@ -196,23 +204,23 @@ describe('the keyboard', () => {
     const { page } = await world.open({ at: '#/overview?range=30d' });
     await settled(page);
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to the content');
+    await expectFocus(page, 'Skip to the content');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expectFocus(page, 'main');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Filter');
+    await expectFocus(page, 'Filter');
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Add a filter' });
     await form.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+    await expectFocus(page, 'SELECT');
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Filter');
+    await expectFocus(page, 'Filter');
     await page.keyboard.press('Shift+Tab');
     await page.getByRole('link', { name: 'Wallets' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Wallets', level: 1 }).waitFor();
-    expect(await focused(page)).toBe('Wallets');
+    await expectFocus(page, 'Wallets');
     expect(await page.title()).toBe('Wallets · Chaintrail');
     await page.close();
   });

@@ -37,10 +37,15 @@ export const createBackground = (rdns: string, chains: readonly Anvil[]): Backgr
 
   const say = (page: Page, message: object): Promise<void> =>
     page
-      .evaluate(([wallet, text]) => window.fromWallet?.[wallet]?.(text), [
-        rdns,
-        JSON.stringify(message),
-      ] as const)
+      .evaluate(
+        async ([wallet, text]) => {
+          window.fromWallet?.[wallet]?.(text);
+          // A cookie that the page wrote takes a while to be seen by other tabs. This goes the same way.
+          await window.cookieStore.getAll();
+        },
+        [rdns, JSON.stringify(message)] as const,
+      )
+      .then(() => undefined)
       // The page is gone, or another by now.
       .catch(() => undefined);
 
