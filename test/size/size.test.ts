@@ -14,12 +14,12 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 18_000,
+    bytes: 18_025,
   },
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 23_540,
+    bytes: 23_580,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 90_000, 'dashboard.css': 6_000 };
 
-const SCRIPT_TAG_BYTES = 25_575;
+const SCRIPT_TAG_BYTES = 25_600;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
