@@ -1,5 +1,6 @@
 // The SQL that writes labels and imports of wallets.
 import type { AnalyticsDatabase } from '../database/ports.js';
+import { knownWallets } from './known-wallets.js';
 
 /** A label of a wallet as it is read. */
 export interface LabelRow {
@@ -44,13 +45,7 @@ const WRITE = write('1');
 
 /** By whatever it is known, and not by the label alone: that may have reached another replica only. */
 const REMOVE = write(
-  `l.1 IN (${['wallet_profiles', 'wallet_identity', 'wallet_labels', 'wallet_imports']
-    .map(
-      (table) =>
-        `SELECT wallet FROM ${table} WHERE project_id = {project:String} AND wallet IN {wallets:Array(String)}`,
-    )
-    .concat('SELECT wallet FROM wallet_enrichment WHERE wallet IN {wallets:Array(String)}')
-    .join(' UNION ALL ')})`,
+  `l.1 IN (${knownWallets('project_id = {project:String}', 'wallet IN {wallets:Array(String)}')})`,
 );
 
 const IMPORT = `INSERT INTO wallet_imports (project_id, wallet)

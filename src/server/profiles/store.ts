@@ -2,6 +2,7 @@
 import type { ProfileOrder } from '../../protocol/profiles/profile-fields.js';
 import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
 import type { SqlCondition } from './conditions.js';
+import { knownWallets } from './known-wallets.js';
 import type { LabelRow } from './label-store.js';
 import { LIFECYCLE_SQL } from './lifecycle.js';
 import { ONE_PROFILE, type OneProfileRow, profileRowOf } from './one-profile.js';
@@ -80,13 +81,7 @@ SETTINGS exact_rows_before_limit = 1, query_plan_max_limit_for_lazy_materializat
 const ASKED = `SELECT arrayJoin({projects:Array(String)})::LowCardinality(String) AS project_id,
   {wallet:String} AS wallet`;
 
-const IS_KNOWN = ['wallet_profiles', 'wallet_identity', 'wallet_labels', 'wallet_imports']
-  .map(
-    (table) =>
-      `SELECT 1 FROM ${table} WHERE project_id IN {projects:Array(String)} AND wallet = {wallet:String}`,
-  )
-  .concat('SELECT 1 FROM wallet_enrichment WHERE wallet = {wallet:String}')
-  .join(' UNION ALL ');
+const IS_KNOWN = knownWallets('project_id IN {projects:Array(String)}', 'wallet = {wallet:String}');
 
 const FIND_MERGED = `SELECT ${SHOWN_COLUMNS(LIFECYCLE_SQL)}
 FROM (${mergedProfiles(liveProfiles(ASKED))}) AS s
