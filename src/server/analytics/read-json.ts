@@ -2,6 +2,7 @@
 import { compile } from '../../protocol/check.js';
 import type { Schema } from '../../protocol/schema.js';
 import { DomainError } from '../domain-error.js';
+import { parseJson } from '../parse-json.js';
 import { invalidParameter } from './invalid-parameter.js';
 
 /**
@@ -11,12 +12,8 @@ import { invalidParameter } from './invalid-parameter.js';
 export const createJsonReader = <T>(param: string, schema: Schema<T>): ((text: string) => T) => {
   const check = compile(schema);
   return (text) => {
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      throw invalidParameter(param, '', 'must be JSON');
-    }
+    const value = parseJson<unknown>(text);
+    if (value === undefined) throw invalidParameter(param, '', 'must be JSON');
     const issues = check(value);
     if (issues.length === 0) return value as T;
     const placed = issues.map(

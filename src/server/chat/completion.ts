@@ -1,4 +1,5 @@
 // Reads chat completions and errors as OpenAI writes them, and as those who imitate it do.
+import { parseJson } from '../parse-json.js';
 
 /** What there is of an answer; all of it may be missing. */
 export interface Completion {
@@ -12,7 +13,7 @@ export interface Completion {
 
 /** @returns `undefined` for what is no JSON object */
 export function readCompletion(text: string): Completion | undefined {
-  const answer = parse(text);
+  const answer = objectOf(parseJson(text));
   if (answer === undefined) return undefined;
   const [choice] = Array.isArray(answer.choices) ? answer.choices : [];
   const message = objectOf(objectOf(choice)?.message);
@@ -55,12 +56,4 @@ function contentOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content.map((part) => textOf(objectOf(part)?.text) ?? '').join('');
-}
-
-function parse(text: string): Fields | undefined {
-  try {
-    return objectOf(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 // Reads what a caller pays with: `X-PAYMENT` of x402, or `Authorization: Payment` of MPP.
+import { parseJson } from '../parse-json.js';
 import type { PaymentPayload } from './payment-verifier.js';
 
 export interface PresentedHeaders {
@@ -39,12 +40,8 @@ export const encode = (value: unknown, alphabet: 'base64' | 'base64url'): string
 /** JSON in base64, of either alphabet. */
 function decode(text: string): Readonly<Record<string, unknown>> | undefined {
   if (text.length > MOST_CHARACTERS) return undefined;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64').toString());
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson<unknown>(Buffer.from(text, 'base64').toString());
+  return isObject(value) ? value : undefined;
 }
 
 function payloadOf(value: unknown): PaymentPayload | undefined {

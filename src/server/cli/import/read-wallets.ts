@@ -1,5 +1,6 @@
 // Finds the wallets of an input, CSV or NDJSON: each row is an address, or says why it is none.
 import { isStorable } from '../../http/json-body.js';
+import { parseJson } from '../../parse-json.js';
 import type { InputLine } from '../../send/read-lines.js';
 import { CommandError } from '../command.js';
 import { readRecords } from './csv.js';
@@ -92,12 +93,8 @@ async function* readNdjson(
 
 function readJson(text: string | undefined, names: readonly string[]) {
   if (text === undefined) return { fault: 'is too long' };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { fault: 'is no JSON' };
-  }
+  const value = parseJson<unknown>(text);
+  if (value === undefined) return { fault: 'is no JSON' };
   const found =
     typeof value === 'object' && value !== null
       ? names.map((name) => (value as Record<string, unknown>)[name]).find(isText)
