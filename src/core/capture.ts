@@ -40,6 +40,7 @@ export interface Capture {
   readonly verbs: Verbs;
   /** Makes a wallet the one in use, without an event. */
   useWallet(wallet: WalletRef): void;
+  isClosed(): boolean;
   close(): void;
 }
 
@@ -134,6 +135,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
       settle();
       useWallet(wallet);
     },
+    isClosed: () => isClosed,
     close: () => {
       isClosed = true;
     },

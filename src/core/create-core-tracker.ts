@@ -144,6 +144,7 @@ export const createCoreTracker = (
     },
     useWallet: capture.useWallet,
     firstInSession: isFirst,
+    isClosed: capture.isClosed,
     writeKey: tracker.writeKey,
     describe: plugins.describe,
     storage,

@@ -94,6 +94,8 @@ export interface PluginHost {
   firstInSession(key: string): boolean;
   /** Tells the app of an exception that the plugin swallowed. */
   fault(cause: unknown): void;
+  /** The tracker takes nothing more. */
+  isClosed(): boolean;
   /** The same for all trackers that send to the same project. */
   writeKey(): string;
   /** The transaction as each plugin's `describe` completes it. */

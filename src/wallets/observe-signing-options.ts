@@ -12,6 +12,8 @@ export interface ObserveSigningOptions {
   readonly host: PluginHost;
   readonly hub: ProviderHub;
   readonly guard: Guard;
+  /** Also runs what was asked before the end, as long as the tracker takes it. */
+  readonly late: Guard;
   /** False while another adapter looks after this wallet. */
   readonly isTold: () => boolean;
 }

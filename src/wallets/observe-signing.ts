@@ -23,7 +23,7 @@ export const createObserveSigning = (
   options: ObserveSigningOptions,
   followsReceipts = true,
 ): Begin => {
-  const { tracker, connection, delays, guard, host } = options;
+  const { tracker, connection, delays, late, host } = options;
   const tellTransaction = createTellTransaction(options, followsReceipts);
   /** The last failure, which is told as soon as it is clear that the app does not try again. */
   let last: { readonly call: string; readonly tell: () => void; readonly hold: Cancel } | undefined;
@@ -41,7 +41,7 @@ export const createObserveSigning = (
     let isTold = false;
     let messageHash: string | undefined;
     /** The wallet is called before the message is hashed, which takes its time. */
-    const tellAsked = guard(() => {
+    const tellAsked = late(() => {
       if (isTold) return;
       isTold = true;
       messageHash = hash();
@@ -55,7 +55,7 @@ export const createObserveSigning = (
   };
 
   const send = (asked: TransactionEvent, params: unknown): Settle => {
-    const tellNow = guard(teller(tellTransaction, asked));
+    const tellNow = late(teller(tellTransaction, asked));
     const codes = findBuilderCodes(params, host.fault);
     const tell = (moment: Partial<TransactionEvent>) =>
       codes ? void codes.then((found) => tellNow({ ...found, ...moment })) : tellNow(moment);

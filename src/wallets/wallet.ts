@@ -3,6 +3,7 @@ import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { ProviderObserver } from './actions.js';
 import { type AskOptions, createAsk } from './ask-wallet.js';
 import { type Connection, createConnection, type Evidence } from './connection.js';
+import { createGuard } from './guard.js';
 import { createObserveConnecting } from './observe-connecting.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
 import { read } from './provider.js';
@@ -41,6 +42,8 @@ export interface Wallet {
 
 export const createWallet = (options: WalletOptions): Wallet => {
   const { host, hub, guard, source = 'provider' } = options;
+  // The component that watches may be gone before the user has decided.
+  const late = createGuard(host.isClosed, host.fault);
   const ask = createAsk(options);
   const connection = createConnection(options, (onAnswer) =>
     ask('eth_chainId', 'chainId', onAnswer),
@@ -67,6 +70,7 @@ export const createWallet = (options: WalletOptions): Wallet => {
   const connecting = createObserveConnecting({ ...options, connection, setAccounts, askAccounts });
   const signing = options.observeSigning({
     ...options,
+    late,
     connection,
     isTold: () => hub.isTold(observer),
   });
@@ -103,7 +107,7 @@ export const createWallet = (options: WalletOptions): Wallet => {
         source === 'store' ? undefined : connecting.begin(method, params),
         signing(method, params, more),
       ]);
-      return settle && guard(settle);
+      return settle && late(settle);
     }),
     onEvent: (name, payload) => {
       if (source === 'store') return;

@@ -26,7 +26,7 @@ const CODE = `
   export * as sdk from '${fromRoot('src/react/index.ts')}';
 `;
 
-const bundleWith = async (version: (typeof REACTS)[number]): Promise<string> => {
+const bundleWith = async (version: (typeof REACTS)[number], more: string): Promise<string> => {
   const name = version === '18' ? '18' : '';
   const result = await build({
     configFile: false,
@@ -39,7 +39,7 @@ const bundleWith = async (version: (typeof REACTS)[number]): Promise<string> => 
         name: 'kit',
         enforce: 'pre',
         resolveId: (id) => (id === ENTRY ? id : null),
-        load: (id) => (id === ENTRY ? CODE : null),
+        load: (id) => (id === ENTRY ? CODE + more : null),
       },
     ],
     resolve: {
@@ -64,7 +64,7 @@ const bundleWith = async (version: (typeof REACTS)[number]): Promise<string> => 
 };
 
 /** Each evaluation is a copy of its own, as hot reloading makes them. */
-export const loadReact = async (version: (typeof REACTS)[number]) => {
-  const code = await bundleWith(version);
-  return (): ReactKit => new Function(`${code}; return kit;`)();
+export const loadReact = async <More = object>(version: (typeof REACTS)[number], more = '') => {
+  const code = await bundleWith(version, more);
+  return (): ReactKit & More => new Function(`${code}; return kit;`)();
 };
