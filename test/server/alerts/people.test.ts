@@ -50,6 +50,20 @@ describe('Slack', () => {
     expect(blocks[0].text.text.length).toBeLessThanOrEqual(150);
   });
 
+  it('gets no more than it takes of what visitors wrote at length, or with signs that are escaped', () => {
+    const long = { event: '&'.repeat(500), user_id: 'u'.repeat(500), page_path: '/<'.repeat(250) };
+    const { blocks } = JSON.parse(slackBody(message(events(Array(1_234).fill(long)))));
+    expect(blocks[1].text.text.length).toBeLessThanOrEqual(3_000);
+    expect(blocks[1].text.text).not.toMatch(/&(?!amp;|lt;)/);
+    expect(blocks[1].text.text).toMatch(/and 1224 more$/);
+  });
+
+  it.each([139, 199])('gets no half of a sign where a name is cut, at %s characters', (length) => {
+    const alert = { ...message().alert, name: `${'n'.repeat(length)}😀😀😀😀😀😀` };
+    const data = [{ address: '0xabc', ens: `${'n'.repeat(length)}😀` }];
+    expect(slackBody(message({ alert, data }))).not.toMatch(/\\ud[89a-f]/);
+  });
+
   it('says that it is a test', () => {
     expect(JSON.parse(slackBody(message({ test: true }))).text).toMatch(/^\[Test\] Whales/);
   });

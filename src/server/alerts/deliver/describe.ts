@@ -12,12 +12,13 @@ export interface Description {
   readonly more: number;
 }
 
+/** The beginning of a text: as long at most, and without the half of a sign that does not fit. */
+export const cut = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
 /** Names come from visitors: control characters and line ends would change what stands around them. */
 const plain = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, MOST_CHARACTERS);
+  cut(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim(), MOST_CHARACTERS);
 
 const text = (data: MatchData, name: string): string => {
   const value = data[name];

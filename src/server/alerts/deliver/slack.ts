@@ -1,26 +1,38 @@
 // The message for Slack and whatever takes its webhooks (Mattermost, Rocket.Chat, Discord with /slack).
 // https://api.slack.com/messaging/webhooks
 import type { Message } from './delivery.js';
-import { describe } from './describe.js';
+import { cut, describe } from './describe.js';
 
 /** https://api.slack.com/reference/surfaces/formatting#escaping */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const HEADER_LENGTH = 150;
+/**
+ * Ten lines fit into a section: Slack refuses a message whole, and for good, when one has more than 3,000
+ * characters. https://api.slack.com/reference/block-kit/blocks#section
+ */
+const LINE_LENGTH = 290;
+
+function lineOf(text: string): string {
+  let line = '• ';
+  for (const sign of text) {
+    const next = escaped(sign);
+    if (line.length + next.length >= LINE_LENGTH) return `${line}…`;
+    line += next;
+  }
+  return line;
+}
 
 /** `text` is what notifications show, and those who know no blocks. */
 export function slackBody(message: Message): string {
   const { title, lines, more } = describe(message);
-  const list = [
-    ...lines.map((line) => `• ${escaped(line)}`),
-    ...(more ? [`and ${more} more`] : []),
-  ];
+  const list = [...lines.map(lineOf), ...(more ? [`and ${more} more`] : [])];
   const section = list.join('\n') || 'Nothing to show.';
   return JSON.stringify({
     text: [escaped(title), ...list].join('\n'),
     blocks: [
-      { type: 'header', text: { type: 'plain_text', text: title.slice(0, HEADER_LENGTH) } },
+      { type: 'header', text: { type: 'plain_text', text: cut(title, HEADER_LENGTH) } },
       { type: 'section', text: { type: 'mrkdwn', text: section } },
       {
         type: 'context',
