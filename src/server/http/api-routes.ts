@@ -8,7 +8,7 @@ import type { WorkspaceIdentity } from '../keys/api-keys.js';
 import type { PaidEntry, PaymentGate } from '../payments/service.js';
 import { type AdmissionParts, admit } from './admission.js';
 import { bearerToken } from './bearer.js';
-import type { ApiHandlers } from './handlers.js';
+import type { ApiHandlers, ApiOperation } from './handlers.js';
 import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.js';
 import { type CheckedInput, inputReader } from './read-input.js';
 
@@ -27,6 +27,16 @@ type AnyHandler = (request: {
   readonly identity: WorkspaceIdentity;
 }) => Promise<unknown>;
 
+/**
+ * Those that store nothing in the application database. Embedded it is one connection: a transaction around
+ * a long write to the other database would keep every other request waiting, and the check for readiness.
+ */
+const APART: ReadonlySet<string> = new Set<ApiOperation>([
+  'upsertLabels',
+  'deleteLabel',
+  'importWallets',
+]);
+
 export function mountApiRoutes(app: FastifyInstance, parts: ApiParts): void {
   const handlers: Readonly<Record<string, unknown>> = parts.handlers;
   for (const [operation, route] of Object.entries<Route>(parts.table ?? routes)) {
@@ -35,6 +45,7 @@ export function mountApiRoutes(app: FastifyInstance, parts: ApiParts): void {
     mountRoute(app, parts, {
       route,
       scope: credential.scope,
+      isApart: APART.has(operation),
       handler: handlers[operation] as AnyHandler,
     });
   }
@@ -43,6 +54,8 @@ export function mountApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 interface MountedRoute {
   readonly route: Route;
   readonly scope: Scope;
+  /** Whether it stores nothing in the application database. */
+  readonly isApart: boolean;
   readonly handler: AnyHandler;
 }
 
@@ -59,7 +72,7 @@ interface Admitted {
 function mountRoute(
   app: FastifyInstance,
   parts: ApiParts,
-  { route, scope, handler }: MountedRoute,
+  { route, scope, isApart, handler }: MountedRoute,
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const readInput = inputReader(route);
@@ -91,6 +104,7 @@ function mountRoute(
       const { status, body, isReplay } = await parts.idempotency.once(
         { workspaceId: identity.workspaceId, key, fingerprint: fingerprintOf(request) },
         async () => ({ status: route.status, body: await work() }),
+        isApart,
       );
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return send(reply, status, body);

@@ -14,10 +14,15 @@ export interface Idempotency {
    * Runs `work` unless it was run under this key before. What it stores in the application database is
    * kept together with its answer or not at all; when it throws, the key is free again.
    *
+   * @param isApart whether `work` stores nothing there. Default: it may, and a transaction is held meanwhile
    * @throws {DomainError} INVALID_IDEMPOTENCY_KEY when the key belongs to another request;
    *   IDEMPOTENCY_IN_PROGRESS while that one runs
    */
-  once(request: KeyedRequest, work: () => Promise<StoredAnswer>): Promise<IdempotencyAnswer>;
+  once(
+    request: KeyedRequest,
+    work: () => Promise<StoredAnswer>,
+    isApart?: boolean,
+  ): Promise<IdempotencyAnswer>;
 }
 
 export interface IdempotencyParts {
@@ -69,15 +74,21 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
     request: KeyedRequest,
     holder: string,
     work: () => Promise<StoredAnswer>,
+    isApart: boolean,
   ): Promise<StoredAnswer> => {
+    const runOn = async (sql: ApplicationSql): Promise<StoredAnswer> => {
+      const answer = await work();
+      const isCompleted = await createIdempotencyStore(sql, { ttlMs, lockMs }).complete(
+        request,
+        holder,
+        answer,
+      );
+      // It took so long that another request took over: that one's work counts, this one's is undone.
+      if (!isCompleted) throw inProgress();
+      return answer;
+    };
     try {
-      return await database.together(async (sql) => {
-        const answer = await work();
-        const inTransaction = createIdempotencyStore(sql, { ttlMs, lockMs });
-        // It took so long that another request took over: that one's work counts, this one's is undone.
-        if (!(await inTransaction.complete(request, holder, answer))) throw inProgress();
-        return answer;
-      });
+      return await (isApart ? runOn(database) : database.together(runOn));
     } catch (error) {
       // When even this fails, the lock ends by itself.
       await store.release(request, holder).catch(() => {});
@@ -86,12 +97,12 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
   };
 
   return {
-    async once(request, work) {
+    async once(request, work, isApart = false) {
       const holder = randomUUID();
       await sweep();
       const before = await claimOrReplay(request, holder);
       if (before !== undefined) return { ...before, isReplay: true };
-      return { ...(await run(request, holder, work)), isReplay: false };
+      return { ...(await run(request, holder, work, isApart)), isReplay: false };
     },
   };
 }
