@@ -7,6 +7,11 @@ import type { WalletRow } from './read-wallets.js';
 
 /** Half of what one request may hold, so that progress shows. */
 const BATCH_ROWS = 5_000;
+/**
+ * Of a table in which few have a wallet, so many batches of rows are settled together: what is remembered of
+ * rows until then must not grow with the file, and an interruption must not begin at the start again.
+ */
+const BATCHES_READ = 20;
 
 export interface ImportWalletsOptions {
   readonly rows: AsyncIterable<WalletRow>;
@@ -30,23 +35,26 @@ export async function importWallets(options: ImportWalletsOptions): Promise<void
   let tally = NOTHING;
   let batch: Sent[] = [];
   let end: WalletRow | undefined;
+  let rowsRead = 0;
 
   const settle = async (): Promise<void> => {
     if (end === undefined) return;
     if (batch.length > 0) tally = add(tally, await sendBatch(options, batch));
     batch = [];
+    rowsRead = 0;
     onProgress({ lines: end.lastLine, bytes: end.endByte, tally });
   };
 
   for await (const row of rows) {
     end = row;
+    rowsRead += 1;
     if ('fault' in row) {
       onRefused(row.line, row.fault);
       tally = add(tally, { ...NOTHING, failed: 1 });
     } else {
       batch.push(row);
     }
-    if (batch.length >= batchRows) await settle();
+    if (batch.length >= batchRows || rowsRead >= BATCHES_READ * batchRows) await settle();
   }
   await settle();
 }
