@@ -71,6 +71,8 @@ export function createApp(parts: AppParts): App {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
+    // Its 503 has a shape of its own, and no CORS headers: what comes on an open connection is answered as ever.
+    return503OnClosing: false,
     clientErrorHandler: malformed.answer,
     // Addresses that cannot be decoded, which reach neither routes nor hooks.
     frameworkErrors: (error, request, reply) => {

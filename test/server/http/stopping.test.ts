@@ -1,0 +1,43 @@
+// What comes on a connection that is still open while the server stops.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { jsonResponse } from '../../../src/server/http/page-route.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { startApp } from './app-under-test.js';
+
+const cleanUp = createCleanup();
+
+it('is answered as ever, and the connection is closed with that', async () => {
+  const running: { readonly end: () => void }[] = [];
+  const handle = () =>
+    new Promise<ReturnType<typeof jsonResponse>>((resolve) => {
+      running.push({ end: () => resolve(jsonResponse('slow')) });
+    });
+  const app = await startApp({ pages: [{ method: 'GET', path: '/slow', handle }] });
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  cleanUp(async () => socket.destroy());
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  const ask = async () => {
+    const count = running.length + 1;
+    socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await eventually(() => running.length === count);
+  };
+
+  await ask();
+  const closed = app.close();
+  await ask();
+  for (const { end } of running) end();
+  await once(socket, 'close');
+  await closed;
+  const [first, second] = text.split(/(?<=")(?=HTTP)/);
+  expect(first).toMatch(/^HTTP\/1\.1 200 /);
+  expect(second).toMatch(/^HTTP\/1\.1 200 /);
+  expect(second).toMatch(/^x-content-type-options: nosniff/im);
+  expect(second).toMatch(/^connection: close/im);
+});
