@@ -23,6 +23,11 @@ export async function* readRecords(lines: AsyncIterable<InputLine>): AsyncGenera
     const text =
       next.text === undefined ? undefined : open ? `${open.text}\n${next.text}` : next.text;
     const isWhole = text !== undefined && text.length <= MOST_CHARACTERS;
+    // Nothing in it ends the quote: to read all that came before again, at each line, takes seconds.
+    if (open && isWhole && !next.text?.includes('"')) {
+      open = { line, text, end: next };
+      continue;
+    }
     const by: Separator = separator ?? separatorOf(text ?? '');
     const { fields, isOpen } = isWhole ? readFields(text, by) : TOO_LONG;
     if (isWhole && isOpen) {
