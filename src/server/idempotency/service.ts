@@ -83,7 +83,7 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
         holder,
         answer,
       );
-      // It took so long that another request took over: that one's work counts, this one's is undone.
+      // It took so long that another request took over: that one's answer counts, what this one stored here does not.
       if (!isCompleted) throw inProgress();
       return answer;
     };

@@ -10,10 +10,10 @@ import { startApp } from './app-under-test.js';
 const cleanUp = createCleanup();
 
 it('is answered as ever, and the connection is closed with that', async () => {
-  const running: { readonly end: () => void }[] = [];
+  const ends: (() => void)[] = [];
   const handle = () =>
     new Promise<ReturnType<typeof jsonResponse>>((resolve) => {
-      running.push({ end: () => resolve(jsonResponse('slow')) });
+      ends.push(() => resolve(jsonResponse('slow')));
     });
   const app = await startApp({ pages: [{ method: 'GET', path: '/slow', handle }] });
   const { hostname, port } = new URL(app.url);
@@ -24,15 +24,15 @@ it('is answered as ever, and the connection is closed with that', async () => {
     text += data;
   });
   const ask = async () => {
-    const count = running.length + 1;
+    const count = ends.length + 1;
     socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    await eventually(() => running.length === count);
+    await eventually(() => ends.length === count);
   };
 
   await ask();
   const closed = app.close();
   await ask();
-  for (const { end } of running) end();
+  for (const end of ends) end();
   await once(socket, 'close');
   await closed;
   const [first, second] = text.split(/(?<=")(?=HTTP)/);
