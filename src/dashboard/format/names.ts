@@ -1,4 +1,5 @@
 // What things are called: wallets, chains, countries, events.
+import { language } from './language.js';
 
 /** What a table says of a name; an app may call its events `constructor`. */
 const ownOf = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
@@ -47,7 +48,7 @@ export const chainName = (id: string): string =>
 /** The country of an ISO 3166 code, in the browser's language. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code === '' ? 'Unknown' : code;
-  return new Intl.DisplayNames([navigator.language], { type: 'region' }).of(code) ?? code;
+  return new Intl.DisplayNames(language(), { type: 'region' }).of(code) ?? code;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 // Numbers as people of the browser's language write them.
-
-const language = () => navigator.language;
+import { language } from './language.js';
 
 const formatter = (options: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined;

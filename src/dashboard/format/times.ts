@@ -1,4 +1,5 @@
 // Times as people read them: relative where it is about now, absolute where it is about then.
+import { language } from './language.js';
 
 const UNITS = [
   ['year', 31_536_000],
@@ -14,25 +15,23 @@ export function formatRelative(ms: number, nowMs: number): string {
   const seconds = Math.round((ms - nowMs) / 1_000);
   const size = Math.abs(seconds);
   if (size < JUST_NOW_SECONDS) return 'just now';
-  const relative = new Intl.RelativeTimeFormat(navigator.language, { style: 'short' });
+  const relative = new Intl.RelativeTimeFormat(language(), { style: 'short' });
   const [unit, length] = UNITS.find(([, least]) => size >= least) ?? (['second', 1] as const);
   return relative.format(Math.trunc(seconds / length), unit);
 }
 
 export const formatAbsolute = (ms: number): string =>
-  new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    ms,
-  );
+  new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' }).format(ms);
 
 /** `14 Mar`, of a UTC day. */
 export const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(navigator.language, {
+  new Intl.DateTimeFormat(language(), {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
   }).format(Date.parse(`${day.slice(0, 10)}T00:00:00Z`));
 
 export const formatLongDay = (day: string): string =>
-  new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
     Date.parse(`${day.slice(0, 10)}T00:00:00Z`),
   );
