@@ -67,7 +67,8 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
       for (const [uid, connection] of told) {
         if (status === 'connected' && connections.has(uid)) continue;
         told.delete(uid);
-        connection.setAccounts([], 'changed');
+        // Of a provider that the connector wraps, the one below may have told of it already.
+        if (host.wallet()) connection.setAccounts([], 'changed');
       }
     },
     /** A session of an earlier page has ended, of a wallet that announces itself to nobody. */

@@ -102,6 +102,24 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     ]);
   });
 
+  it('[wallets 29] a wallet that a connector wraps anew, as MetaMask’s SDK, is told of once', async () => {
+    const wallet = createNodeWallet();
+    stops.push(announce(wallet.provider));
+    const { config, connector, told } = open(undefined, { wallet, more: [eip6963()] });
+    const provider = {
+      ...wallet.provider,
+      request: (call: never) => wallet.provider.request(call),
+    };
+    Object.assign(connector, { getProvider: async () => provider });
+    await core.connect(config, { connector });
+    await calm();
+    wallet.setAccounts(ACCOUNT);
+    // It ends the permission, of which the wallet tells, before wagmi knows.
+    Object.assign(connector, { disconnect: async () => wallet.setAccounts() });
+    await core.disconnect(config);
+    expect(await told()).toEqual([CONNECT, { ...CONNECT, type: 'disconnect' }]);
+  });
+
   it('[wallets 24] a reconnect after a reload is no connect', async () => {
     const first = open();
     await core.connect(first.config, { connector: first.connector });
