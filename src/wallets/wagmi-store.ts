@@ -63,12 +63,16 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
       findProvider(connector).then(found, host.fault);
     },
     refresh: ({ uid, chainId }: Current) => told.get(uid)?.setChain(chainId, true),
-    leave: ({ status, connections }: WagmiState) => {
+    leave: ({ status, connections }: WagmiState, current: Current | undefined) => {
+      const { providerName } = infoOf(current?.connector);
       for (const [uid, connection] of told) {
         if (status === 'connected' && connections.has(uid)) continue;
         told.delete(uid);
-        // Of a provider that the connector wraps, the one below may have told of it already.
-        if (host.wallet()) connection.setAccounts([], 'changed');
+        // A reconnect that ends late puts another connector of the wallet in its place. Of a provider
+        // that the connector wraps, the one below may have told of the end already.
+        if (providerName !== connection.ref().providerName && host.wallet()) {
+          connection.setAccounts([], 'changed');
+        }
       }
     },
     /** A session of an earlier page has ended, of a wallet that announces itself to nobody. */
@@ -102,8 +106,8 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
     if (status === 'reconnecting') isRestored = true;
     if (status !== 'connected' && status !== 'disconnected') return;
 
-    connections.leave(state);
     const current = readCurrent(state);
+    connections.leave(state, current);
     const now = current ? `${current.uid} ${current.accounts[0]}` : '';
     if (current && now === inUse) connections.refresh(current);
     else if (current) {

@@ -120,6 +120,21 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     expect(await told()).toEqual([CONNECT, { ...CONNECT, type: 'disconnect' }]);
   });
 
+  it('[wallets 21] a reconnect that ends late, by another connector of the wallet, is no event', async () => {
+    const { config, connector, told } = open();
+    await core.connect(config, { connector });
+    await calm();
+    const other = { ...connector, uid: 'other' };
+    const connection = { accounts: [ACCOUNT] as const, chainId: 1, connector: other };
+    // As wagmi's reconnect does at each connector that is authorized.
+    config.setState((state) => ({
+      ...state,
+      current: other.uid,
+      connections: new Map([[other.uid, connection]]),
+    }));
+    expect(await told()).toEqual([CONNECT]);
+  });
+
   it('[wallets 24] a reconnect after a reload is no connect', async () => {
     const first = open();
     await core.connect(first.config, { connector: first.connector });
