@@ -1,6 +1,7 @@
 // What others may find of a process that shares a spool tells the truth from its first moment on.
-import { readdirSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { Server } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createOwner } from '../../src/node/spool/owners.js';
 import { createCleanup } from '../support/cleanup.js';
@@ -30,4 +31,21 @@ it('is found by others once its socket is listened on, and no more once it is re
   owner.release();
   expect(await other.isAlive(owner.id)).toBe(false);
   expect(readdirSync(folder.path).filter((name) => name.startsWith(owner.id))).toEqual([]);
+});
+
+it('asks an owner that could not tell when the machine started, as under a permission model', async () => {
+  const folder = await createTemporaryDirectory();
+  cleanUp(folder.remove);
+  const owner = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
+  const other = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
+  cleanUp(async () => other.release());
+  // The hash of no text.
+  const unknown = owner.id.replace(/-[0-9a-f]{8}-/, '-e3b0c442-');
+  for (const sign of ['sock', 'alive']) {
+    renameSync(join(folder.path, `${owner.id}.${sign}`), join(folder.path, `${unknown}.${sign}`));
+  }
+
+  expect(await other.isAlive(unknown)).toBe(true);
+  owner.release();
+  expect(await other.isAlive(unknown)).toBe(false);
 });

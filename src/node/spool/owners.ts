@@ -36,6 +36,9 @@ const readBootId = (): string => {
   }
 };
 
+/** What a process says that may not read it, as under a permission model. */
+const UNKNOWN_BOOT = shortHash('');
+
 const OWNER = /^([0-9a-f]{8})-([0-9a-f]{8})-[0-9a-f]{12}$/;
 
 const socketPathOf = (directory: string, owner: string): string => {
@@ -142,8 +145,10 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
     id,
     isAlive: async (owner) => {
       const [, itsMachine, itsBoot] = OWNER.exec(owner) ?? [];
-      // The same kernel: also of another container, whose name of the machine is its own.
-      if (itsBoot === boot) {
+      // The same kernel: also of another container, whose name of the machine is its own. Where one of the
+      // two could not read its start, the machine was not shown to have started again.
+      const isUnknown = [boot, itsBoot].includes(UNKNOWN_BOOT);
+      if (itsBoot === boot || (itsMachine === machine && isUnknown)) {
         const pulse = await feelPulse(socketPathOf(directory, owner));
         if (pulse !== 'missing') return pulse === 'listening';
         return readSign(signOf(owner)) !== HAD_SOCKET && wasTouched(owner);
