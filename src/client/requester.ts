@@ -32,15 +32,15 @@ export function createRequester(settings: Settings): Requester {
     { url, init }: PreparedRequest,
     limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
   ): Promise<Attempt> => {
-    const ends = [
-      AbortSignal.timeout(timerMs(limits.timeoutMs)),
-      ...(limits.signal ? [limits.signal] : []),
-    ];
+    const timer = AbortSignal.timeout(timerMs(limits.timeoutMs));
+    const ends = [timer, ...(limits.signal ? [limits.signal] : [])];
     try {
       const response = await send(url, { ...init, signal: anyOf(ends) });
-      return { response, text: await response.clone().text() };
+      // Not of a clone: node-fetch reads no more than 16 kB of one until both are read, and a clone that
+      // nobody reads ends the process when the call is ended.
+      return { response, text: await response.text() };
     } catch (cause) {
-      return { failure: failureOf(cause, limits) };
+      return { failure: failureOf(cause, { ...limits, timer }) };
     }
   };
 
@@ -86,7 +86,7 @@ function read<T>({ response, text }: { response: Response; text: string }): ApiR
   try {
     return {
       data: (text === '' ? undefined : JSON.parse(text)) as T,
-      response,
+      response: unread(response, text),
       requestId: response.headers.get('x-request-id') ?? undefined,
     };
   } catch (cause) {
@@ -97,13 +97,26 @@ function read<T>({ response, text }: { response: Response; text: string }): ApiR
   }
 }
 
-function failureOf(
-  cause: unknown,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
-): ChaintrailError {
+/** For callers that read it themselves. */
+function unread({ status, statusText, headers, url }: Response, text: string): Response {
+  const response = new Response(text === '' ? null : text, {
+    status,
+    statusText,
+    headers: [...headers],
+  });
+  return Object.defineProperty(response, 'url', { value: url });
+}
+
+interface Ends {
+  readonly timeoutMs: number;
+  readonly timer: AbortSignal;
+  readonly signal: AbortSignal | undefined;
+}
+
+function failureOf(cause: unknown, { timeoutMs, timer, signal }: Ends): ChaintrailError {
   if (signal?.aborted) return new AbortError('The call was ended by its signal.', { cause });
-  // By its name: the error may be of another realm than this code.
-  if ((cause as Error | undefined)?.name === 'TimeoutError') {
+  // Not by the error: node-fetch throws its own whatever ended it.
+  if (timer.aborted) {
     return new TimeoutError(`No whole answer within ${timeoutMs} ms.`, { cause });
   }
   const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;

@@ -260,3 +260,25 @@ describe('ends', () => {
     await expect(clientOf(server).get('/v0/x')).rejects.toThrow('Check baseURL');
   });
 });
+
+describe('another fetch, such as that of node-fetch', () => {
+  it('is read without a clone, which stalls there at 16 kB, and its answer is left to be read', async () => {
+    const noClone = () =>
+      Object.assign(json({ ok: 1 }), { clone: () => expect.unreachable('it was cloned') });
+    const client = clientOf(scriptedServer(noClone));
+    expect(await client.get('/v0/x')).toEqual({ ok: 1 });
+    expect(await (await client.get('/v0/x').asResponse()).json()).toEqual({ ok: 1 });
+  });
+
+  it('ends by the timeout when its error does not say so', async () => {
+    const ownError = (init: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        const error = Object.assign(new Error('The operation was aborted.'), {
+          name: 'AbortError',
+        });
+        init.signal?.addEventListener('abort', () => reject(error));
+      });
+    const client = clientOf(scriptedServer(ownError), { timeout: 20, maxRetries: 0 });
+    expect(await rejected(client.get('/v0/x'))).toBeInstanceOf(TimeoutError);
+  });
+});
