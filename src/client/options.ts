@@ -80,7 +80,12 @@ const DEFAULT_LIMITS: Limits = {
 
 const fromEnvironment = (name: string): string | undefined => {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return process?.env?.[name]?.trim() || undefined;
+  try {
+    return process?.env?.[name]?.trim() || undefined;
+  } catch {
+    // Deno throws where the variable was not allowed.
+    return undefined;
+  }
 };
 
 const isBrowser = (): boolean =>

@@ -35,6 +35,23 @@ describe('options', () => {
     expect(() => new Chaintrail(options)).toThrow(message);
   });
 
+  it('do without an environment that may not be read, as in Deno', () => {
+    const denied = () => {
+      throw new Error('NotCapable');
+    };
+    Object.defineProperty(process, 'env', {
+      value: new Proxy(env, { get: denied }),
+      configurable: true,
+      writable: true,
+    });
+    try {
+      expect(() => new Chaintrail()).toThrow('No API key');
+      new Chaintrail({ apiKey: 'ct_key' });
+    } finally {
+      process.env = env;
+    }
+  });
+
   it.each<[CallOptions, string]>([
     [{ timeout: Number.NaN }, 'timeout is NaN'],
     [{ deadline: -1 }, 'deadline is -1'],
