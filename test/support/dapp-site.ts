@@ -13,9 +13,13 @@ export interface DappSite {
   stop(): Promise<void>;
 }
 
-/** `?options=<JSON>` of the address becomes the tracker's options. `/empty` has no tracker. */
+/**
+ * `?options=<JSON>` of the address becomes the tracker's options, `prepare` is run before all else. `/empty`
+ * has no tracker.
+ */
 const PAGE = `<!doctype html><title>Dapp</title>
 <script>
+  (0, eval)(new URLSearchParams(location.search).get('prepare'));
   addEventListener('error', (event) => console.error('page fault: ' + event.message));
   addEventListener('unhandledrejection', (event) => console.error('page fault: ' + event.reason));
 </script>

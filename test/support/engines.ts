@@ -2,9 +2,10 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.js';
 import { ensureFirefox } from './firefox.js';
+import { findWebKit, launchWebKit } from './webkit.js';
 
 export interface Engine {
-  readonly name: 'Chromium' | 'Firefox';
+  readonly name: 'Chromium' | 'Firefox' | 'WebKit';
   /** Starts a browser, on a profile folder of its own unless one is named. */
   launch(profile?: string): Promise<Browser>;
 }
@@ -44,4 +45,7 @@ const firefox: Engine = {
     }),
 };
 
-export const ENGINES: readonly Engine[] = [chromium, firefox];
+const webkit: Engine = { name: 'WebKit', launch: launchWebKit };
+
+/** WebKit where this machine has its driver; the others are installed where they are missing. */
+export const ENGINES: readonly Engine[] = [chromium, firefox, ...(findWebKit() ? [webkit] : [])];

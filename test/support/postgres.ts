@@ -3,10 +3,10 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { eventually } from './eventually.js';
+import { unusedPort } from './unused-port.js';
 
 export interface TestPostgres {
   /** Of an empty database that this call made; its password is needed. */
@@ -54,16 +54,6 @@ const findUser = (): { readonly uid: number; readonly gid: number } | undefined 
   return { uid: id('-u'), gid: id('-g') };
 };
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
-};
-
 const start = (programs: string, folder: string, port: number): ChildProcess => {
   const args = ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
   const child = spawn(join(programs, 'postgres'), args, { stdio: 'ignore', ...findUser() });
@@ -90,7 +80,7 @@ export const startPostgres = async (): Promise<TestPostgres> => {
     stdio: 'ignore',
     ...user,
   });
-  const port = await freePort();
+  const port = await unusedPort();
   const server = start(programs, folder, port);
   const ask = (database: string, sql: string) =>
     execFileSync(join(programs, 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-c', sql], {

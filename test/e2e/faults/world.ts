@@ -41,6 +41,8 @@ export interface World {
 
 type Where = readonly Engine['name'][];
 
+const EVERYWHERE: Where = ['Chromium', 'Firefox', 'WebKit'];
+
 /** Errors that reached the page's own listeners for errors and for unhandled rejections. */
 const watchFaults = (page: Page, faults: string[]): void => {
   page.on('console', (message) => {
@@ -59,7 +61,7 @@ export const verdictOf = ({ kept, changed }: Collector, count: number) => {
 };
 
 /** Defines tests once for each engine, each test in a world of its own. */
-export const inEngines = (define: (world: World) => void, where: Where = ['Chromium', 'Firefox']) =>
+export const inEngines = (define: (world: World) => void, where: Where = EVERYWHERE) =>
   describe.each(ENGINES.filter(({ name }) => where.includes(name)))('$name', (engine) => {
     let browser: Browser;
     let collector: Collector;
@@ -109,8 +111,10 @@ export const inEngines = (define: (world: World) => void, where: Where = ['Chrom
       },
       open: async (options, prepare, from) => {
         const page = await world.blank(from);
-        if (prepare) await page.evaluateOnNewDocument(prepare);
-        await page.goto(world.address('/', options));
+        const address = world.address('/', options);
+        await page.goto(
+          prepare ? `${address}&prepare=${encodeURIComponent(`(${prepare})()`)}` : address,
+        );
         return page;
       },
       expectAll: async (count) => {
