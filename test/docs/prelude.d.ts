@@ -40,7 +40,11 @@ declare global {
   const bundlerTransport: object;
   const getDefaultConfig: (options: object) => Config;
   const QueryClient: typeof import('@tanstack/react-query').QueryClient;
-  const createAppKit: (options: object) => void;
+  const createAppKit: (options: object) => {
+    subscribeProviders(listener: (providers: { readonly eip155?: unknown }) => void): void;
+    getWalletInfo(): { readonly name?: string } | undefined;
+  };
+  const EthersAdapter: new () => object;
   const WagmiAdapter: new (options: object) => { readonly wagmiConfig: Config };
   const SafeAppProvider: new (
     safe: object,

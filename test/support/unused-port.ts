@@ -1,3 +1,4 @@
+// Finds a port for a server that a test starts.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
