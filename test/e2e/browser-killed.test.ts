@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { readTopEvents } from '../support/ask-api.js';
 import { createCleanup } from '../support/cleanup.js';
-import { ENGINES, type Engine, killBrowser } from '../support/engines.js';
+import { ENGINES, type Engine, killBrowser, WITH_PROFILES } from '../support/engines.js';
 import { eventually } from '../support/eventually.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { type StaticServer, startStaticServer } from '../support/static-server.js';
@@ -34,8 +34,7 @@ const visit = async (engine: Engine, profile: string) => {
   return { browser, page };
 };
 
-/** WebKit keeps nothing on disk while it is driven. */
-const KEEPING = ENGINES.filter(({ name }) => name !== 'WebKit');
+const KEEPING = ENGINES.filter(({ name }) => WITH_PROFILES.includes(name));
 
 it.each(KEEPING)('sends after a restart what a killed $name had accepted, once', async (engine) => {
   const profile = await createTemporaryDirectory();

@@ -49,3 +49,6 @@ const webkit: Engine = { name: 'WebKit', launch: launchWebKit };
 
 /** WebKit where this machine has its driver; the others are installed where they are missing. */
 export const ENGINES: readonly Engine[] = [chromium, firefox, ...(findWebKit() ? [webkit] : [])];
+
+/** Those whose profiles outlast them: WebKit keeps nothing on disk while it is driven. */
+export const WITH_PROFILES: readonly Engine['name'][] = ['Chromium', 'Firefox'];

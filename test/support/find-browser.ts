@@ -1,7 +1,8 @@
 // Finds a browser on this machine, or installs Debian's package of it when it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { pathFolders } from './path-folders.js';
 
 /** A browser that tests need, and where it usually is. */
 export interface BrowserKind {
@@ -43,7 +44,7 @@ const findBrowser = (kind: BrowserKind, { env, exists }: Machine): string | unde
       `${kind.variable} is ${wished}, but no such file exists. Correct it, or unset it to search the usual places.`,
     );
   }
-  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter).filter(Boolean)];
+  const folders = ['/usr/bin', ...pathFolders(env)];
   const onPath = folders.flatMap((folder) => kind.commands.map((name) => join(folder, name)));
   return [...onPath, ...kind.macosPaths].find(exists);
 };

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { eventually } from './eventually.js';
+import { pathFolders } from './path-folders.js';
 import { unusedPort } from './unused-port.js';
 
 export interface TestPostgres {
@@ -23,7 +24,7 @@ const findPrograms = (): string | undefined => {
   return [
     ...(process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []),
     ...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')),
-    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...pathFolders(process.env),
   ].find((folder) => existsSync(join(folder, 'initdb')));
 };
 

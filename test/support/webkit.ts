@@ -2,14 +2,14 @@
 // and pages that they use. A session keeps nothing on disk, cannot be offline, and tells nothing of its console.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
 import { eventually } from './eventually.js';
+import { pathFolders } from './path-folders.js';
 import { unusedPort } from './unused-port.js';
 
 const findCommand = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
+  pathFolders(process.env)
     .map((folder) => join(folder, name))
     .find(existsSync);
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'puppeteer-core';
 import { it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
-import { killBrowser } from '../../support/engines.js';
+import { killBrowser, WITH_PROFILES } from '../../support/engines.js';
 import { eventually, isAlive } from '../../support/eventually.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { expectStored, inEngines, track } from './world.js';
@@ -38,38 +38,34 @@ const killRenderers = async (page: Page): Promise<void> => {
   await eventually(() => !renderers.some(isAlive));
 };
 
-// WebKit keeps nothing on disk while it is driven.
-inEngines(
-  (world) => {
-    it('loses nothing when the renderer is killed', async () => {
-      const browser = await world.engine.launch();
-      cleanUp(() => killBrowser(browser));
-      world.collector.script(() => 503);
-      const page = await world.open({}, undefined, browser);
-      await track(page, 100);
-      await expectStored(page, 100);
-      await killRenderers(page);
-      world.collector.script(() => 200);
-      await world.open({}, undefined, browser);
-      await world.expectAll(100);
-    });
+inEngines((world) => {
+  it('loses nothing when the renderer is killed', async () => {
+    const browser = await world.engine.launch();
+    cleanUp(() => killBrowser(browser));
+    world.collector.script(() => 503);
+    const page = await world.open({}, undefined, browser);
+    await track(page, 100);
+    await expectStored(page, 100);
+    await killRenderers(page);
+    world.collector.script(() => 200);
+    await world.open({}, undefined, browser);
+    await world.expectAll(100);
+  });
 
-    it('loses nothing when the browser is killed while the server is down', async () => {
-      const profile = await createTemporaryDirectory();
-      cleanUp(profile.remove);
-      await world.collector.close();
-      const first = await world.engine.launch(profile.path);
-      cleanUp(() => killBrowser(first));
-      const page = await world.open({}, undefined, first);
-      await track(page, 100);
-      await expectStored(page, 100);
-      killBrowser(first);
-      await world.collector.open();
-      const second = await world.engine.launch(profile.path);
-      cleanUp(() => killBrowser(second));
-      await world.open({}, undefined, second);
-      await world.expectAll(100);
-    });
-  },
-  ['Chromium', 'Firefox'],
-);
+  it('loses nothing when the browser is killed while the server is down', async () => {
+    const profile = await createTemporaryDirectory();
+    cleanUp(profile.remove);
+    await world.collector.close();
+    const first = await world.engine.launch(profile.path);
+    cleanUp(() => killBrowser(first));
+    const page = await world.open({}, undefined, first);
+    await track(page, 100);
+    await expectStored(page, 100);
+    killBrowser(first);
+    await world.collector.open();
+    const second = await world.engine.launch(profile.path);
+    cleanUp(() => killBrowser(second));
+    await world.open({}, undefined, second);
+    await world.expectAll(100);
+  });
+}, WITH_PROFILES);
