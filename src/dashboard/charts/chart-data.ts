@@ -6,6 +6,8 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** Drawn in the background, as of an earlier period. */
   readonly isFaint?: boolean;
+  /** Place in the palette, from 1. Default: the series' own place among all. */
+  readonly colour?: number | undefined;
 }
 
 export interface ChartData {
@@ -13,7 +15,8 @@ export interface ChartData {
   readonly series: readonly Series[];
 }
 
-const OTHERS = 'Others';
+/** What the smaller ones are summed up as. */
+export const OTHERS = 'Others';
 
 type Row = Readonly<Record<string, unknown>>;
 

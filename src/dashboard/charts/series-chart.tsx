@@ -111,8 +111,11 @@ function configOf({ data, kind, formatLabel }: Drawn, palette: Palette): ChartCo
   };
 }
 
+const colourOf = ({ colour }: Series, index: number, palette: Palette) =>
+  seriesColour(palette, colour === undefined ? index : colour - 1);
+
 function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'line'> {
-  const colour = series.isFaint ? palette.muted : seriesColour(palette, index);
+  const colour = series.isFaint ? palette.muted : colourOf(series, index, palette);
   return {
     label: series.name,
     data: [...series.values],
@@ -133,7 +136,7 @@ function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'
 const barOf = (series: Series, index: number, palette: Palette): ChartDataset<'bar'> => ({
   label: series.name,
   data: [...series.values],
-  backgroundColor: seriesColour(palette, index),
+  backgroundColor: colourOf(series, index, palette),
   borderColor: palette.card,
   borderWidth: { top: 1, right: 0, bottom: 0, left: 0 },
   borderRadius: 3,

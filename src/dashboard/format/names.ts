@@ -1,9 +1,6 @@
 // What things are called: wallets, chains, countries, events.
 import { language } from './language.js';
-
-/** What a table says of a name; an app may call its events `constructor`. */
-const ownOf = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
+import { ownOf } from './own-of.js';
 
 /** `0xf39F…2266` */
 export const shorten = (address: string): string =>

@@ -1,5 +1,6 @@
 // Single events, newest first: what, where, by whom, when.
 /** @jsxImportSource preact */
+import { eventColour } from '../format/event-colours.js';
 import { chainName, countryName, eventName } from '../format/names.js';
 import { formatAmount } from '../format/numbers.js';
 import type { EventRow } from '../state/events.js';
@@ -43,7 +44,11 @@ export function EventList({
             data-type={event.type}
             data-fresh={fresh.has(event.message_id)}
           >
-            <span class="event-type" data-type={event.type} aria-hidden="true" />
+            <span
+              class="event-type"
+              style={{ background: `var(--series-${eventColour(event.type)})` }}
+              aria-hidden="true"
+            />
             <div class="event-what">
               <span class="event-name">{nameOf(event)}</span> <EventDetail event={event} />
             </div>

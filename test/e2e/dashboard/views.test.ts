@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { type DashboardWorld, goTo, settled, startDashboard } from './world.js';
@@ -139,6 +139,12 @@ describe('a wallet', () => {
     expect(await page.locator('.events > li').count()).toBeGreaterThan(5);
     expect(await page.locator('.wallet-full').textContent()).toContain(title);
     expect(await page.locator('.days [data-active=true]').count()).toBeGreaterThan(1);
+    const event = page.locator('.events > li').first();
+    const rightOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+    };
+    expect(await rightOf(event.locator('.event-when'))).toBe(await rightOf(event));
     await page.close();
   });
 

@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { EventTimeseriesRow } from '../../../protocol/analytics/event-timeseries.js';
 import { byGroup } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
+import { eventColours } from '../../format/event-colours.js';
 import { eventName } from '../../format/names.js';
 import { formatDay } from '../../format/times.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
@@ -36,9 +37,17 @@ export function ActivityPanel() {
 function Activity({ rows }: { readonly rows: readonly EventTimeseriesRow[] }) {
   const { days } = useScope();
   const data = useMemo(() => {
-    const named = rows.map((row) => ({ ...row, event_key: eventName(row.event_key) }));
-    const labels = eachDay(days);
-    return byGroup(named, { x: 'date', y: 'count', group: 'event_key', labels, most: MOST_SERIES });
+    const grouping = { x: 'date', y: 'count', group: 'event_key', most: MOST_SERIES };
+    const { labels, series } = byGroup(rows, { ...grouping, labels: eachDay(days) });
+    const colours = eventColours(series.map(({ name }) => name));
+    return {
+      labels,
+      series: series.map(({ name, values }, index) => ({
+        name: eventName(name),
+        values,
+        colour: colours[index],
+      })),
+    };
   }, [rows, days]);
   return (
     <SeriesChart

@@ -1,0 +1,31 @@
+// An event has one colour in all lists and charts, and two that stand side by side never share one.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { eventColour, eventColours } from '../../src/dashboard/format/event-colours.js';
+
+const TYPES = ['page', 'identify', 'connect', 'signature', 'transaction'];
+
+it('types keep their colour in each order, whatever stands beside them', () => {
+  const names = fc.shuffledSubarray([...TYPES, 'badge_minted', 'constructor', 'Others']);
+  fc.assert(
+    fc.property(names, (shown) => {
+      const colours = eventColours(shown);
+      for (const [index, name] of shown.entries())
+        if (TYPES.includes(name)) expect(colours[index]).toBe(eventColour(name));
+    }),
+  );
+});
+
+it('up to eight events are told apart by colour', () => {
+  const name = fc.oneof(fc.constantFrom(...TYPES, 'disconnect', 'chain', 'Others'), fc.string());
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 8 }), (shown) => {
+      expect(new Set(eventColours(shown)).size).toBe(shown.length);
+    }),
+  );
+});
+
+it('more events than colours get one each all the same', () => {
+  const shown = Array.from({ length: 20 }, (_, index) => `event ${index}`);
+  expect(eventColours(shown).every((colour) => colour >= 1 && colour <= 8)).toBe(true);
+});
