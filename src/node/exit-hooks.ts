@@ -5,7 +5,10 @@ import type { ServerTracker } from './server-tracker-types.js';
 export interface ExitOptions {
   /** When the process has nothing else to do. Default false. */
   readonly beforeExit?: boolean | undefined;
-  /** At these signals, such as `SIGTERM`. The process ends by the signal unless the app handles it too. */
+  /**
+   * At these signals, such as `SIGTERM`. The process ends by the signal unless the app handles it too; what
+   * is recorded until it ends is taken as before.
+   */
   readonly signals?: readonly NodeJS.Signals[] | undefined;
   /** How long to wait for the last answers. Milliseconds, default 5,000. */
   readonly timeoutMs?: number | undefined;
@@ -41,13 +44,22 @@ export const installExitHooks = (
       hasFailed = true;
     });
   };
+  /** Requests go on until the process ends, and what they record is taken as before. */
+  const sendAll = async (isLeftToApp: boolean) => {
+    const deadline = performance.now() + timeoutMs;
+    await tracker.flush({ timeoutMs }).catch(() => {});
+    if (isLeftToApp) return;
+    await tracker.close({ timeoutMs: Math.max(0, deadline - performance.now()) });
+  };
   const onSignal = async (signal: NodeJS.Signals) => {
     // Asked before the app's own run: one that listens once is gone by the time that we are done.
     const isLeftToApp = !process.listeners(signal).every(isOurs);
     // The second one says that whoever sent it does not want to wait.
     if (!isClosing) {
       isClosing = true;
-      await tracker.close({ timeoutMs });
+      // What an app that finishes its requests first still records is sent when it has nothing else to do.
+      if (isLeftToApp && !beforeExit) process.on('beforeExit', onBeforeExit);
+      await sendAll(isLeftToApp);
     }
     process.off(signal, onSignal);
     // Other trackers are still sending what they have: the last one ends the process.

@@ -227,6 +227,38 @@ describe('signals', () => {
     expect(await process.ended).toBe(null);
   });
 
+  it('leave the spool open to what happens until the end, although the collector is down', async () => {
+    const script = `
+      ${WAIT} ${FIVE}
+      process.on('SIGTERM', () => setTimeout(async () => {
+        console.log(await tracker.track('late'));
+        process.exit(7);
+      }, 200));`;
+    collector.answer = () => ({ status: 503 });
+    const process = start(script, "exit: { signals: ['SIGTERM'] }, spool");
+    await process.nextLine();
+    globalThis.process.kill(process.pid, 'SIGTERM');
+    expect(await process.nextLine()).toBe('stored');
+    expect(await process.ended).toBe(7);
+    await replay();
+    expect(collector.names()).toEqual([...NAMES, 'late']);
+  });
+
+  it('of an app that finishes its requests first have what these record sent as well', async () => {
+    const script = `
+      const timer = setInterval(() => {}, 1_000);
+      process.once('SIGTERM', () => setTimeout(() => {
+        tracker.track('late');
+        clearInterval(timer);
+      }, 200));
+      console.log('ready'); ${FIVE}`;
+    const process = start(script, "exit: { signals: ['SIGTERM'] }");
+    await process.nextLine();
+    await process.kill('SIGTERM');
+    expect(await process.ended).toBe(0);
+    expect(collector.names()).toEqual([...NAMES, 'late']);
+  });
+
   it.each(['on', 'once'])(
     'that the app handles too, by %s, are left to the app',
     async (listen) => {
