@@ -1,5 +1,5 @@
 // `chaintrail send`: reads events from a pipe or a file, sends them, and says what became of each.
-import { createReadStream, fstatSync, statSync } from 'node:fs';
+import { accessSync, constants, createReadStream, fstatSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
 import { createPostBatch, SendStopped } from './post-batch.js';
@@ -34,6 +34,18 @@ const sizeOf = (file: string | undefined): number | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** @throws SendUsageError naming the file, before anything is remembered of it */
+const requireReadable = (file: string): void => {
+  let isFolder: boolean;
+  try {
+    accessSync(file, constants.R_OK);
+    isFolder = statSync(file).isDirectory();
+  } catch (error) {
+    throw new SendUsageError(`--file ${file} cannot be read: ${(error as Error).message}.`);
+  }
+  if (isFolder) throw new SendUsageError(`--file ${file} is a folder: name a file.`);
 };
 
 const describe = ({ sent, quarantined, failed }: SendTally): string =>
@@ -76,6 +88,7 @@ const createReasons = (bar: ProgressBar) => {
 };
 
 const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess) => {
+  if (options.file !== undefined) requireReadable(options.file);
   const resumed = resumeInput({
     path: options.resume,
     foreign: (message) => new SendUsageError(message),

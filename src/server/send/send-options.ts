@@ -72,12 +72,16 @@ export const readSendOptions = (
 ): SendOptions | 'help' => {
   const values = parse(args);
   if (values.help) return 'help';
-  const writeKey = values['write-key'] ?? env.CHAINTRAIL_WRITE_KEY;
+  const writeKey = (values['write-key'] ?? env.CHAINTRAIL_WRITE_KEY)?.trim();
   if (!writeKey) {
     throw new SendUsageError('No write key: pass --write-key or set CHAINTRAIL_WRITE_KEY.');
   }
+  // As where the key was shown cut, or with typographic quotes: no header could carry it.
+  const [foreign] = /[^!-~]/u.exec(writeKey) ?? [];
+  if (foreign)
+    throw new SendUsageError(`The write key holds "${foreign}": copy the whole key alone.`);
   const host = values.host ?? env.CHAINTRAIL_HOST ?? 'http://127.0.0.1:4318';
-  if (!/^https?:\/\/[^\s/]/.test(host)) {
+  if (!/^https?:\/\/[^\s/]/.test(host) || !URL.canParse(host)) {
     throw new SendUsageError(
       `--host takes an address such as https://events.example.com, not "${host}".`,
     );

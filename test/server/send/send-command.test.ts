@@ -1,5 +1,5 @@
 // `chaintrail send`: its counts, its exit status, and that it goes on where it stopped.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -110,6 +110,18 @@ describe('chaintrail send', () => {
     collector = await startCollector();
   });
 
+  it.each([
+    ['that is not there', 'nowhere.ndjson', 'nowhere.ndjson cannot be read: ENOENT'],
+    ['that is a folder', '.', 'is a folder'],
+  ])('names a file %s, and remembers nothing of it', async (_, name, reason) => {
+    const state = join(folder.path, 'state.json');
+    const file = join(folder.path, name);
+    const { status, stderr } = await send('', '--file', file, '--resume', state);
+    expect([status, existsSync(state)]).toEqual([2, false]);
+    expect(stderr).toContain(file);
+    expect(stderr).toContain(reason);
+  });
+
   it('goes on where it stopped', async () => {
     const state = join(folder.path, 'state.json');
     const text = lines(5_500).join('\n');
@@ -153,6 +165,8 @@ describe('chaintrail send', () => {
 
   it.each([
     [['--host', 'events.example'], '--host'],
+    [['--host', 'http://events.example:99999'], 'http://events.example:99999'],
+    [['--write-key', 'eyJh…Pc'], '"…"'],
     [['--concurrency', '0'], '--concurrency'],
     [['--channel', 'tv'], '--channel'],
     [['--unknown'], '--unknown'],
