@@ -104,6 +104,9 @@ export function readOptions(options: ClientOptions): Settings {
   if (!apiKey) {
     throw new ChaintrailError('No API key: pass apiKey, or set CHAINTRAIL_API_KEY.');
   }
+  // As where the key was shown cut, or with typographic quotes: fetch would tell of byte strings.
+  const [foreign] = /[^!-~]/u.exec(apiKey) ?? [];
+  if (foreign) throw new ChaintrailError(`apiKey holds "${foreign}": copy the whole key alone.`);
   return {
     apiKey,
     baseURL: readBaseUrl(options.baseURL ?? fromEnvironment('CHAINTRAIL_BASE_URL')),

@@ -26,6 +26,7 @@ describe('options', () => {
     ['no key', {}, 'CHAINTRAIL_API_KEY'],
     ['an address that is none', { apiKey: 'k', baseURL: 'localhost:4318' }, 'localhost:4318'],
     ['a key of white space', { apiKey: ' \n' }, 'No API key'],
+    ['a key that no header can carry', { apiKey: 'ct_91802f…d2a6' }, 'apiKey holds "…"'],
     ['an address with a query', { apiKey: 'k', baseURL: 'https://x.test?a=1' }, 'x.test?a=1'],
     ['a timeout that is none', { apiKey: 'k', timeout: 0 }, 'timeout is 0'],
     ['retries that are none', { apiKey: 'k', maxRetries: -1 }, 'maxRetries is -1'],
