@@ -13,7 +13,8 @@ export interface FetchTransportOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-const gzip = (body: string): Promise<ArrayBuffer> =>
+/** Asynchronous, so that it rejects also where the constructor throws: Next's edge runtime has it by name alone. */
+const gzip = async (body: string): Promise<ArrayBuffer> =>
   new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 
 export const createFetchTransport = (options: FetchTransportOptions): Transport => {

@@ -79,6 +79,31 @@ describe('the entry for the edge', () => {
     expect(requests).toBe(1);
   });
 
+  it('sends as it is what a runtime cannot zip, as Next’s, whose CompressionStream throws', async () => {
+    const { CompressionStream: given } = globalThis;
+    const bodies: unknown[] = [];
+    Object.assign(globalThis, {
+      CompressionStream: function refuse() {
+        throw new Error('A Node.js API is used which is not supported in the Edge Runtime.');
+      },
+    });
+    try {
+      const tracker = createServerTracker({
+        writeKey: 'key',
+        apiHost: 'https://events.example',
+        fetch: async (_url, init) => {
+          bodies.push(JSON.parse(String(init?.body)));
+          return new Response('{"successful_rows":1,"quarantined_rows":0}');
+        },
+      });
+      tracker.track('Swap', { note: 'x'.repeat(2_000) });
+      await tracker.flush({ timeoutMs: 2_000 });
+    } finally {
+      Object.assign(globalThis, { CompressionStream: given });
+    }
+    expect(bodies).toMatchObject([[{ event: 'Swap' }]]);
+  });
+
   it('run() without AsyncLocalStorage still runs, and says what is missing once', () => {
     const faults: string[] = [];
     const tracker = createServerTracker({
