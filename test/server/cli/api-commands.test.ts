@@ -148,6 +148,16 @@ describe('chaintrail import', () => {
     expect(await json('profile', B)).toMatchObject({ address: B });
   });
 
+  it('takes a pipe with a name, as a shell makes of <(...), and no folder', async () => {
+    const call = `${process.execPath} ${builtFile('server/bin')} import`;
+    const { output } = await run('bash', ['-c', `${call} <(printf 'address\\n${A}\\n')`], {
+      cwd: server.dataDirectory,
+      env: environment(),
+    });
+    expect(output).toContain('1 imported, 0 refused');
+    expect((await command(['import', '.'])).output).toContain('is a folder');
+  });
+
   it('goes on where it stopped, with the same input alone', async () => {
     const resume = ['--resume', 'state'];
     const file = await fileOf('b.ndjson', `{"address":"${B}"}`, '{"address":"none"}', '');

@@ -46,10 +46,11 @@ async function openInput(call: Call): Promise<Input> {
   const found = await stat(file).catch((error) => {
     throw new CommandError(`The file ${file} cannot be read: ${error.message}.`);
   });
-  if (!found.isFile()) throw new CommandError(`${file} is no file.`);
+  if (found.isDirectory()) throw new CommandError(`${file} is a folder: name a file.`);
   return {
     bytes: createReadStream(file),
-    totalBytes: found.size,
+    // A pipe with a name, such as what a shell makes of <(zcat holders.csv.gz), has no size.
+    totalBytes: found.isFile() ? found.size : undefined,
     format: format ?? BY_ENDING[extname(file).toLowerCase()],
   };
 }
