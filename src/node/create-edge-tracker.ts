@@ -1,4 +1,5 @@
 // The composition root of edge runtimes: the core, on what the web's standards offer and nothing of Node.
+import { callApp } from '../core/plugins.js';
 import { createEdgeClock } from './edge-clock.js';
 import { createFetchTransport } from './fetch-transport.js';
 import { createRandomBytes } from './random.js';
@@ -13,10 +14,23 @@ export interface EdgeTrackerOptions extends CommonServerOptions {
   readonly scope?: ScopeStorage | undefined;
 }
 
+const LOST =
+  'Timers of the tracker never ran: they ended with the request that started them, as on Cloudflare Workers. ' +
+  'Make a tracker in each request there, or events are lost.';
+
+/** Tells once. */
+const tellOfLost = ({ onError }: EdgeTrackerOptions) => {
+  let isTold = false;
+  return () => {
+    if (!isTold) callApp(() => onError?.({ code: 'invalid_call', message: LOST }));
+    isTold = true;
+  };
+};
+
 /**
  * Makes a tracker for Cloudflare Workers, Vercel Edge, Deno or Bun. End each request with
  * `context.waitUntil(tracker.flush())`: nothing is left to timers, which may never run there.
- * On Cloudflare Workers make a tracker a request, for requests may not share connections there.
+ * On Cloudflare Workers make a tracker in each request: what one began, timers and connections, ends with it.
  *
  * @throws TrackerError when an option is wrong
  */
@@ -24,7 +38,7 @@ export const createServerTracker = (options: EdgeTrackerOptions): ServerTracker 
   const delivery = resolveServerDelivery(options);
   return createTrackerOn(
     {
-      clock: createEdgeClock(),
+      clock: createEdgeClock(tellOfLost(options)),
       randomBytes: createRandomBytes(),
       transport: (writeKey) =>
         createFetchTransport({

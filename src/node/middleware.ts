@@ -43,7 +43,9 @@ export interface HonoLike {
 
 /**
  * For Hono: `app.use(honoTracking(tracker))`. Handlers also find the visitor's verbs in
- * `context.get('tracker')`. On an edge runtime the request's events are sent before it ends.
+ * `context.get('tracker')`. On an edge runtime the request's events are sent before it ends. On Cloudflare
+ * Workers make a tracker in each request:
+ * `app.use((context, next) => honoTracking(createServerTracker({ ... }))(context, next))`.
  */
 export const honoTracking =
   (tracker: Flushing) =>
