@@ -1,5 +1,5 @@
 // The commands that ask a running server, as processes of their own: tables, JSON, statuses, pipes.
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../../src/server/cli/main.js';
@@ -210,6 +210,24 @@ describe('chaintrail import', () => {
     expect(foreign.status).toBe(1);
     expect(foreign.output).toContain('body.writeKey');
     expect((await command(['import', 'nowhere.csv'])).output).toContain('nowhere.csv');
+  });
+
+  it('names a file that it may not read, without a stack', async () => {
+    const file = await fileOf('secret.csv', 'address', A);
+    await chmod(file, 0o000);
+    // Root may read any file, unless it is denied that.
+    const denied = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
+    const [program = '', ...args] = [
+      ...(process.getuid?.() === 0 ? denied : []),
+      ...[process.execPath, builtFile('server/bin'), 'import', file],
+    ];
+    const options = { cwd: server.dataDirectory, env: environment() };
+    const { status, output } = await run(program, args, options);
+    expect([status, output]).toEqual([
+      1,
+      expect.stringContaining(`${file} cannot be read: EACCES`),
+    ]);
+    expect(output).not.toMatch(/^\s+at /m);
   });
 
   it('draws a bar on a terminal alone', async () => {

@@ -1,6 +1,6 @@
 // `chaintrail import`: makes the wallets of a file known to a project.
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { createProgressBar } from '../../send/progress-bar.js';
 import { readLines } from '../../send/read-lines.js';
@@ -34,6 +34,12 @@ interface Input {
   readonly format: Format | undefined;
 }
 
+/** A file may be seen by whoever may not read it. */
+async function statReadable(file: string) {
+  await access(file, constants.R_OK);
+  return stat(file);
+}
+
 async function openInput(call: Call): Promise<Input> {
   const given = call.optional('format');
   const format = FORMATS.find((one) => one === given);
@@ -43,7 +49,7 @@ async function openInput(call: Call): Promise<Input> {
   const name = call.positional(0);
   if (name === '-') return { bytes: call.host.stdin, totalBytes: undefined, format };
   const file = resolve(call.workingDirectory, name);
-  const found = await stat(file).catch((error) => {
+  const found = await statReadable(file).catch((error) => {
     throw new CommandError(`The file ${file} cannot be read: ${error.message}.`);
   });
   if (found.isDirectory()) throw new CommandError(`${file} is a folder: name a file.`);
