@@ -41,13 +41,16 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   let cancel: (() => void) | undefined;
   let isLooking = false;
 
-  const end = async (entry: Pending, outcome: Outcome) => {
-    const { address, chainId } = entry.transaction;
+  const typeOf = async (address: string | undefined, { chainId }: TransactionEvent) => {
     const account = `${address} ${chainId}`;
     if (address && !accountTypes.has(account)) {
       accountTypes.set(account, readAccountType(await ask('eth_getCode', [address, 'latest'])));
     }
-    const known = accountTypes.get(account);
+    return accountTypes.get(account);
+  };
+
+  const end = async (entry: Pending, outcome: Outcome) => {
+    const known = await typeOf(entry.transaction.address, entry.transaction);
     const accountType =
       known === 'eoa' ? (outcome.accountType ?? known) : (known ?? outcome.accountType);
     if (!isTold() || !list.take(entry.id)) return;
@@ -92,6 +95,8 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
         if (outcome) await end(entry, outcome);
       }
     } else if (Number(await ask('eth_getTransactionCount', [sent.from, 'latest'])) > sent.nonce) {
+      // A Safe's proposal looks like a transaction of the Safe, which as a contract has no nonce to lose.
+      if ((await typeOf(sent.from, entry.transaction)) === 'contract') return;
       if (passed.has(id)) await replace(entry, sent);
       passed.add(id);
     }
