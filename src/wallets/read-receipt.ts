@@ -51,7 +51,10 @@ export const readBatch = (answer: unknown, callCount = 1): Outcome | undefined =
     return {
       ...last,
       status: toStatus(receipts.every((receipt) => receipt.status === 'confirmed')),
-      gasUsed: receipts.reduce((sum, { gasUsed }) => sum + Number(gasUsed ?? 0), 0),
+      // Safe tells the one transaction of a batch once for each call.
+      gasUsed: [
+        ...new Map(receipts.map((receipt) => [receipt.transactionHash, receipt])).values(),
+      ].reduce((sum, { gasUsed }) => sum + Number(gasUsed ?? 0), 0),
     };
   }
   return code >= 200 ? { status: toBatchStatus(code) } : undefined;

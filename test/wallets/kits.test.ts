@@ -61,6 +61,17 @@ it('[wallets 46] in a Safe app the address is the Safe, and its own hash leads t
   expect(sent.at(-1)).toMatchObject({ account_type: 'contract' });
 });
 
+it('the one transaction of a Safe’s batch, which Safe tells once a call, costs its gas once', async () => {
+  const { wallet, events, world } = openSafeApp({
+    wallet_getCallsStatus: () => ({ status: 200, receipts: [SAFE_RECEIPT, SAFE_RECEIPT] }),
+  });
+  await wallet.provider.request({ method: 'eth_accounts' });
+  const calls = [{ to: ACCOUNT }, { to: OTHER_ACCOUNT }];
+  await wallet.provider.request({ method: 'wallet_sendCalls', params: [{ calls }] });
+  await turn(world, 60_000);
+  expect((await events()).at(-1)).toMatchObject({ status: 'confirmed', gas_used: '21000' });
+});
+
 it.each([
   ['RainbowKit or ConnectKit', (config: core.Config) => kitPlugins(config, new QueryClient())],
   ['AppKit', (wagmiConfig: core.Config) => appKitPlugins({ wagmiConfig })],
