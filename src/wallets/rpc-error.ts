@@ -5,9 +5,9 @@ import { isScalar, read } from './provider.js';
 /** 4001: EIP-1193; 4001000: Wallet Standard; 5000 to 5003: WalletConnect; 5730, 5750: EIP-5792; the text: ethers. */
 const REFUSAL = /^(4001(000)?|500[0-3]|57[35]0|ACTION_REJECTED)$/;
 
-/** How wallets say it that give no code, or an internal error's. */
+/** How wallets say it that give no code, or an internal error's; the last is Safe's whole text. */
 const REFUSED =
-  /user (has )?(rejec|deni|declin|cancel)|by (the )?user|approval deni|transaction cancel/i;
+  /user (has )?(rejec|deni|declin|cancel)|by (the )?user|approval deni|transaction (cancel|was rejected$)/i;
 
 /** Where libraries keep the error that they wrap. */
 const INNER = ['cause', 'data', 'originalError', 'error', 'info'];

@@ -72,6 +72,17 @@ it('the one transaction of a Safe’s batch, which Safe tells once a call, costs
   expect((await events()).at(-1)).toMatchObject({ status: 'confirmed', gas_used: '21000' });
 });
 
+it('a proposal that its owner closes is rejected, though Safe gives no code', async () => {
+  const { wallet, events } = openSafeApp({
+    eth_sendTransaction: () => {
+      throw new Error('Transaction was rejected');
+    },
+  });
+  await wallet.provider.request({ method: 'eth_accounts' });
+  await wallet.provider.request(send({ to: ACCOUNT })).catch(() => {});
+  expect((await events()).at(-1)).toMatchObject({ status: 'rejected' });
+});
+
 it.each([
   ['RainbowKit or ConnectKit', (config: core.Config) => kitPlugins(config, new QueryClient())],
   ['AppKit', (wagmiConfig: core.Config) => appKitPlugins({ wagmiConfig })],
