@@ -28,6 +28,15 @@ export interface ProviderHook {
 /** Hooks one kind of wallet, and tells of it in the words of EIP-1193. */
 export type CreateHook = (options: ProviderHookOptions) => ProviderHook;
 
+/**
+ * While nobody is connected, Coinbase's providers end what is left of a session when they are asked what
+ * they cannot answer (4100): the app is told `disconnect`, and a connection under way loses its keys.
+ */
+const isSignedOut = (provider: Provider) => {
+  const signer = read(provider, 'signer');
+  return signer === null || read(signer, 'isConnected') === false;
+};
+
 export const createProviderHook: CreateHook = (options) => {
   const { provider, createOnCall, onEvent } = options;
   const stops: (() => void)[] = [];
@@ -73,6 +82,7 @@ export const createProviderHook: CreateHook = (options) => {
       for (const undo of stops.splice(0)) attempt(undo);
     },
     ask: (method, onAnswer, params) => {
+      if (isSignedOut(provider) && !/chainId|CallsStatus/.test(method)) return onAnswer();
       const current = read(provider, 'request') as Method;
       const call = params ? { method, params } : { method };
       passOn(() => Reflect.apply(request ?? current, provider, [call]), onAnswer);

@@ -84,6 +84,46 @@ it('a proposal that its owner closes is rejected, though Safe gives no code', as
 });
 
 it.each([
+  ['Coinbase Wallet SDK 4', null],
+  ['Base Account', { isConnected: false }],
+])('%s, signed out, is asked nothing that it takes for the end', async (_, signedOut) => {
+  const wallet = createNodeWallet();
+  const signer = { get: () => (wallet.state.isPermitted ? {} : signedOut) };
+  const answer = wallet.provider.request;
+  // What it cannot answer without an account ends what is left of the session.
+  wallet.provider.request = async (call) => {
+    const isKnown = /^eth_(chainId|requestAccounts)$/.test(call.method);
+    if (wallet.state.isPermitted || isKnown) return answer(call);
+    wallet.emit('disconnect', rpcError(4900));
+    throw rpcError(4100);
+  };
+  Object.defineProperty(wallet.provider, 'signer', signer);
+  const heard: unknown[] = [];
+  wallet.provider.on('disconnect', (error) => heard.push(error));
+  const { events, world } = openDapp([eip1193(wallet.provider)]);
+  // Past the question that each page asks once.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await wallet.connect();
+  await wallet.provider.request(send());
+  wallet.state.isPermitted = false;
+  wallet.emit('accountsChanged', []);
+  await turn(world, 600_000);
+  expect(heard).toEqual([]);
+
+  wallet.mine(HASH);
+  await wallet.connect();
+  await turn(world, 600_000);
+  expect(outline(await events())).toEqual([
+    'connect',
+    'transaction started',
+    'transaction broadcasted',
+    'disconnect',
+    'connect',
+    'transaction confirmed',
+  ]);
+});
+
+it.each([
   ['RainbowKit or ConnectKit', (config: core.Config) => kitPlugins(config, new QueryClient())],
   ['AppKit', (wagmiConfig: core.Config) => appKitPlugins({ wagmiConfig })],
 ])('%s: what wagmi does is told', async (_, pluginsOf) => {
