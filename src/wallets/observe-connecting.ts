@@ -1,7 +1,7 @@
 // What an app asks of one wallet about its accounts and its chain.
 import type { Tracker } from '../core/tracker-types.js';
 import type { Connection, Evidence } from './connection.js';
-import { type Provider, read, type WalletInfo } from './provider.js';
+import { type Provider, read, readText, type WalletInfo } from './provider.js';
 import { readAccounts } from './read-accounts.js';
 import { readFault } from './rpc-error.js';
 import type { Begin, Settle } from './watch-call.js';
@@ -84,7 +84,10 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
       case 'eth_chainId':
         return onSuccess((value) => connection.setChain(value, false));
       case 'wallet_switchEthereumChain':
-        return onSuccess(() => connection.setChain(first, true));
+        // WalletConnect's provider asks for it without `0x`, when the phone went to another chain.
+        return onSuccess(() =>
+          connection.setChain(readText(first, 'chainId')?.replace(/^(0x)?/, '0x') ?? first, true),
+        );
       default:
         return undefined;
     }

@@ -216,3 +216,23 @@ it('WalletConnect: an expiry goes along, 5000 is a refusal, the session’s end 
     'disconnect',
   ]);
 });
+
+it('WalletConnect: a chain that the phone goes to is told once, though its provider asks for it without 0x', async () => {
+  const wallet = createNodeWallet();
+  const { events } = openDapp([eip1193(wallet.provider)]);
+  await wallet.connect();
+  for (const chainId of ['89', '2105']) {
+    const asked = wallet.provider.request({
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId }],
+    });
+    wallet.emit('chainChanged', `0x${chainId}`);
+    await asked;
+  }
+  const sent = await events();
+  expect(sent.map(({ type, chain_id: chain }) => [type, chain])).toEqual([
+    ['connect', 1],
+    ['chain', 137],
+    ['chain', 8453],
+  ]);
+});
