@@ -30,6 +30,7 @@ export const settleAll = (settles: readonly (Settle | undefined)[]): Settle | un
 const METHOD_OF: Readonly<Record<string, string>> = {
   enable: 'eth_requestAccounts',
   connect: 'wallet_connect',
+  authenticate: 'wallet_connect',
   disconnect: 'wallet_disconnect',
 };
 

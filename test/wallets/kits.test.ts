@@ -236,3 +236,21 @@ it('WalletConnect: a chain that the phone goes to is told once, though its provi
     ['chain', 8453],
   ]);
 });
+
+it('WalletConnect: a closed window is a refusal, and to authenticate is to connect', async () => {
+  const wallet = createNodeWallet();
+  let isClosed = true;
+  const authenticate = async () => {
+    if (isClosed) throw new Error('Connection request reset. Please try again.');
+    Object.assign(wallet.provider, { accounts: [ACCOUNT] });
+    return { session: {} };
+  };
+  const provider = Object.assign(wallet.provider, { authenticate });
+  const { events } = openDapp([eip1193(provider)]);
+  await provider.authenticate().catch(() => {});
+  isClosed = false;
+  await provider.authenticate();
+  const sent = await events();
+  expect(outline(sent)).toEqual(['track wallet_connect_rejected', 'connect']);
+  expect(sent[1]?.address).toBe(ACCOUNT);
+});
