@@ -3,7 +3,7 @@ import { parseRetryAfter } from '../net/retry-after.js';
 
 const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
-/** A server that says more is not waited for: the caller had better know. */
+/** Longer waits that a server asks for are not kept: the caller hears of the failure sooner. */
 const LONGEST_ASKED_MS = 60_000;
 /** Seconds beyond this are an instant since 1970 and not a duration. */
 const EPOCH_SECONDS = 1_000_000_000;
