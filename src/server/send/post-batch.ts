@@ -25,8 +25,8 @@ export interface PostOptions {
   readonly giveUpAfterMs: number;
   readonly signal: AbortSignal;
   readonly onFailed: (line: number, reason: string) => void;
-  /** Told when the server keeps the sender waiting. */
-  readonly onWait: (waitMs: number) => void;
+  /** Told before each repetition. */
+  readonly onWait: (waitMs: number, reason: string) => void;
   readonly pause: (waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export const createPostBatch = (options: PostOptions) => {
         const answer = await attempt(body);
         const result = readSendResult(answer);
         if (result.kind !== 'retry') return { result, body: answer.body };
-        reason = `the server answered ${answer.status}`;
+        reason = `${url} answered ${answer.status}`;
         afterMs = result.afterMs;
       } catch (cause) {
         const { message, cause: inner } = cause as Error;
@@ -93,7 +93,7 @@ export const createPostBatch = (options: PostOptions) => {
       const waitMs = afterMs ?? fullJitterMs(failures);
       if (signal.aborted) throw new SendStopped('it was interrupted');
       if (performance.now() + waitMs > deadline) throw new SendStopped(reason);
-      options.onWait(waitMs);
+      options.onWait(waitMs, reason);
       await options.pause(waitMs, signal);
     }
   };

@@ -87,6 +87,16 @@ const createReasons = (bar: ProgressBar) => {
   };
 };
 
+/** Once for each reason, and again when it takes long: else a wrong address looks like a slow server. */
+const createWaiting = (bar: ProgressBar) => {
+  let last: string | undefined;
+  return (waitMs: number, reason: string) => {
+    if (reason === last && waitMs < LONG_WAIT_MS) return;
+    last = reason;
+    bar.say(`${reason}; trying again in ${Math.ceil(waitMs / 1_000)} s`);
+  };
+};
+
 const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess) => {
   if (options.file !== undefined) requireReadable(options.file);
   const resumed = resumeInput({
@@ -115,10 +125,7 @@ const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess
         ...options,
         signal,
         onFailed,
-        onWait: (waitMs) => {
-          if (waitMs >= LONG_WAIT_MS)
-            bar.say(`waiting ${Math.ceil(waitMs / 1_000)} s for the server`);
-        },
+        onWait: createWaiting(bar),
         pause: (waitMs) => wait(waitMs, undefined, { signal }).catch(() => {}),
       }),
       concurrency: options.concurrency,

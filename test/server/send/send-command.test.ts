@@ -83,7 +83,7 @@ describe('chaintrail send', () => {
     expect((await send(lineOf(1))).stdout).toBe('0 sent, 1 quarantined, 0 failed\n');
   });
 
-  it('splits what is too large, and repeats what fails for now', async () => {
+  it('splits what is too large, and repeats what fails for now, which it tells once', async () => {
     let count = 0;
     collector.answer = ({ events }) => {
       if (events.some(({ event }) => event === 'e5')) return { status: 413 };
@@ -91,7 +91,9 @@ describe('chaintrail send', () => {
     };
     const { status, stdout, stderr } = await send(lines(20).join('\n'));
     expect(stdout).toBe('19 sent, 0 quarantined, 1 failed\n');
-    expect(stderr).toBe('line 6: it is too large for the server\n');
+    expect(stderr).toBe(
+      `${collector.url}/v0/raw_events answered 503; trying again in 0 s\nline 6: it is too large for the server\n`,
+    );
     expect(status).toBe(1);
   });
 
