@@ -44,6 +44,10 @@ export function Shell() {
           <Ways current={place.view} />
           <div class="side-end">
             <ThemeSwitch />
+            <a class="button quiet" href="/docs">
+              <Icon name="docs" />
+              <span>Docs</span>
+            </a>
             <button type="button" class="button quiet" onClick={() => signOut()}>
               <Icon name="leave" />
               <span>Sign out</span>
