@@ -60,7 +60,7 @@ it('no two places of a page have the same name', () => {
   }
 });
 
-const SEEN = ['/docs', '/docs/quick-start', '/docs/options', '/docs/sdk-chaintrail'];
+const SEEN = ['/docs', '/docs/quick-start', '/docs/options', '/docs/sdk-chaintrail', '/docs/api'];
 
 it.each(['light', 'dark'] as const)(
   'axe finds nothing in %s, on desktop and phone',
@@ -97,5 +97,22 @@ it('shows itself in the style that its policy allows', async () => {
   await page.goto(`${server.url}/docs/quick-start`);
   const display = await page.evaluate(() => getComputedStyle(document.body).display);
   expect([display, faults]).toEqual(['grid', []]);
+  await page.close();
+});
+
+it.each([
+  ['/docs/quick-start', 'All pages', 'More than one process'],
+  ['/docs/api', 'All operations', 'searchProfiles'],
+])('on a phone %s begins with its text, and "%s" leads on', async (address, unfold, further) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(server.url + address);
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(heading?.y).toBeLessThan(200);
+  const link = page.getByRole('navigation').getByRole('link', { name: further, exact: true });
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole('link', { name: unfold }).click();
+  await link.click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await link.isVisible()).toBe(false);
   await page.close();
 });

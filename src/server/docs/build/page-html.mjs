@@ -22,6 +22,10 @@ const navigation = (groups, current) =>
     })
     .join('\n');
 
+/** As in the dashboard. */
+const MARK =
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M5 24 13 10l5 8 3-4 6 10z"/></svg>';
+
 /**
  * @param {{ slug: string, title: string, html: string }} page
  * @param {{ name: string, pages: { slug: string, title: string }[] }[]} groups
@@ -36,9 +40,13 @@ export const pageHtml = ({ slug, title, html }, groups) => `<!doctype html>
 </head>
 <body>
 <a class="skip" href="#text">To the text</a>
-<nav aria-label="Documentation">
-<p><a href="/docs">Chaintrail</a></p>
+<nav id="pages" aria-label="Documentation">
+<p><a href="/docs">${MARK}Chaintrail</a> <a class="unfold" href="#pages">All pages</a></p>
 ${navigation(groups, slug)}
+<h2>This server</h2>
+<ul>
+<li><a href="/">Dashboard</a></li>
+</ul>
 </nav>
 <main id="text" tabindex="-1">
 ${html}</main>

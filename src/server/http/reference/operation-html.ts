@@ -26,7 +26,7 @@ ${
       )}</ul>`
 }
 ${requestBody === undefined ? undefined : body('Body', requestBody.content, requestBody.required)}
-<h4>Example</h4><pre>${curl({ method, path, operation }, origin)}</pre>
+<h4>Example</h4><pre tabindex="0">${curl({ method, path, operation }, origin)}</pre>
 ${answers(operation)}
 </section>`;
 }
@@ -49,7 +49,7 @@ function answers({ responses }: OpenApiOperation): Html {
     const media = answer.content?.['application/json'];
     return html`<p><code>${status}</code> ${answer.description}</p>
 ${answer.content === undefined ? undefined : html`<details><summary>Fields</summary>${body('Answer', answer.content, true)}</details>`}
-${media?.example === undefined ? undefined : html`<details><summary>Example</summary><pre>${JSON.stringify(media.example, null, 2)}</pre></details>`}`;
+${media?.example === undefined ? undefined : html`<details><summary>Example</summary><pre tabindex="0">${JSON.stringify(media.example, null, 2)}</pre></details>`}`;
   })}`;
 }
 

@@ -40,12 +40,12 @@ function render(document: OpenApiDocument, origin: string): Html {
 <style>${{ html: REFERENCE_STYLE }}</style>
 </head>
 <body>
-<nav aria-label="Operations"><p><a href="/docs">Documentation</a></p>${areas.map(
+<nav id="operations" aria-label="Operations"><p><a href="/docs">← Documentation</a> <a class="unfold" href="#operations">All operations</a></p>${areas.map(
     ({ name, operations: own }) =>
-      html`<details open><summary><a href="#${name}">${name}</a></summary><ul>${own.map(
+      html`<h2><a href="#${name}">${name}</a></h2><ul>${own.map(
         ({ operation }) =>
           html`<li><a href="#${operation.operationId}">${operation.operationId}</a></li>`,
-      )}</ul></details>`,
+      )}</ul>`,
   )}</nav>
 <main>
 <h1>API reference</h1>

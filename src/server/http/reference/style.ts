@@ -1,19 +1,20 @@
 // How the reference looks: one column on a phone, the list of operations beside it elsewhere.
 
 export const REFERENCE_STYLE = `
-:root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent);--soft:color-mix(in srgb,currentColor 6%,transparent)}
+:root{color-scheme:light dark;--line:light-dark(#e2e6e0,#25302b);--soft:light-dark(#f3f5f1,#1a2320);--link:light-dark(#1c6846,#74d3a3)}
 *{box-sizing:border-box}
-body{font:16px/1.55 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:15rem minmax(0,1fr)}
+body{font:16px/1.55 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:16rem minmax(0,1fr);background:light-dark(#fff,#0d1210);color:light-dark(#16211b,#e8eeea)}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem;border-right:1px solid var(--line);font-size:.9rem}
-nav ul{list-style:none;margin:.2rem 0 .8rem;padding-left:1rem}
+nav ul{list-style:none;margin:.2rem 0 .8rem;padding-left:.6rem}
 main{max-width:52rem;padding:1.5rem 2rem 6rem}
-a{color:light-dark(#0550ae,#8cc2ff)}
+a{color:var(--link)}nav a{text-decoration:none}nav a:hover{text-decoration:underline}nav:target{outline:0}.unfold{display:none}
 h2{margin-top:3rem;border-bottom:1px solid var(--line)}
+nav h2{margin:1.2rem 0 .2rem;border:0;font-size:inherit}
 section{margin:2.5rem 0}
-:target{scroll-margin-top:1rem;outline:2px solid light-dark(#0550ae,#8cc2ff);outline-offset:.6rem}
+:target{scroll-margin-top:1rem;outline:2px solid var(--link);outline-offset:.6rem}
 h3{font-size:1.05rem;overflow-wrap:anywhere}
 h4{margin:1.2rem 0 .3rem}
-small{color:light-dark(#555,#aaa);font-weight:400}
+small{color:light-dark(#55635b,#9dada4);font-weight:400}
 code,pre{font:.875em/1.5 ui-monospace,monospace}
 code{background:var(--soft);padding:.1em .3em;border-radius:.25rem;overflow-wrap:anywhere}
 pre{background:var(--soft);padding:.8rem;border-radius:.4rem;overflow-x:auto}
@@ -25,5 +26,5 @@ pre{background:var(--soft);padding:.8rem;border-radius:.4rem;overflow-x:auto}
 .fields li{padding:.25rem 0}
 .fields p{margin:.1rem 0}
 summary{cursor:pointer}
-@media(max-width:48rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}main{padding:1rem}}
+@media(max-width:48rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line);padding:.75rem 1rem}nav:not(:target) :is(h2,ul){display:none}nav:not(:target) .unfold{display:inline;float:right}nav p{margin:0}main{padding:1rem}}
 `;
