@@ -35,7 +35,8 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
 };
 
 const STYLE =
-  'body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem}' +
+  'body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;' +
+  'background:light-dark(#fff,#0d1210);color:light-dark(#16211b,#e8eeea)}a{color:light-dark(#1c6846,#74d3a3)}' +
   'dt{margin-top:1.5rem;font-weight:600}dd{margin:0}:target{background:#fd68}:root{color-scheme:light dark}';
 
 const entry = ([code, status]: readonly [string, number]): string =>
@@ -48,12 +49,15 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Errors · Chaintrail</title>
 <style>${STYLE}</style>
+<main>
 <h1>Errors</h1>
 <p>Every failure of the API answers <code>{ "error": { "code", "message", "doc_url" } }</code>. Branch on
-<code>code</code>; the wording of <code>message</code> may change. Repeat only 429 and 5xx, with growing waits.</p>
+<code>code</code>; the wording of <code>message</code> may change. Repeat only 429 and 5xx, with growing waits.
+What each operation may answer is in the <a href="/docs/api">API reference</a>.</p>
 <dl>
 ${Object.entries(ERROR_STATUS).map(entry).join('\n')}
 </dl>
+</main>
 </html>
 `;
 

@@ -60,7 +60,14 @@ it('no two places of a page have the same name', () => {
   }
 });
 
-const SEEN = ['/docs', '/docs/quick-start', '/docs/options', '/docs/sdk-chaintrail', '/docs/api'];
+const SEEN = [
+  '/docs',
+  '/docs/quick-start',
+  '/docs/options',
+  '/docs/sdk-chaintrail',
+  '/docs/api',
+  '/errors',
+];
 
 it.each(['light', 'dark'] as const)(
   'axe finds nothing in %s, on desktop and phone',
