@@ -69,6 +69,11 @@ export const createConnection = (
     address = account;
     isTold = wasConnected = account !== undefined;
   };
+  /** Its chain, too, unless this wallet has said where it is. */
+  const adoptInUse = () => {
+    adopt(inUse());
+    if (address && !chain.id()) chain.set(host.wallet()?.chainId, false);
+  };
   const isFirst = (account: string) =>
     host.firstInSession(`connect ${keyOf(hub.info)} ${account.toLowerCase()}`);
   const connect = (account: string, properties?: Properties) => {
@@ -94,7 +99,7 @@ export const createConnection = (
       if (isApproved && !isInUse()) connect(account);
     } else if ((address || !chain.isAsked()) && isSame(inUse(), account)) {
       // Another adapter has told of it already, or another tab; and no `disconnect` waits behind a `connect`.
-      adopt(account);
+      adoptInUse();
     } else if (address) {
       const switched = { account_switch: true, previous_address: toChecksumAddress(address) };
       if (isApproved || isInUse()) connect(account, switched);
@@ -107,8 +112,7 @@ export const createConnection = (
     }
   };
 
-  adopt(inUse());
-  if (address) chain.set(host.wallet()?.chainId, false);
+  adoptInUse();
 
   return {
     ref,

@@ -4,7 +4,7 @@ import type { PluginHost } from '../../src/core/tracker-types.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, type World } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
-import { ACCOUNT, createFakeWallet, type FakeWallet, OTHER_ACCOUNT } from './fake-wallet.js';
+import { ACCOUNT, createFakeWallet, type FakeWallet, OTHER_ACCOUNT, sign } from './fake-wallet.js';
 import { NAME, openDapp } from './open-dapp.js';
 
 const openTab = (world: World) => {
@@ -60,6 +60,16 @@ it('[wallets 25] [wallets 27] [wallets 29] what the wallet tells two tabs is tol
     'connect other 10',
     'step other',
   ]);
+});
+
+it('what a tab learns of from another one it tells with the chain, too', async () => {
+  const world = createWorld();
+  const [first, second] = [openTab(world), openTab(world)];
+  await first.wallet.connect();
+  second.wallet.setAccounts(ACCOUNT);
+  await second.wallet.provider.request(sign());
+  const signed = (await second.events()).filter(({ type }) => type === 'signature');
+  expect(signed.map(({ chain_id: chain }) => chain)).toEqual([1, 1]);
 });
 
 it('[wallets 29] [wallets 31] a wallet of another tab changes nothing of this one’s', async () => {
