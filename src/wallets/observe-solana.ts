@@ -1,8 +1,7 @@
 // What a Wallet Standard wallet is asked to sign and to send, and how it ends.
 import type { SignatureEvent, TransactionEvent } from '../core/tracker-types.js';
-import type { Connection } from './connection.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
-import { read, readText } from './provider.js';
+import { keyOf, read, readText } from './provider.js';
 import { readHash, readSolanaMessage } from './read-solana.js';
 import { readFault } from './rpc-error.js';
 import { createTellTransaction } from './tell-transaction.js';
@@ -54,11 +53,17 @@ const observeSignature = (
 };
 
 const observeTransaction = (
-  connection: Connection,
+  { connection, host }: ObserveSigningOptions,
+  isAssumed: boolean,
   tellTransaction: (event: TransactionEvent) => void,
   input: unknown,
 ): Settle => {
   const signer = readSigner(input);
+  const wallet = connection.ref();
+  // What takes the place of a guess is no change.
+  if (isAssumed && signer.chainId && host.firstInSession(`chain ${keyOf(wallet)}`)) {
+    host.useWallet({ ...wallet, ...signer });
+  }
   connection.setChain(signer.chainId, true);
   const asked: TransactionEvent = { ...connection.ref(), ...signer, status: 'started' };
   tellTransaction(asked);
@@ -75,8 +80,13 @@ const observeTransaction = (
  * A transaction that the app sends itself counts as broadcasted once it is signed.
  *
  * @param follows whether the hook can find out how transactions end
+ * @param isAssumed whether the chain is a guess, until a transaction of the session names it
  */
-export const createObserveSolana = (options: ObserveSigningOptions, follows: boolean): Begin => {
+export const createObserveSolana = (
+  options: ObserveSigningOptions,
+  follows: boolean,
+  isAssumed: boolean,
+): Begin => {
   const { connection } = options;
   const tellTransaction = createTellTransaction(options, follows);
 
@@ -87,7 +97,7 @@ export const createObserveSolana = (options: ObserveSigningOptions, follows: boo
     const settles = readInputs(params).map((input) =>
       isMessage
         ? observeSignature(options, method, input)
-        : observeTransaction(connection, tellTransaction, input),
+        : observeTransaction(options, isAssumed, tellTransaction, input),
     );
     return (answer, isError) => {
       for (const [index, settle] of settles.entries()) {

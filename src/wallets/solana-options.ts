@@ -13,7 +13,8 @@ export interface SolanaConnection {
 export interface SolanaOptions {
   /**
    * The cluster that the app is on, such as `solana:devnet`. Default `solana:mainnet` where the wallet
-   * has it. A transaction that names another makes that the one in use.
+   * has it. A transaction that names another makes that the one in use; a session's first, where there
+   * was no more than the default, without a `chain` event.
    */
   readonly chain?: string | undefined;
   /**

@@ -20,7 +20,8 @@ export const solana = (options: SolanaOptions = {}): Plugin => ({
     if (typeof window === 'undefined') return;
     const wallets = createWalletWatch(tracker, host, {
       createHook: createSolanaHook(options),
-      observeSigning: (signing) => createObserveSolana(signing, Boolean(options.connection)),
+      observeSigning: (signing) =>
+        createObserveSolana(signing, !!options.connection, !options.chain),
     });
     const found = wallets.guard((wallet: unknown) => {
       if (!isObject(wallet) || !isSolanaWallet(wallet)) return;

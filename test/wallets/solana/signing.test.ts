@@ -170,13 +170,31 @@ it('of several that are sent at once each ends in its own way', async () => {
   expect(await told()).toEqual([STARTED, STARTED, BROADCASTED, rejected]);
 });
 
-it('a transaction on another chain makes that the one in use', async () => {
+it('a transaction on another chain makes that the one in use, and is a change of what was named before', async () => {
   const { wallet, told } = await open();
-  await wallet.call('signAndSendTransaction', { ...transaction, chain: 'solana:devnet' });
   const devnet = { ...BASE, chain_id: 'solana:devnet' };
-  expect(await told()).toEqual([
-    { type: 'chain', ...devnet, previous_chain_id: 'solana:mainnet' },
+  const onDevnet = { ...transaction, chain: 'solana:devnet' };
+  await wallet.call('signAndSendTransaction', onDevnet);
+  const atFirst = [
     { ...STARTED, ...devnet },
     { ...BROADCASTED, ...devnet },
+  ];
+  expect(await told()).toEqual(atFirst);
+  await wallet.call('signAndSendTransaction', transaction);
+  await wallet.call('signAndSendTransaction', onDevnet);
+  expect(await told()).toEqual([
+    ...atFirst,
+    { type: 'chain', ...BASE, previous_chain_id: 'solana:devnet' },
+    STARTED,
+    BROADCASTED,
+    { type: 'chain', ...devnet, previous_chain_id: 'solana:mainnet' },
+    ...atFirst,
   ]);
+});
+
+it('a chain that the app gave is no guess: a transaction on another is a change', async () => {
+  const { wallet, told } = await openSolanaDapp({ chain: 'solana:mainnet' });
+  await wallet.connect();
+  await wallet.call('signAndSendTransaction', { ...transaction, chain: 'solana:devnet' });
+  expect((await told())[1]).toMatchObject({ type: 'chain', chain_id: 'solana:devnet' });
 });
