@@ -94,6 +94,9 @@ export const createWallet = (options: WalletOptions): Wallet => {
       setAccounts(payload, isApproved ? 'approved' : 'changed');
     } else if (name === 'chainChanged' || name === 'connect') {
       connection.setChain(payload, true);
+      // MetaMask Connect connects by a client of its own: only this event says so, also in other tabs.
+      host.refreshWallet();
+      setAccounts(read(payload, 'accounts'), host.wallet() ? 'changed' : 'approved');
       askWhenWorth();
     } else if (read(payload, 'code') !== LOST_FOR_NOW) {
       connection.setAccounts([], 'changed');

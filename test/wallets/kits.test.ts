@@ -11,7 +11,7 @@ import { kitPlugins } from '../../examples/wallets/rainbowkit/main.js';
 import { safePlugins } from '../../examples/wallets/safe/main.js';
 import { smartAccountPlugins } from '../../examples/wallets/smart-accounts/main.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
-import { settle } from '../core/fakes.js';
+import { createWorld, settle } from '../core/fakes.js';
 import { openWagmiConfig } from './adapters/apps.js';
 import { createNodeWallet, hashOf, send } from './fake-node.js';
 import { ACCOUNT, type Answer, HASH, OTHER_ACCOUNT, rpcError, sign } from './fake-wallet.js';
@@ -121,6 +121,32 @@ it.each([
     'connect',
     'transaction confirmed',
   ]);
+});
+
+it('MetaMask Connect, connected by its own client, is told of by the event that names the accounts', async () => {
+  const world = createWorld();
+  const tabs = [createNodeWallet(), createNodeWallet()].map((wallet) => {
+    Object.assign(wallet.state, { isPermitted: false });
+    return { wallet, ...openDapp([eip1193(wallet.provider)], world) };
+  });
+  // Past the question that each page asks once.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const inBoth = (name: string, payload: unknown) => {
+    for (const { wallet } of tabs) wallet.emit(name, payload);
+  };
+  for (let round = 0; round < 2; round += 1) {
+    inBoth('connect', { chainId: '0x2105', accounts: [ACCOUNT] });
+    inBoth('chainChanged', '0x2105');
+    inBoth('accountsChanged', [ACCOUNT]);
+    await settle();
+    inBoth('disconnect', undefined);
+    inBoth('accountsChanged', []);
+  }
+  for (const { events } of tabs) await events();
+  const connect = { type: 'connect', address: ACCOUNT, chain_id: 8453 };
+  const disconnect = { ...connect, type: 'disconnect' };
+  // Of both tabs together.
+  expect(await tabs[0]?.events()).toMatchObject([connect, disconnect, connect, disconnect]);
 });
 
 it.each([
