@@ -1,6 +1,6 @@
 // Knows an action of a library again in what its wallet's provider is asked.
 import { readMessage } from './read-message.js';
-import { readFirstCall, readTransaction } from './read-transaction.js';
+import { isSigned, readFirstCall, readTransaction } from './read-transaction.js';
 
 const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions|wallet_connect)$/;
 const SEND = 'send';
@@ -8,7 +8,7 @@ const SEND = 'send';
 /** What an action is, as far as both sides can see it; undefined: nothing that is told. */
 const keyOfAction = (method: string, params: unknown): string | undefined => {
   // A signed transaction does not say in clear where it goes.
-  if (method === 'eth_sendRawTransaction') return SEND;
+  if (isSigned(method)) return SEND;
   if (CONNECTING.test(method)) return 'connect';
   if (method === 'wallet_switchEthereumChain') return 'chain';
   const said = readMessage(method, params)?.said;

@@ -7,6 +7,9 @@ type Transaction = Partial<TransactionEvent>;
 
 const SENDING = /^(eth|wallet)_sendTransaction$/;
 
+/** Signed by the app; `eth_sendRawTransactionSync` (EIP-7966) waits for the receipt. */
+export const isSigned = (method: string): boolean => method.startsWith('eth_sendRawTransaction');
+
 const readScalar = (value: unknown, key: string) => {
   const scalar = read(value, key);
   return isScalar(scalar) ? scalar : undefined;
@@ -40,7 +43,7 @@ export const readCalldata = (params: unknown): readonly string[] => {
 
 /** What is sent and by whom; undefined when `method` does not send. */
 export const readTransaction = (method: string, params: unknown): Transaction | undefined => {
-  if (method === 'eth_sendRawTransaction') return {};
+  if (isSigned(method)) return {};
   const isBatch = method === 'wallet_sendCalls';
   if (!isBatch && !SENDING.test(method)) return undefined;
   const request = read(params, 0);

@@ -1,0 +1,62 @@
+// What apps sign with keys of their own, by the rarer ways of viem and ethers: whose it is, on which chain, and how it ends.
+import { createClient, custom, walletActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { mainnet } from 'viem/chains';
+import { afterEach, expect, it } from 'vitest';
+import { viem } from '../../../src/wallets/viem.js';
+import { createNodeWallet } from '../fake-node.js';
+import { HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
+import { openDapp, outline } from '../open-dapp.js';
+
+// The second key of anvil and hardhat, known to everybody.
+const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+const FEES = { gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, nonce: 0 } as const;
+const SENT = ['transaction started', 'transaction broadcasted'];
+const RECEIPT = {
+  transactionHash: HASH,
+  blockNumber: '0x64',
+  status: '0x1',
+  gasUsed: '0x5208',
+  cumulativeGasUsed: '0x5208',
+  effectiveGasPrice: '0x1',
+  transactionIndex: '0x0',
+  type: '0x2',
+  logs: [],
+};
+
+const stops: (() => unknown)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+const open = (...input: Parameters<typeof openDapp>) => {
+  const dapp = openDapp(...input);
+  stops.push(() => dapp.tracker.close());
+  return dapp;
+};
+
+/** A node that takes signed transactions. */
+const createNode = (answers: Parameters<typeof createNodeWallet>[0] = {}) =>
+  createNodeWallet({
+    eth_sendRawTransaction: () => HASH,
+    eth_sendRawTransactionSync: () => RECEIPT,
+    eth_gasPrice: () => '0x1',
+    eth_maxPriorityFeePerGas: () => '0x1',
+    ...answers,
+  });
+
+const optionsOf = ({ provider } = createNode()) => ({
+  account: privateKeyToAccount(KEY),
+  chain: mainnet,
+  transport: custom(provider, { retryCount: 0 }),
+});
+
+it('[wallets 40] a viem client that gets its actions after us: what it sends and waits for at once is told', async () => {
+  const client = createClient(optionsOf());
+  const { events } = open([viem(client)]);
+  const { sendTransactionSync } = client.extend(walletActions);
+  await sendTransactionSync({ to: OTHER_ACCOUNT, value: 7n, ...FEES });
+  const sent = await events();
+  expect(outline(sent)).toEqual(SENT);
+  expect(sent.at(-1)).toMatchObject({ transaction_hash: HASH });
+});
