@@ -22,7 +22,7 @@ const readCall = (call: unknown): Transaction => ({
 });
 
 /** The sender and chain that the app names, if it does. */
-const readSender = (request: unknown): Transaction => {
+export const readSender = (request: unknown): Transaction => {
   const [address, chainId] = [readText(request, 'from'), readScalar(request, 'chainId')];
   return { ...(address && { address }), ...(chainId !== undefined && { chainId }) };
 };

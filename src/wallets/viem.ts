@@ -5,6 +5,7 @@ import type { Library, LibraryCall } from './hook-library.js';
 import { type LibraryOptions, watchLibrary } from './library-wallets.js';
 import { isObject, read } from './provider.js';
 import { readBytes, toTransaction, toTypedData } from './read-library.js';
+import { isSigned, readSender } from './read-transaction.js';
 
 /** What is used of a viem client. */
 export interface ViemClient {
@@ -25,16 +26,23 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
     const known = of(args, 'account');
     return isObject(known) ? read(known, 'address') : known;
   };
+  const chainId = (args: unknown) => read(of(args, 'chain'), 'id');
   const send = (args: unknown, call: object): LibraryCall['params'] => [
     toTransaction({
       from: account(args),
-      chainId: read(of(args, 'chain'), 'id'),
+      chainId: chainId(args),
       to: read(args, 'to'),
       value: read(args, 'value'),
       data: read(args, 'data'),
       ...call,
     }),
   ];
+  /** What is signed says in clear neither by whom nor for which chain: by the client's account, for its chain. */
+  const toCall = (method: string, params: unknown): LibraryCall => ({
+    method,
+    params,
+    ...(isSigned(method) && { more: readSender({ from: account({}), chainId: chainId({}) }) }),
+  });
 
   const sendTransaction: ReadCall = (args) => ({
     method: 'eth_sendTransaction',
@@ -49,10 +57,8 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
     method: 'eth_sendTransaction',
     params: send(args, { data: read(args, 'bytecode') }),
   });
-  const sendRawTransaction: ReadCall = (args) => ({
-    method: 'eth_sendRawTransaction',
-    params: [read(args, 'serializedTransaction')],
-  });
+  const sendRawTransaction: ReadCall = (args) =>
+    toCall('eth_sendRawTransaction', [read(args, 'serializedTransaction')]);
   const sendCalls: ReadCall = (args) => {
     const calls = read(args, 'calls');
     const list: readonly unknown[] = Array.isArray(calls) ? calls : [];
@@ -61,7 +67,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
       params: [
         {
           from: account(args),
-          chainId: read(of(args, 'chain'), 'id'),
+          chainId: chainId(args),
           atomicRequired: read(args, 'forceAtomic'),
           capabilities: read(args, 'capabilities'),
           calls: list.map((call) => ({
@@ -78,7 +84,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
   };
 
   return {
-    request: (args) => ({ method: String(read(args, 'method')), params: read(args, 'params') }),
+    request: (args) => toCall(String(read(args, 'method')), read(args, 'params')),
     requestAddresses: () => ({ method: 'eth_requestAccounts', params: [] }),
     switchChain: (args) => ({
       method: 'wallet_switchEthereumChain',

@@ -1,15 +1,17 @@
 // What apps sign with keys of their own, by the rarer ways of viem and ethers: whose it is, on which chain, and how it ends.
-import { createClient, custom, walletActions } from 'viem';
+import { createClient, createWalletClient, custom, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { sendTransaction } from 'viem/actions';
 import { mainnet } from 'viem/chains';
 import { afterEach, expect, it } from 'vitest';
 import { viem } from '../../../src/wallets/viem.js';
 import { createNodeWallet } from '../fake-node.js';
-import { HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
+import { ACCOUNT, HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
 import { openDapp, outline } from '../open-dapp.js';
 
 // The second key of anvil and hardhat, known to everybody.
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const FEES = { gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, nonce: 0 } as const;
 const SENT = ['transaction started', 'transaction broadcasted'];
 const RECEIPT = {
@@ -59,4 +61,27 @@ it('[wallets 40] a viem client that gets its actions after us: what it sends and
   const sent = await events();
   expect(outline(sent)).toEqual(SENT);
   expect(sent.at(-1)).toMatchObject({ transaction_hash: HASH });
+});
+
+it('[wallets 40] what viem sends signed names the account and chain of the client, whichever way it goes', async () => {
+  const client = createWalletClient(optionsOf());
+  const bare = createClient(optionsOf());
+  const { events } = open([viem(client), viem(bare)]);
+  const call = { to: OTHER_ACCOUNT, value: 7n, ...FEES } as const;
+  const serializedTransaction = await client.signTransaction({ ...call, type: 'eip1559' });
+  await client.sendRawTransaction({ serializedTransaction });
+  await sendTransaction(client, call);
+  await bare.extend(walletActions).sendTransaction(call);
+  const sent = await events();
+  expect(outline(sent)).toEqual([...SENT, ...SENT, ...SENT]);
+  for (const event of sent) expect(event).toMatchObject({ address: OWN, chain_id: 1 });
+});
+
+it('[wallets 40] of a viem client without an account, what is sent signed is of the connected wallet', async () => {
+  const client = createWalletClient({ ...optionsOf(), account: undefined as never });
+  const { events, tracker } = open([viem(client)]);
+  await client.requestAddresses();
+  await client.sendRawTransaction({ serializedTransaction: '0x02' });
+  expect((await events()).at(-1)).toMatchObject({ status: 'broadcasted', address: ACCOUNT });
+  expect(tracker.addresses()).toEqual([ACCOUNT]);
 });
