@@ -25,6 +25,7 @@ export interface LibraryTransaction {
   readonly to: unknown;
   readonly value: unknown;
   readonly data: unknown;
+  readonly capabilities?: unknown;
 }
 
 export const toTransaction = ({ value, chainId, ...call }: LibraryTransaction) => ({

@@ -27,6 +27,11 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
     return isObject(known) ? read(known, 'address') : known;
   };
   const chainId = (args: unknown) => read(of(args, 'chain'), 'id');
+  /** What viem adds to the calldata, as a wallet is asked to. */
+  const capabilities = (args: unknown) => {
+    const dataSuffix = of(args, 'dataSuffix');
+    return { dataSuffix: isObject(dataSuffix) ? dataSuffix : { value: dataSuffix } };
+  };
   const send = (args: unknown, call: object): LibraryCall['params'] => [
     toTransaction({
       from: account(args),
@@ -34,6 +39,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
       to: read(args, 'to'),
       value: read(args, 'value'),
       data: read(args, 'data'),
+      capabilities: capabilities(args),
       ...call,
     }),
   ];
@@ -69,7 +75,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
           from: account(args),
           chainId: chainId(args),
           atomicRequired: read(args, 'forceAtomic'),
-          capabilities: read(args, 'capabilities'),
+          capabilities: { ...capabilities(args), ...(read(args, 'capabilities') as object) },
           calls: list.map((call) => ({
             to: read(call, 'to'),
             value: toTransaction(call as never).value,

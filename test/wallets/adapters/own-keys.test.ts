@@ -1,5 +1,5 @@
 // What apps sign with keys of their own, by the rarer ways of viem and ethers: whose it is, on which chain, and how it ends.
-import { createClient, createWalletClient, custom, walletActions } from 'viem';
+import { createClient, createWalletClient, custom, parseAbi, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 import { mainnet } from 'viem/chains';
@@ -13,6 +13,7 @@ import { openDapp, outline } from '../open-dapp.js';
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const FEES = { gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, nonce: 0 } as const;
+const SUFFIX = '0x626173656170702c6d6f7270686f0e0080218021802180218021802180218021';
 const SENT = ['transaction started', 'transaction broadcasted'];
 const RECEIPT = {
   transactionHash: HASH,
@@ -85,3 +86,21 @@ it('[wallets 40] of a viem client without an account, what is sent signed is of 
   expect((await events()).at(-1)).toMatchObject({ status: 'broadcasted', address: ACCOUNT });
   expect(tracker.addresses()).toEqual([ACCOUNT]);
 });
+
+it.each([
+  ['of the client', { dataSuffix: SUFFIX }, {}],
+  ['of the client, as an object', { dataSuffix: { value: SUFFIX } }, {}],
+  ['of the call', {}, { dataSuffix: SUFFIX }],
+] as const)(
+  '[wallets 41] builder codes that viem adds to the calldata: %s',
+  async (_, ofClient, ofCall) => {
+    const client = createWalletClient({ ...optionsOf(), ...ofClient });
+    const { events } = open([viem(client)]);
+    const write = { abi: parseAbi(['function stop()']), functionName: 'stop', ...ofCall } as const;
+    await client.sendTransaction({ to: OTHER_ACCOUNT, ...FEES, ...ofCall });
+    await client.writeContract({ address: OTHER_ACCOUNT, ...write, ...FEES });
+    const sent = await events();
+    expect(outline(sent)).toEqual([...SENT, ...SENT]);
+    for (const event of sent) expect(event.builder_codes).toEqual(['baseapp', 'morpho']);
+  },
+);
