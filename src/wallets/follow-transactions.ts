@@ -38,6 +38,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   const accountTypes = new Map<string, TransactionEvent['accountType']>();
   /** Passed by another of the same nonce, as a node says: others may be behind. */
   const passed = new Set<string>();
+  const ended = new Set<string>();
   let cancel: (() => void) | undefined;
   let isLooking = false;
 
@@ -54,6 +55,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     const accountType =
       known === 'eoa' ? (outcome.accountType ?? known) : (known ?? outcome.accountType);
     if (!isTold() || !list.take(entry.id)) return;
+    ended.add(entry.id);
     const told = Object.entries(outcome).filter(([, value]) => value !== undefined);
     tracker.transaction(
       { ...entry.transaction, accountType, ...Object.fromEntries(told) },
@@ -71,7 +73,8 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     if (replacedBy === id) return;
     const replacement = found ? readReplacement(found, transaction) : undefined;
     await end(entry, { status: 'replaced', replacedBy, replacement });
-    if (replacedBy && replacement === 'sped_up') {
+    // The app may have sent it itself, and its end be told.
+    if (replacedBy && replacement === 'sped_up' && !ended.has(replacedBy)) {
       list.put({
         ...entry,
         id: replacedBy,
