@@ -6,7 +6,7 @@ import { isObject, read } from './provider.js';
 import { readBytes, toTransaction, toTypedData } from './read-library.js';
 import type { Method } from './wrap-method.js';
 
-/** A `BrowserProvider`, a `JsonRpcSigner` or a `Wallet`. */
+/** A `BrowserProvider`, a `JsonRpcSigner`, a `Wallet`, or a `NonceManager` of one. */
 export type EthersTarget = object;
 
 export type EthersOptions = LibraryOptions;
@@ -75,11 +75,14 @@ const watchSigner = (signer: object): Library => {
  */
 export const ethers = (target: EthersTarget, options: EthersOptions = {}): Plugin => {
   // Read as everything of the app's: where there is no wallet, there may be no target.
-  const isOfWallet = read(target, 'sendUncheckedTransaction') !== undefined;
-  const provider = isOfWallet ? read(target, 'provider') : target;
+  const inner = read(target, 'signer');
+  // A `NonceManager` has the signer that it manages do everything.
+  const signer = isObject(inner) ? inner : target;
+  const isOfWallet = read(signer, 'sendUncheckedTransaction') !== undefined;
+  const provider = isOfWallet ? read(signer, 'provider') : signer;
   const library =
     isObject(provider) && typeof read(provider, 'send') === 'function'
       ? watchProvider(provider)
-      : watchSigner(target);
+      : watchSigner(signer);
   return watchLibrary('ethers', library, options);
 };

@@ -1,9 +1,11 @@
 // What apps sign with keys of their own, by the rarer ways of viem and ethers: whose it is, on which chain, and how it ends.
+import { BrowserProvider, NonceManager, Wallet } from 'ethers';
 import { createClient, createWalletClient, custom, parseAbi, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 import { mainnet } from 'viem/chains';
 import { afterEach, expect, it } from 'vitest';
+import { ethers } from '../../../src/wallets/ethers.js';
 import { viem } from '../../../src/wallets/viem.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
@@ -102,5 +104,24 @@ it.each([
     const sent = await events();
     expect(outline(sent)).toEqual([...SENT, ...SENT]);
     for (const event of sent) expect(event.builder_codes).toEqual(['baseapp', 'morpho']);
+  },
+);
+
+it.each(['a key', 'a wallet'])(
+  '[wallets 40] an ethers NonceManager of %s signs and sends for the account that it manages',
+  async (kind) => {
+    const provider = new BrowserProvider(createNode().provider as never, 1, { cacheTimeout: -1 });
+    const isKey = kind === 'a key';
+    const signer = isKey ? new Wallet(KEY, provider) : await provider.getSigner(ACCOUNT);
+    const manager = new NonceManager(signer);
+    const { events } = open([ethers(manager)]);
+    await manager.signMessage('hello');
+    const fees = { gasLimit: 21_000n, gasPrice: 1n, type: 0 };
+    // The fake's hash is not the transaction's own, which ethers finds out after it was sent.
+    void manager.sendTransaction({ to: OTHER_ACCOUNT, ...fees }).catch(() => {});
+    await expect.poll(async () => outline(await events())).toContain(SENT[0]);
+    const sent = await events();
+    expect(outline(sent).slice(0, 2)).toEqual(['signature requested', 'signature confirmed']);
+    for (const event of sent) expect(event.address).toBe(isKey ? OWN : ACCOUNT);
   },
 );
