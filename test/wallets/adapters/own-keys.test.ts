@@ -116,7 +116,7 @@ it.each(['a key', 'a wallet'])(
     const manager = new NonceManager(signer);
     const { events } = open([ethers(manager)]);
     await manager.signMessage('hello');
-    const fees = { gasLimit: 21_000n, gasPrice: 1n, type: 0 };
+    const fees = { gasLimit: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, type: 2 };
     // The fake's hash is not the transaction's own, which ethers finds out after it was sent.
     void manager.sendTransaction({ to: OTHER_ACCOUNT, ...fees }).catch(() => {});
     await expect.poll(async () => outline(await events())).toContain(SENT[0]);
