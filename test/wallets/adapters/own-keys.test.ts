@@ -119,7 +119,7 @@ it.each(['a key', 'a wallet'])(
     const fees = { gasLimit: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, type: 2 };
     // The fake's hash is not the transaction's own, which ethers finds out after it was sent.
     void manager.sendTransaction({ to: OTHER_ACCOUNT, ...fees }).catch(() => {});
-    await expect.poll(async () => outline(await events())).toContain(SENT[0]);
+    await expect.poll(async () => outline(await events()), { timeout: 10_000 }).toContain(SENT[0]);
     const sent = await events();
     expect(outline(sent).slice(0, 2)).toEqual(['signature requested', 'signature confirmed']);
     for (const event of sent) expect(event.address).toBe(isKey ? OWN : ACCOUNT);
