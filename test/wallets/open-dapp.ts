@@ -1,4 +1,5 @@
 // A page with a tracker and wallet plugins, and the events that it sent, in short form.
+import { afterEach } from 'vitest';
 import type { Plugin } from '../../src/core/tracker-types.js';
 import { createWorld, openPage, settle, type World } from '../core/fakes.js';
 
@@ -49,6 +50,19 @@ export const openDapp = (plugins: readonly Plugin[], world: World = createWorld(
           address: address as string | null,
         }));
     },
+  };
+};
+
+/** Call at the top of a test file: opens dapps, and closes them after each test. */
+export const createOpenDapp = (): typeof openDapp => {
+  const opened: ReturnType<typeof openDapp>[] = [];
+  afterEach(() => {
+    for (const { tracker } of opened.splice(0)) void tracker.close();
+  });
+  return (...input) => {
+    const dapp = openDapp(...input);
+    opened.push(dapp);
+    return dapp;
   };
 };
 

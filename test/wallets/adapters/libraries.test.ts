@@ -4,7 +4,7 @@ import { createWalletClient, custom, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction, writeContract } from 'viem/actions';
 import { mainnet } from 'viem/chains';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { abi } from '../../../src/wallets/abi.js';
 import { eip1193 } from '../../../src/wallets/eip1193.js';
 import { ethers } from '../../../src/wallets/ethers.js';
@@ -13,7 +13,7 @@ import { settle } from '../../core/fakes.js';
 import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
-import { openDapp, outline } from '../open-dapp.js';
+import { createOpenDapp, outline } from '../open-dapp.js';
 
 // The second key of anvil and hardhat, known to everybody.
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
@@ -23,16 +23,7 @@ const ABI = parseAbi([
   'function pay((address to, uint256 amount)[] list)',
 ]);
 
-const stops: (() => unknown)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-
-const open = (...input: Parameters<typeof openDapp>) => {
-  const dapp = openDapp(...input);
-  stops.push(() => dapp.tracker.close());
-  return dapp;
-};
+const open = createOpenDapp();
 
 /** A node that takes signed transactions. */
 const createNode = () => {

@@ -4,12 +4,12 @@ import { createClient, createWalletClient, custom, parseAbi, walletActions } fro
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 import { mainnet } from 'viem/chains';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ethers } from '../../../src/wallets/ethers.js';
 import { viem } from '../../../src/wallets/viem.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
-import { openDapp, outline } from '../open-dapp.js';
+import { createOpenDapp, outline } from '../open-dapp.js';
 
 // The second key of anvil and hardhat, known to everybody.
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
@@ -29,16 +29,7 @@ const RECEIPT = {
   logs: [],
 };
 
-const stops: (() => unknown)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-
-const open = (...input: Parameters<typeof openDapp>) => {
-  const dapp = openDapp(...input);
-  stops.push(() => dapp.tracker.close());
-  return dapp;
-};
+const open = createOpenDapp();
 
 /** A node that takes signed transactions. */
 const createNode = (answers: Parameters<typeof createNodeWallet>[0] = {}) =>
