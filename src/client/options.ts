@@ -1,4 +1,5 @@
 // What a client is made with, and where a missing option comes from.
+import { foreignSign } from '../net/foreign-sign.js';
 import { ChaintrailError } from './errors.js';
 import type { Logger, LogLevel } from './log.js';
 
@@ -104,8 +105,7 @@ export function readOptions(options: ClientOptions): Settings {
   if (!apiKey) {
     throw new ChaintrailError('No API key: pass apiKey, or set CHAINTRAIL_API_KEY.');
   }
-  // As where the key was shown cut, or with typographic quotes: fetch would tell of byte strings.
-  const [foreign] = /[^!-~]/u.exec(apiKey) ?? [];
+  const foreign = foreignSign(apiKey);
   if (foreign) throw new ChaintrailError(`apiKey holds "${foreign}": copy the whole key alone.`);
   return {
     apiKey,

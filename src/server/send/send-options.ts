@@ -1,5 +1,6 @@
 // What `chaintrail send` is told on its command line and by the environment.
 import { parseArgs } from 'node:util';
+import { foreignSign } from '../../net/foreign-sign.js';
 import { EVENT_CHANNELS } from '../../protocol/event-types.js';
 
 export const SEND_HELP = `chaintrail send: stores the events of a file, one JSON object a line.
@@ -76,8 +77,7 @@ export const readSendOptions = (
   if (!writeKey) {
     throw new SendUsageError('No write key: pass --write-key or set CHAINTRAIL_WRITE_KEY.');
   }
-  // As where the key was shown cut, or with typographic quotes: no header could carry it.
-  const [foreign] = /[^!-~]/u.exec(writeKey) ?? [];
+  const foreign = foreignSign(writeKey);
   if (foreign)
     throw new SendUsageError(`The write key holds "${foreign}": copy the whole key alone.`);
   const host = values.host ?? env.CHAINTRAIL_HOST ?? 'http://127.0.0.1:4318';
