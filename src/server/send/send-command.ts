@@ -1,5 +1,5 @@
 // `chaintrail send`: reads events from a pipe or a file, sends them, and says what became of each.
-import { accessSync, constants, createReadStream, fstatSync, statSync } from 'node:fs';
+import { createReadStream, fstatSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
 import { createPostBatch, SendStopped } from './post-batch.js';
@@ -8,6 +8,7 @@ import { type InputLine, readLines, readUntil } from './read-lines.js';
 import { type ResumedInput, resumeInput } from './resumed-input.js';
 import { type Progress, sendEvents } from './send-events.js';
 import { readSendOptions, SEND_HELP, type SendOptions, SendUsageError } from './send-options.js';
+import { sizeOfReadable } from './size-of-readable.js';
 import { add, NOTHING, type SendTally } from './tally.js';
 
 /** What the command meets of its process. */
@@ -27,26 +28,19 @@ const CHECKPOINT_EVERY_MS = 500;
 const LONG_WAIT_MS = 5_000;
 
 /** Bytes of the input when it is a file. */
-const sizeOf = (file: string | undefined): number | undefined => {
+const sizeOfStdin = (): number | undefined => {
   try {
-    const stats = file === undefined ? fstatSync(0) : statSync(file);
+    const stats = fstatSync(0);
     return stats.isFile() ? stats.size : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** @throws SendUsageError naming the file, before anything is remembered of it */
-const requireReadable = (file: string): void => {
-  let isFolder: boolean;
-  try {
-    accessSync(file, constants.R_OK);
-    isFolder = statSync(file).isDirectory();
-  } catch (error) {
-    throw new SendUsageError(`--file ${file} cannot be read: ${(error as Error).message}.`);
-  }
-  if (isFolder) throw new SendUsageError(`--file ${file} is a folder: name a file.`);
-};
+const sizeOf = (file: string | undefined): number | undefined =>
+  file === undefined
+    ? sizeOfStdin()
+    : sizeOfReadable(file, (fault) => new SendUsageError(`--file ${file} ${fault}`));
 
 const describe = ({ sent, quarantined, failed }: SendTally): string =>
   `${sent} sent, ${quarantined} quarantined, ${failed} failed`;
@@ -98,7 +92,7 @@ const createWaiting = (bar: ProgressBar) => {
 };
 
 const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess) => {
-  if (options.file !== undefined) requireReadable(options.file);
+  const totalBytes = sizeOf(options.file);
   const resumed = resumeInput({
     path: options.resume,
     foreign: (message) => new SendUsageError(message),
@@ -111,7 +105,7 @@ const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess
   const bar = createProgressBar({
     write: (text) => void stderr.write(text),
     isTerminal: stderr.isTTY === true,
-    totalBytes: sizeOf(options.file),
+    totalBytes,
     now: () => performance.now(),
   });
   const onFailed = createReasons(bar);

@@ -1,10 +1,10 @@
 // `chaintrail import`: makes the wallets of a file known to a project.
-import { constants, createReadStream } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { createProgressBar } from '../../send/progress-bar.js';
 import { readLines } from '../../send/read-lines.js';
 import { type ResumedInput, resumeInput } from '../../send/resumed-input.js';
+import { sizeOfReadable } from '../../send/size-of-readable.js';
 import { add, NOTHING } from '../../send/tally.js';
 import { type Call, type Command, CommandError, UsageError } from '../command.js';
 import { importWallets } from '../import/import-wallets.js';
@@ -34,13 +34,7 @@ interface Input {
   readonly format: Format | undefined;
 }
 
-/** A file may be seen by whoever may not read it. */
-async function statReadable(file: string) {
-  await access(file, constants.R_OK);
-  return stat(file);
-}
-
-async function openInput(call: Call): Promise<Input> {
+function openInput(call: Call): Input {
   const given = call.optional('format');
   const format = FORMATS.find((one) => one === given);
   if (given !== undefined && format === undefined) {
@@ -49,14 +43,10 @@ async function openInput(call: Call): Promise<Input> {
   const name = call.positional(0);
   if (name === '-') return { bytes: call.host.stdin, totalBytes: undefined, format };
   const file = resolve(call.workingDirectory, name);
-  const found = await statReadable(file).catch((error) => {
-    throw new CommandError(`The file ${file} cannot be read: ${error.message}.`);
-  });
-  if (found.isDirectory()) throw new CommandError(`${file} is a folder: name a file.`);
+  const totalBytes = sizeOfReadable(file, (fault) => new CommandError(`${file} ${fault}`));
   return {
     bytes: createReadStream(file),
-    // A pipe with a name, such as what a shell makes of <(zcat holders.csv.gz), has no size.
-    totalBytes: found.isFile() ? found.size : undefined,
+    totalBytes,
     format: format ?? BY_ENDING[extname(file).toLowerCase()],
   };
 }
@@ -88,7 +78,7 @@ async function runImport(call: Call) {
   if (!writeKey) {
     throw new UsageError('No write key: set CHAINTRAIL_WRITE_KEY, or pass --write-key KEY.');
   }
-  const { bytes, totalBytes, format } = await openInput(call);
+  const { bytes, totalBytes, format } = openInput(call);
   const memory = memoryOf(call);
   const bar = createProgressBar({
     write: (text) => void stderr.write(text),

@@ -1,0 +1,23 @@
+// Looks at a file that a command is to read, before anything is remembered of it.
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
+
+/**
+ * @returns how many bytes it has; undefined of a pipe with a name, such as what a shell makes of
+ *   <(zcat holders.csv.gz)
+ * @throws what `fail` makes of the fault, which is said as of the file
+ */
+export const sizeOfReadable = (
+  file: string,
+  fail: (fault: string) => Error,
+): number | undefined => {
+  let found: Stats;
+  try {
+    // A file may be seen by whoever may not read it.
+    accessSync(file, constants.R_OK);
+    found = statSync(file);
+  } catch (error) {
+    throw fail(`cannot be read: ${(error as Error).message}.`);
+  }
+  if (found.isDirectory()) throw fail('is a folder: name a file.');
+  return found.isFile() ? found.size : undefined;
+};
