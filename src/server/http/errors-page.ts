@@ -1,5 +1,6 @@
 // The reference of errors, where `doc_url` points: one anchor for each code, in lower case.
 import { ERROR_STATUS, type ErrorCode } from '../../protocol/errors.js';
+import { PAGE_COLOURS } from './page-colours.js';
 import type { PageRoute } from './page-route.js';
 
 /** When each code is answered, and what to do about it. */
@@ -35,9 +36,8 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
 };
 
 const STYLE =
-  'body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;' +
-  'background:light-dark(#fff,#0d1210);color:light-dark(#16211b,#e8eeea)}a{color:light-dark(#1c6846,#74d3a3)}' +
-  'dt{margin-top:1.5rem;font-weight:600}dd{margin:0}:target{background:#fd68}:root{color-scheme:light dark}';
+  `${PAGE_COLOURS}body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem}` +
+  'dt{margin-top:1.5rem;font-weight:600}dd{margin:0}:target{background:#fd68}';
 
 const entry = ([code, status]: readonly [string, number]): string =>
   `<dt id="${code.toLowerCase()}"><code>${code}</code> &middot; ${status}</dt>` +

@@ -1,13 +1,14 @@
 // How the reference looks: one column on a phone, the list of operations beside it elsewhere.
+import { PAGE_COLOURS } from '../page-colours.js';
 
 export const REFERENCE_STYLE = `
-:root{color-scheme:light dark;--line:light-dark(#e2e6e0,#25302b);--soft:light-dark(#f3f5f1,#1a2320);--link:light-dark(#1c6846,#74d3a3)}
+${PAGE_COLOURS}
 *{box-sizing:border-box}
-body{font:16px/1.55 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:16rem minmax(0,1fr);background:light-dark(#fff,#0d1210);color:light-dark(#16211b,#e8eeea)}
+body{font:16px/1.55 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:16rem minmax(0,1fr)}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem;border-right:1px solid var(--line);font-size:.9rem}
 nav ul{list-style:none;margin:.2rem 0 .8rem;padding-left:.6rem}
 main{max-width:52rem;padding:1.5rem 2rem 6rem}
-a{color:var(--link)}nav a{text-decoration:none}nav a:hover{text-decoration:underline}nav:target{outline:0}.unfold{display:none}
+nav a{text-decoration:none}nav a:hover{text-decoration:underline}nav:target{outline:0}.unfold{display:none}
 h2{margin-top:3rem;border-bottom:1px solid var(--line)}
 nav h2{margin:1.2rem 0 .2rem;border:0;font-size:inherit}
 section{margin:2.5rem 0}
