@@ -44,22 +44,20 @@ export const installExitHooks = (
       hasFailed = true;
     });
   };
-  /** Requests go on until the process ends, and what they record is taken as before. */
-  const sendAll = async (isLeftToApp: boolean) => {
-    const deadline = performance.now() + timeoutMs;
-    await tracker.flush({ timeoutMs }).catch(() => {});
-    if (isLeftToApp) return;
-    await tracker.close({ timeoutMs: Math.max(0, deadline - performance.now()) });
-  };
   const onSignal = async (signal: NodeJS.Signals) => {
     // Asked before the app's own run: one that listens once is gone by the time that we are done.
     const isLeftToApp = !process.listeners(signal).every(isOurs);
     // The second one says that whoever sent it does not want to wait.
     if (!isClosing) {
       isClosing = true;
+      const deadline = performance.now() + timeoutMs;
       // What an app that finishes its requests first still records is sent when it has nothing else to do.
       if (isLeftToApp && !beforeExit) process.on('beforeExit', onBeforeExit);
-      await sendAll(isLeftToApp);
+      await tracker.flush({ timeoutMs }).catch(() => {});
+      // Requests go on until the process ends, and what they record is taken as before.
+      if (!isLeftToApp) {
+        await tracker.close({ timeoutMs: Math.max(0, deadline - performance.now()) });
+      }
     }
     process.off(signal, onSignal);
     // Other trackers are still sending what they have: the last one ends the process.
