@@ -20,6 +20,20 @@ const importsOf = (
   return seen;
 };
 
+/** Whatever it sends arrives. */
+const openTracker = () => {
+  const bodies: unknown[] = [];
+  const tracker = createServerTracker({
+    writeKey: 'key',
+    apiHost: 'https://events.example',
+    fetch: async (_url, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return new Response('{"successful_rows":1,"quarantined_rows":0}');
+    },
+  });
+  return { tracker, bodies };
+};
+
 describe('the entry for the edge', () => {
   it('imports nothing of Node and no package', () => {
     const files = importsOf(new URL('../../src/node/edge.ts', import.meta.url));
@@ -48,15 +62,7 @@ describe('the entry for the edge', () => {
   });
 
   it('flush sends what waits without any timer having run', async () => {
-    const bodies: unknown[] = [];
-    const tracker = createServerTracker({
-      writeKey: 'key',
-      apiHost: 'https://events.example',
-      fetch: async (_url, init) => {
-        bodies.push(JSON.parse(String(init?.body)));
-        return new Response('{"successful_rows":1,"quarantined_rows":0}');
-      },
-    });
+    const { tracker, bodies } = openTracker();
     tracker.for({ userId: 'u1' }).track('Swap');
     await tracker.flush();
     expect(bodies).toMatchObject([[{ event: 'Swap', user_id: 'u1' }]]);
@@ -81,21 +87,13 @@ describe('the entry for the edge', () => {
 
   it('sends as it is what a runtime cannot zip, as Next’s, whose CompressionStream throws', async () => {
     const { CompressionStream: given } = globalThis;
-    const bodies: unknown[] = [];
+    const { tracker, bodies } = openTracker();
     Object.assign(globalThis, {
       CompressionStream: function refuse() {
         throw new Error('A Node.js API is used which is not supported in the Edge Runtime.');
       },
     });
     try {
-      const tracker = createServerTracker({
-        writeKey: 'key',
-        apiHost: 'https://events.example',
-        fetch: async (_url, init) => {
-          bodies.push(JSON.parse(String(init?.body)));
-          return new Response('{"successful_rows":1,"quarantined_rows":0}');
-        },
-      });
       tracker.track('Swap', { note: 'x'.repeat(2_000) });
       await tracker.flush({ timeoutMs: 2_000 });
     } finally {

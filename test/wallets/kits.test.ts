@@ -12,6 +12,7 @@ import { safePlugins } from '../../examples/wallets/safe/main.js';
 import { smartAccountPlugins } from '../../examples/wallets/smart-accounts/main.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
 import { openWagmiConfig } from './adapters/apps.js';
 import { createNodeWallet, hashOf, send } from './fake-node.js';
 import { ACCOUNT, type Answer, HASH, OTHER_ACCOUNT, rpcError, sign } from './fake-wallet.js';
@@ -101,8 +102,10 @@ it.each([
   const heard: unknown[] = [];
   wallet.provider.on('disconnect', (error) => heard.push(error));
   const { events, world } = openDapp([eip1193(wallet.provider)]);
-  // Past the question that each page asks once.
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  // Past the question that each page asks once, as another wallet that came later hears it.
+  const witness = createNodeWallet();
+  openDapp([eip1193(witness.provider)]);
+  await eventually(() => witness.methods().includes('eth_accounts'));
   await wallet.connect();
   await wallet.provider.request(send());
   wallet.state.isPermitted = false;
@@ -130,7 +133,7 @@ it('MetaMask Connect, connected by its own client, is told of by the event that 
     return { wallet, ...openDapp([eip1193(wallet.provider)], world) };
   });
   // Past the question that each page asks once.
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await eventually(() => tabs.every(({ wallet }) => wallet.methods().includes('eth_accounts')));
   const inBoth = (name: string, payload: unknown) => {
     for (const { wallet } of tabs) wallet.emit(name, payload);
   };
