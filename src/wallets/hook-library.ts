@@ -17,12 +17,14 @@ export interface Library {
   readonly target: object;
   /** By name of the function: what a call of it asks of the wallet. */
   readonly calls: Readonly<Record<string, (input: readonly unknown[]) => LibraryCall | undefined>>;
+  /** The hash of a transaction that was sent although the call failed with this. */
+  readonly sentIn?: (error: unknown) => string | undefined;
   /** Asks the wallet's node. */
   readonly request: (method: string, params: readonly unknown[]) => unknown;
 }
 
 export const hookLibrary =
-  ({ target, calls, request }: Library): CreateHook =>
+  ({ target, calls, sentIn, request }: Library): CreateHook =>
   ({ createOnCall }) => {
     const onCall = createOnCall();
     const stops: (() => void)[] = [];
@@ -33,7 +35,14 @@ export const hookLibrary =
             wrapMethod(target, name, (method) =>
               watchCalls(method, () => (input) => {
                 const call = attempt(() => readCall(input));
-                return call && onCall(call.method, call.params, call.more);
+                const settle = call && onCall(call.method, call.params, call.more);
+                return (
+                  settle &&
+                  ((value, isError) => {
+                    const sent = isError ? sentIn?.(value) : undefined;
+                    settle(sent ?? value, isError && !sent);
+                  })
+                );
               }),
             ),
           );

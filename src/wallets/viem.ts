@@ -1,9 +1,10 @@
 // The plugin for a viem wallet client: also with an account of its own, which no wallet's provider sees.
+import { textOf } from '../core/plugins.js';
 import type { Plugin } from '../core/tracker-types.js';
 import { describeWrite, selectorOf } from './describe-write.js';
 import type { Library, LibraryCall } from './hook-library.js';
 import { type LibraryOptions, watchLibrary } from './library-wallets.js';
-import { isObject, read } from './provider.js';
+import { isObject, read, readText } from './provider.js';
 import { readBytes, toTransaction, toTypedData } from './read-library.js';
 import { isSigned, readSender } from './read-transaction.js';
 
@@ -116,6 +117,16 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
   };
 };
 
+/** viem's words of a transaction that reverted, or that took longer than the app waits. */
+const SENT = /transaction with hash "(0x[\da-f]{64})"/i;
+/** A node's for the latter (EIP-7966), with the hash as data. */
+const NOT_MINED_IN_TIME = 4;
+
+const sentIn = (error: unknown, depth = 5): string | undefined =>
+  SENT.exec(textOf(read(error, 'message')))?.[1] ??
+  (read(error, 'code') === NOT_MINED_IN_TIME ? readText(error, 'data') : undefined) ??
+  (depth > 0 ? sentIn(read(error, 'cause'), depth - 1) : undefined);
+
 /**
  * Records what a viem wallet client is told to do, by its own methods (`client.writeContract`), by
  * viem's functions (`writeContract(client)`) or by `client.request`. Where the wallet's provider is
@@ -133,6 +144,7 @@ export const viem = (client: ViemClient, options: ViemOptions = {}): Plugin => {
     {
       target: client,
       calls: Object.fromEntries(calls),
+      sentIn: (error) => sentIn(error),
       request: (method, params) => request({ method, params }),
     },
     options,

@@ -57,6 +57,36 @@ it('[wallets 40] a viem client that gets its actions after us: what it sends and
   expect(sent.at(-1)).toMatchObject({ transaction_hash: HASH });
 });
 
+it.each([
+  ['one that reverted', OWN, { eth_sendRawTransactionSync: () => ({ ...RECEIPT, status: '0x0' }) }],
+  [
+    'one that the node waits for in vain (EIP-7966)',
+    OWN,
+    {
+      eth_sendRawTransactionSync: () => {
+        throw Object.assign(new Error('not processed in 2s'), { code: 4, data: HASH });
+      },
+    },
+  ],
+  ['one that viem waits for in vain', ACCOUNT, { eth_getTransactionReceipt: () => null }],
+] as const)(
+  '[wallets 39] a transaction that viem sends and waits for is told as sent: %s',
+  async (_, account, answers) => {
+    const client = createWalletClient({
+      ...optionsOf(createNode(answers)),
+      ...(account === ACCOUNT && { account }),
+      pollingInterval: 5,
+    });
+    const { events } = open([viem(client)]);
+    const call = { to: OTHER_ACCOUNT, throwOnReceiptRevert: true, timeout: 20, ...FEES } as const;
+    await expect(client.sendTransactionSync(call)).rejects.toThrow();
+    const sent = await events();
+    expect(outline(sent).slice(0, 2)).toEqual(SENT);
+    expect(outline(sent)).not.toContain('transaction failed');
+    expect(sent[1]).toMatchObject({ transaction_hash: HASH, address: account });
+  },
+);
+
 it('[wallets 40] what viem sends signed names the account and chain of the client, whichever way it goes', async () => {
   const client = createWalletClient(optionsOf());
   const bare = createClient(optionsOf());
