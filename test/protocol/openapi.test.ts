@@ -27,7 +27,13 @@ interface Operation {
   operationId: string;
   tags: string[];
   security: Record<string, string[]>[];
-  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  parameters?: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: object;
+  }[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { description: string; content?: Record<string, Media> }>;
 }
@@ -70,6 +76,8 @@ describe('createOpenApi', () => {
       ...Object.keys(route.query?.properties ?? {}),
       ...(route.idempotent ? ['Idempotency-Key'] : []),
     ]);
+    for (const parameter of operation?.parameters ?? [])
+      expect(parameter.description, parameter.name).toBeTruthy();
     for (const [, parameter] of route.path.matchAll(/\{(\w+)\}/g))
       expect(names).toContain(parameter);
   });

@@ -119,7 +119,7 @@ export const alertChangeSchema = object({
   secret: optional(nullable(secret)),
 });
 
-export const alertParamsSchema = object({ alertId: string() });
+export const alertParamsSchema = object({ alertId: string({ description: 'Id of an alert.' }) });
 export const alertProjectQuerySchema = object(projectQuery);
 export const alertListQuerySchema = object({ ...pageQuery, ...projectQuery });
 export const alertListSchema = listAnswer(alertSchema);

@@ -48,7 +48,10 @@ export const boardChangeSchema = object({
 
 export type BoardChange = Infer<typeof boardChangeSchema>;
 
-export const boardParamsSchema = object({ boardId: string() });
+/** Path of the operations on one board, and the beginning of those on its charts. */
+export const boardParams = { boardId: string({ description: 'Id of a board.' }) };
+
+export const boardParamsSchema = object(boardParams);
 export const projectQuerySchema = object(projectQuery);
 export const boardListQuerySchema = object({
   ...pageQuery,

@@ -19,6 +19,7 @@ import {
   record,
   string,
 } from '../schema.js';
+import { boardParams } from './board.js';
 
 export const CHART_TYPES = [
   'table',
@@ -122,7 +123,10 @@ export const chartSchema = object(
 
 export type Chart = Infer<typeof chartSchema>;
 
-export const chartParamsSchema = object({ boardId: string(), chartId: string() });
+export const chartParamsSchema = object({
+  ...boardParams,
+  chartId: string({ description: 'Id of a chart of that board.' }),
+});
 
 const include = optional(
   oneOf(['results'], { description: 'Also runs the query and answers its rows.' }),

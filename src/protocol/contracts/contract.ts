@@ -80,7 +80,7 @@ export const contractSchema = object(
 
 export const contractParamsSchema = object({
   chain: string({ description: 'EVM chain ID.' }),
-  address: string(),
+  address: string({ description: 'Of the contract, in any letter case.' }),
 });
 export const contractQuerySchema = object(projectQuery);
 export const contractListQuerySchema = object({ ...pageQuery, ...projectQuery });

@@ -53,10 +53,15 @@ export const profileSearchQuerySchema = object({
     string({ maxLength: 255, description: 'Only wallets of this segment, in its project.' }),
   ),
   ...expandQuery,
-  order_by: optional(oneOf(PROFILE_ORDERS, { default: PROFILE_ORDERS[0] })),
+  order_by: optional(
+    oneOf(PROFILE_ORDERS, {
+      default: PROFILE_ORDERS[0],
+      description: 'Field to sort by; wallets alike in it by address.',
+    }),
+  ),
   order_dir: optional(oneOf(['desc', 'asc'], { default: 'desc', description: 'Nulls stay last.' })),
-  limit: optional(integer({ ...PROFILE_LIMIT })),
-  offset: optional(integer({ ...PROFILE_OFFSET })),
+  limit: optional(integer({ ...PROFILE_LIMIT, description: 'Most wallets of the answer.' })),
+  offset: optional(integer({ ...PROFILE_OFFSET, description: 'Wallets to skip in that order.' })),
   ...projectQuery,
 });
 

@@ -68,7 +68,9 @@ export const segmentSchema = object(
   { title: 'Segment' },
 );
 
-export const segmentParamsSchema = object({ segmentId: string() });
+export const segmentParamsSchema = object({
+  segmentId: string({ description: 'Id of a segment.' }),
+});
 export const segmentListQuerySchema = object({ ...pageQuery, ...projectQuery });
 export const segmentListSchema = listAnswer(segmentSchema);
 
