@@ -1,22 +1,20 @@
 // Sends a page view when a page loads and when a single-page app shows another.
 import { pageWide } from '../core/page-wide.js';
-import type { Plugin } from '../core/tracker-types.js';
+import type { Plugin, Properties } from '../core/tracker-types.js';
 import { whenShown } from './when-shown.js';
 
 type HistoryMethod = 'pushState' | 'replaceState';
 
-/** Calls `before` and `after` with each call of a method; the wrapper is otherwise not to be told from the original. */
-const wrap = (
-  history: History,
-  name: HistoryMethod,
-  { before, after }: { readonly before: () => void; readonly after: () => void },
-): (() => void) => {
+/** How long a view of an app waits for its title: React alone may show a fallback for 300. Milliseconds. */
+const TITLE_MS = 1_000;
+
+/** Calls `after` with each call of a method; the wrapper is otherwise not to be told from the original. */
+const wrap = (history: History, name: HistoryMethod, after: () => void): (() => void) => {
   const original = history[name];
   const own = Object.getOwnPropertyDescriptor(history, name);
   let isActive = true;
   const wrapper = new Proxy(original, {
     apply: (target, self, args) => {
-      if (isActive) before();
       const result = Reflect.apply(target, self, args);
       if (isActive) after();
       return result;
@@ -52,7 +50,9 @@ const placeOf = (view: string): string => view.replace(/\?[^#]*/, '');
 
 /**
  * A plugin that calls `page()` once for each view: on load, and as the address changes. A changed query
- * is a new view where it was pushed, not where it only replaced another.
+ * is a new view where it was pushed, not where it only replaced another. What an app shows without
+ * loading is told a second later, since routers set the title after the address, or before anything
+ * else that is recorded. What another path replaced until then, as a redirect does, was no view.
  */
 export const pageViews = (ofPage?: Window): Plugin => {
   /** Tells the view that is waiting for its title. */
@@ -68,20 +68,26 @@ export const pageViews = (ofPage?: Window): Plugin => {
       const page = ofPage ?? window;
       const { document, history, location } = page;
       const seen = seenOn(page, host.writeKey());
-      let isWaiting = false;
+      /** The address of the view that waits: when it is told, the page may have another. */
+      let waiting: Properties | undefined;
 
       tell = () => {
-        if (isWaiting) tracker.page();
-        isWaiting = false;
+        const context = waiting;
+        waiting = undefined;
+        if (context) tracker.page(undefined, { context });
       };
       const look = (isReplaced = false) => {
         const before = seen.view;
         seen.view = viewOf(location);
         const identify = isReplaced ? placeOf : String;
         if (identify(before) === identify(seen.view)) return;
-        isWaiting = true;
-        // Routers set the title after the address.
-        setTimeout(() => tell());
+        if (!isReplaced) tell();
+        const { page_url, page_path } = host.context();
+        const view = { page_url, page_path };
+        waiting = view;
+        setTimeout(() => {
+          if (waiting === view) tell();
+        }, TITLE_MS);
       };
       const lookNow = (): undefined => {
         look();
@@ -102,10 +108,12 @@ export const pageViews = (ofPage?: Window): Plugin => {
       page.navigation?.addEventListener?.('currententrychange', onChange, { signal });
       // Back from the back/forward cache: the visitor came to this page once more.
       page.addEventListener('pageshow', onShow, { signal });
+      // Whoever looks away may not come back. Seen from the window, before what was recorded is saved.
+      page.addEventListener('visibilitychange', tell, { capture: true, signal });
       page.addEventListener('pagehide', tell, { signal });
       const restore = [
-        wrap(history, 'pushState', { before: tell, after: onChange }),
-        wrap(history, 'replaceState', { before: tell, after: () => look(true) }),
+        wrap(history, 'pushState', look),
+        wrap(history, 'replaceState', () => look(true)),
         whenShown(document, lookNow),
       ];
 

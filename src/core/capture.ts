@@ -17,8 +17,8 @@ export interface CaptureOptions {
   /** True for the first call with this key in the session, and when its content is another. */
   readonly isFirst: (key: string, content?: string) => boolean;
   readonly record: (bare: BareEvent) => void;
-  /** Completes what is recorded: before who the visitor is becomes another. */
-  readonly settle: () => void;
+  /** Completes what is recorded: before `verb` makes who the visitor is another. */
+  readonly settle: (verb: string) => void;
   readonly onFault: (fault: TrackerFault) => void;
 }
 
@@ -85,7 +85,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
     page: (properties, eventOptions) => {
       record({
         type: 'page',
-        fields: pageFields(options.readContext()),
+        fields: pageFields({ ...options.readContext(), ...eventOptions?.context }),
         properties,
         options: eventOptions,
       });
@@ -132,7 +132,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
   return {
     verbs: guarded(verbs, options),
     useWallet: (wallet) => {
-      settle();
+      settle('useWallet');
       useWallet(wallet);
     },
     isClosed: () => isClosed,
@@ -151,7 +151,7 @@ const guarded = (verbs: Verbs, { settle, onFault }: CaptureOptions): Verbs =>
       (first: unknown, second: unknown, third: unknown) => {
         try {
           // It alone changes nothing that another event says.
-          if (name !== 'track') settle();
+          if (name !== 'track') settle(name);
           (verb as (...input: readonly unknown[]) => void)(first, second, third);
         } catch (cause) {
           const message = `${name}() could not read its arguments (${textOf(cause)}): nothing was recorded.`;

@@ -88,7 +88,10 @@ export const createCoreTracker = (
     privacy: options.privacy,
     isFirst,
     record,
-    settle: pipeline.settle,
+    settle: (verb) => {
+      plugins.before(verb);
+      pipeline.settle();
+    },
     onFault,
   });
   // Before any event: a page that leads on at once must not take along how the visitor came.
@@ -146,6 +149,7 @@ export const createCoreTracker = (
     firstInSession: isFirst,
     isClosed: capture.isClosed,
     writeKey: tracker.writeKey,
+    context: readContext,
     describe: plugins.describe,
     storage,
     clock,

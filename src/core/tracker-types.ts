@@ -74,7 +74,7 @@ export interface Plugin {
   readonly name: string;
   /** Called once with the tracker; the answer is called by `close()`. */
   setup?(tracker: Tracker, host: PluginHost): (() => void) | undefined;
-  /** Called before an event of this type is taken down: a plugin's own that has to come first. */
+  /** Called before an event of this type is taken down, or the verb of this name changes who the visitor is: a plugin's own event that has to come first. */
   before?(type: string): void;
   /** Sees each event before it is queued: answers it, a changed one, or null to drop it. */
   enrich?(event: WritableEvent): WritableEvent | null;
@@ -98,6 +98,8 @@ export interface PluginHost {
   isClosed(): boolean;
   /** The same for all trackers that send to the same project. */
   writeKey(): string;
+  /** What an event would say of the page and the device now, in wire names. */
+  context(): Properties;
   /** The transaction as each plugin's `describe` completes it. */
   describe(transaction: TransactionEvent): TransactionEvent;
   /** Outlives the page, for all tabs, as far as the visitor agreed to it. Shared by all plugins. */

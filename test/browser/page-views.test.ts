@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Page views: one a view, and a History that nobody can tell from the browser's own.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageViews } from '../../src/browser/page-views.js';
 import type { PluginHost, Tracker } from '../../src/core/tracker-types.js';
 import { comeBack } from './fakes/page.js';
@@ -10,24 +10,28 @@ let titles: string[] = [];
 let writeKey = 0;
 const stops: (() => void)[] = [];
 
+const addressOf = ({ href, origin }: Location) => ({ page_url: href.slice(origin.length) });
+
 const start = (key = String(writeKey), page: Window = window) => {
   const tracker = {
-    page: () => {
-      views.push(location.href.slice(location.origin.length));
+    page: (_: unknown, { context = addressOf(location) } = {}) => {
+      views.push(context.page_url);
       titles.push(document.title);
     },
   };
   const plugin = pageViews(page);
-  const host = { writeKey: () => key } as PluginHost;
-  const stop = plugin.setup?.(tracker as unknown as Tracker, host) ?? (() => {});
+  const host = { writeKey: () => key, context: () => addressOf(location) };
+  const stop =
+    plugin.setup?.(tracker as unknown as Tracker, host as unknown as PluginHost) ?? (() => {});
   stops.push(stop);
   return { plugin, stop };
 };
 
 /** Until what waits for a title was told. */
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => vi.advanceTimersByTime(1_000);
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   window.happyDOM?.setURL('https://dapp.example/');
   views = [];
   titles = [];
@@ -35,9 +39,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+  vi.useRealTimers();
 });
 
-test('one on load, then one for each view that is not the last', async () => {
+test('one on load, then one for each view that is not the last', () => {
   start();
   expect(views).toEqual(['/']);
   history.replaceState({ scroll: 1 }, '');
@@ -45,27 +50,87 @@ test('one on load, then one for each view that is not the last', async () => {
   history.pushState(null, '', '/pools');
   history.pushState(null, '', '/pools?page=2');
   history.pushState(null, '', '/');
-  await settle();
+  settle();
   expect(views).toEqual(['/', '/pools', '/pools?page=2', '/']);
 });
 
-test('a replaced query is the same view, a replaced path is another', async () => {
+test('a replaced query is the same view, a replaced path is another', () => {
   start();
   history.replaceState(null, '', '/?sort=apr');
   history.replaceState(null, '', '/home');
-  await settle();
+  settle();
   expect(views).toEqual(['/', '/home']);
 });
 
-test('has the title that the router sets after the address', async () => {
-  document.title = 'Start';
+describe('the title', () => {
+  /** What a router does to the title, and when: milliseconds after the address. */
+  const show = (path: string, ...titlesAt: (readonly [number, string])[]) => {
+    history.pushState(null, '', path);
+    for (const [at, title] of titlesAt) setTimeout(() => Object.assign(document, { title }), at);
+  };
+
+  beforeEach(() => {
+    document.title = 'Start';
+    start();
+  });
+
+  test('is the one that the router sets after the address, at once or when the view is there', () => {
+    show('/pools', [0, 'Pools']);
+    settle();
+    show('/pools/1', [450, 'Pool 1']);
+    settle();
+    expect([views, titles]).toEqual([
+      ['/', '/pools', '/pools/1'],
+      ['Start', 'Pools', 'Pool 1'],
+    ]);
+  });
+
+  test('is not one that stood between two views', () => {
+    show('/pools', [10, 'Dapp'], [320, 'Pools']);
+    settle();
+    expect(titles).toEqual(['Start', 'Pools']);
+  });
+
+  test('is the last one, where views follow each other at once', () => {
+    history.pushState(null, '', '/pools');
+    document.title = 'Pools';
+    history.pushState(null, '', '/pools/1');
+    document.title = 'Pool 1';
+    settle();
+    expect(titles).toEqual(['Start', 'Pools', 'Pool 1']);
+  });
+
+  test('is awaited for a second', () => {
+    show('/same');
+    vi.advanceTimersByTime(999);
+    expect(views).toEqual(['/']);
+    vi.advanceTimersByTime(1);
+    expect([views, titles]).toEqual([
+      ['/', '/same'],
+      ['Start', 'Start'],
+    ]);
+  });
+});
+
+test('a redirect is the view that it leads to', () => {
   start();
-  history.pushState(null, '', '/pools');
-  document.title = 'Pools';
-  history.pushState(null, '', '/pools/1');
-  document.title = 'Pool 1';
-  await settle();
-  expect(titles).toEqual(['Start', 'Pools', 'Pool 1']);
+  history.pushState(null, '', '/old');
+  vi.advanceTimersByTime(50);
+  history.replaceState(null, '', '/new');
+  settle();
+  history.replaceState(null, '', '/newer');
+  settle();
+  expect(views).toEqual(['/', '/new', '/newer']);
+});
+
+test('has the address that it was shown at, also where another follows before it is told', () => {
+  start();
+  history.pushState(null, '', '/pools?page=1');
+  history.replaceState(null, '', '/pools');
+  window.happyDOM?.setURL('https://dapp.example/before');
+  window.dispatchEvent(new Event('popstate'));
+  settle();
+  expect(views).toEqual(['/', '/pools?page=1', '/before']);
 });
 
 test('comes before what happens on it, and when the page is left', () => {
@@ -76,13 +141,16 @@ test('comes before what happens on it, and when the page is left', () => {
   history.pushState(null, '', '/last');
   window.dispatchEvent(new Event('pagehide'));
   expect(views).toEqual(['/', '/pools', '/last']);
+  history.pushState(null, '', '/in-the-background');
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(views.at(-1)).toBe('/in-the-background');
 });
 
-test('going back, which the browser tells by popstate', async () => {
+test('going back, which the browser tells by popstate', () => {
   start();
   window.happyDOM?.setURL('https://dapp.example/before');
   window.dispatchEvent(new Event('popstate'));
-  await settle();
+  settle();
   expect(views).toEqual(['/', '/before']);
 });
 
@@ -93,12 +161,12 @@ test('a page may have a variable named as the Navigation API', () => {
   expect(views).toEqual(['/']);
 });
 
-test('a fragment is a view where an app routes by it, and not where it marks a place', async () => {
+test('a fragment is a view where an app routes by it, and not where it marks a place', () => {
   start();
   for (const hash of ['#faq', '#/pools', '#/pools', '#!/swap', '#top']) {
     location.hash = hash;
     window.dispatchEvent(new Event('hashchange'));
-    await settle();
+    settle();
   }
   expect(views).toEqual(['/', '/#/pools', '/#!/swap', '/#top']);
 });
@@ -110,7 +178,7 @@ test('a return from the back/forward cache is a view, an ordinary pageshow is no
   expect(views).toEqual(['/', '/']);
 });
 
-test('on a page whose globals take nothing more, a view is one all the same', async () => {
+test('on a page whose globals take nothing more, a view is one all the same', () => {
   const sealed = new Proxy(window, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key);
@@ -120,7 +188,7 @@ test('on a page whose globals take nothing more, a view is one all the same', as
   });
   start(undefined, sealed);
   history.pushState(null, '', '/pools');
-  await settle();
+  settle();
   expect(views).toEqual(['/', '/pools']);
 });
 
@@ -134,20 +202,20 @@ test('a page rendered ahead of its visit counts when it is visited', () => {
 });
 
 describe('several trackers of one project', () => {
-  test('as Strict Mode makes them one after the other, count a view once', async () => {
+  test('as Strict Mode makes them one after the other, count a view once', () => {
     start().stop();
     start();
     expect(views).toEqual(['/']);
     history.pushState(null, '', '/pools');
-    await settle();
+    settle();
     expect(views).toEqual(['/', '/pools']);
   });
 
-  test('as hot reloading leaves them beside each other, do too', async () => {
+  test('as hot reloading leaves them beside each other, do too', () => {
     start();
     start();
     history.pushState(null, '', '/pools');
-    await settle();
+    settle();
     comeBack(true);
     expect(views).toEqual(['/', '/pools', '/pools']);
   });
@@ -174,7 +242,7 @@ describe('History', () => {
     expect(() => history.pushState(null, '', 'https://elsewhere.example/')).toThrow();
   });
 
-  test('is as it was after the end, and hears of nothing more', async () => {
+  test('is as it was after the end, and hears of nothing more', () => {
     const before = Object.getOwnPropertyNames(history);
     const { pushState, replaceState } = history;
     start().stop();
@@ -183,7 +251,7 @@ describe('History', () => {
     history.pushState(null, '', '/later');
     window.dispatchEvent(new Event('popstate'));
     comeBack(true);
-    await settle();
+    settle();
     expect(views).toEqual(['/']);
   });
 

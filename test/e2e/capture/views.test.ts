@@ -60,6 +60,24 @@ describe('views', () => {
     ]);
   });
 
+  it('of a router that loads a view before it titles it: each with its own title', async () => {
+    await page.goto(world.on(HOST));
+    await page.evaluate(async () => {
+      const show = async (path: string, title: string) => {
+        history.pushState(null, '', path);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        document.title = title;
+      };
+      await show('/pools', 'Pools');
+      await show('/pools/1', 'Pool 1');
+      history.pushState(null, '', '/old');
+      setTimeout(() => history.replaceState(null, '', '/swap'));
+      setTimeout(() => Object.assign(document, { title: 'Swap' }), 300);
+    });
+    await world.arrived(4);
+    expect(await views(4)).toEqual(['/ Dapp', '/pools Pools', '/pools/1 Pool 1', '/swap Swap']);
+  });
+
   it('of a router on the Navigation API: each once', async () => {
     await page.goto(world.on(HOST));
     await page.evaluate(async () => {
@@ -67,13 +85,14 @@ describe('views', () => {
       navigation.addEventListener('navigate', (event) => event.intercept({ handler: later }));
       await navigation.navigate('/pools').finished;
       await navigation.navigate('/pools?tab=swap', { history: 'replace' }).finished;
+      window.tracker.track('chosen');
       await navigation.navigate('/pools/1', { history: 'replace' }).finished;
       history.pushState(null, '', '/swap');
       await later();
       await navigation.back().finished;
       window.tracker.track('ended');
     });
-    expect(await views(6)).toEqual(
+    expect(await views(7)).toEqual(
       ['/', '/pools', '/pools/1', '/swap', '/pools/1'].map((path) => `${path} Dapp`),
     );
   });
