@@ -16,6 +16,7 @@ interface Sent {
   readonly event: string | null;
   readonly message_id: string;
   readonly anonymous_id: string;
+  readonly address: string | null;
   readonly properties: Record<string, unknown>;
   readonly context: Record<string, unknown>;
 }
@@ -91,6 +92,29 @@ test.each([
   } finally {
     Reflect.deleteProperty(window, 'ethereum');
   }
+});
+
+test('a view belongs to who saw it, also where that changes before the view is told', async () => {
+  const tracker = open({ writeKey: 'moves on' });
+  const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+  const seenBy = tracker.anonymousId();
+  history.pushState(null, '', '/swap');
+  tracker.connect({ address, chainId: 1 });
+  history.pushState(null, '', '/bye');
+  tracker.reset();
+  await tracker.flush();
+  expect(
+    sent().map(({ type, anonymous_id, ...event }) => [
+      `${type} ${event.context.page_path}`,
+      anonymous_id === seenBy,
+      event.address,
+    ]),
+  ).toEqual([
+    ['page /', true, null],
+    ['page /swap', true, null],
+    ['connect /swap', true, address],
+    ['page /bye', true, address],
+  ]);
 });
 
 test('page views can be switched off', async () => {

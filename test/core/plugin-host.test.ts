@@ -49,6 +49,15 @@ it('tells the first of a session from the next, across pages, until the session 
   expect(host.firstInSession('a')).toBe(true);
 });
 
+it('knows what an event would say of the page', async () => {
+  const { host, tracker, world } = open();
+  const context = host.context();
+  tracker.track('here');
+  await world.clock.turn(2_000);
+  expect(context).not.toEqual({});
+  expect([...world.server.kept.values()]).toMatchObject([{ context }]);
+});
+
 it('hears of a fault that the plugin swallowed', () => {
   const { host, faults } = open();
   const cause = new Error('odd');
