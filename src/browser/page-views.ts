@@ -89,10 +89,6 @@ export const pageViews = (ofPage?: Window): Plugin => {
           if (waiting === view) tell();
         }, TITLE_MS);
       };
-      const lookNow = (): undefined => {
-        look();
-        tell();
-      };
       const onShow = ({ persisted, timeStamp }: PageTransitionEvent) => {
         if (!persisted || seen.shownAt === timeStamp) return;
         seen.shownAt = timeStamp;
@@ -114,7 +110,11 @@ export const pageViews = (ofPage?: Window): Plugin => {
       const restore = [
         wrap(history, 'pushState', look),
         wrap(history, 'replaceState', () => look(true)),
-        whenShown(document, lookNow),
+        whenShown(document, () => {
+          look();
+          tell();
+          return undefined;
+        }),
       ];
 
       return () => {

@@ -1,6 +1,6 @@
 // The verbs: what an app calls. None throws, and what an event says is fixed when its call returns.
 import type { PrivacyOptions } from './capture-options.js';
-import type { BareEvent } from './enrich.js';
+import { type BareEvent, mergeOver } from './enrich.js';
 import type { IdentityStore } from './identity.js';
 import { textOf } from './plugins.js';
 import type { Session } from './session.js';
@@ -17,8 +17,8 @@ export interface CaptureOptions {
   /** True for the first call with this key in the session, and when its content is another. */
   readonly isFirst: (key: string, content?: string) => boolean;
   readonly record: (bare: BareEvent) => void;
-  /** Completes what is recorded: before `verb` makes who the visitor is another. */
-  readonly settle: (verb: string) => void;
+  /** Called before each verb, which may make who the visitor is another. */
+  readonly prepare: (verb: string) => void;
   readonly onFault: (fault: TrackerFault) => void;
 }
 
@@ -45,13 +45,14 @@ export interface Capture {
 }
 
 /** Of the address as the context tells it, so redacted as that is. */
-const pageFields = ({ page_url: url, page_path: path }: Properties): Properties => {
+const pageFields = (context: Properties | null): Properties => {
+  const { page_url: url, page_path: path } = context ?? {};
   const [, query, hash] = /^[^?#]*(\?[^#]*)?(#.*)?/.exec(String(url ?? '')) ?? [];
   return known({ url, path, query, hash });
 };
 
 export const createCapture = (options: CaptureOptions): Capture => {
-  const { identity, settle, onFault } = options;
+  const { identity, prepare, onFault } = options;
   let isClosed = false;
 
   const refuse = (message: string) => onFault({ code: 'invalid_call', message });
@@ -85,7 +86,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
     page: (properties, eventOptions) => {
       record({
         type: 'page',
-        fields: pageFields({ ...options.readContext(), ...eventOptions?.context }),
+        fields: pageFields(mergeOver(options.readContext(), eventOptions?.context)),
         properties,
         options: eventOptions,
       });
@@ -132,7 +133,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
   return {
     verbs: guarded(verbs, options),
     useWallet: (wallet) => {
-      settle('useWallet');
+      prepare('useWallet');
       useWallet(wallet);
     },
     isClosed: () => isClosed,
@@ -143,15 +144,14 @@ export const createCapture = (options: CaptureOptions): Capture => {
 };
 
 /** The same verbs, which tell of a mistake in a call instead of throwing at the app. */
-const guarded = (verbs: Verbs, { settle, onFault }: CaptureOptions): Verbs =>
+const guarded = (verbs: Verbs, { prepare, onFault }: CaptureOptions): Verbs =>
   Object.fromEntries(
     Object.entries(verbs).map(([name, verb]) => [
       name,
       // No verb takes more, and a list of what was passed would cost every call.
       (first: unknown, second: unknown, third: unknown) => {
         try {
-          // It alone changes nothing that another event says.
-          if (name !== 'track') settle(name);
+          prepare(name);
           (verb as (...input: readonly unknown[]) => void)(first, second, third);
         } catch (cause) {
           const message = `${name}() could not read its arguments (${textOf(cause)}): nothing was recorded.`;

@@ -88,9 +88,10 @@ export const createCoreTracker = (
     privacy: options.privacy,
     isFirst,
     record,
-    settle: (verb) => {
-      plugins.before(verb);
-      pipeline.settle();
+    prepare: (verb) => {
+      if (!isDenied()) plugins.before(verb);
+      // It alone changes nothing that another event says.
+      if (verb !== 'track') pipeline.settle();
     },
     onFault,
   });

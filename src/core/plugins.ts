@@ -96,6 +96,7 @@ export const createPlugins = (
       ),
     dispose: () => {
       for (const dispose of disposers.splice(0)) dispose();
+      preceding.length = 0;
     },
   };
 };

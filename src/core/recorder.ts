@@ -39,7 +39,6 @@ export const createRecorder = (options: RecorderOptions) => {
     if (consent.state() === 'denied') {
       return log?.(`${nameOf(bare)} is not recorded: the consent is denied`);
     }
-    plugins.before(bare.type);
     const page = readContext();
     const at = clock.now();
     const isElsewhere = page !== moment.page;

@@ -75,8 +75,8 @@ export interface Plugin {
   /** Called once with the tracker; the answer is called by `close()`. */
   setup?(tracker: Tracker, host: PluginHost): (() => void) | undefined;
   /**
-   * Called before an event of this type is taken down, or the verb of this name changes who the visitor
-   * is: for a plugin's own event that has to come first.
+   * Called before each verb, with its name, which is the type of the event that it takes down, if any:
+   * for a plugin's own event that has to come first.
    */
   before?(type: string): void;
   /** Sees each event before it is queued: answers it, a changed one, or null to drop it. */

@@ -31,7 +31,7 @@ const start = (key = String(writeKey), page: Window = window) => {
 const settle = () => vi.advanceTimersByTime(1_000);
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   window.happyDOM?.setURL('https://dapp.example/');
   views = [];
   titles = [];

@@ -58,6 +58,26 @@ it('knows what an event would say of the page', async () => {
   expect([...world.server.kept.values()]).toMatchObject([{ context }]);
 });
 
+it('is called before each verb once, and not where nothing is recorded', async () => {
+  const told: string[] = [];
+  const { tracker } = openPage(createWorld(), {
+    plugins: [{ name: 'first', before: (type) => void told.push(type) }],
+  });
+  tracker.track('one');
+  tracker.page();
+  tracker.connect({ address: ADDRESS, chainId: 1 });
+  tracker.reset();
+  expect(told).toEqual(['track', 'page', 'connect', 'reset']);
+  tracker.consent('denied');
+  tracker.track('two');
+  tracker.page();
+  tracker.consent('granted');
+  await tracker.close();
+  tracker.track('three');
+  tracker.reset();
+  expect(told).toHaveLength(4);
+});
+
 it('hears of a fault that the plugin swallowed', () => {
   const { host, faults } = open();
   const cause = new Error('odd');
