@@ -34,7 +34,7 @@ export const retentionRowSchema = object({
 });
 
 /** Query of `GET /v0/lifecycle`. */
-export const lifecycleQuerySchema = object({ ...dateRange, period });
+export const lifecycleQuerySchema = object({ ...dateRange, ...filtersParameter, period });
 
 /** Row of `GET /v0/lifecycle`: visitors of a period by what they did before. */
 export const lifecycleRowSchema = object({

@@ -174,8 +174,8 @@ const series = (store: AnalyticsStore, scopeOf: ScopeOf) =>
     },
     kpis: async (query, ids) =>
       answer(await store.kpis(scopeOf(query, ids), query.include_previous_period ?? false)),
-    lifecycle: async ({ date_from, date_to, period = 'day' }, ids) =>
-      answer(await store.lifecycle(scopeOf({ date_from, date_to }, ids), period)),
+    lifecycle: async (query, ids) =>
+      answer(await store.lifecycle(scopeOf(query, ids), query.period ?? 'day')),
   }) satisfies Partial<AnalyticsService>;
 
 const behaviour = (store: AnalyticsStore, scopeOf: ScopeOf) =>

@@ -1,5 +1,6 @@
 // The parameter `filters`: every operator and field on the real engine, and every refusal.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { analyticsRoutes } from '../../../src/protocol/analytics/routes.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { type AnalyticsUnderTest, day, startAnalytics } from './analytics-under-test.js';
 
@@ -142,6 +143,20 @@ describe('filters', () => {
       code: 'INVALID_VALIDATION_REQUEST',
       fields: { param: 'query.filters', details: { [`query.filters${path}`]: expect.any(String) } },
     });
+  });
+});
+
+describe('every question', () => {
+  const questions = Object.entries(analyticsRoutes).filter(
+    ([, { path }]) => path !== '/v0/revenue_timeseries',
+  );
+
+  it.each(questions)('%s takes filters, and reads them', async (question, { query }) => {
+    expect(Object.keys(query.properties ?? {})).toContain('filters');
+    const steps = '[{"type":"event","event":"page"},{"type":"event","event":"connect"}]';
+    const asked = (async () =>
+      void (await analytics.ask(question as never, { steps, filters: '[' } as never)))();
+    await expect(asked).rejects.toMatchObject({ fields: { param: 'query.filters' } });
   });
 });
 

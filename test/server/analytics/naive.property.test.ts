@@ -106,6 +106,7 @@ const FILTERS = JSON.stringify([
   { field: 'type', op: 'in', value: 'page|track' },
   { field: 'device', op: 'neq', value: 'mobile' },
 ]);
+const FITS = ({ type, device }: EventRow) => /page|track/.test(type) && device !== 'mobile';
 
 describe('the SQL agrees with plain computations', () => {
   it('of sources', () =>
@@ -144,16 +145,15 @@ describe('the SQL agrees with plain computations', () => {
       };
       const keyOf = ({ type, event }: EventRow) => event || type;
       const deviceOf = ({ device }: EventRow) => device || 'Direct';
-      const fits = ({ type, device }: EventRow) => /page|track/.test(type) && device !== 'mobile';
       return [
         [await asked({}), naiveTimeseries(rows, scope, keyOf)],
-        [await asked({ filters: FILTERS }), naiveTimeseries(rows, { ...scope, fits }, keyOf)],
+        [await asked({ filters: FILTERS }), naiveTimeseries(rows, { ...scope, fits: FITS }, keyOf)],
         [await asked({ group_by: 'device' }), naiveTimeseries(rows, scope, deviceOf)],
         [
           await asked({ group_by: 'device', filters: FILTERS, exclude: 'page' }),
           naiveTimeseries(
             rows,
-            { ...scope, fits: (row) => fits(row) && row.type !== 'page' },
+            { ...scope, fits: (row) => FITS(row) && row.type !== 'page' },
             deviceOf,
           ),
         ],
@@ -213,7 +213,14 @@ describe('the SQL agrees with plain computations', () => {
       const raw = await analytics.ask('retention', { ...daysOf(scope), filters: anything }, [
         scope.project,
       ]);
-      const life = await analytics.ask('lifecycle', daysOf(scope), [scope.project]);
+      const lifecycle = async (filters?: string) => {
+        const { data } = await analytics.ask('lifecycle', { ...daysOf(scope), filters }, [
+          scope.project,
+        ]);
+        return Object.fromEntries(
+          data.map((row) => [row.date, [row.new, row.returning, row.resurrected, row.dormant]]),
+        );
+      };
       const read = (data: typeof back.data) =>
         Object.fromEntries(
           data
@@ -223,30 +230,27 @@ describe('the SQL agrees with plain computations', () => {
       return [
         [read(back.data), naiveRetention(rows, scope)],
         [raw.data, back.data],
-        [
-          Object.fromEntries(
-            life.data.map((row) => [
-              row.date,
-              [row.new, row.returning, row.resurrected, row.dormant],
-            ]),
-          ),
-          naiveLifecycle(rows, scope),
-        ],
+        [await lifecycle(), naiveLifecycle(rows, scope)],
+        [await lifecycle(FILTERS), naiveLifecycle(rows, { ...scope, fits: FITS })],
       ];
     }));
 
   it('of lifecycle alike over few periods and over many, which are gathered differently', () =>
     check(async (_, scope) => {
-      const asked = async (period: 'day' | 'week', date_from: string) => {
-        const query = { date_from, date_to: scope.to, period };
-        return (await analytics.ask('lifecycle', query, [scope.project])).data;
+      const asked = async (query: { period: 'day' | 'week'; filters?: string }, from: string) => {
+        const days = { date_from: from, date_to: scope.to };
+        return (await analytics.ask('lifecycle', { ...days, ...query }, [scope.project])).data;
       };
-      const both = async (period: 'day' | 'week') => {
-        const few = await asked(period, scope.from);
-        const many = await asked(period, '2024-06-01');
+      const both = async (query: { period: 'day' | 'week'; filters?: string }) => {
+        const few = await asked(query, scope.from);
+        const many = await asked(query, '2024-06-01');
         return [many.slice(-few.length), few] as const;
       };
-      return [await both('day'), await both('week')];
+      return [
+        await both({ period: 'day' }),
+        await both({ period: 'week' }),
+        await both({ period: 'day', filters: FILTERS }),
+      ];
     }));
 
   it('of the figures', () =>

@@ -1,5 +1,6 @@
 // SQL of retention and lifecycle: in which periods visitors were there.
 import type { Period } from '../../../protocol/analytics/retention.js';
+import { allOf } from '../condition-sql.js';
 import { daysOf, EVENTS, ofDays, ofProjects, ofScope, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { fits, type Step } from './steps.js';
@@ -45,7 +46,7 @@ function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string
   const { period, entry, comeBack } = question;
   if (entry === undefined && comeBack === undefined && scope.filters.length === 0) {
     return `SELECT arraySort(groupUniqArray(a.bucket)) AS buckets, buckets[1] AS first
-      FROM (${activeBuckets(period, ofDays(scope, bind))}) AS a GROUP BY a.visitor`;
+      FROM (${activeBuckets(period, rollupDays(ofDays(scope, bind)))}) AS a GROUP BY a.visitor`;
   }
   const enters = entry === undefined ? '1' : fits(entry, bind);
   const returns = comeBack === undefined ? '1' : fits(comeBack, bind);
@@ -58,10 +59,36 @@ function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string
     HAVING countIf(${enters}) > 0`;
 }
 
-/** Rows `visitor, bucket` from the rollup, which may repeat: the sets of visitors are cheaper than another grouping. */
-const activeBuckets = (period: Period, condition: string): string =>
-  `SELECT arrayJoin(d.visitors) AS visitor, ${bucketOf(period, 'd.date')} AS bucket
-      FROM sessions_daily AS d WHERE ${condition}`;
+/** Where it says on which days visitors were there, once or more often for each. */
+interface Presence {
+  /** What follows `FROM`, with its condition. */
+  readonly from: string;
+  readonly visitor: string;
+  readonly day: string;
+}
+
+const rollupDays = (condition: string): Presence => ({
+  from: `sessions_daily AS d ARRAY JOIN d.visitors AS visitor WHERE ${condition}`,
+  visitor: 'visitor',
+  day: 'd.date',
+});
+
+/** Of all days before one: with conditions, those on which something happened that fits them. */
+function daysBefore(end: string, scope: Scope, bind: Bind): Presence {
+  if (scope.filters.length === 0) {
+    return rollupDays(`${ofProjects(scope, bind, 'd')} AND d.date < ${end}`);
+  }
+  return {
+    from: `${EVENTS} WHERE ${ofProjects(scope, bind)} AND e.is_bot = 0
+  AND e.utc_day < ${end} AND ${allOf(scope.filters, bind)}`,
+    visitor: 'e.visitor_hash',
+    day: 'e.utc_day',
+  };
+}
+
+/** Rows `visitor, bucket`, which may repeat: the sets of visitors are cheaper than another grouping. */
+const activeBuckets = (period: Period, { from, visitor, day }: Presence): string =>
+  `SELECT ${visitor} AS visitor, ${bucketOf(period, day)} AS bucket FROM ${from}`;
 
 /** Periods that fit into a number of 64 bits, besides the one before them and all earlier ones. */
 const PERIODS_IN_BITS = 62;
@@ -79,12 +106,12 @@ const fitsIntoBits = ({ range }: Scope, period: Period): boolean =>
 function lifetimes(scope: Scope, period: Period, bind: Bind): string {
   const first = bucketOf(period, bind(scope.range.from, 'Date'));
   const last = bucketOf(period, bind(scope.range.to, 'Date'));
-  const until = `${ofProjects(scope, bind, 'd')} AND d.date < (${last} + INTERVAL 1 ${period.toUpperCase()})`;
+  const seen = daysBefore(`(${last} + INTERVAL 1 ${period.toUpperCase()})`, scope, bind);
   if (!fitsIntoBits(scope, period)) {
     return `SELECT w.seen AS seen, count() AS visitors
     FROM (
       SELECT arrayCompact(arraySort(groupArray(a.bucket))) AS seen
-      FROM (${activeBuckets(period, until)}) AS a
+      FROM (${activeBuckets(period, seen)}) AS a
       GROUP BY a.visitor
     ) AS w
     GROUP BY w.seen`;
@@ -92,10 +119,9 @@ function lifetimes(scope: Scope, period: Period, bind: Bind): string {
   return `SELECT arrayMap(k -> toDate(${first} + INTERVAL (k - 2) ${period.toUpperCase()}), bitPositionsToArray(w.bits)) AS seen,
       count() AS visitors
     FROM (
-      SELECT groupBitOr(bitShiftLeft(toUInt64(1), greatest(dateDiff('${period}', ${first}, d.date) + 2, 0))) AS bits
-      FROM sessions_daily AS d ARRAY JOIN d.visitors AS visitor
-      WHERE ${until}
-      GROUP BY visitor
+      SELECT groupBitOr(bitShiftLeft(toUInt64(1), greatest(dateDiff('${period}', ${first}, ${seen.day}) + 2, 0))) AS bits
+      FROM ${seen.from}
+      GROUP BY ${seen.visitor}
     ) AS w
     GROUP BY w.bits`;
 }
