@@ -14,12 +14,18 @@ export interface ApiResponse<T> {
 export interface ApiCall<T> extends Promise<T> {
   /** The data together with status, headers and request id. */
   withResponse(): Promise<ApiResponse<T>>;
-  /** The answer alone, its body unread. Rejects like the call when it is no success. */
+  /** The answer alone, its body unread, be it JSON or not. Rejects like the call when it is no success. */
   asResponse(): Promise<Response>;
 }
 
-export function apiCall<T>(answered: Promise<ApiResponse<T>>): ApiCall<T> {
+/** @param response of the answer, which comes also where the answer cannot be read */
+export function apiCall<T>(
+  answered: Promise<ApiResponse<T>>,
+  response: Promise<Response>,
+): ApiCall<T> {
   const data = answered.then((answer) => answer.data);
+  // The data's promise rejects for the same reason.
+  response.catch(() => {});
   // Whoever takes the answer handles its failure there; the data's promise has nobody then.
   const leave = <V>(promise: Promise<V>): Promise<V> => {
     data.catch(() => {});
@@ -27,7 +33,7 @@ export function apiCall<T>(answered: Promise<ApiResponse<T>>): ApiCall<T> {
   };
   return Object.assign(data, {
     withResponse: () => leave(answered),
-    asResponse: () => leave(answered.then(({ response }) => response)),
+    asResponse: () => leave(response),
   });
 }
 
@@ -43,4 +49,5 @@ export const mapCall = <T, U>(call: ApiCall<T>, change: (data: T) => U): ApiCall
         throw new ChaintrailError(message, { cause });
       }
     }),
+    call.asResponse(),
   );

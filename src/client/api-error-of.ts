@@ -44,7 +44,9 @@ const BY_STATUS: Readonly<Record<number, ErrorClass>> = {
 
 /** An unknown code is its status' class; an unknown status is an ApiError. */
 const classOf = (status: number, code: ApiErrorCode | undefined): ErrorClass =>
-  BY_CODE[code ?? ''] ?? BY_STATUS[status] ?? (status >= 500 ? InternalServerError : ApiError);
+  (code !== undefined && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined) ??
+  BY_STATUS[status] ??
+  (status >= 500 ? InternalServerError : ApiError);
 
 /** What an error body says: the envelope, `{ error: "text" }`, or plain text. */
 export interface ErrorBody {
@@ -61,11 +63,22 @@ export function readErrorBody(text: string): ErrorBody {
   try {
     const { error } = JSON.parse(text) as { error?: string | ErrorBody };
     if (typeof error === 'string') return { message: error };
-    if (typeof error === 'object' && error !== null) return error;
+    if (typeof error === 'object' && error !== null) return textsOf(error);
   } catch {
     // No JSON: some rejections are plain text, and proxies answer pages.
   }
   return { message: text.slice(0, MOST_TEXT) };
+}
+
+/** Whatever stands there: only texts are taken for what a server says. */
+function textsOf({ details, ...said }: ErrorBody): ErrorBody {
+  const texts = (['code', 'message', 'doc_url', 'param'] as const).filter(
+    (name) => typeof said[name] === 'string',
+  );
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, said[name]])),
+    ...(typeof details === 'object' && details !== null ? { details } : {}),
+  };
 }
 
 export function apiErrorOf(

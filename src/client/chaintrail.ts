@@ -55,8 +55,9 @@ export class Chaintrail {
   /** @throws ChaintrailError without an API key, with a wrong option, or in a browser */
   constructor(options: ClientOptions = {}) {
     this.#options = options;
-    this.#request = createRequester(readOptions(options));
-    const operations = createOperations(this.#request);
+    const settings = readOptions(options);
+    this.#request = createRequester(settings);
+    const operations = createOperations(this.#request, settings);
     this.analytics = createAnalytics(operations);
     this.profiles = createProfiles(operations);
     this.boards = createBoards(operations);

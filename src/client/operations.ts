@@ -2,7 +2,7 @@
 import type { Operation, RouteInput, Routes } from '../protocol/routes.js';
 import type { RouteAnswer } from './answers.js';
 import type { ApiCall } from './api-call.js';
-import type { CallOptions, Query } from './options.js';
+import type { CallOptions, Query, Settings } from './options.js';
 import type { Call } from './request-of.js';
 import type { Requester } from './requester.js';
 
@@ -33,6 +33,8 @@ interface OperationInput<O extends Operation> extends Pick<Call, 'params' | 'bea
 
 /** What resources are made of. */
 export interface Operations {
+  /** What each call asks that does not say so itself. */
+  readonly defaultQuery: Query;
   /** A read, or a write that may run twice without harm. */
   call<A extends PlainAddress>(
     address: A,
@@ -52,7 +54,11 @@ const split = (address: string): Pick<Call, 'method' | 'path'> => {
   return { method, path };
 };
 
-export const createOperations = (request: Requester): Operations => ({
+export const createOperations = (
+  request: Requester,
+  { defaultQuery }: Pick<Settings, 'defaultQuery'>,
+): Operations => ({
+  defaultQuery,
   call: (address, input, options) => request({ ...split(address), ...input }, options),
   write: (address, input, options) =>
     request({ ...split(address), ...input, isIdempotent: true }, options),

@@ -10,6 +10,14 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type QueryValue = string | number | boolean | null | undefined | object;
 export type Query = Readonly<Record<string, QueryValue>>;
 
+/** Later ones win; null takes a name out, and undefined leaves what was said before. */
+export const mergeQueries = (...queries: readonly (Query | undefined)[]): Query =>
+  Object.fromEntries(
+    queries
+      .flatMap((query) => Object.entries(query ?? {}))
+      .filter(([, value]) => value !== undefined),
+  );
+
 /** A header; `null` leaves out a default one. */
 export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
 
@@ -144,7 +152,7 @@ function readBaseUrl(given: string = DEFAULT_BASE_URL): string {
   return text.replace(/\/+$/, '');
 }
 
-function atLeast(minimum: number, name: string, value: number): number {
+export function atLeast(minimum: number, name: string, value: number): number {
   if (typeof value === 'number' && value >= minimum) return value;
   throw new ChaintrailError(`${name} is ${String(value)}. Use a number of at least ${minimum}.`);
 }

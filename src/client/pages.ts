@@ -1,6 +1,6 @@
 // Lists that come in pages: one page, the next, all items.
 import { type ApiCall, mapCall } from './api-call.js';
-import type { CallOptions } from './options.js';
+import { atLeast, type CallOptions, mergeQueries, type Query } from './options.js';
 
 /** One page of a list: the answer as it came, and the way on. */
 export type Page<Item, Answer> = Answer & {
@@ -25,16 +25,16 @@ export interface Paging<Item, Answer, Query> {
 }
 
 /** What the options ask is part of the query: with each page it would name the first one again. */
-export function pagedCall<Item, Answer extends object, Query>(
-  fetchPage: (query: Query, options: CallOptions) => ApiCall<Answer>,
+export function pagedCall<Item, Answer extends object, Asked extends object>(
+  fetchPage: (query: Asked, options: CallOptions) => ApiCall<Answer>,
   [given, { query: more, ...options } = {}]: readonly [
-    query: Query,
+    query: Asked,
     options: CallOptions | undefined,
   ],
-  paging: Paging<Item, Answer, Query>,
+  paging: Paging<Item, Answer, Asked>,
 ): PagedCall<Item, Answer> {
-  const query: Query = { ...given, ...more };
-  const pageOf = (answer: Answer, asked: Query): Page<Item, Answer> => {
+  const query = mergeQueries(given as Query, more) as Asked;
+  const pageOf = (answer: Answer, asked: Asked): Page<Item, Answer> => {
     const next = paging.next(answer, asked);
     return {
       ...answer,
@@ -65,6 +65,7 @@ export function pagedCall<Item, Answer extends object, Query>(
       const items: Item[] = [];
       // Asked for already: a failure must not go unhandled.
       await first;
+      atLeast(0, 'The limit of toArray()', limit);
       for await (const item of limit > 0 ? iterItems() : []) {
         items.push(item);
         if (items.length >= limit) break;
@@ -103,7 +104,10 @@ export const byTotal = <Item, Query extends { offset?: number | undefined }>(): 
 const ANALYTICS_LIMIT = 50;
 const LAST_OFFSET = 100_000;
 
-/** Analytics: `offset`, until a page has fewer rows than asked for, or the API takes no larger offset. */
+/**
+ * Analytics: `offset`, until a page has fewer rows than asked for, or the API takes no larger offset. Numbers may
+ * be asked for as texts.
+ */
 export const byRows = <
   Item,
   Answer extends { readonly data: readonly Item[] },
@@ -111,8 +115,8 @@ export const byRows = <
 >(): Paging<Item, Answer, Query> => ({
   items: ({ data }) => data,
   next: ({ data }, query) => {
-    const limit = query.limit ?? ANALYTICS_LIMIT;
-    const offset = (query.offset ?? 0) + limit;
+    const limit = Number(query.limit ?? ANALYTICS_LIMIT);
+    const offset = Number(query.offset ?? 0) + limit;
     return data.length < limit || offset > LAST_OFFSET ? undefined : { ...query, offset };
   },
 });

@@ -10,10 +10,14 @@ import { isRetryable, retryDelayMs } from './retry-delay.js';
 
 export type Requester = <T>(call: Call, options?: CallOptions) => ApiCall<T>;
 
-/** How one attempt ended: an answer, read to its end, or what kept it away. */
-type Attempt =
-  | { readonly response: Response; readonly text: string }
-  | { readonly failure: ChaintrailError };
+/** An answer, read to its end. */
+interface Answered {
+  readonly response: Response;
+  readonly text: string;
+}
+
+/** How one attempt ended: an answer, or what kept it away. */
+type Attempt = Answered | { readonly failure: ChaintrailError };
 
 export function createRequester(settings: Settings): Requester {
   const log = createLog(settings.logger, settings.logLevel);
@@ -44,7 +48,7 @@ export function createRequester(settings: Settings): Requester {
     }
   };
 
-  const run = async <T>(call: Call, options: CallOptions): Promise<ApiResponse<T>> => {
+  const run = async (call: Call, options: CallOptions): Promise<Answered> => {
     const request = requestOf(call, settings, options);
     const { signal } = options;
     const limits = readLimits(options, settings);
@@ -60,7 +64,7 @@ export function createRequester(settings: Settings): Requester {
         attempt: attempts,
         request_id: response?.headers.get('x-request-id'),
       });
-      if ('response' in ended && ended.response.ok) return read<T>(ended);
+      if ('response' in ended && ended.response.ok) return ended;
       const body = 'text' in ended ? readErrorBody(ended.text) : {};
       const mayRepeat = response
         ? isRetryable(response, body.code)
@@ -78,15 +82,19 @@ export function createRequester(settings: Settings): Requester {
     }
   };
 
-  return <T>(call: Call, options: CallOptions = {}) => apiCall<T>(run<T>(call, options));
+  return <T>(call: Call, options: CallOptions = {}) => {
+    const answered = run(call, options);
+    return apiCall<T>(answered.then(read<T>), answered.then(unread));
+  };
 }
 
 /** An answer without a body, such as 204, is undefined. */
-function read<T>({ response, text }: { response: Response; text: string }): ApiResponse<T> {
+function read<T>(answered: Answered): ApiResponse<T> {
+  const { response, text } = answered;
   try {
     return {
       data: (text === '' ? undefined : JSON.parse(text)) as T,
-      response: unread(response, text),
+      response: unread(answered),
       requestId: response.headers.get('x-request-id') ?? undefined,
     };
   } catch (cause) {
@@ -98,7 +106,8 @@ function read<T>({ response, text }: { response: Response; text: string }): ApiR
 }
 
 /** For callers that read it themselves. */
-function unread({ status, statusText, headers, url }: Response, text: string): Response {
+function unread({ response: given, text }: Answered): Response {
+  const { status, statusText, headers, url } = given;
   const response = new Response(text === '' ? null : text, {
     status,
     statusText,

@@ -89,6 +89,11 @@ describe.each(Object.entries(LISTS))('a list %s', (_, make) => {
     expect(await call().toArray({ limit: 15 })).toEqual(numbers(15));
     expect(server.asked).toHaveLength(2);
     expect(await call().toArray({ limit: 0 })).toEqual([]);
+    for (const limit of [Number.NaN, undefined, -1]) {
+      await expect(call().toArray({ limit: limit as number })).rejects.toThrow(
+        `The limit of toArray() is ${limit}. Use a number`,
+      );
+    }
   });
 
   it('answers the response of its first page', async () => {
@@ -127,3 +132,21 @@ it('analytics go on by the limit that the options of the call name', async () =>
   expect(await collect<unknown>(call)).toEqual(numbers(5));
   expect(server.asked.map(({ url }) => url.searchParams.get('offset'))).toEqual([null, '2', '4']);
 });
+
+it.each([
+  [{ limit: 10 }, {}, 0],
+  [{ limit: 100 }, {}, 0],
+  [{ limit: 10, offset: 20 }, {}, 20],
+  [{ limit: 7 }, { limit: '10' }, 0],
+  [{ limit: 7, offset: 30 }, { limit: null, offset: '20' }, 20],
+])(
+  'analytics go on by what the client asks by default: %j, and the call %j',
+  async (defaultQuery, query, first) => {
+    const { server } = listOf(({ offset = 0, limit = 50 }) => ({
+      data: numbers(120).slice(offset, offset + limit),
+    }));
+    const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch, defaultQuery });
+    const call = client.analytics.topEvents({}, { query });
+    expect(await call.toArray({ limit: 1_000 })).toEqual(numbers(120).slice(first));
+  },
+);

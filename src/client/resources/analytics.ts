@@ -4,7 +4,7 @@ import type { ConversionWindow, FunnelStep } from '../../protocol/analytics/funn
 import type { RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { OperationAt, Operations, PlainAddress, QueryOf } from '../operations.js';
-import type { CallOptions, Query } from '../options.js';
+import { type CallOptions, mergeQueries, type Query } from '../options.js';
 import { byRows, type PagedCall, pagedCall } from '../pages.js';
 
 /** Parameters that the wire carries as text, and what they may be given as. */
@@ -37,7 +37,7 @@ type Arguments<Q> =
 
 type RowOf<T> = T extends { readonly data: readonly (infer Row)[] } ? Row : never;
 
-export function createAnalytics({ call }: Operations) {
+export function createAnalytics({ call, defaultQuery }: Operations) {
   const question =
     <A extends QuestionAddress>(address: A) =>
     (...[query, options]: Arguments<Given<A>>): ApiCall<Answer<A>> =>
@@ -47,7 +47,8 @@ export function createAnalytics({ call }: Operations) {
     (...[query, options]: Arguments<Given<A>>): PagedCall<RowOf<Answer<A>>, Answer<A>> =>
       pagedCall(
         (asked: Query, rest) => call(address, { query: asked }, rest) as ApiCall<never>,
-        [(query ?? {}) as Query, options],
+        // The answer does not say from where on its rows are, and how many were asked for.
+        [mergeQueries(defaultQuery, query as Query | undefined), options],
         byRows<never, Answer<A> & { readonly data: readonly never[] }, Query>(),
       );
 
