@@ -50,6 +50,9 @@ export function createErrorAnswers(publicUrl: () => string): ErrorAnswers {
   });
   return {
     send(reply, thrown, style) {
+      // Fastify ends the connection where it does not read a body, in the face of whoever still sends it:
+      // the answer is lost. What comes is read and thrown away, for as long as a request may take.
+      reply.removeHeader('connection');
       if (thrown instanceof PaymentRequired) {
         reply.header('www-authenticate', thrown.authenticate);
         return reply.code(402).type('application/json; charset=utf-8').send(thrown.body);

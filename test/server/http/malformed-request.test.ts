@@ -59,6 +59,22 @@ it('answers it also on a connection that was used before', async () => {
   await once(socket, 'close');
 });
 
+it('answers a body that is too large before all of it is there, and takes the rest and what follows', async () => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.setEncoding('utf8');
+  const whole = 3_000_000;
+  socket.write(
+    `POST /v0/query HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${app.apiKey}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${whole}\r\n\r\n`,
+  );
+  expect(await once(socket, 'data')).toEqual([expect.stringContaining('413 Payload Too Large')]);
+  socket.write('x'.repeat(whole));
+  const answer = once(socket, 'data');
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  expect(await answer).toEqual([expect.stringContaining('200 OK')]);
+  await once(socket, 'close');
+});
+
 it('gives no such answer in place of one that is still to come', async () => {
   const request = 'POST /v0/query HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
   const whole = `${request}authorization: Bearer ${app.apiKey}\r\ncontent-length: 2\r\n\r\n{}`;
