@@ -36,8 +36,7 @@ export function compile(schema: Schema): Check {
     textRule(schema),
     rangeRule(schema),
     itemsRule(schema),
-    propertiesRule(schema),
-    additionalRule(schema),
+    both(propertiesRule(schema), additionalRule(schema)),
     anyOfRule(schema),
   ].filter((rule) => rule !== undefined);
   const [first, ...rest] = rules;
@@ -52,6 +51,16 @@ export function compile(schema: Schema): Check {
       if (found.length > 0) return found;
     }
     return NONE;
+  };
+}
+
+/** What two rules say of different parts of a value: all of it. */
+function both(one: Rule | undefined, other: Rule | undefined): Rule | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return (value) => {
+    const first = one(value);
+    const second = other(value);
+    return first.length === 0 ? second : second.length === 0 ? first : [...first, ...second];
   };
 }
 

@@ -27,7 +27,9 @@ export function compileQuery<S extends Schema>(schema: S): (raw: RawValues) => P
       else repeated.push({ path: name, message: 'must be given once' });
     }
     const value = Object.fromEntries(entries) as Infer<S>;
-    const issues = repeated.length > 0 ? repeated : check(value);
+    // What is repeated is not missing.
+    const others = check(value).filter(({ path }) => !repeated.some((one) => one.path === path));
+    const issues = [...repeated, ...others];
     return issues.length > 0 ? { ok: false, issues } : { ok: true, value };
   };
 }
@@ -35,8 +37,11 @@ export function compileQuery<S extends Schema>(schema: S): (raw: RawValues) => P
 /** A text that does not read as the type stays text, for the checker to complain about. */
 function readerOf(schema: Schema): (text: string) => unknown {
   switch (schema.type) {
-    case 'integer':
-      return (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+    case 'integer': {
+      // Beyond 2^53 a number is another one: only a bound may say that it is too large.
+      const digits = schema.maximum === undefined ? /^-?\d{1,15}$/ : /^-?\d{1,300}$/;
+      return (text) => (digits.test(text) ? Number(text) : text);
+    }
     case 'number':
       return (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text);
     case 'boolean':

@@ -20,13 +20,26 @@ describe('compileQuery', () => {
     [{ limit: '1.5' }, 'limit', 'must be an integer'],
     [{ limit: '' }, 'limit', 'must be an integer'],
     [{ limit: '0x10' }, 'limit', 'must be an integer'],
-    [{ limit: '99999999999999999999' }, 'limit', 'must be an integer'],
+    [{ limit: '99999999999999999999' }, 'limit', 'must be at most 1000'],
+    [{ limit: '9'.repeat(400) }, 'limit', 'must be an integer'],
     [{ offset: '-1' }, 'offset', 'must be at least 0'],
     [{ date_to: '2023-02-29' }, 'date_to', 'must be a date'],
     [{ type: 'page' }, 'type', 'must be "custom"'],
     [{ limit: ['1', '2'] }, 'limit', 'must be given once'],
   ])('refuses %j', (raw, path, message) => {
     expect(read(raw)).toEqual({ ok: false, issues: [{ path, message }] });
+  });
+
+  it('names everything that is wrong, and what is repeated once', () => {
+    const readSome = compileQuery(object({ on: boolean(), share: number(), tag: string() }));
+    expect(readSome({ on: ['true', 'false'], share: 'x' })).toEqual({
+      ok: false,
+      issues: [
+        { path: 'on', message: 'must be given once' },
+        { path: 'share', message: 'must be a number' },
+        { path: 'tag', message: 'is required' },
+      ],
+    });
   });
 
   it('reads booleans, fractions and lists', () => {

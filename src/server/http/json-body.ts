@@ -10,6 +10,9 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 const IN_BODY = { param: 'body' };
 
+/** Levels of objects and lists: what is written as JSON again must not exhaust the stack. */
+const MAX_DEPTH = 100;
+
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 export function addJsonBodies(app: FastifyInstance): void {
@@ -22,8 +25,26 @@ export function addJsonBodies(app: FastifyInstance): void {
     const body = String(text);
     if (body.trim() === '') return done(null, undefined);
     if (SUSPECT.test(body) && !isParsedStorable(body)) return done(unstorable());
-    parse(request, body, (error, value) => done(error === null ? null : refused(body), value));
+    parse(request, body, (error, value) => {
+      if (error !== null) return done(refused(body));
+      done(isTooDeep(value) ? tooDeep() : null, value);
+    });
   });
+}
+
+/** Level by level and not by recursion. */
+function isTooDeep(body: unknown): boolean {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    const below: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (depth === MAX_DEPTH) return true;
+      for (const inner of Object.values(value)) below.push(inner);
+    }
+    level = below;
+  }
+  return false;
 }
 
 function isParsedStorable(body: string): boolean {
@@ -60,6 +81,13 @@ const unknownEncoding = (encoding: string): DomainError =>
   new DomainError(
     'UNSUPPORTED_MEDIA_TYPE',
     `The Content-Encoding ${encoding.slice(0, 40)} is not taken. Send the body as it is.`,
+  );
+
+const tooDeep = (): DomainError =>
+  new DomainError(
+    'BAD_REQUEST',
+    `The body is nested deeper than ${MAX_DEPTH} levels. Send it flatter.`,
+    IN_BODY,
   );
 
 const unstorable = (): DomainError =>

@@ -18,27 +18,42 @@ export type CheckedInput = Readonly<Record<'params' | 'query' | 'body', unknown>
 
 type Place = keyof RawInput;
 
-/** @returns a reader that throws a DomainError naming every path at fault in one place */
-export function inputReader(route: Route): (raw: RawInput) => CheckedInput {
-  const code = route.invalidCode ?? 'INVALID_VALIDATION_REQUEST';
-  const readParams = textReader('params', route.params, code);
-  const readQuery = textReader('query', route.query, code);
-  const readBody = bodyReader(route, code);
-  return ({ params, query, body }) => ({
-    params: readParams(params as RawValues),
-    query: readQuery(query as RawValues),
-    body: readBody(body),
-  });
+/** In the order in which the first fault is looked for. */
+const PLACES = ['params', 'query', 'body'] as const satisfies readonly Place[];
+
+/** What was read in one place, or what is wrong there. */
+interface Read {
+  readonly value?: unknown;
+  readonly issues: readonly Issue[];
 }
 
-function textReader(place: Place, schema: Schema | undefined, code: ErrorCode) {
-  if (schema === undefined) return () => undefined;
+const NOTHING: Read = { issues: [] };
+
+/** @returns a reader that throws a DomainError naming every path at fault, wherever it is */
+export function inputReader(route: Route): (raw: RawInput) => CheckedInput {
+  const code = route.invalidCode ?? 'INVALID_VALIDATION_REQUEST';
+  const readParams = textReader(route.params);
+  const readQuery = textReader(route.query);
+  const readBody = bodyReader(route);
+  return (raw) => {
+    const read = {
+      params: readParams(raw.params as RawValues),
+      query: readQuery(raw.query as RawValues),
+      body: readBody(raw.body),
+    };
+    const faults = PLACES.flatMap((place) => placed(place, read[place].issues));
+    const [first, ...rest] = faults;
+    if (first !== undefined) throw invalid([first, ...rest], code);
+    return { params: read.params.value, query: read.query.value, body: read.body.value };
+  };
+}
+
+function textReader(schema: Schema | undefined): (raw: RawValues) => Read {
+  if (schema === undefined) return () => NOTHING;
   const read = compileQuery(schema);
-  return (raw: RawValues): unknown => {
+  return (raw) => {
     const parsed = read(raw);
-    const issues = parsed.ok ? unstorable(parsed.value) : parsed.issues;
-    if (!parsed.ok || issues.length > 0) throw invalid(place, issues, code);
-    return parsed.value;
+    return parsed.ok ? { value: parsed.value, issues: unstorable(parsed.value) } : parsed;
   };
 }
 
@@ -50,24 +65,25 @@ function unstorable(values: unknown): readonly Issue[] {
   );
 }
 
-function bodyReader(route: Route, code: ErrorCode) {
-  if (route.body === undefined) return () => undefined;
+function bodyReader(route: Route): (given: unknown) => Read {
+  if (route.body === undefined) return () => NOTHING;
   const check = compile(route.body);
-  return (given: unknown): unknown => {
-    const body = given === undefined && route.bodyOptional ? {} : given;
-    const issues = body === undefined ? [{ path: '', message: 'is required' }] : check(body);
-    if (issues.length > 0) throw invalid('body', issues, code);
-    return body;
+  return (given) => {
+    const value = given === undefined && route.bodyOptional ? {} : given;
+    const issues = value === undefined ? [{ path: '', message: 'is required' }] : check(value);
+    return { value, issues };
   };
 }
 
-function invalid(place: Place, issues: readonly Issue[], code: ErrorCode): DomainError {
-  const placed = issues.map(
-    ({ path, message }) => [path === '' ? place : `${place}.${path}`, message] as const,
-  );
-  const [param, message] = placed[0] ?? [place, 'is not valid'];
+type Fault = readonly [path: string, message: string];
+
+const placed = (place: Place, issues: readonly Issue[]): readonly Fault[] =>
+  issues.map(({ path, message }) => [path === '' ? place : `${place}.${path}`, message]);
+
+function invalid(faults: readonly [Fault, ...Fault[]], code: ErrorCode): DomainError {
+  const [[param, message]] = faults;
   return new DomainError(code, `${param} ${message}.`, {
     param,
-    details: Object.fromEntries(placed),
+    details: Object.fromEntries(faults),
   });
 }

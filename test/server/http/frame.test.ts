@@ -55,6 +55,10 @@ describe('answers', () => {
   });
 });
 
+/** A body with so many levels, itself included. */
+const deep = (levels: number) =>
+  `{"name":"a","more":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+
 describe('bodies', () => {
   it('may be one object or many where the route says so', async () => {
     const many = '[{"name":"a"},{"name":"b"}]';
@@ -82,6 +86,15 @@ describe('bodies', () => {
     });
   });
 
+  it('are refused together with the parameters, each by its path', async () => {
+    const { error } = await call('/v0/things/search?limit=11', { body: '{"name":1}' });
+    expect(error).toMatchObject({
+      param: 'query.limit',
+      message: 'query.limit must be at most 10.',
+      details: { 'query.limit': 'must be at most 10', 'body.name': 'must be a string' },
+    });
+  });
+
   it('are refused by the code of the route', async () => {
     expect((await call('/v0/things/search?limit=11')).error).toMatchObject({
       code: 'BAD_REQUEST',
@@ -100,6 +113,8 @@ describe('bodies', () => {
     ['the character that databases refuse', '{"name":"a\\u0000"}', 400, 'BAD_REQUEST'],
     ['it in a key', '{"name":"a","b\\u0000":1}', 400, 'BAD_REQUEST'],
     ['half a character', '{"name":"\\ud83d"}', 400, 'BAD_REQUEST'],
+    ['more depth than can be written again', deep(101), 400, 'BAD_REQUEST'],
+    ['a hundred thousand levels', deep(100_000), 400, 'BAD_REQUEST'],
     ['too much', `{"name":"${'x'.repeat(2_000_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
   ])('are refused with %s', async (_what, body, status, code) => {
     expect(await call('/v0/things', { body })).toMatchObject({ status, error: { code } });
@@ -110,11 +125,16 @@ describe('bodies', () => {
     ['{"name":"a","__proto__":{}}', 'body', 'The body holds a key "__proto__"'],
     ['{"constructor":{"prototype":{}}}', 'body', 'or "constructor"'],
     ['{"name":"a\\u0000"}', 'body', 'The body holds U+0000'],
+    [deep(101), 'body', 'The body is nested deeper than 100 levels'],
   ])('say what is wrong with %s', async (body, param, message) => {
     expect((await call('/v0/things', { body })).error).toMatchObject({
       param,
       message: expect.stringContaining(message),
     });
+  });
+
+  it('may be nested', async () => {
+    expect((await call('/v0/things', { body: deep(100) })).status).toBe(201);
   });
 
   it('may hold whole characters and backslashes that only look like the refused ones', async () => {
