@@ -148,9 +148,10 @@ const ofAnyProject = ({ sql, params }: SqlCondition, { isMerged }: Place): SqlCo
   params,
 });
 
+/** Some chain on which the wallet holds something, whatever the comparison (API document, field paths). */
 function anyChain(value: ConditionValue, name: string): SqlCondition {
-  const { sql, params } = plainly('worth', 'Float64', { value, name });
-  return isComplement(value, `arrayExists(worth -> ${sql}, s.chain_worths)`, params);
+  const { sql, params } = compare('worth', 'Float64', { value, name });
+  return { sql: `arrayExists(worth -> ${sql}, s.chain_worths)`, params };
 }
 
 /** What the columns of each begin with, the column of what is summed up, and that of chains. */

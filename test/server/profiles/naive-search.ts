@@ -66,11 +66,7 @@ export function matches(wallet: ModelWallet, condition: ProfileCondition): boole
   if (area === 'chains') {
     const [chain] = path;
     if (chain === undefined) {
-      return someHold(
-        op,
-        wallet.chains.map((one) => one.net_worth_usd),
-        value,
-      );
+      return wallet.chains.some((one) => holds(op, one.net_worth_usd, value));
     }
     const held = wallet.chains.filter(({ chain_id }) => chain_id === chain);
     return holds(op, sum(held.map((one) => one.net_worth_usd)), value);
