@@ -24,18 +24,21 @@ export interface CarriedIds {
   readonly user_id: string;
 }
 
-/** @throws {DomainError} BAD_REQUEST when nobody is named, or by what is no address */
+/** Whether a request names a wallet by what is no address: events may carry it all the same. */
+export const isOddAddress = ({ address }: PersonRequest): boolean =>
+  address !== undefined && walletOf(address.trim()) === undefined;
+
+export const notAnAddress = (address = ''): DomainError =>
+  new DomainError(
+    'BAD_REQUEST',
+    `The address must be an EVM or a Solana address, or what events carry as one; it is "${address.slice(0, 100)}".`,
+    { param: 'body.address' },
+  );
+
+/** @throws {DomainError} BAD_REQUEST when nobody is named */
 export function personIds({ address, anonymous_id, user_id }: PersonRequest): PersonIds {
-  const wallet = address === undefined ? undefined : walletOf(address.trim());
-  if (address !== undefined && wallet === undefined) {
-    throw new DomainError(
-      'BAD_REQUEST',
-      `The address must be an EVM or a Solana address; it is "${address.slice(0, 100)}".`,
-      { param: 'body.address' },
-    );
-  }
   const ids = {
-    wallets: wallet === undefined ? [] : [wallet],
+    wallets: address === undefined ? [] : [walletOf(address.trim()) ?? address],
     anonymousIds: anonymous_id === undefined ? [] : [anonymous_id],
     userIds: user_id === undefined ? [] : [user_id],
   };

@@ -1,6 +1,14 @@
 // Deletes one person's data: what is stored, what waits in the journal, and what is repeated later.
 import type { Forgotten } from './forgotten.js';
-import { idsInside, isPersons, type PersonIds, type PersonRequest, personIds } from './person.js';
+import {
+  idsInside,
+  isOddAddress,
+  isPersons,
+  notAnAddress,
+  type PersonIds,
+  type PersonRequest,
+  personIds,
+} from './person.js';
 import type { ForgetStore } from './store.js';
 
 export interface ForgetRequest extends PersonRequest {
@@ -20,7 +28,7 @@ export interface ForgetService {
   /**
    * Resolves once it is done. Asked again, it finds nothing.
    *
-   * @throws {DomainError} BAD_REQUEST when nobody is named
+   * @throws {DomainError} BAD_REQUEST when nobody is named, or by an address that is none and that no event carries
    */
   forget(request: ForgetRequest, projectIds: readonly string[]): Promise<ForgetAnswer>;
 }
@@ -64,6 +72,12 @@ export function createForgetService(parts: ForgetParts): ForgetService {
     };
   };
 
+  const isCarried = async (projectIds: readonly string[], address = '') => {
+    await settle();
+    const ids = { wallets: [address], anonymousIds: [], userIds: [] };
+    return (await store.traces(projectIds, ids)).events > 0;
+  };
+
   /** The events go last: cut short, the whole can be done again, and finds what it was about. */
   const deleteAll = async (projectIds: readonly string[], ids: PersonIds) => {
     const { events, wallets } = await store.traces(projectIds, ids);
@@ -85,6 +99,9 @@ export function createForgetService(parts: ForgetParts): ForgetService {
   return {
     async forget({ linked = false, ...request }, projectIds) {
       const named = personIds(request);
+      if (isOddAddress(request) && !(await isCarried(projectIds, request.address))) {
+        throw notAnAddress(request.address);
+      }
       const ids = linked ? await linkedIds(projectIds, named) : named;
       // First, so that nothing of before comes in behind the deletion.
       await forgotten.add(projectIds, ids);

@@ -86,6 +86,8 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
     if (wallet !== undefined) return wallet;
     const named = isName(address) ? await store.walletNamed(address, projectIds) : undefined;
     if (named !== undefined) return named;
+    // Senders write what they like: what a list shows can be looked at, and deleted.
+    if (await store.isKnown(address, projectIds)) return address;
     throw refused(
       param ?? 'params.address',
       isName(address)

@@ -51,6 +51,8 @@ export interface ProfilesStore {
   ): Promise<ProfileRow | undefined>;
   holdings(wallets: readonly string[], most: number): Promise<readonly HoldingsRow[]>;
   labels(wallets: readonly string[], projectIds: readonly string[]): Promise<readonly LabelRow[]>;
+  /** Whether a project or enrichment knows a wallet of this text, whatever it is. */
+  isKnown(wallet: string, projectIds: readonly string[]): Promise<boolean>;
   /** The wallet of a name, as the chain or else the projects say; `undefined` when nobody does. */
   walletNamed(name: string, projectIds: readonly string[]): Promise<string | undefined>;
 }
@@ -146,6 +148,10 @@ export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>):
     async labels(wallets, projects) {
       if (wallets.length === 0) return [];
       return (await database.query<LabelRow>(LABELS, { wallets, projects })).data;
+    },
+    async isKnown(wallet, projects) {
+      const sql = `SELECT 1 FROM (${IS_KNOWN}) LIMIT 1`;
+      return (await database.query(sql, { wallet, projects })).rows > 0;
     },
     async walletNamed(name, projects) {
       const params = { name: name.toLowerCase(), projects };

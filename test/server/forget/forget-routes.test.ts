@@ -60,6 +60,13 @@ describe('DELETE /v0/profiles/{address}', () => {
     expect(await statusOf(address, '?project_id=prj_2')).toBe(200);
   });
 
+  it('deletes also what events carry in the place of an address', async () => {
+    await profiles.store([{ at, address: '0x12', anonymous_id: 'odd' }]);
+    expect(await statusOf('0x12')).toBe(200);
+    expect((await remove('0x12')).status).toBe(204);
+    expect(await eventsOf('prj_1', 'odd')).toBe(0);
+  });
+
   it('refuses what is no address, and a project of somebody else', async () => {
     const bad = await remove('0x12');
     expect(bad.status).toBe(400);
@@ -92,6 +99,13 @@ describe('POST /v0/forget', () => {
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');
     expect(await eventsOf('prj_theirs', visitor)).toBe(1);
+  });
+
+  it('deletes by what events carry in the place of an address', async () => {
+    await profiles.store([{ at, address: 'undefined', anonymous_id: 'odd' }]);
+    const { status, body } = await forget({ address: 'undefined' });
+    expect([status, body.events]).toEqual([200, 1]);
+    expect((await forget({ address: 'undefined' })).status).toBe(400);
   });
 
   it.each([
