@@ -25,12 +25,12 @@ export const createImport = ({ write }: Operations) => ({
 });
 
 export const createQuery = ({ call }: Operations) => ({
-  /** One SELECT over the workspace's own views. */
+  /** One SELECT over the workspace's own views, which may name the days as `{date_from}` and `{date_to}`. */
   run: <Row = Record<string, unknown>>(
     query: string,
-    options?: CallOptions,
+    { date_from, date_to, ...options }: CallOptions & Omit<BodyOf<'runQuery'>, 'query'> = {},
   ): ApiCall<Omit<RouteAnswer<'runQuery'>, 'data'> & { data: Row[] }> =>
-    call('POST /v0/query', { body: { query } }, options) as ApiCall<never>,
+    call('POST /v0/query', { body: { query, date_from, date_to } }, options) as ApiCall<never>,
 });
 
 export type EventsResource = ReturnType<typeof createEvents>;

@@ -50,7 +50,8 @@ export type SessionField = (typeof SESSION_FIELDS)[number];
 export type FilterValue = string | number | boolean | readonly (string | number)[] | null;
 
 const MAX_VALUES = 1_000;
-const MAX_CONDITIONS = 50;
+/** Most conditions of a question, or of a step. */
+export const MAX_CONDITIONS = 50;
 
 const value: Schema<FilterValue> = {
   anyOf: [

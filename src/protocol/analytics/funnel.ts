@@ -45,7 +45,7 @@ export const funnelStepsSchema = array(funnelStepSchema, { minItems: 2, maxItems
 
 /** How long a visitor may take from the first step to the last (API document, Conversion window). */
 export const conversionWindowSchema = object({
-  value: integer({ minimum: 1, maximum: 1_000 }),
+  value: integer({ minimum: 1 }),
   unit: oneOf(['hour', 'day', 'week']),
 });
 

@@ -70,7 +70,7 @@ export const newChartSchema = object({
     nullable(
       string({
         maxLength: QUERY_MAX_LENGTH,
-        description: `SQL, as POST /v0/query takes it. Without LIMIT it reads ${CHART_ROWS} rows, in a table ${QUERY_LIMIT.default}.`,
+        description: `SQL, as POST /v0/query takes it, with {date_from} and {date_to} for the days that are looked at. Without LIMIT it reads ${CHART_ROWS} rows, in a table ${QUERY_LIMIT.default}.`,
       }),
     ),
   ),
@@ -132,7 +132,7 @@ const include = optional(
   oneOf(['results'], { description: 'Also runs the query and answers its rows.' }),
 );
 
-/** The days are those of funnel, user_paths and retention; SQL names its own. */
+/** The days are those of funnel, user_paths and retention; SQL may name them, `{date_from}` and `{date_to}`. */
 export const chartQuerySchema = object({ include, ...dateRange });
 export const chartListQuerySchema = object({ ...pageQuery, include, ...dateRange });
 

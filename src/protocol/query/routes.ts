@@ -1,4 +1,5 @@
 // The query operation: one SELECT of the workspace's own over its views.
+import { dateRange } from '../analytics/analytics-answer.js';
 import { QUERY_LIMIT, QUERY_MAX_LENGTH } from '../limits.js';
 import { apiKey, type Route } from '../route.js';
 import { anything, array, boolean, integer, object, record, string } from '../schema.js';
@@ -10,6 +11,7 @@ const querySchema = object({
     description: 'One SELECT, or WITH ... SELECT, without comments.',
     examples: ['SELECT event, count() AS hits FROM events GROUP BY event ORDER BY hits DESC'],
   }),
+  ...dateRange,
 });
 
 /** Rows with what is known of them. */
@@ -40,6 +42,8 @@ export const queryRoutes = {
       'the columns of one.\n\n' +
       "A SELECT in ClickHouse's dialect: CTEs, joins, subqueries, unions, window functions, lambdas. " +
       'Tables, columns and functions are those of an allow-list, so nothing else can be reached. ' +
+      'The query may name the days as `{date_from}` and `{date_to}`, as in ' +
+      '`toDate(timestamp) BETWEEN {date_from} AND {date_to}`. ' +
       `Without LIMIT it answers ${QUERY_LIMIT.default} rows; at most ${QUERY_LIMIT.maximum}.`,
     credential: apiKey('query:read'),
     body: querySchema,

@@ -8,7 +8,8 @@ export interface DateRange {
   readonly to: string;
 }
 
-interface AskedRange {
+/** As it is asked: the last seven days and today, where nothing is said. */
+export interface AskedRange {
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
 }
@@ -28,17 +29,22 @@ export const addDays = (day: string, days: number): string =>
 
 /**
  * @param now milliseconds since 1970
+ * @param place where the days were asked for, for the refusal
  * @throws {DomainError} when the range ends before it begins
  */
-export function dateRange(asked: AskedRange, now: number): DateRange {
+export function dateRange(
+  asked: AskedRange,
+  now: number,
+  place: 'query' | 'body' = 'query',
+): DateRange {
   const to = within(asked.date_to ?? dayOf(now));
   const from = within(asked.date_from ?? addDays(to, -ANALYTICS_DEFAULT_DAYS));
   if (asked.date_from !== undefined && asked.date_from > (asked.date_to ?? to)) {
     const message = `must not be after date_to, ${asked.date_to ?? `${to} (today)`}`;
     throw new DomainError(
       'INVALID_VALIDATION_REQUEST',
-      `query.date_from ${message}; it is ${asked.date_from}.`,
-      { param: 'query.date_from', details: { 'query.date_from': message } },
+      `${place}.date_from ${message}; it is ${asked.date_from}.`,
+      { param: `${place}.date_from`, details: { [`${place}.date_from`]: message } },
     );
   }
   return { from, to };

@@ -10,6 +10,8 @@ import {
   funnelStepsSchema,
 } from '../../protocol/analytics/funnel.js';
 import type { Period } from '../../protocol/analytics/retention.js';
+import { invalidParameter } from './invalid-parameter.js';
+import { NAME_IS_TAKEN, repeatedName } from './questions/steps.js';
 import { createJsonReader } from './read-json.js';
 
 /** A funnel, before its conditions are read. */
@@ -43,11 +45,21 @@ export interface FlowDefinition {
 const HOUR_MS = 3_600_000;
 const UNIT_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
 
+/** As good as none. Behind an event's place, which counts 2^22 to a millisecond, more would not fit into 64 bits. */
+const LONGEST_WINDOW_MS = 40 * 365 * UNIT_MS.day;
+
 /** Milliseconds; 2 hours unless said otherwise (API document, Conversion window). */
 export const conversionWindowMs = (window: ConversionWindow = { value: 2, unit: 'hour' }): number =>
-  window.value * UNIT_MS[window.unit];
+  Math.min(window.value * UNIT_MS[window.unit], LONGEST_WINDOW_MS);
 
-export const readFunnelSteps = createJsonReader('query.steps', funnelStepsSchema);
+const readSteps = createJsonReader('query.steps', funnelStepsSchema);
+
+export function readFunnelSteps(text: string): readonly FunnelStep[] {
+  const steps = readSteps(text);
+  const place = repeatedName(steps);
+  if (place === undefined) return steps;
+  throw invalidParameter('query.steps', `${place}.name`, NAME_IS_TAKEN);
+}
 export const readConversionWindow = createJsonReader(
   'query.conversion_window',
   conversionWindowSchema,

@@ -1,7 +1,8 @@
 // What each type of chart needs (decision N-19), beyond the shape of its fields.
+import { MAX_CONDITIONS } from '../../protocol/analytics/filters.js';
 import type { ChartType, NewChart } from '../../protocol/boards/chart.js';
 import { readFilters } from '../analytics/conditions.js';
-import { readStep } from '../analytics/questions/steps.js';
+import { NAME_IS_TAKEN, readStep, repeatedName } from '../analytics/questions/steps.js';
 import { DomainError } from '../domain-error.js';
 
 /** Types whose question is made from their settings, and not written as SQL. */
@@ -18,7 +19,8 @@ export const placeholderOf = (type: ManagedType): string => `managed by the syst
 
 type Faults = readonly (readonly [path: string, message: string])[];
 
-function faultsOf({ chart_type: type, query, x_axis, y_axis, group_by, steps }: NewChart): Faults {
+function faultsOf(chart: NewChart): Faults {
+  const { chart_type: type, query, x_axis, y_axis, group_by, steps } = chart;
   const columns = y_axis?.length ?? 0;
   const isMissing: Readonly<Record<string, boolean>> = {
     query: !isManaged(type) && !query?.trim(),
@@ -36,13 +38,26 @@ function faultsOf({ chart_type: type, query, x_axis, y_axis, group_by, steps }: 
       ? [['y_axis', `must name one column in a ${type} chart; there are ${columns}`] as const]
       : []),
     ...(type === 'funnel' ? stepFaults(steps) : []),
+    ...(isManaged(type) ? filterFaults(chart) : []),
   ];
 }
 
 function stepFaults(steps: NewChart['steps']): Faults {
   const count = steps?.length ?? 0;
-  if (count >= FEWEST_STEPS) return [];
-  return [['steps', `must be ${FEWEST_STEPS} or more in a funnel; there are ${count}`]];
+  if (count < FEWEST_STEPS) {
+    return [['steps', `must be ${FEWEST_STEPS} or more in a funnel; there are ${count}`]];
+  }
+  const place = repeatedName(steps ?? []);
+  return place === undefined ? [] : [[`steps.${place}.name`, NAME_IS_TAKEN]];
+}
+
+/** Both are asked at once. */
+function filterFaults({ settings }: NewChart): Faults {
+  const { filters, retentionUserFilters } = settings ?? {};
+  const count = (filters?.length ?? 0) + (retentionUserFilters?.length ?? 0);
+  if (count <= MAX_CONDITIONS) return [];
+  const message = `must be at most ${MAX_CONDITIONS} together with filters; there are ${count}`;
+  return [['settings.retentionUserFilters', message]];
 }
 
 /** Reads every condition as the question of the chart will, to find what cannot be asked. */

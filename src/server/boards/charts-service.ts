@@ -1,6 +1,7 @@
 // Charts: their rules, and their rows when these are asked for.
 import type { Chart, ChartQuery, NewChart } from '../../protocol/boards/chart.js';
 import type { PageQuery } from '../../protocol/lists.js';
+import { dateRange } from '../analytics/date-range.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import { requireFound } from '../require-found.js';
@@ -30,9 +31,12 @@ export interface ChartsParts {
   /** A chart is seen by whoever sees its board. */
   readonly boards: Pick<BoardsService, 'retrieve'>;
   readonly run: ChartRunner;
+  /** Milliseconds since 1970. Default: the clock. */
+  readonly now?: () => number;
 }
 
-export function createChartsService({ store, boards, run }: ChartsParts): ChartsService {
+export function createChartsService(parts: ChartsParts): ChartsService {
+  const { store, boards, run, now = Date.now } = parts;
   const found = (row: ChartRow | undefined, id: string): ChartRow =>
     requireFound(row, `chart ${JSON.stringify(id)} on this board`);
   const withResults = async (chart: Chart, { include, ...days }: ChartQuery): Promise<Chart> =>
@@ -40,6 +44,7 @@ export function createChartsService({ store, boards, run }: ChartsParts): Charts
 
   return {
     async list(owner, boardId, query) {
+      dateRange(query, now());
       const board = await boards.retrieve(owner, boardId);
       const page = await listPage(query, (window) => store.list(boardId, window));
       const charts: Chart[] = [];
@@ -54,6 +59,7 @@ export function createChartsService({ store, boards, run }: ChartsParts): Charts
       return toChart(requireFound(row, `board ${JSON.stringify(boardId)}`), board);
     },
     async retrieve(owner, { boardId, chartId }, query) {
+      dateRange(query, now());
       const board = await boards.retrieve(owner, boardId);
       const row = found(await store.find(boardId, chartId), chartId);
       return withResults(toChart(row, board), query);

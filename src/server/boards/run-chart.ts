@@ -13,7 +13,7 @@ import type { QueryService } from '../query/service.js';
 import type { ManagedType } from './chart-rules.js';
 import { isManaged } from './chart-rules.js';
 
-/** The days, for charts whose question is managed. */
+/** The days that a managed question is about, and that SQL may name as `{date_from}` and `{date_to}`. */
 export type ChartDays = Pick<ChartQuery, 'date_from' | 'date_to'>;
 
 /** Runs a chart over the events of its project. A question that is refused is part of the results. */
@@ -42,7 +42,7 @@ export const createChartRunner =
             scope: scopeOf(chart, days),
             projectIds: [projectId],
           })
-        : askSql(query, chart);
+        : askSql(query, chart, days);
     try {
       const { data, meta, has_more: hasMore } = await ask();
       return { data, meta, rows: data.length, ...(hasMore ? { has_more: true } : {}) };
@@ -52,11 +52,23 @@ export const createChartRunner =
     }
   };
 
-async function askSql(query: ChartRunnerParts['query'], chart: Chart): Promise<Table> {
+async function askSql(
+  query: ChartRunnerParts['query'],
+  chart: Chart,
+  { date_from, date_to }: ChartDays,
+): Promise<Table> {
   const { query: sql, project_id: projectId } = chart;
   const rows = rowsOf(chart.chart_type);
   const asker = { workspaceId: projectId, projectIds: [projectId] };
-  const { data, meta, limit, has_more: hasMore } = await query.run(sql, asker, rows);
+  const {
+    data,
+    meta,
+    limit,
+    has_more: hasMore,
+  } = await query.run(sql, asker, {
+    rows,
+    days: { date_from, date_to },
+  });
   // Where the question has a LIMIT of its own, no more was asked for.
   return { data, meta, has_more: hasMore && limit === rows };
 }

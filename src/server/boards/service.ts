@@ -65,7 +65,8 @@ export function createBoardsService(store: BoardsStore, most: number): BoardsSer
     retrieve: async ({ projectIds }, id) => found(await store.find(projectIds, id), id),
     retrievePublic: async (publicId) =>
       toBoard(requireFound(await store.findPublic(publicId), 'public board at this address')),
-    async update({ projectIds }, id, { title, description, isPublic, enabled = isPublic }) {
+    async update({ projectIds }, id, { title, description, isPublic, ...change }) {
+      const enabled = isPublic ?? change.enabled;
       if ([title, description, enabled].every((value) => value === undefined)) {
         const hint = 'Give title, description, enabled or isPublic.';
         throw new DomainError('BAD_REQUEST', `The body changes nothing. ${hint}`, {

@@ -86,8 +86,8 @@ function mountRoute(
         return;
       }
       const identity = await admit(parts, scope, { request, reply });
-      const header = request.headers['idempotency-key'];
-      const key = route.idempotent ? idempotencyKeyOf(header) : undefined;
+      const lines = request.raw.headersDistinct['idempotency-key'];
+      const key = route.idempotent ? idempotencyKeyOf(lines) : undefined;
       admitted.set(request, { identity, key });
     },
     handler: async (request, reply) => {

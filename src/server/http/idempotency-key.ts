@@ -4,22 +4,21 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../../protocol/limits.js';
 import { DomainError } from '../domain-error.js';
 
 /**
- * @returns `undefined` when the header is absent
+ * @param headers the lines of the header, which Node would join to one
+ * @returns `undefined` when there are none
  * @throws {DomainError} INVALID_IDEMPOTENCY_KEY for an empty, repeated or too long one
  */
-export function idempotencyKeyOf(
-  header: string | readonly string[] | undefined,
-): string | undefined {
+export function idempotencyKeyOf([header, ...more]: readonly string[] = []): string | undefined {
   if (header === undefined) return undefined;
   const fault =
-    typeof header !== 'string'
+    more.length > 0
       ? 'is given more than once'
       : header.trim() === ''
         ? 'is empty'
         : header.length > MAX_IDEMPOTENCY_KEY_LENGTH
           ? `has ${header.length} characters, more than ${MAX_IDEMPOTENCY_KEY_LENGTH}`
           : undefined;
-  if (fault === undefined) return String(header);
+  if (fault === undefined) return header;
   throw new DomainError(
     'INVALID_IDEMPOTENCY_KEY',
     `The Idempotency-Key ${fault}. Send a new random one, such as a UUID, for each write.`,

@@ -133,6 +133,7 @@ function primary(grammar: Grammar): string {
   const token = tokens.peek();
   if (token.kind === 'number') return numberLiteral(grammar);
   if (token.kind === 'string') return quoteText(tokens.take().value);
+  if (token.kind === 'parameter') return day(grammar);
   if (isQuery(grammar)) return `(${bracketedQuery(grammar)})`;
   if (tokens.accepts('(')) return bracketed(grammar);
   if (tokens.accepts('[')) return arrayLiteral(grammar);
@@ -147,6 +148,9 @@ function primary(grammar: Grammar): string {
   if (!isName(token)) return tokens.fail('a value is expected here');
   return columnName(grammar);
 }
+
+const day = ({ tokens, days }: Grammar): string =>
+  `toDate(${quoteText(tokens.take().value === 'date_from' ? days.from : days.to)})`;
 
 /** The engine reads no constant that is infinite, and its complaint would show our SQL around it. */
 function numberLiteral({ tokens }: Grammar): string {

@@ -1,4 +1,5 @@
 // What the parts of the translation share: the tokens, the views, and each other.
+import type { DateRange } from '../analytics/date-range.js';
 import { quoteLiteral } from '../database/analytics/sql-parameters.js';
 import type { Ctes } from './ctes.js';
 import type { TokenReader } from './token-reader.js';
@@ -13,6 +14,8 @@ export interface Grammar {
   readonly tokens: TokenReader;
   readonly views: ReadonlyMap<string, QueryView>;
   readonly ctes: Ctes;
+  /** What `{date_from}` and `{date_to}` stand for. */
+  readonly days: DateRange;
   /** What the query calls the tables of its FROM clauses, as far as they were read. */
   readonly tableNames: Set<string>;
   expression(): string;

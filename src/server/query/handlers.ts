@@ -3,5 +3,8 @@ import type { ApiHandlers } from '../http/handlers.js';
 import type { QueryService } from './service.js';
 
 export const queryHandlers = (service: QueryService): Pick<ApiHandlers, 'runQuery'> => ({
-  runQuery: ({ input, identity }) => service.run(input.body.query, identity),
+  runQuery: ({ input, identity }) => {
+    const { query, ...days } = input.body;
+    return service.run(query, identity, { days });
+  },
 });

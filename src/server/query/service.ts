@@ -1,4 +1,5 @@
 // Answers a query: translated, run, and the engine's complaints put in words of the caller's query.
+import { type AskedRange, dateRange } from '../analytics/date-range.js';
 import { DatabaseQueryError } from '../database/database-errors.js';
 import { createRunningLimit } from '../running-limit.js';
 import { wrongQuery } from './refuse.js';
@@ -16,10 +17,17 @@ export interface QueryAnswer {
 
 export interface QueryService {
   /**
-   * @param rows `LIMIT` of a query that has none; default `QUERY_LIMIT.default`
-   * @throws {DomainError} BAD_REQUEST for anything but one SELECT within the bounds
+   * @throws {DomainError} BAD_REQUEST for anything but one SELECT within the bounds,
+   * INVALID_VALIDATION_REQUEST for days that are no range
    */
-  run(query: string, asker: Asker, rows?: number): Promise<QueryAnswer>;
+  run(query: string, asker: Asker, options?: QueryOptions): Promise<QueryAnswer>;
+}
+
+export interface QueryOptions {
+  /** `LIMIT` of a query that has none. Default: `QUERY_LIMIT.default`. */
+  readonly rows?: number;
+  /** What `{date_from}` and `{date_to}` stand for. Default: the days of every question. */
+  readonly days?: AskedRange;
 }
 
 /** Whose query it is, and what it may see. */
@@ -31,7 +39,8 @@ export interface Asker {
 /** At once, so that a few heavy queries leave the engine free for everything else. */
 const MOST_RUNNING = 3;
 
-export function createQueryService(store: QueryStore): QueryService {
+/** @param now milliseconds since 1970; default: the clock */
+export function createQueryService(store: QueryStore, now: () => number = Date.now): QueryService {
   const inTurn = createRunningLimit({
     most: MOST_RUNNING,
     what: 'queries',
@@ -39,8 +48,9 @@ export function createQueryService(store: QueryStore): QueryService {
   });
 
   return {
-    async run(query, { workspaceId, projectIds }, most) {
-      const { sql, limit, offset } = translate(query, { rows: most });
+    async run(query, { workspaceId, projectIds }, { rows: most, days = {} } = {}) {
+      const range = dateRange(days, now(), 'body');
+      const { sql, limit, offset } = translate(query, { rows: most, days: range });
       const result = await inTurn(workspaceId, () => store.run(sql, projectIds)).catch((error) => {
         throw inOurWords(error);
       });

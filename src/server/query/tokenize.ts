@@ -2,8 +2,8 @@
 import { refuse } from './refuse.js';
 
 export interface Token {
-  /** `word`: a keyword or name; `name`: a quoted name. */
-  readonly kind: 'word' | 'name' | 'string' | 'number' | 'symbol' | 'end';
+  /** `word`: a keyword or name; `name`: a quoted name; `parameter`: its name in braces. */
+  readonly kind: 'word' | 'name' | 'string' | 'number' | 'parameter' | 'symbol' | 'end';
   /** As it stands in the query, for messages and to compare symbols with. */
   readonly text: string;
   /** Without quotes and escapes. */
@@ -19,12 +19,14 @@ const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![A-Za-z0-9_])/y;
 const STRING = /'(?:[^'\\]|\\[\s\S]|'')*'/y;
 const QUOTED = /(?:"[^"\\`]+"|`[^"\\`]+`)(?!["`])/y;
+/** With the type that it has anyway, as the engine writes it. */
+const PARAMETER = /\{\s*(?:date_from|date_to)\s*(?::\s*Date\s*)?\}/y;
 const SYMBOL = /->|::|<=|>=|!=|<>|==|\|\||[()[\],.+\-*/%<>=;]/y;
 
 /** What people write that other dialects take, each with why it is not taken here. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/--|\/\*|#/y, 'comments are not taken'],
-  [/[{}$?@]/y, 'parameters and variables are not taken: write the value'],
+  [/[{}$?@]/y, 'the parameters are {date_from} and {date_to}: write any other value itself'],
   [/'/y, 'this text has no closing quote'],
   [/["`]/y, 'this name has no closing quote, or holds a quote or backslash'],
   [/\d/y, 'this is not a number, nor a name, which begins with a letter'],
@@ -54,9 +56,8 @@ export function tokenize(query: string): readonly Token[] {
   for (;;) {
     at += read(SPACE)?.length ?? 0;
     if (at >= query.length) break;
-    const why = REFUSED.slice(0, 2).find(([pattern]) => read(pattern) !== undefined)?.[1];
-    const token = why === undefined ? next(read, at) : undefined;
-    if (token === undefined) throw refuse(query, at, why ?? reason(read));
+    const token = parameter(read, at) ?? (isRefused(read) ? undefined : next(read, at));
+    if (token === undefined) throw refuse(query, at, reason(read));
     if (tokens.length >= MOST_TOKENS) throw refuse(query, at, 'the query is too long');
     tokens.push(token);
     at += token.text.length;
@@ -65,6 +66,16 @@ export function tokenize(query: string): readonly Token[] {
 }
 
 type Read = (pattern: RegExp) => string | undefined;
+
+function parameter(read: Read, at: number): Token | undefined {
+  const text = read(PARAMETER);
+  const value = text?.match(/\w+/)?.[0];
+  return text && value ? { kind: 'parameter', text, value, at } : undefined;
+}
+
+/** Before anything else begins there: a `-` is a symbol, two of them begin a comment. */
+const isRefused = (read: Read): boolean =>
+  REFUSED.slice(0, 2).some(([pattern]) => read(pattern) !== undefined);
 
 function next(read: Read, at: number): Token | undefined {
   const word = read(WORD);

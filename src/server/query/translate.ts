@@ -1,5 +1,6 @@
 // Turns a query of a caller's into SQL of ours, or refuses it with the word at fault.
 import { QUERY_LIMIT } from '../../protocol/limits.js';
+import type { DateRange } from '../analytics/date-range.js';
 import { createCtes } from './ctes.js';
 import { expression } from './expressions.js';
 import type { Grammar } from './grammar.js';
@@ -25,16 +26,19 @@ export interface TranslateOptions {
   readonly views?: readonly QueryView[];
   /** `LIMIT` of a query that has none. Default: `QUERY_LIMIT.default`. */
   readonly rows?: number | undefined;
+  /** What `{date_from}` and `{date_to}` stand for. */
+  readonly days: DateRange;
 }
 
 /** @throws {DomainError} BAD_REQUEST naming the word and its place */
 export function translate(
   text: string,
-  { views = queryViews, rows = QUERY_LIMIT.default }: TranslateOptions = {},
+  { views = queryViews, rows = QUERY_LIMIT.default, days }: TranslateOptions,
 ): Translated {
   const tokens = createTokenReader(text);
   const grammar: Grammar = {
     tokens,
+    days,
     views: new Map(views.map((view) => [view.name, view])),
     ctes: createCtes(),
     tableNames: new Set(),

@@ -180,6 +180,13 @@ describe('other parameters', () => {
       },
       'query.conversion_window',
     ],
+    [
+      'funnel',
+      {
+        steps: '[{"type":"event","event":"a","name":"A"},{"type":"event","event":"b","name":"A"}]',
+      },
+      'query.steps',
+    ],
     ['retention', { entry: '{"type":"event","event":""}' }, 'query.entry'],
     ['flow', { start: 'page' }, 'query.start'],
   ])('refuses %s %j', async (question, query, param) => {

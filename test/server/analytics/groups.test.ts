@@ -115,6 +115,24 @@ describe('funnel', () => {
     ]);
   });
 
+  it.each([1, 1_440, 999_999_999])(
+    'takes a window of %i weeks, few steps or many',
+    async (value) => {
+      const conversion_window = JSON.stringify({ value, unit: 'week' });
+      const many = JSON.stringify([
+        ...JSON.parse(steps),
+        ...JSON.parse(steps),
+        ...JSON.parse(steps),
+      ]);
+      for (const asked of [steps, many]) {
+        expect((await grouped({ steps: asked, conversion_window })).slice(0, 2)).toEqual([
+          ['ads', 1, 1],
+          ['ads', 2, 1],
+        ]);
+      }
+    },
+  );
+
   it('says the same of many steps', async () => {
     const many = JSON.stringify([...JSON.parse(steps), ...JSON.parse(steps), ...JSON.parse(steps)]);
     expect((await grouped({ steps: many })).slice(0, 2)).toEqual([

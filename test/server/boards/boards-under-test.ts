@@ -27,8 +27,8 @@ function scriptedQuestions(asked: AskedQuestion[]): ChartRunnerParts {
   return {
     analytics: { funnel: answer('funnel'), retention: answer('retention'), flow: answer('flow') },
     query: {
-      async run(query, asker, rows = 100) {
-        asked.push(['query', query, asker]);
+      async run(query, asker, { rows = 100, days } = {}) {
+        asked.push(['query', query, asker, days]);
         if (query.includes('FROM nowhere')) {
           throw new DomainError('BAD_REQUEST', 'There is no table nowhere.');
         }

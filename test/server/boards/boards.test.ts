@@ -65,6 +65,8 @@ describe('a board', () => {
     });
     expect((await call('PATCH', path, { body: { isPublic: true } })).body.enabled).toBe(true);
     expect((await call('PATCH', path, { body: { enabled: false } })).body.enabled).toBe(false);
+    const both = { isPublic: true, enabled: false };
+    expect((await call('PATCH', path, { body: both })).body.enabled).toBe(true);
     expect(await call('PATCH', path, { body: { unknown: 1 } })).toMatchObject({
       status: 400,
       body: { error: { code: 'BAD_REQUEST', param: 'body' } },

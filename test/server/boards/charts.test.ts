@@ -50,6 +50,7 @@ const funnelOf = (first: object) => ({
   steps: [{ ...STEPS[0], ...first }, STEPS[1]],
 });
 const filtered = (field: string, op: string) => ({ ...STEPS[0], filters: [{ field, op }] });
+const many = (count: number) => Array(count).fill({ field: 'os', op: 'notEmpty' });
 const withSettings = (chart_type: keyof typeof VALID, settings: object) => ({
   chart_type,
   ...VALID[chart_type],
@@ -113,6 +114,14 @@ it.each([
     withSettings('retention', { entryFilter: filtered('a', 'lt') }),
     'body.settings.entryFilter.filters.0.value',
   ],
+  [
+    { chart_type: 'funnel', title: 't', steps: STEPS.map((step) => ({ ...step, name: 'A' })) },
+    'body.steps.1.name',
+  ],
+  [
+    withSettings('retention', { filters: many(30), retentionUserFilters: many(30) }),
+    'body.settings.retentionUserFilters',
+  ],
   [{ chart_type: 'gauge', ...SQL }, 'body.chart_type'],
   [{ chart_type: 'table', query: 'SELECT 1' }, 'body.title'],
   [{ chart_type: 'user_paths', title: 't', settings: { maxSteps: 6 } }, 'body.settings.maxSteps'],
@@ -150,8 +159,26 @@ describe('results', () => {
   it('of SQL are a query over the project of the board alone', async () => {
     expect(await ask({ chart_type: 'pie', ...VALID.pie })).toEqual(ROWS);
     expect(boards.asked).toEqual([
-      ['query', SQL.query, { workspaceId: 'prj_1', projectIds: ['prj_1'] }],
+      ['query', SQL.query, { workspaceId: 'prj_1', projectIds: ['prj_1'] }, {}],
     ]);
+  });
+
+  it('of SQL are told the days that it may name', async () => {
+    const days = { date_from: '2026-01-01', date_to: '2026-01-31' };
+    const query = `include=results&${new URLSearchParams(days)}`;
+    expect(await ask({ chart_type: 'table', ...SQL }, query)).toEqual(ROWS);
+    expect(boards.asked[0]?.[3]).toEqual(days);
+  });
+
+  it.each(['', '&include=results'])('are of no days that end before they begin%s', async (more) => {
+    const { body: made } = await create({ chart_type: 'table', ...SQL });
+    const days = `date_from=2026-05-02&date_to=2026-05-01${more}`;
+    for (const at of [`${path}/${made.id}`, path]) {
+      expect(await boards.call('GET', `${at}?${days}`)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'INVALID_VALIDATION_REQUEST', param: 'query.date_from' } },
+      });
+    }
   });
 
   it.each([

@@ -1,4 +1,6 @@
 // Idempotency-Key over HTTP, with two apps on one application database as two processes have it.
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -115,6 +117,27 @@ describe('a repetition', () => {
       code: 'INVALID_IDEMPOTENCY_KEY',
       param: 'headers.idempotency-key',
     });
+  });
+
+  it('with two keys is refused, and nothing is done', async () => {
+    const [app] = apps;
+    const sent = request(`${app.url}/v0/things`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${app.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': ['one', 'other'],
+      },
+    });
+    const answered = once(sent, 'response');
+    sent.end('{"name":"twofold"}');
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(400);
+    expect(JSON.parse((await answer.toArray()).join('')).error).toMatchObject({
+      code: 'INVALID_IDEMPOTENCY_KEY',
+      message: expect.stringContaining('is given more than once'),
+    });
+    expect(await madeOf('twofold')).toBe(0);
   });
 
   it('without a key is done again', async () => {

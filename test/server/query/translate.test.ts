@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { DomainError } from '../../../src/server/domain-error.js';
 import { translate } from '../../../src/server/query/translate.js';
 
+const days = { from: '2026-01-01', to: '2026-01-31' };
+
 const refusalOf = (query: string): string => {
   try {
-    return `accepted: ${translate(query).sql}`;
+    return `accepted: ${translate(query, { days }).sql}`;
   } catch (error) {
     expect(error).toMatchObject({ code: 'BAD_REQUEST', fields: { param: 'body.query' } });
     return (error as DomainError).message;
@@ -231,14 +233,38 @@ describe('limits', () => {
     ['SELECT 1 UNION ALL SELECT 2 LIMIT 5', 100, 0],
     ['(SELECT 1 LIMIT 4)', 4, 0],
   ])('of %s are %i and %i', (query, limit, offset) => {
-    expect(translate(query)).toMatchObject({ limit, offset });
-    expect(translate(query).sql).toMatch(new RegExp(`LIMIT ${limit} OFFSET ${offset}$`));
+    expect(translate(query, { days })).toMatchObject({ limit, offset });
+    expect(translate(query, { days }).sql).toMatch(new RegExp(`LIMIT ${limit} OFFSET ${offset}$`));
   });
 
   it.each([
     ['SELECT 1', 10_000],
     ['SELECT 1 LIMIT 5', 5],
   ])('of %s are %i where up to 10,000 rows are asked for', (query, limit) => {
-    expect(translate(query, { rows: 10_000 })).toMatchObject({ limit });
+    expect(translate(query, { days, rows: 10_000 })).toMatchObject({ limit });
+  });
+});
+
+describe('days', () => {
+  it.each(['{date_from}', '{ date_from }', '{date_from:Date}', '{date_from: Date}'])(
+    'may be named as %s',
+    (name) => {
+      expect(translate(`SELECT ${name} < {date_to}`, { days }).sql).toContain(
+        "(toDate('2026-01-01') < toDate('2026-01-31'))",
+      );
+    },
+  );
+
+  it.each(['{date}', '{date_from:String}', '{}', '{{date_from}}', "{date_from'}", '{date_from'])(
+    'are not named as %s',
+    (name) => {
+      expect(refusalOf(`SELECT ${name}`)).toContain('{date_from} and {date_to}');
+    },
+  );
+
+  it('are values, and no names', () => {
+    expect(refusalOf('SELECT 1 AS {date_from}')).not.toContain('accepted');
+    expect(refusalOf('SELECT * FROM {date_from}')).not.toContain('accepted');
+    expect(refusalOf('SELECT 1 LIMIT {date_from}')).not.toContain('accepted');
   });
 });

@@ -47,6 +47,16 @@ export const readStep = (
   };
 };
 
+/** The place of a step whose name an earlier one has: it would be told apart from that one by nothing (decision N-18). */
+export function repeatedName(steps: readonly FunnelStep[]): number | undefined {
+  const isRepeated = ({ name }: FunnelStep, index: number) =>
+    name !== undefined && steps.findIndex((other) => other.name === name) < index;
+  const place = steps.findIndex(isRepeated);
+  return place < 0 ? undefined : place;
+}
+
+export const NAME_IS_TAKEN = 'must be the name of no other step';
+
 /** Whether the event `e` fits. */
 export const fits = ({ events, conditions }: Step, bind: Bind): string =>
   `((${events.map((event) => `(${fitsEvent(event, bind)})`).join(' OR ')}) AND ${allOf(conditions, bind)})`;
