@@ -12,7 +12,7 @@ import { loadReferrerTable } from './enrichment/referrer-table.js';
 import { remember } from './enrichment/remember.js';
 import { sessionIdOf } from './enrichment/session-id.js';
 import type { EventRow } from './event-row.js';
-import { createTimeWriter, eventTimes } from './event-times.js';
+import { createTimeWriter, type EventTimes, eventTimes } from './event-times.js';
 import { isFromVisitor } from './visitor-channels.js';
 
 /** What is known of an event besides itself. */
@@ -39,6 +39,7 @@ export interface EnricherOptions {
 export type Enrich = (event: WireEvent, arrival: Arrival) => EventRow;
 
 const KNOWN_KEYS = new Set(Object.keys(eventSchema.properties ?? {}));
+const DAY_MS = 86_400_000;
 const MAX_PIXELS = 65_535;
 const MAX_DENSITY = 100;
 const PAGES_REMEMBERED = 2_000;
@@ -59,16 +60,19 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
     const properties = event.properties ?? EMPTY_BAG;
     const { caller } = arrival;
     const isVisitors = isFromVisitor(event);
+    const times = eventTimes(event, arrival.receivedAt);
     const pageUrl = readText(context, 'page_url') || readText(properties, 'url');
     const pageHost = hostOfPage(pageUrl);
     return rowOf(event, arrival, {
       writeTime,
+      times,
       receivedBy,
       address: event.address ? addressOf(event.address) : '',
       context,
       properties,
       pageUrl,
-      sessionId: event.session_id || (isVisitors ? fallbackSession(context, arrival) : ''),
+      sessionId:
+        event.session_id || (isVisitors ? fallbackSession(event, arrival, times.timestamp) : ''),
       country: countryOf(context, isVisitors ? caller.address : undefined),
       device: deviceOf({ context, channel: event.channel, caller, pageHost }),
       origin: originOf(context, pageHost),
@@ -77,15 +81,21 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
 }
 
 /** A caller without an address, which sockets have until they are closed, has no session. */
-function fallbackSession(context: Bag, { caller, salt, projectId }: Arrival): string {
+function fallbackSession(
+  { context, anonymous_id }: WireEvent,
+  { caller, salt, projectId }: Arrival,
+  timestamp: number,
+): string {
   const { address } = caller;
   if (address === undefined) return '';
-  const userAgent = readText(context, 'user_agent') || (caller.userAgent ?? '');
-  return sessionIdOf({ salt, projectId, address, userAgent });
+  const userAgent = readText(context ?? EMPTY_BAG, 'user_agent') || (caller.userAgent ?? '');
+  const day = Math.floor(timestamp / DAY_MS);
+  return sessionIdOf({ salt, projectId, address, userAgent, visitor: anonymous_id ?? '', day });
 }
 
 interface Findings {
   readonly writeTime: (time: number) => string;
+  readonly times: EventTimes;
   readonly receivedBy: string;
   readonly address: string;
   readonly context: Bag;
@@ -99,8 +109,7 @@ interface Findings {
 
 /** One literal with every column: putting parts of rows together takes ten times as long. */
 function rowOf(event: WireEvent, arrival: Arrival, findings: Findings): EventRow {
-  const { context, properties, device, origin, writeTime } = findings;
-  const times = eventTimes(event, arrival.receivedAt);
+  const { context, properties, device, origin, writeTime, times } = findings;
   return {
     project_id: arrival.projectId,
     timestamp: writeTime(times.timestamp),

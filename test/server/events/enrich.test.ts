@@ -48,6 +48,20 @@ describe('enrich', () => {
     expect(enrich(event({ address }), arrival).address).toBe(stored);
   });
 
+  it('gives events without a session one for each visitor and day, wherever they are sent from', () => {
+    const sent = { ...arrival, caller: { address: '192.0.2.7', userAgent: 'sender' } };
+    const sessionAt = (anonymous_id: string, original_timestamp: string) =>
+      enrich(event({ anonymous_id, original_timestamp }), sent).session_id;
+    const first = sessionAt('ann', '2025-11-01T09:00:00.000Z');
+    expect(first).toMatch(/^[\w-]{22}$/);
+    expect(sessionAt('ann', '2025-11-01T21:00:00.000Z')).toBe(first);
+    const others = [
+      sessionAt('ann', '2025-11-02T09:00:00.000Z'),
+      sessionAt('bob', '2025-11-01T09:00:00.000Z'),
+    ];
+    expect(new Set([first, ...others]).size).toBe(3);
+  });
+
   it('reads columns out of the context', () => {
     const context = {
       location: 'DE',

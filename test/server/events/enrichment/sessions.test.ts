@@ -11,14 +11,21 @@ const DAY_MS = 86_400_000;
 const noon = Date.UTC(2026, 0, 2, 12);
 
 describe('sessionIdOf', () => {
-  const visit = { salt: 's', projectId: 'p', address: '192.0.2.7', userAgent: 'Firefox' };
+  const visit = {
+    salt: 's',
+    projectId: 'p',
+    address: '192.0.2.7',
+    userAgent: 'Firefox',
+    visitor: 'v',
+    day: 1,
+  };
 
   it('is the same for the same visit, and differs in each part', () => {
     expect(sessionIdOf(visit)).toBe(sessionIdOf({ ...visit }));
     const others = (Object.keys(visit) as (keyof typeof visit)[]).map((part) =>
       sessionIdOf({ ...visit, [part]: 'other' }),
     );
-    expect(new Set([sessionIdOf(visit), ...others]).size).toBe(5);
+    expect(new Set([sessionIdOf(visit), ...others]).size).toBe(7);
     expect(sessionIdOf({ ...visit, address: 'a', userAgent: 'bc' })).not.toBe(
       sessionIdOf({ ...visit, address: 'ab', userAgent: 'c' }),
     );
