@@ -26,6 +26,18 @@ declare global {
     listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
 
+  // What Nuxt and Nitro import by themselves.
+  const defineNuxtConfig: (config: { readonly runtimeConfig: object }) => object;
+  const defineNuxtPlugin: (setup: () => { readonly provide: object }) => object;
+  const useRuntimeConfig: () => {
+    readonly public: { readonly writeKey: string; readonly apiHost: string };
+  };
+  interface NitroEvent {
+    readonly node: { readonly req: import('node:http').IncomingMessage };
+  }
+  const defineEventHandler: (handler: (event: NitroEvent) => Promise<object>) => object;
+  const readBody: (event: NitroEvent) => Promise<{ readonly amount: number }>;
+
   // Of the kits, which are not installed.
   const projectId: string;
   const networks: readonly object[];
