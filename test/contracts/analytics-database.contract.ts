@@ -29,6 +29,15 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
     expect(answer).not.toHaveProperty('rows_before_limit_at_least');
   });
 
+  it('rejects an answer that is larger than it may be, also of one value many times', async () => {
+    const sql = "SELECT repeat('a', 1000) AS s FROM numbers(100)";
+    await expect(database().query(sql, {}, { mostBytes: 50_000 })).rejects.toMatchObject({
+      name: 'DatabaseQueryError',
+      code: '396',
+    });
+    expect((await database().query(sql, {}, { mostBytes: 500_000 })).rows).toBe(100);
+  });
+
   it('answers 64-bit integers as numbers', async () => {
     const { data } = await database().query('SELECT toUInt64(12345678901) AS big');
     expect(data).toEqual([{ big: 12_345_678_901 }]);

@@ -27,6 +27,9 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
+/** The statement was it that the engine hung at: repeated, it would be stopped again. */
+export class StatementHungError extends DatabaseUnavailableError {}
+
 /** The engine refused or failed a statement. */
 export class DatabaseQueryError extends Error {
   override readonly name = 'DatabaseQueryError';

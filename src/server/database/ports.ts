@@ -24,6 +24,14 @@ export interface AnalyticsResult<Row> {
   };
 }
 
+export interface AnalyticsQueryOptions {
+  /**
+   * Bytes of JSON: a larger answer is DatabaseQueryError 396 and not read. (The engine's own bound counts a
+   * column of one value once, however many rows it has.) Default: what the memory of a statement holds.
+   */
+  readonly mostBytes?: number;
+}
+
 /**
  * The analytics database: ClickHouse's dialect. Parameters are written `{name:Type}` in the text.
  *
@@ -35,6 +43,7 @@ export interface AnalyticsDatabase {
   query<Row>(
     sql: string,
     params?: Readonly<Record<string, SqlValue>>,
+    options?: AnalyticsQueryOptions,
   ): Promise<AnalyticsResult<Row>>;
   /** Runs a statement that answers nothing (DDL, a delete). */
   execute(sql: string, params?: Readonly<Record<string, SqlValue>>): Promise<void>;

@@ -147,11 +147,11 @@ function queryMetrics(registry: Registry): ServerMetrics['timed'] {
   });
   return (database) => ({
     ...database,
-    async query(sql, params) {
+    async query(sql, params, options) {
       const begun = performance.now();
       let outcome = 'failed';
       try {
-        const result = await database.query(sql, params);
+        const result = await database.query(sql, params, options);
         outcome = 'answered';
         return result;
       } finally {

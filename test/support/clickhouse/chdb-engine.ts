@@ -17,7 +17,7 @@ const RUN_TIMEOUT_MS = 120_000;
 export const startChdbEngine = async (directory: string): Promise<ChdbEngine> => {
   const child = await startEngineChild(
     builtFile('server/database/analytics/chdb-child'),
-    { kind: 'open', directory, memoryLimitBytes: 2_000_000_000, concurrency: 8 },
+    { directory, memoryLimitBytes: 2_000_000_000, concurrency: 8 },
     START_TIMEOUT_MS,
   );
   const kill = () => child.kill();

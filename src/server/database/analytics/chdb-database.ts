@@ -1,7 +1,7 @@
 // The analytics port on a running chDB engine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseQueryError } from '../database-errors.js';
-import type { AnalyticsDatabase, AnalyticsResult } from '../ports.js';
+import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
 import type { Engine } from './engine.js';
 import { fileLoadSettings, loadStatement } from './load-statement.js';
 import { type SqlParameters, setParameters } from './sql-parameters.js';
@@ -33,11 +33,20 @@ export const createChdbDatabase = (engine: Engine, limits: StatementLimits): Ana
   };
 
   return {
-    query: async <Row>(sql: string, params: SqlParameters = {}) => {
+    query: async <Row>(
+      sql: string,
+      params: SqlParameters = {},
+      { mostBytes }: AnalyticsQueryOptions = {},
+    ) => {
       // Last, since it also locks the settings: whatever the text says, it cannot write.
       const statements = prepare(readSettings, setParameters(params), 'SET readonly = 2');
       const json = await engine.run(
-        { kind: 'run', prepare: statements, sql },
+        {
+          kind: 'run',
+          prepare: statements,
+          sql,
+          ...(mostBytes === undefined ? {} : { mostBytes }),
+        },
         limits.queryTimeoutMs + HUNG_AFTER_MS,
       );
       if (json.length === 0) throw new DatabaseQueryError(`No SELECT, no answer: ${sql}`, null);

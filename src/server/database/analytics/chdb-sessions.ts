@@ -23,7 +23,7 @@ const DEADLY_SIGNALS = [
 ] as const;
 
 const END_READS = "KILL QUERY WHERE query_kind = 'Select' AND query_id != queryID() ASYNC";
-/** What waited for its turn begins when others are ended, and is ended then. */
+/** A statement that has just come may not have begun. */
 const END_READS_EVERY_MS = 100;
 
 /**
@@ -35,23 +35,9 @@ const dieAtOnceOnFatalSignals = (): void => {
   for (const signal of DEADLY_SIGNALS) process.on(signal, listener).off(signal, listener);
 };
 
-/** Lets `limit` tasks run at once. */
-const createGate = (limit: number) => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      // The place is handed over, so that nobody slips in between.
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
+/** As the engine complains of a result beyond its own bound. */
+const tooManyBytes = (most: number): Error =>
+  Object.assign(new Error(`The result has more than ${most} bytes.`), { clickhouseCode: 396 });
 
 /**
  * Opens the directory. chDB is loaded here and not before, so that a missing package is an answer.
@@ -69,16 +55,17 @@ export const openChdb = async (options: Open): Promise<ChdbSessions> => {
     ],
   });
   dieAtOnceOnFatalSignals();
-  const gate = createGate(options.concurrency);
   const active = new Set<Promise<unknown>>();
 
   // A session of its own for each statement: a failed one leaves its partial output in the session,
   // which would stand in front of the next result.
-  const runPrivately = async ({ prepare, sql }: Run): Promise<Uint8Array> => {
+  const runPrivately = async ({ prepare, sql, mostBytes }: Run): Promise<Uint8Array> => {
     const session = new chdb.Session(options.directory);
     try {
       for (const statement of prepare) await session.queryAsync(statement);
-      return (await session.queryAsync(sql, { format: 'JSON' })).bytes();
+      const answer = (await session.queryAsync(sql, { format: 'JSON' })).bytes();
+      if (mostBytes !== undefined && answer.length > mostBytes) throw tooManyBytes(mostBytes);
+      return answer;
     } finally {
       session.close();
     }
@@ -86,7 +73,7 @@ export const openChdb = async (options: Open): Promise<ChdbSessions> => {
 
   return {
     run: async (statement) => {
-      const task = statement.urgent ? runPrivately(statement) : gate(() => runPrivately(statement));
+      const task = runPrivately(statement);
       active.add(task);
       try {
         return await task;

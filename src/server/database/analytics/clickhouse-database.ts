@@ -5,8 +5,8 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { deadlineOf } from '../../deadline.js';
-import { DatabaseUnavailableError } from '../database-errors.js';
-import type { AnalyticsDatabase, AnalyticsResult } from '../ports.js';
+import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
+import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
 import { clickhouseError } from './clickhouse-errors.js';
 import { quoteIdentifier, requireParameterName, type SqlParameters } from './sql-parameters.js';
 import {
@@ -107,7 +107,11 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
   };
 
   return {
-    query: async <Row>(sql: string, params: SqlParameters = {}) => {
+    query: async <Row>(
+      sql: string,
+      params: SqlParameters = {},
+      { mostBytes = Number.POSITIVE_INFINITY }: AnalyticsQueryOptions = {},
+    ) => {
       const query_params = requireNames(params);
       return door.pass(async () => {
         const deadline = deadlineOf(door.lastReads, queryTimeoutMs + HUNG_AFTER_MS);
@@ -119,7 +123,11 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
             clickhouse_settings: readSettings,
             abort_signal: deadline.signal,
           });
-          return (await answer.json<Row>()) as AnalyticsResult<Row>;
+          const json = await answer.text();
+          if (json.length > mostBytes) {
+            throw new DatabaseQueryError(`The result has more than ${mostBytes} bytes.`, '396');
+          }
+          return JSON.parse(json) as AnalyticsResult<Row>;
         } finally {
           deadline.end();
         }

@@ -1,7 +1,12 @@
 // One life of the chDB process, seen from the server: start it, call it, notice its end.
 import { type ChildProcess, fork } from 'node:child_process';
-import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
+import {
+  DatabaseQueryError,
+  DatabaseUnavailableError,
+  StatementHungError,
+} from '../database-errors.js';
 import type { EngineAnswer, EngineCall, Open } from './engine-messages.js';
+import { createTurns } from './engine-turns.js';
 
 /** The directory is locked: by a live owner, or by a child that is about to notice its parent's end. */
 export class DirectoryLockedError extends Error {
@@ -12,13 +17,20 @@ export class DirectoryLockedError extends Error {
 export interface EngineChild {
   readonly pid: number;
   /**
-   * @param timeoutMs a child that has not answered by then is hung: it is killed
-   * @throws DatabaseQueryError when the engine refuses, DatabaseUnavailableError when the child ends
+   * @param timeoutMs a child that has not answered so long after the call began is hung: it is killed.
+   * Before it begins, a call waits no longer either
+   * @throws DatabaseQueryError when the engine refuses, StatementHungError for the call that it hung at,
+   * DatabaseUnavailableError when the child ends or is too busy
    */
   call(call: EngineCall, timeoutMs: number): Promise<Uint8Array>;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
   kill(): void;
+}
+
+export interface EngineLimits {
+  /** Statements running at once; others wait for their turn. */
+  readonly concurrency: number;
 }
 
 interface PendingCall {
@@ -69,7 +81,8 @@ const watchEnd = (child: ChildProcess) => {
   return ended;
 };
 
-const createCalls = (child: ChildProcess) => {
+const createCalls = (child: ChildProcess, concurrency: number) => {
+  const turns = createTurns(concurrency);
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
   let endedBecause: Error | null = null;
@@ -86,21 +99,26 @@ const createCalls = (child: ChildProcess) => {
     else found?.reject(new DatabaseQueryError(answer.failure.message, answer.failure.code));
   });
 
+  const send = (call: EngineCall, timeoutMs: number) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      if (endedBecause) return reject(endedBecause);
+      lastId += 1;
+      const id = lastId;
+      const timer = setTimeout(() => {
+        const message = `The analytics engine gave no answer within ${timeoutMs} ms and was stopped.`;
+        settle(id)?.reject(new StatementHungError(message));
+        child.kill('SIGKILL');
+      }, timeoutMs);
+      pending.set(id, { resolve, reject, timer });
+      // A failing send means that the child is gone: 'close' follows and rejects what is pending.
+      child.send({ ...call, id }, () => {});
+    });
+
   return {
     call: (call: EngineCall, timeoutMs: number) =>
-      new Promise<Uint8Array>((resolve, reject) => {
-        if (endedBecause) return reject(endedBecause);
-        lastId += 1;
-        const id = lastId;
-        const timer = setTimeout(() => {
-          const message = `The analytics engine gave no answer within ${timeoutMs} ms and was stopped.`;
-          settle(id)?.reject(new DatabaseUnavailableError(message));
-          child.kill('SIGKILL');
-        }, timeoutMs);
-        pending.set(id, { resolve, reject, timer });
-        // A failing send means that the child is gone: 'close' follows and rejects what is pending.
-        child.send({ ...call, id }, () => {});
-      }),
+      call.kind === 'run' && !call.urgent
+        ? turns.take(() => send(call, timeoutMs), timeoutMs)
+        : send(call, timeoutMs),
     rejectAll: (error: Error) => {
       endedBecause = error;
       for (const id of [...pending.keys()]) settle(id)?.reject(error);
@@ -117,11 +135,11 @@ const createCalls = (child: ChildProcess) => {
  */
 export const startEngineChild = async (
   file: string,
-  open: Open,
+  { concurrency, ...open }: Omit<Open, 'kind'> & EngineLimits,
   timeoutMs: number,
 ): Promise<EngineChild> => {
   const child = spawnChild(file);
-  const calls = createCalls(child);
+  const calls = createCalls(child, concurrency);
   const end = watchEnd(child).then((how) => {
     const detail = how.stderr === '' ? '' : `: ${how.stderr}`;
     calls.rejectAll(
@@ -130,7 +148,7 @@ export const startEngineChild = async (
     return how;
   });
   try {
-    await calls.call(open, timeoutMs);
+    await calls.call({ kind: 'open', ...open }, timeoutMs);
   } catch (error) {
     child.kill('SIGKILL');
     const { stderr } = await end;

@@ -6,6 +6,8 @@ export interface Run {
   /** Statements run before it on the same session: settings and parameters. */
   readonly prepare: readonly string[];
   readonly sql: string;
+  /** Of the answer. Default: as many as there are. */
+  readonly mostBytes?: number;
   /** Past the limit of concurrent statements, so that a busy engine still answers that it lives. */
   readonly urgent?: boolean;
 }
@@ -16,8 +18,6 @@ export interface Open {
   readonly directory: string;
   /** Bytes that all statements together may take. */
   readonly memoryLimitBytes: number;
-  /** Statements running at once; others wait. */
-  readonly concurrency: number;
 }
 
 /** The last message: ends the process once the running statements are done. */

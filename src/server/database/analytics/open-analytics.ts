@@ -13,7 +13,7 @@ import { createChdbDatabase } from './chdb-database.js';
 import { correct, findCorrections } from './deduplication-logs.js';
 import { type Engine, superviseEngine } from './engine.js';
 import { DirectoryLockedError, type EngineChild, startEngineChild } from './engine-child.js';
-import type { Open, Run } from './engine-messages.js';
+import type { Run } from './engine-messages.js';
 import { findLiveOwner, removeOwner, writeOwner } from './owner.js';
 import { WRITE_TIMEOUT_MS } from './statement-settings.js';
 import { SINGLE_STORAGE } from './table-storage.js';
@@ -129,8 +129,7 @@ export const openAnalytics = async (options: OpenAnalyticsOptions): Promise<Embe
   const totalMemoryBytes =
     options.totalMemoryBytes ?? Math.floor(Math.min(4 * GIBIBYTE, totalmem() / 2));
   const file = options.childFile ?? fileURLToPath(new URL('./chdb-child.js', import.meta.url));
-  const open: Open = {
-    kind: 'open',
+  const open = {
     directory,
     memoryLimitBytes: totalMemoryBytes,
     concurrency: options.concurrency ?? 8,

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngineChild } from '../../../../src/server/database/analytics/engine-child.js';
+import { StatementHungError } from '../../../../src/server/database/database-errors.js';
 import { builtFile } from '../../../support/built.js';
 import { isAlive } from '../../../support/eventually.js';
 import {
@@ -19,7 +20,7 @@ afterAll(() => folder.remove());
 const start = (directory: string) =>
   startEngineChild(
     builtFile('server/database/analytics/chdb-child'),
-    { kind: 'open', directory, memoryLimitBytes: 1_000_000_000, concurrency: 2 },
+    { directory, memoryLimitBytes: 1_000_000_000, concurrency: 2 },
     30_000,
   );
 
@@ -33,6 +34,7 @@ describe('the process of the engine', () => {
       message: expect.stringContaining('300 ms'),
     });
     await child.ended;
+    await expect(call).rejects.toBeInstanceOf(StatementHungError);
     expect(isAlive(child.pid)).toBe(false);
     const late = child.call({ kind: 'run', prepare: [], sql: 'SELECT 1' }, 300);
     await expect(late).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
@@ -70,6 +72,25 @@ describe('the process of the engine', () => {
     await child.ended;
   });
 
+  it('is not taken for hung by a statement that waits for its turn', async () => {
+    const child = await start(join(folder.path, 'waiting'));
+    const run = (sql: string, timeoutMs: number) =>
+      child.call({ kind: 'run', prepare: [], sql }, timeoutMs);
+    const first = ['SELECT sleep(1)', 'SELECT sleep(1)'].map((sql) => run(sql, 10_000));
+    const patient = run('SELECT sleep(0.6)', 1_500);
+    const impatient = run('SELECT 1', 50);
+    await expect(impatient).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message: expect.stringContaining('is busy: 2 statements run'),
+    });
+    await expect(impatient).rejects.not.toBeInstanceOf(StatementHungError);
+    // It waited for a second, and took more than half of one: together more than it may take.
+    for (const answer of [...first, patient]) expect((await answer).length).toBeGreaterThan(0);
+    expect(isAlive(child.pid)).toBe(true);
+    child.kill();
+    await child.ended;
+  });
+
   it('tells a locked directory from one that cannot be opened', async () => {
     const directory = join(folder.path, 'locked');
     const child = await start(directory);
@@ -87,7 +108,6 @@ describe('the process of the engine', () => {
 
   it('says why it could not be started', async () => {
     const open = {
-      kind: 'open',
       directory: folder.path,
       memoryLimitBytes: 1,
       concurrency: 1,
