@@ -24,6 +24,14 @@ export interface ChartRunnerParts {
   readonly query: Pick<QueryService, 'run'>;
 }
 
+/** What is so for a moment is no answer of the chart's. */
+const PASSING: readonly string[] = ['SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'];
+
+/** A board has many charts, and all that is drawn of one is smaller. */
+const MOST_CHART_BYTES = 8_000_000;
+/** Boards that are opened at once wait for each other. */
+const PATIENCE_MS = 20_000;
+
 type Table = Pick<ChartResults, 'data' | 'meta' | 'has_more'>;
 
 /**
@@ -47,7 +55,7 @@ export const createChartRunner =
       const { data, meta, has_more: hasMore } = await ask();
       return { data, meta, rows: data.length, ...(hasMore ? { has_more: true } : {}) };
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
+      if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;
       return { data: [], meta: [], rows: 0, error: error.message };
     }
   };
@@ -68,6 +76,8 @@ async function askSql(
   } = await query.run(sql, asker, {
     rows,
     days: { date_from, date_to },
+    mostBytes: MOST_CHART_BYTES,
+    waitMs: PATIENCE_MS,
   });
   // Where the question has a LIMIT of its own, no more was asked for.
   return { data, meta, has_more: hasMore && limit === rows };

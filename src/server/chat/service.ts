@@ -1,5 +1,6 @@
 // Answers a question in words: the model writes a query, the sandbox runs it, once more after a refusal.
 import type { ChatAnswer, ChatMessage } from '../../protocol/chat/routes.js';
+import { DatabaseQueryError } from '../database/database-errors.js';
 import { DomainError } from '../domain-error.js';
 import type { Asker, QueryService } from '../query/service.js';
 import { queryViews } from '../query/views.js';
@@ -56,7 +57,7 @@ export function createChatService({ query, model, now = Date.now }: ChatServiceP
       await writer.next([
         ...conversation,
         { role: 'assistant', content: said },
-        { role: 'user', content: repairPrompt(refusal.message) },
+        { role: 'user', content: repairPrompt(withoutValues(refusal)) },
       ]),
     );
     if (second.sql === null) return { ...second, ...NO_ROWS };
@@ -86,6 +87,20 @@ function viewsDescriber(query: QueryService) {
     described = views;
     return views;
   };
+}
+
+/**
+ * Complaints of the engine that are about the query alone, whatever the data: unknown names, types that do
+ * not fit, brackets. Any other may hold a value of a row, which no model is told.
+ */
+const ABOUT_THE_QUERY = new Set(
+  '10 35 42 43 44 46 47 48 50 53 62 70 179 184 207 215 386 403'.split(' '),
+);
+
+function withoutValues({ message, fields: { cause } }: DomainError): string {
+  const isOfEngine = cause instanceof DatabaseQueryError;
+  if (!isOfEngine || ABOUT_THE_QUERY.has(cause.code ?? '')) return message;
+  return `The database refused it while it ran (ClickHouse error ${cause.code}).`;
 }
 
 /** What the model may mend; anything else is thrown on. */

@@ -76,7 +76,8 @@ function comparison(grammar: Grammar): string {
  * column that we know. (`identity` everywhere would keep indexes from being used.)
  */
 function sought(left: string, { views, tableNames }: Grammar): string {
-  const [, table, name] = /^(?:`([^`]*)`\.)?`([^`]*)`$/.exec(left) ?? [];
+  // Brackets around a name leave it one.
+  const [, table, name] = /^\(*(?:`([^`]*)`\.)?`([^`]*)`\)*$/.exec(left) ?? [];
   if (name === undefined) return left;
   const isColumn = [...views.values()].some(({ columns }) => columns.some((one) => one === name));
   const isKnown = isColumn && (table === undefined || tableNames.has(table));

@@ -1,7 +1,8 @@
 // Answers a query: translated, run, and the engine's complaints put in words of the caller's query.
 import { type AskedRange, dateRange } from '../analytics/date-range.js';
-import { DatabaseQueryError } from '../database/database-errors.js';
+import { DatabaseQueryError, StatementHungError } from '../database/database-errors.js';
 import { createRunningLimit } from '../running-limit.js';
+import { createHungQueries } from './hung-queries.js';
 import { wrongQuery } from './refuse.js';
 import { QUERY_MEMORY_BYTES, QUERY_SECONDS, type QueryStore } from './store.js';
 import { translate } from './translate.js';
@@ -28,6 +29,10 @@ export interface QueryOptions {
   readonly rows?: number;
   /** What `{date_from}` and `{date_to}` stand for. Default: the days of every question. */
   readonly days?: AskedRange;
+  /** Bytes of JSON that the answer may have. Default 48 MB. */
+  readonly mostBytes?: number;
+  /** How long to wait for a place among the workspace's queries. Milliseconds, default 0. */
+  readonly waitMs?: number;
 }
 
 /** Whose query it is, and what it may see. */
@@ -39,6 +44,9 @@ export interface Asker {
 /** At once, so that a few heavy queries leave the engine free for everything else. */
 const MOST_RUNNING = 3;
 
+/** An answer passes through memory as a whole, and while it is made into JSON nobody else is answered. */
+const MOST_ANSWER_BYTES = 48_000_000;
+
 /** @param now milliseconds since 1970; default: the clock */
 export function createQueryService(store: QueryStore, now: () => number = Date.now): QueryService {
   const inTurn = createRunningLimit({
@@ -46,12 +54,17 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
     what: 'queries',
     retryAfterSeconds: 1,
   });
+  const hung = createHungQueries();
 
   return {
-    async run(query, { workspaceId, projectIds }, { rows: most, days = {} } = {}) {
+    async run(query, { workspaceId, projectIds }, options = {}) {
+      const { rows: most, days = {}, mostBytes = MOST_ANSWER_BYTES, waitMs } = options;
       const range = dateRange(days, now(), 'body');
       const { sql, limit, offset } = translate(query, { rows: most, days: range });
-      const result = await inTurn(workspaceId, () => store.run(sql, projectIds)).catch((error) => {
+      hung.check(workspaceId, query);
+      const work = () => store.run(sql, projectIds, mostBytes);
+      const result = await inTurn(workspaceId, work, waitMs).catch((error) => {
+        if (error instanceof StatementHungError) hung.add(workspaceId, query);
         throw inOurWords(error);
       });
       const { data, meta, rows, rows_before_limit_at_least: total = offset + rows } = result;
@@ -67,13 +80,22 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
   };
 }
 
+const TOO_LONG = `The query takes longer than ${QUERY_SECONDS} s. Narrow it by timestamp.`;
+
+/** Its own words would show the text. */
+const UNREADABLE =
+  'The query cannot be run: a text does not parse as what it is converted to. Use a function that bears that, such as toInt64OrNull.';
+
 /** By the engine's number: what is wrong, where its own words would say too much or too little. */
 const WORDED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    '6 26 27 32 33 38 41 72 349 376 407 441 467 676'.split(' ').map((code) => [code, UNREADABLE]),
+  ),
   '60': 'The query names something that is not there.',
   '81': 'The query names something that is not there.',
   '158': 'The query reads too many rows. Narrow it by timestamp.',
-  '159': `The query takes longer than ${QUERY_SECONDS} s. Narrow it by timestamp.`,
-  '160': `The query takes longer than ${QUERY_SECONDS} s. Narrow it by timestamp.`,
+  '159': TOO_LONG,
+  '160': TOO_LONG,
   '191': 'The join or list of the query holds too many rows. Narrow it by timestamp.',
   '241': `The query needs more than ${QUERY_MEMORY_BYTES / 1e6} MB of memory. Narrow it by timestamp.`,
   '307': 'The query reads too many bytes. Narrow it by timestamp.',
@@ -88,6 +110,7 @@ const NOT_OF_THE_QUERY = new Set(
 const MOST_SHOWN = 300;
 
 function inOurWords(error: unknown): unknown {
+  if (error instanceof StatementHungError) return wrongQuery(TOO_LONG, error);
   if (!(error instanceof DatabaseQueryError) || error.code === null) return error;
   const worded = WORDED[error.code];
   if (worded !== undefined) return wrongQuery(worded, error);

@@ -3,9 +3,11 @@ import { QUERY_LIMIT } from '../../protocol/limits.js';
 import type { AnalyticsDatabase, AnalyticsResult } from '../database/ports.js';
 
 export interface QueryStore {
+  /** @param mostBytes of the answer, as JSON */
   run(
     sql: string,
     projectIds: readonly string[],
+    mostBytes: number,
   ): Promise<AnalyticsResult<Record<string, unknown>>>;
 }
 
@@ -28,5 +30,6 @@ const SETTINGS = [
 ].join(', ');
 
 export const createQueryStore = (database: AnalyticsDatabase): QueryStore => ({
-  run: (sql, projectIds) => database.query(`${sql} SETTINGS ${SETTINGS}`, { projects: projectIds }),
+  run: (sql, projectIds, mostBytes) =>
+    database.query(`${sql} SETTINGS ${SETTINGS}`, { projects: projectIds }, { mostBytes }),
 });

@@ -140,6 +140,27 @@ describe('a query that is refused', () => {
     expect(user?.content).toContain('was refused: ');
   });
 
+  it.each([
+    ['shows no value of a row', 'SELECT toInt32(anonymous_id) FROM events', 'visitor'],
+    [
+      'shows none of a constant either',
+      "SELECT JSONExtractString(properties, 1, 'x', reverse(event)) FROM events WHERE toInt32(event) = 1",
+      'signup',
+    ],
+  ])('%s to the model', async (_, wrong, value) => {
+    model.answer(says(block(wrong)), says(block(SQL)));
+    await ask();
+    const told = heard().at(-1)?.content ?? '';
+    expect(told).toContain('was refused: ');
+    expect(told).not.toContain(value);
+  });
+
+  it('tells the model what is wrong with the query itself', async () => {
+    model.answer(says(block('SELECT sum(event) FROM events')), says(block(SQL)));
+    await ask();
+    expect(heard().at(-1)?.content).toMatch(/Illegal type .* argument/);
+  });
+
   it('twice is an error with the query and why', async () => {
     const before = model.asked.length;
     model.answer(says(block('SELECT * FROM secrets')));

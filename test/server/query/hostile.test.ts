@@ -54,6 +54,15 @@ it('calls functions of the engine that exist and reach nothing', async () => {
   ]);
 });
 
+it.each(['toInt32(anonymous_id)', 'toDate(anonymous_id)', 'toUUID(anonymous_id)'])(
+  'a complaint about %s does not show what is stored',
+  async (conversion) => {
+    const outcome = await outcomeOf(`SELECT ${conversion} FROM events`);
+    expect(outcome).toContain('a text does not parse as what it is converted to');
+    expect(outcome).not.toContain('visitor');
+  },
+);
+
 describe('names that could lead elsewhere', () => {
   it.each([
     'SELECT 1 IN (secrets)',
@@ -98,6 +107,11 @@ describe('the cost of a query is bounded', () => {
     ['rows of an answer', 'SELECT arrayJoin(range(2000000)) AS n LIMIT 1000000', undefined],
     ['the size of arrays', 'SELECT range(100000000)', 'maximum'],
     [
+      'bytes of an answer',
+      "SELECT repeat('a', 1000000) AS s FROM (SELECT arrayJoin(range(60)) AS i)",
+      'too large',
+    ],
+    [
       'memory',
       'SELECT length(groupArray(n)) FROM (SELECT repeat(toString(arrayJoin(range(1000000))), 2000) AS n)',
       'memory',
@@ -127,6 +141,19 @@ describe('the cost of a query is bounded', () => {
       'answered',
     ]);
     expect(await ask('a')).toBe('answered');
+  });
+
+  it('and in how many wait for a place, each for as long as it is patient', async () => {
+    const asker = { workspaceId: 'patient', projectIds: ['mine'] };
+    const slow = 'SELECT sum(arrayJoin(range(3000000)))';
+    const running = Array.from({ length: 3 }, () => queries.service.run(slow, asker));
+    const patient = ['SELECT 1', 'SELECT 2'].map((query) =>
+      queries.service.run(query, asker, { waitMs: 20_000 }),
+    );
+    const impatient = queries.service.run('SELECT 3', asker, { waitMs: 1 });
+    await expect(impatient).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect((await Promise.all(patient)).map(({ total }) => total)).toEqual([1, 1]);
+    await Promise.all(running);
   });
 });
 
