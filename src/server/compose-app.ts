@@ -77,6 +77,11 @@ export function composeApp(options: ComposeOptions): ComposedApp {
     log,
     logReading: options.logReading,
   });
+  const idempotency = createIdempotency({
+    database: application,
+    ttlMs: settings.idempotencyTtlHours * HOUR_MS,
+    onSweepFailure: (cause) => log.error('old idempotency keys stay', cause),
+  });
   const app = createApp({
     api: {
       apiKeys: createApiKeys(keysStore),
@@ -84,11 +89,7 @@ export function composeApp(options: ComposeOptions): ComposedApp {
         { ms: SECOND_MS, limit: perSecond },
         { ms: QUARTER_HOUR_MS, limit: per15Minutes },
       ]),
-      idempotency: createIdempotency({
-        database: application,
-        ttlMs: settings.idempotencyTtlHours * HOUR_MS,
-        onSweepFailure: (cause) => log.error('old idempotency keys stay', cause),
-      }),
+      idempotency,
       handlers: areas.handlers,
       ...(settings.payments === undefined
         ? {}
@@ -113,7 +114,7 @@ export function composeApp(options: ComposeOptions): ComposedApp {
     onAnswer: metrics.onAnswer,
     log,
   });
-  return { app, jobs: areas.jobs };
+  return { app, jobs: [...areas.jobs, idempotency.sweeping] };
 }
 
 const pages = ({

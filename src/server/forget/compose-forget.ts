@@ -1,6 +1,7 @@
 // Puts deletion together on an open database.
-import { createForgetInAlerts } from '../alerts/forget-person.js';
+import { createForgetInAlerts, type ForgetInAlerts } from '../alerts/forget-person.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
+import { createForgetInAnswers } from '../idempotency/forget-person.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
 import { createDaySums } from './day-sums.js';
 import type { Forgotten } from './forgotten.js';
@@ -11,7 +12,7 @@ export interface ForgetSurroundings
   extends Pick<ForgetParts, 'settle' | 'withoutLoads' | 'withoutRounds' | 'removeQuarantined'> {
   readonly analytics: AnalyticsDatabase;
   readonly dataDirectory: string;
-  /** Where alerts are. */
+  /** Where alerts are, and the answers kept for repetitions. */
   readonly application?: ApplicationDatabase;
   readonly forgotten: Forgotten;
 }
@@ -27,6 +28,15 @@ export function composeForget({
     ...rest,
     store: createForgetStore(analytics, createDaySums(analytics, dataDirectory)),
     takeUp: takeUpWallets,
-    ...(application === undefined ? {} : { forgetInAlerts: createForgetInAlerts(application) }),
+    ...(application === undefined ? {} : { forgetInApplication: forgetInApplication(application) }),
   });
 }
+
+const forgetInApplication = (application: ApplicationDatabase): ForgetInAlerts => {
+  const inAlerts = createForgetInAlerts(application);
+  const inAnswers = createForgetInAnswers(application);
+  return async (projectIds, ids) => {
+    await inAlerts(projectIds, ids);
+    await inAnswers(projectIds, ids);
+  };
+};

@@ -44,8 +44,8 @@ export interface ForgetParts {
   readonly removeQuarantined: (
     isRemoved: (event: { readonly project_id: string; readonly event: unknown }) => boolean,
   ) => Promise<number>;
-  /** Deletes what alerts keep of the person. */
-  readonly forgetInAlerts?: (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
+  /** Deletes what the application database keeps of the person. */
+  readonly forgetInApplication?: (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
   /**
    * Runs work while nobody makes profiles of what was there before. Default: nobody does.
    * Such a round would put the person's profile back in place.
@@ -83,7 +83,7 @@ export function createForgetService(parts: ForgetParts): ForgetService {
     const { events, wallets } = await store.traces(projectIds, ids);
     const affected = [...new Set([...wallets, ...ids.wallets])];
     await store.deleteDerived(projectIds, ids, affected);
-    await parts.forgetInAlerts?.(projectIds, ids);
+    await parts.forgetInApplication?.(projectIds, ids);
     await withoutRounds(async () => {
       await store.deleteProfiles(projectIds, affected);
       await takeUp(affected);

@@ -13,7 +13,7 @@ import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.js';
 import { type CheckedInput, inputReader } from './read-input.js';
 
 export interface ApiParts extends AdmissionParts {
-  readonly idempotency: Idempotency;
+  readonly idempotency: Pick<Idempotency, 'once'>;
   readonly handlers: ApiHandlers;
   /** Where callers without a key may pay. Default: nowhere. */
   readonly payments?: PaymentGate;

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ApplicationSql } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
+import type { Job } from '../job.js';
+import { createRepeatingJob } from '../repeating-job.js';
 import { createIdempotencyStore, type KeyedRequest, type StoredAnswer } from './store.js';
 
 export interface IdempotencyAnswer extends StoredAnswer {
@@ -23,6 +25,8 @@ export interface Idempotency {
     work: () => Promise<StoredAnswer>,
     isApart?: boolean,
   ): Promise<IdempotencyAnswer>;
+  /** Deletes, now and again, answers nobody can be given any more. */
+  readonly sweeping: Job;
 }
 
 export interface IdempotencyParts {
@@ -34,11 +38,14 @@ export interface IdempotencyParts {
   readonly ttlMs: number;
   /** How long the lock of a crashed process holds. Default: a minute. */
   readonly lockMs?: number;
-  /** Told when old answers could not be deleted; the request goes on. */
+  /** Told when old answers could not be deleted; that is tried again. */
   readonly onSweepFailure?: (cause: unknown) => void;
+  /** Milliseconds. Default: a minute. */
+  readonly sweepEveryMs?: number;
 }
 
 const LOCK_MS = 60_000;
+/** Each run deletes a bounded number of them. */
 const SWEEP_EVERY_MS = 60_000;
 /** A key may be freed between two looks at it, not again and again. */
 const MOST_ATTEMPTS = 5;
@@ -46,13 +53,11 @@ const MOST_ATTEMPTS = 5;
 export function createIdempotency(parts: IdempotencyParts): Idempotency {
   const { database, ttlMs, lockMs = LOCK_MS, onSweepFailure = () => {} } = parts;
   const store = createIdempotencyStore(database, { ttlMs, lockMs });
-  let sweptAt = Number.NEGATIVE_INFINITY;
-
-  const sweep = async (): Promise<void> => {
-    if (performance.now() - sweptAt < SWEEP_EVERY_MS) return;
-    sweptAt = performance.now();
-    await store.sweep().catch(onSweepFailure);
-  };
+  const sweeping = createRepeatingJob({
+    run: store.sweep,
+    everyMs: parts.sweepEveryMs ?? SWEEP_EVERY_MS,
+    onFailure: onSweepFailure,
+  });
 
   /** The answer of before, or `undefined` once the key is the holder's. */
   const claimOrReplay = async (
@@ -97,9 +102,9 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
   };
 
   return {
+    sweeping,
     async once(request, work, isApart = false) {
       const holder = randomUUID();
-      await sweep();
       const before = await claimOrReplay(request, holder);
       if (before !== undefined) return { ...before, isReplay: true };
       return { ...(await run(request, holder, work, isApart)), isReplay: false };
