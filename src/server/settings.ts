@@ -80,7 +80,7 @@ const LOG_MODES: readonly [LogMode, ...LogMode[]] = ['errors', 'json', 'silent']
 export function readSettings(env: Environment, workingDirectory: string): ServerSettings {
   const read = readEnvironment(env, workingDirectory);
   const publicUrl = read.origin('PUBLIC_URL');
-  const metricsToken = read.secret('METRICS_TOKEN');
+  const metricsToken = read.token('METRICS_TOKEN');
   const geoipDatabase = read.text('GEOIP_DB');
   const host = read.text('HOST') ?? '127.0.0.1';
   const settings: ServerSettings = {
@@ -106,7 +106,7 @@ export function readSettings(env: Environment, workingDirectory: string): Server
     eventRequestsPerSecond: read.whole('RATE_LIMIT_EVENTS_PER_SECOND', { fallback: 0 }),
     maxJournalBytes: read.whole('MAX_JOURNAL_BYTES', { fallback: GIGABYTE, least: 1_000_000 }),
     // Others than the ones at this machine have no business with a demo on real data.
-    demo: choice(read, 'DEMO', isLoopback(host) ? ['on', 'off'] : ['off', 'on']) === 'on',
+    demo: choice(read, 'DEMO', isForOthers(read, host) ? ['off', 'on'] : ['on', 'off']) === 'on',
     bots: choice(read, 'BOTS', ['drop', 'keep']),
     ...(geoipDatabase === undefined
       ? {}
@@ -159,14 +159,23 @@ function choice<const T extends string>(
 const inWords = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+
+/** By its own address, or through a proxy that they reach. */
+function isForOthers(read: EnvironmentReader, host: string): boolean {
+  const publicUrl = read.text('PUBLIC_URL') ?? '';
+  const isPublic = URL.canParse(publicUrl) && !isLoopback(new URL(publicUrl).hostname);
+  return !isLoopback(host) || isPublic || read.text('TRUST_PROXY') !== undefined;
+}
 
 function trustProxy(read: EnvironmentReader): { trustProxy?: string } {
   const given = read.text('TRUST_PROXY');
   if (given === undefined) return {};
   // No count of proxies and no `true`: whoever reached the port itself could then claim any address.
   const addresses = read.list('TRUST_PROXY');
-  if (addresses.length > 0 && addresses.every(isAddressRange)) return { trustProxy: given };
+  if (addresses.length > 0 && addresses.every(isAddressRange)) {
+    return { trustProxy: addresses.join(',') };
+  }
   read.fault(
     `TRUST_PROXY must be the addresses of your proxies, such as 10.0.0.0/8 or loopback; ` +
       `it is "${given}".`,

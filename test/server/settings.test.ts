@@ -1,6 +1,8 @@
 // Settings: defaults, every variable, and every fault at once.
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIFECYCLE } from '../../src/server/profiles/lifecycle.js';
 import { readSettings, SettingsError } from '../../src/server/settings.js';
@@ -124,7 +126,7 @@ describe('readSettings', () => {
       demo: true,
       bots: 'keep',
       geoipDatabase: '/here/countries.mmdb',
-      trustProxy: 'loopback, 10.0.0.0/8, ::1',
+      trustProxy: 'loopback,10.0.0.0/8,::1',
       corsOrigins: ['https://app.example.com', 'http://localhost:3000'],
       metricsToken: 'm3trics',
       lifecycle: {
@@ -169,7 +171,40 @@ describe('readSettings', () => {
     expect(demoAt({ HOST: '0.0.0.0' })).toBe(false);
     expect(demoAt({ HOST: '::' })).toBe(false);
     expect(demoAt({ HOST: '127.0.0.1', DEMO: 'off' })).toBe(false);
+    expect(demoAt({ PUBLIC_URL: 'http://localhost:8080' })).toBe(true);
+    expect(demoAt({ PUBLIC_URL: 'https://events.example.com' })).toBe(false);
+    expect(demoAt({ TRUST_PROXY: 'loopback' })).toBe(false);
+    expect(demoAt({ TRUST_PROXY: 'loopback', DEMO: 'on' })).toBe(true);
   });
+
+  it.each(['10.0.0.0/8,,', ' loopback , ::1 '])('reads the proxies %j as Fastify does', (given) => {
+    const { trustProxy } = readSettings({ TRUST_PROXY: given }, '/here');
+    expect(() => Fastify({ trustProxy: trustProxy ?? false })).not.toThrow();
+    expect(trustProxy).not.toMatch(/ |,$/);
+  });
+
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/00', '10.0.0.0/08'])('trusts no range %s', (given) => {
+    expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow('TRUST_PROXY must be');
+  });
+
+  it.each([
+    { METRICS_TOKEN: 'a telltale' },
+    { METRICS_TOKEN: 'a\ntelltale' },
+    { PAYMENT_FACILITATOR_KEY: 'a\ntelltale' },
+  ])('takes no token that a header cannot carry: %j', (env) => {
+    const [name = ''] = Object.keys(env);
+    expect(() => readSettings(env, '/here')).toThrow(`${name} must be one word`);
+    expect(() => readSettings(env, '/here')).not.toThrow('telltale');
+  });
+
+  it.each(['CHAT_URL', 'PAYMENT_FACILITATOR_URL', 'PUBLIC_URL'])(
+    'shows nothing secret of a wrong %s',
+    (name) => {
+      const env = { [name]: 'https://user:telltale@models.example/v1?key=telltale' };
+      expect(() => readSettings(env, '/here')).toThrow('models.example/v1?...');
+      expect(() => readSettings(env, '/here')).not.toThrow('telltale');
+    },
+  );
 
   it('names every fault at once, with the value', () => {
     const env = {

@@ -20,6 +20,8 @@ export function readCall(
   const wanted = command.positionals ?? [];
   const missing = wanted.slice(positionals.length).map((name) => `<${name}>`);
   if (missing.length > 0) throw new UsageError(`${missing.join(' ')} is missing.`);
+  const empty = wanted.find((_, index) => positionals[index]?.trim() === '');
+  if (empty !== undefined) throw new UsageError(`<${empty}> is empty.`);
   const [surplus] = positionals.slice(wanted.length);
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
 

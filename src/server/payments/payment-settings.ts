@@ -48,7 +48,7 @@ export function readPaymentSettings(read: EnvironmentReader): {
 } {
   const name = 'PAYMENT_FACILITATOR_URL';
   const url = read.origin(name);
-  const key = read.secret('PAYMENT_FACILITATOR_KEY');
+  const key = read.token('PAYMENT_FACILITATOR_KEY');
   if (read.text(name) === undefined) {
     const alone = OTHERS.find((one) => read.text(one) !== undefined);
     if (alone !== undefined) read.fault(`${alone} needs ${name}; it is not set.`);

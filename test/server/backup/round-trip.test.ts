@@ -63,6 +63,18 @@ it('is for its owner alone, since keys are in it', async () => {
   expect((await stat(backup)).mode & 0o077).toBe(0);
 });
 
+it('is for its owner alone also in a folder that was there, whatever that lets others do', async () => {
+  const folder = join(root, 'open');
+  await mkdir(folder, { mode: 0o755 });
+  await chaintrailJson(server.dataDirectory, ['backup', folder]);
+  const inside = await readdir(folder, { recursive: true });
+  const open = await Promise.all(
+    inside.map(async (name) => ((await stat(join(folder, name))).mode & 0o077 ? name : [])),
+  );
+  expect(inside.length).toBeGreaterThan(10);
+  expect(open.flat()).toEqual([]);
+});
+
 describe('a refusal', () => {
   it('to write into a folder with something in it, which stays', async () => {
     const folder = join(root, 'full');

@@ -43,6 +43,7 @@ it('reads options, places and --json in any order', () => {
 describe('a wrong one', () => {
   it.each([
     [[], '<id> is missing'],
+    [[' '], '<id> is empty'],
     [['a', 'b'], '"b" is one word too many'],
     [['a', '--nope'], '--nope'],
     [['a', '--name'], '--name'],

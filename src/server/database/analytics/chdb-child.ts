@@ -2,6 +2,9 @@
 import { type ChdbSessions, openChdb } from './chdb-sessions.js';
 import type { EngineAnswer, EngineFailure, EngineRequest } from './engine-messages.js';
 
+// What the engine writes, a backup too, is read by nobody else, wherever it is written.
+process.umask(0o077);
+
 const NO_OUTPUT = new Uint8Array();
 
 let sessions: ChdbSessions | null = null;
