@@ -25,7 +25,7 @@ const eventName = string({ minLength: 1, maxLength: 255 });
 
 const text = {
   name: string({ minLength: 1, maxLength: 200 }),
-  chain: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'EVM chain ID.' }),
+  chain: integer({ description: 'EVM chain ID.' }),
   abi: string({ minLength: 2, maxLength: MAX_ABI_LENGTH, description: 'A JSON array, as text.' }),
 };
 

@@ -72,9 +72,17 @@ export function userConditions(filters: readonly AlertFilter[]): UserConditions 
 /** As SQL over the rows `s` of profiles. */
 export const userFilterSql = (conditions: UserConditions, bind: Bind): SqlCondition => {
   const { sql, params } = conditionsToSql(conditions.profile, { logic: 'and', isMerged: false });
-  const texts = allOf(conditions.texts, bind, (field) => TEXT_COLUMNS.get(field) ?? "''");
+  const columnOf = (field: string) => TEXT_COLUMNS.get(field) ?? labelColumn(field, bind);
+  const texts = allOf(conditions.texts, bind, columnOf);
   return { sql: `(${sql}) AND ${texts}`, params };
 };
+
+const LABEL = /^labels\./;
+
+/** What a label says, on the first chain where it says anything; empty without one. */
+const labelColumn = (field: string, bind: Bind): string =>
+  `arrayFirst((value, tag) -> tag = ${bind(field.replace(LABEL, ''), 'String')} AND value != '',
+    s.label_values, s.label_tags)`;
 
 /** `users.device` is the same as `device`, and `balance` that of any chain. */
 const pathOf = (name: string): string => {
@@ -98,6 +106,9 @@ function readFilter(
   const isNumeric = target !== undefined && NUMERIC.includes(target.kind);
   if (numericThreshold !== undefined && !isNumeric) {
     throw filterFault(index, 'numericThreshold', `is for numbers, and ${name} is none`);
+  }
+  if (target?.kind === 'label' && TEXT_ONLY.includes(operator)) {
+    return textCondition({ ...filter, name: `labels.${target.tagId}` });
   }
   if (target === undefined || TEXT_ONLY.includes(operator)) {
     if (isText && (TEXT_ONLY.includes(operator) || MEMBERSHIP.includes(operator))) {

@@ -53,6 +53,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** @returns the exit status; a server that runs keeps the process alive after it */
 export async function runCli(args: readonly string[], host: CliProcess): Promise<number> {
   const [given = '', ...rest] = args;
+  if (given === 'config' && rest[0] === 'print') {
+    return runCli(['print-config', ...rest.slice(1)], host);
+  }
   const first = ALIASES[given] ?? given;
   const own = OWN.find(({ name }) => name === first);
   if (own !== undefined) return own.run(rest, host);

@@ -1,6 +1,7 @@
 // Answers what is no HTTP request at all: a broken request line, headers without end, a body that never came.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { requestIdOf } from './request-id.js';
 
 interface Refusal {
   readonly status: string;
@@ -80,6 +81,7 @@ function refuse(refusal: Refusal, socket: Socket): void {
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
+    `x-request-id: ${requestIdOf(undefined)}`,
     'x-content-type-options: nosniff',
     'connection: close',
   ];

@@ -91,13 +91,15 @@ export function readConditionValue(
       : { op, values: [one] };
   }
   const given = Array.isArray(value) ? value : [];
+  // Presence is asked for by one value alone.
+  const each = kind === 'social' ? aText.wanted : wanted;
   const values = given.map(read).filter((one) => one !== undefined);
   const isWhole = values.length > 0 && values.length === given.length;
   return isWhole && values.length <= MAX_CONDITION_VALUES
     ? { op, values }
     : {
         part: 'value',
-        message: `must be an array of 1 to ${MAX_CONDITION_VALUES} values, each ${wanted}`,
+        message: `must be an array of 1 to ${MAX_CONDITION_VALUES} values, each ${each}`,
       };
 }
 

@@ -81,6 +81,15 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
     );
   };
 
+  const findOne = (wallet: string, projects: readonly string[]) =>
+    store.find(wallet, projects, lifecycleParameters(lifecycle, now()));
+
+  /** Enrichment may know a wallet of which no project has a profile (decision N-26). */
+  const asOne = async (wallet: string, projects: readonly string[]) => {
+    const row = await findOne(wallet, projects);
+    return { rows: row === undefined ? [] : [row], total: row === undefined ? 0 : 1 };
+  };
+
   const resolve: ProfilesService['resolve'] = async (address, projectIds, param) => {
     const wallet = walletOf(address);
     if (wallet !== undefined) return wallet;
@@ -111,24 +120,30 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
         isMerged: projects.length > 1,
       });
       const { address } = query;
-      const { rows, total } = await store.search({
+      const wallet =
+        address === undefined ? undefined : await resolve(address, projects, 'query.address');
+      const found = await store.search({
         projectIds: projects,
         condition: segment === undefined ? condition : bothOf(segment.condition, condition),
-        wallet:
-          address === undefined ? undefined : await resolve(address, projects, 'query.address'),
+        wallet,
         orderBy: query.order_by ?? PROFILE_ORDERS[0],
         direction: query.order_dir ?? 'desc',
         limit,
         offset,
         lifecycle: lifecycleParameters(lifecycle, now()),
       });
+      const isPlain = segment === undefined && !body.conditions?.length && offset === 0;
+      const { rows, total } =
+        wallet !== undefined && found.total === 0 && isPlain
+          ? await asOne(wallet, projects)
+          : found;
       return { data: await expanded(rows, wanted, projects), meta: { total, limit, offset } };
     },
     async get(address, query, projectIds) {
       const projects = readableProjects(query.project_id, projectIds);
       const wanted = readExpand(query.expand);
       const wallet = await resolve(address, projects);
-      const row = await store.find(wallet, projects, lifecycleParameters(lifecycle, now()));
+      const row = await findOne(wallet, projects);
       const [profile] = row === undefined ? [] : await expanded([row], wanted, projects);
       if (profile === undefined) {
         throw new DomainError('PROFILE_NOT_FOUND', `Nothing is known about ${address}.`);

@@ -189,16 +189,16 @@ it('wallets', async () => {
       listed(NUMERIC),
       thresholds(NUMERIC),
       fc.record({
-        name: fc.constant('labels.kind'),
-        operator: fc.constantFrom(...LIST_OPS),
-        value: fc.constantFrom('swap', 'buy', 'swap|buy'),
+        name: fc.constantFrom('labels.kind', 'labels.KIND'),
+        operator: fc.constantFrom(...TEXT_OPS),
+        value: fc.constantFrom('swap', 'buy', 'swap|buy', 'a', 's'),
       }),
     ),
     { minLength: 1, maxLength: 2 },
   );
   const known = (one: ModelWallet, name: string): Value => {
     if (name === 'balance') return one.net_worth_usd;
-    if (name === 'labels.kind') return one.label;
+    if (name.startsWith('labels.')) return one.label;
     // Both events of a wallet carry its points.
     if (name === 'points') return one.points * 2;
     return one[name.replace('users.', '') as keyof ModelWallet];

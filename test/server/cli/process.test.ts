@@ -162,6 +162,7 @@ describe('without a server', () => {
     await writeFile(join(path, 'token'), 'very-secret\n');
     const env = { METRICS_TOKEN_FILE: 'token', PORT: '8080' };
     const { status, stdout } = await chaintrail(path, ['print-config'], env);
+    expect(await chaintrail(path, ['config', 'print'], env)).toMatchObject({ status, stdout });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^PORT +8080$/m);
     expect(stdout).toMatch(/^METRICS_TOKEN +\(set, not shown\)$/m);

@@ -45,6 +45,7 @@ it.each([
   const [head = '', body = ''] = (await say(text)).split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status}`);
   expect(head).toContain('content-type: application/json');
+  expect(head).toMatch(/^x-request-id: \S+$/m);
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining(error) });
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
 });

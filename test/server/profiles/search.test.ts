@@ -31,6 +31,7 @@ beforeAll(async () => {
   await profiles.load('wallet_enrichment', [
     { wallet: wallet(0xa), net_worth_usd: 5, last_onchain: '2026-06-01T00:00:00.000Z' },
     { wallet: wallet(0xb), net_worth_usd: 9, last_onchain: '2026-06-02T00:00:00.000Z' },
+    { wallet: wallet(0xe), net_worth_usd: 3, identity: { ens: 'only.eth' } },
   ]);
   await profiles.store([
     {
@@ -65,6 +66,16 @@ describe('a search', () => {
     expect(await found()).toEqual([BOB, ALICE, CAROL]);
     expect(await found('', {})).toEqual([BOB, ALICE, CAROL]);
     expect(await found('', { conditions: [], logic: 'or' })).toEqual([BOB, ALICE, CAROL]);
+  });
+
+  it('for one wallet finds also what enrichment alone knows, as reading it does', async () => {
+    const only = getAddress(wallet(0xe));
+    expect(await found(`?address=${only}`)).toEqual([only]);
+    expect(await found('?address=only.eth')).toEqual([only]);
+    expect((await search(`?address=${only}`)).body.meta.total).toBe(1);
+    expect(await found(`?address=${only}&offset=1`)).toEqual([]);
+    expect(await found(`?address=${only}`, where('users.net_worth_usd', 'gt', 1))).toEqual([]);
+    expect(await found(`?address=${getAddress(wallet(0xf))}`)).toEqual([]);
   });
 
   it('merges what the projects of the workspace know of a wallet', async () => {
