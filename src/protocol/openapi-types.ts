@@ -20,6 +20,7 @@ export interface OpenApiParameter {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: Schema;
+  readonly example?: unknown;
 }
 
 export interface OpenApiHeader {

@@ -1,11 +1,12 @@
 // The OpenAPI 3.1 document of the table of routes.
 import { ERROR_STATUS, errorEnvelopeSchema } from './errors.js';
 import { plainErrorSchema } from './events.js';
+import { EXAMPLES } from './examples.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from './limits.js';
-import { answersOf, jsonOf } from './openapi-answers.js';
+import { answersOf } from './openapi-answers.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-types.js';
 import type { Route } from './route.js';
-import { routes } from './routes.js';
+import { type Operation, routes } from './routes.js';
 import { integer, type Schema, string } from './schema.js';
 import { TAGS } from './tags.js';
 
@@ -97,7 +98,7 @@ function tags(): OpenApiDocument['tags'] {
 
 function paths(): OpenApiDocument['paths'] {
   const byPath = new Map<string, Record<string, OpenApiOperation>>();
-  for (const [operationId, route] of Object.entries<Route>(routes)) {
+  for (const [operationId, route] of Object.entries<Route>(routes) as [Operation, Route][]) {
     const operations = byPath.get(route.path) ?? {};
     operations[route.method.toLowerCase()] = operation(operationId, route);
     byPath.set(route.path, operations);
@@ -105,12 +106,20 @@ function paths(): OpenApiDocument['paths'] {
   return Object.fromEntries(byPath);
 }
 
-function operation(operationId: string, route: Route): OpenApiOperation {
+/** As the document has it, whatever the operation takes. */
+interface AnyExample {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+function operation(operationId: Operation, route: Route): OpenApiOperation {
   const { credential } = route;
+  const example: AnyExample = EXAMPLES[operationId];
   const isKeyed = credential.kind === 'api_key';
   const parameters = [
-    ...parametersOf('path', route.params),
-    ...parametersOf('query', route.query),
+    ...parametersOf('path', route.params, example.params),
+    ...parametersOf('query', route.query, example.query),
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
   const scope = isKeyed ? `Needs the scope \`${credential.scope}\`.` : '';
@@ -125,16 +134,26 @@ function operation(operationId: string, route: Route): OpenApiOperation {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: !route.bodyOptional, content: jsonOf(route.body) } }),
+      : {
+          requestBody: {
+            required: !route.bodyOptional,
+            content: { 'application/json': { schema: route.body, example: example.body } },
+          },
+        }),
     responses: answersOf(route),
   };
 }
 
-const parametersOf = (place: 'path' | 'query', schema: Schema = {}): readonly OpenApiParameter[] =>
+const parametersOf = (
+  place: 'path' | 'query',
+  schema: Schema = {},
+  examples: Readonly<Record<string, unknown>> = {},
+): readonly OpenApiParameter[] =>
   Object.entries(schema.properties ?? {}).map(([name, { description, ...part }]) => ({
     name,
     in: place,
     required: place === 'path' || (schema.required ?? []).includes(name),
     ...(description === undefined ? {} : { description }),
     schema: part,
+    ...(examples[name] === undefined ? {} : { example: examples[name] }),
   }));

@@ -1,14 +1,9 @@
 // One operation as a section of the reference.
 import type { MediaType, OpenApiOperation } from '../../../protocol/openapi-types.js';
 import type { Schema } from '../../../protocol/schema.js';
+import { curl, type Placed } from './curl.js';
 import { type Html, html, prose } from './html.js';
 import { fieldsOf, typeOf } from './schema-html.js';
-
-export interface Placed {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: OpenApiOperation;
-}
 
 /** @param origin where the API is reached, for the example */
 export function operationSection({ method, path, operation }: Placed, origin: string): Html {
@@ -52,18 +47,3 @@ ${answer.content === undefined ? undefined : html`<details><summary>Fields</summ
 ${media?.example === undefined ? undefined : html`<details><summary>Example</summary><pre tabindex="0">${JSON.stringify(media.example, null, 2)}</pre></details>`}`;
   })}`;
 }
-
-function curl({ method, path, operation }: Placed, origin: string): string {
-  const isWriteKey = Object.keys(operation.security[0] ?? {})[0] === 'write_key';
-  const example = operation.requestBody?.content['application/json']?.example;
-  return [
-    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${origin}${path}'`,
-    `-H 'Authorization: Bearer ${isWriteKey ? '$WRITE_KEY' : '$API_KEY'}'`.replaceAll("'", '"'),
-    ...(operation.requestBody === undefined
-      ? []
-      : ["-H 'Content-Type: application/json'", `-d '${quoted(JSON.stringify(example ?? {}))}'`]),
-  ].join(' \\\n  ');
-}
-
-/** As a shell reads it between single quotes. */
-const quoted = (text: string): string => text.replaceAll("'", "'\\''");

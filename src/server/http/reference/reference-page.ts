@@ -2,8 +2,9 @@
 import { createOpenApi } from '../../../protocol/openapi.js';
 import type { OpenApiDocument } from '../../../protocol/openapi-types.js';
 import type { PageRoute } from '../page-route.js';
+import type { Placed } from './curl.js';
 import { type Html, html, prose } from './html.js';
-import { operationSection, type Placed } from './operation-html.js';
+import { operationSection } from './operation-html.js';
 import { REFERENCE_STYLE } from './style.js';
 
 const HEADERS = {
@@ -50,6 +51,7 @@ function render(document: OpenApiDocument, origin: string): Html {
 <main>
 <h1>API reference</h1>
 ${prose('Every request carries `Authorization: Bearer <key>`: an API key for what asks, a write key for what sends events. Commands make both: `npx chaintrail keys create`, `npx chaintrail writekey create`.')}
+${prose('Examples are for a shell that knows `API_KEY`, `WRITE_KEY` and the ids that were answered when something was made, such as `BOARD_ID`.')}
 <p>The same for machines: <a href="/openapi.json">OpenAPI ${document.openapi}</a>. What can fail: <a href="/errors">errors</a>.</p>
 ${areas.map(
   ({ name, description, operations: own }) =>
