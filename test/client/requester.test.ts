@@ -259,23 +259,6 @@ describe('ends', () => {
     const server = scriptedServer(new Response('<html>', { status: 200 }));
     await expect(clientOf(server).get('/v0/x')).rejects.toThrow('Check baseURL');
   });
-
-  it.each([
-    { code: 'constructor', message: 'm' },
-    { code: 'toString', message: 'm' },
-    { code: '__proto__' },
-    { code: 7, message: { text: 'm' }, param: [], details: 'none' },
-  ])('with the class of its status when an error says %j', async (error) => {
-    const answer = () => json(JSON.parse(JSON.stringify({ error })), { status: 404 });
-    const failed = await rejected(clientOf(scriptedServer(answer)).get('/v0/x'));
-    expect(failed).toBeInstanceOf(NotFoundError);
-    expect(failed).toMatchObject({ status: 404, param: undefined, details: undefined });
-  });
-});
-
-it('an answer that is no JSON can be had as it is', async () => {
-  const client = clientOf(scriptedServer(() => new Response('up 1', { status: 200 })));
-  expect(await (await client.get('/metrics').asResponse()).text()).toBe('up 1');
 });
 
 describe('another fetch, such as that of node-fetch', () => {

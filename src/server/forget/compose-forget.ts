@@ -1,7 +1,7 @@
 // Puts deletion together on an open database.
 import { createForgetInAlerts, type ForgetInAlerts } from '../alerts/forget-person.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
-import { createForgetInAnswers } from '../idempotency/forget-person.js';
+import { createForgetInAnswers } from '../idempotency/forget-ids.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
 import { createDaySums } from './day-sums.js';
 import type { Forgotten } from './forgotten.js';
@@ -37,6 +37,6 @@ const forgetInApplication = (application: ApplicationDatabase): ForgetInAlerts =
   const inAnswers = createForgetInAnswers(application);
   return async (projectIds, ids) => {
     await inAlerts(projectIds, ids);
-    await inAnswers(projectIds, ids);
+    await inAnswers(projectIds, [...ids.wallets, ...ids.anonymousIds, ...ids.userIds]);
   };
 };

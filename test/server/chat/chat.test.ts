@@ -18,10 +18,7 @@ import { MARK, openQueries, type QueryUnderTest } from '../query/query-under-tes
 
 const KEY = 'sk-telltale-key';
 const QUESTION = 'telltale: how many sign-ups?';
-const SQL = 'SELECT count() AS signups FROM events WHERE event = {quote}signup{quote}'.replaceAll(
-  '{quote}',
-  "'",
-);
+const SQL = "SELECT count() AS signups FROM events WHERE event = 'signup'";
 
 const cleanUp = createCleanup();
 let queries: QueryUnderTest;

@@ -7,7 +7,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
 import { openApplication } from '../../../src/server/database/application/open-application.js';
 import { DomainError } from '../../../src/server/domain-error.js';
-import { createForgetInAnswers } from '../../../src/server/idempotency/forget-person.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
@@ -276,43 +275,4 @@ describe('at the same time', () => {
       { numRuns: 8 },
     );
   });
-});
-
-it('forgets what nobody can be given any more', async () => {
-  await database.query(
-    `UPDATE idempotency_keys SET stored_at = now() - interval '2 days', locked_until = now() - interval '2 days'
-     WHERE key = 'once'`,
-  );
-  await send('sweeper', 'sweeper');
-  const { sweeping } = createIdempotency({
-    database: createJoinedDatabase(database),
-    ttlMs: TTL_MS,
-    sweepEveryMs: 1,
-  });
-  sweeping.start();
-  const kept = () =>
-    database.query("SELECT key FROM idempotency_keys WHERE key IN ('once', 'sweeper')");
-  await eventually(async () => (await kept()).length === 1);
-  await sweeping.close();
-  expect(await kept()).toEqual([{ key: 'sweeper' }]);
-});
-
-it('forgets what it answered of a person, and does not do it again', async () => {
-  await database.query(
-    "INSERT INTO projects (id, workspace_id, name) VALUES ('prj_1', 'ws_1', 'p')",
-  );
-  const forget = createForgetInAnswers(database);
-  await send('of a person', 'Ann@Example.com');
-  await send('of another', 'Annette@example.com');
-  const ids = { wallets: [], anonymousIds: [], userIds: ['ann@example.com'] };
-  await forget(['prj_other'], ids);
-  expect((await send('of a person', 'Ann@Example.com')).text).toContain('Ann@Example.com');
-  await forget(['prj_1'], ids);
-  expect(await send('of a person', 'Ann@Example.com')).toMatchObject({
-    status: 204,
-    text: '',
-    isReplay: true,
-  });
-  expect((await send('of another', 'Annette@example.com')).text).toContain('Annette');
-  expect(await madeOf('Ann@Example.com')).toBe(1);
 });

@@ -1,11 +1,10 @@
 // Whatever is asked, nothing of another workspace, table or file is answered: on the real engine.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DomainError } from '../../../src/server/domain-error.js';
 import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
 import { translate } from '../../../src/server/query/translate.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { MARK, openQueries, type QueryUnderTest } from './query-under-test.js';
+import { MARK, openQueries, outcomeOfQuery, type QueryUnderTest } from './query-under-test.js';
 
 const cleanUp = createCleanup();
 let queries: QueryUnderTest;
@@ -15,16 +14,7 @@ beforeAll(async () => {
   cleanUp(queries.close);
 });
 
-/** The answer as text, or why there is none. Anything but a refusal fails the test. */
-const outcomeOf = async (query: string): Promise<string> => {
-  try {
-    return JSON.stringify(await queries.run(query));
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'BAD_REQUEST')
-      return `refused: ${error.message}`;
-    throw new Error(`${query} led to ${error}`, { cause: error });
-  }
-};
+const outcomeOf = (query: string) => outcomeOfQuery(queries, query);
 
 it('the marks are there for whoever reads past the bounds', async () => {
   const read = async (sql: string) => JSON.stringify((await queries.database.query(sql)).data);
@@ -99,61 +89,6 @@ describe('names that could lead elsewhere', () => {
     'SELECT event AS `a, (SELECT text FROM secrets)` FROM events',
   ])('%s show nothing', async (query) => {
     expect(await outcomeOf(query)).not.toContain(MARK);
-  });
-});
-
-describe('the cost of a query is bounded', () => {
-  it.each([
-    ['rows of an answer', 'SELECT arrayJoin(range(2000000)) AS n LIMIT 1000000', undefined],
-    ['the size of arrays', 'SELECT range(100000000)', 'maximum'],
-    [
-      'bytes of an answer',
-      "SELECT repeat('a', 1000000) AS s FROM (SELECT arrayJoin(range(60)) AS i)",
-      'too large',
-    ],
-    [
-      'memory',
-      'SELECT length(groupArray(n)) FROM (SELECT repeat(toString(arrayJoin(range(1000000))), 2000) AS n)',
-      'memory',
-    ],
-  ])('in %s', async (_what, query, why) => {
-    const outcome = await outcomeOf(query);
-    if (why === undefined)
-      expect(JSON.parse(outcome)).toMatchObject({ total: 2_000_000, has_more: true });
-    else expect(outcome).toMatch(new RegExp(`^refused: .*${why}`));
-  });
-
-  it('in how many run at once, workspace by workspace', async () => {
-    const ask = (workspaceId: string) =>
-      queries.service
-        .run('SELECT sum(arrayJoin(range(3000000)))', { workspaceId, projectIds: ['mine'] })
-        .then(
-          () => 'answered',
-          (error) => error.code,
-        );
-    const [other, ...outcomes] = await Promise.all(['b', 'a', 'a', 'a', 'a', 'a'].map(ask));
-    expect(other).toBe('answered');
-    expect(outcomes.sort()).toEqual([
-      'TOO_MANY_REQUESTS',
-      'TOO_MANY_REQUESTS',
-      'answered',
-      'answered',
-      'answered',
-    ]);
-    expect(await ask('a')).toBe('answered');
-  });
-
-  it('and in how many wait for a place, each for as long as it is patient', async () => {
-    const asker = { workspaceId: 'patient', projectIds: ['mine'] };
-    const slow = 'SELECT sum(arrayJoin(range(3000000)))';
-    const running = Array.from({ length: 3 }, () => queries.service.run(slow, asker));
-    const patient = ['SELECT 1', 'SELECT 2'].map((query) =>
-      queries.service.run(query, asker, { waitMs: 20_000 }),
-    );
-    const impatient = queries.service.run('SELECT 3', asker, { waitMs: 1 });
-    await expect(impatient).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect((await Promise.all(patient)).map(({ total }) => total)).toEqual([1, 1]);
-    await Promise.all(running);
   });
 });
 

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnalyticsDatabase } from '../../../src/server/database/ports.js';
+import { DomainError } from '../../../src/server/domain-error.js';
 import { createQueryService, type QueryService } from '../../../src/server/query/service.js';
 import { createQueryStore } from '../../../src/server/query/store.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
@@ -93,3 +94,14 @@ export async function openQueries(): Promise<QueryUnderTest> {
     },
   };
 }
+
+/** The answer as text, or why there is none. Anything but a refusal fails the test. */
+export const outcomeOfQuery = async (queries: QueryUnderTest, query: string): Promise<string> => {
+  try {
+    return JSON.stringify(await queries.run(query));
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'BAD_REQUEST')
+      return `refused: ${error.message}`;
+    throw new Error(`${query} led to ${error}`, { cause: error });
+  }
+};

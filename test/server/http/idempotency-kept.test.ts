@@ -1,0 +1,68 @@
+// What is kept for repetitions: for how long, and nothing of who was forgotten.
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
+import { openApplication } from '../../../src/server/database/application/open-application.js';
+import { createForgetInAnswers } from '../../../src/server/idempotency/forget-ids.js';
+import { createIdempotency, type Idempotency } from '../../../src/server/idempotency/service.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+
+const cleanUp = createCleanup();
+let database: Awaited<ReturnType<typeof openApplication>>;
+let idempotency: Idempotency;
+
+beforeAll(async () => {
+  const directory = await createTemporaryDirectory();
+  cleanUp(directory.remove);
+  database = await openApplication({ directory: join(directory.path, 'application') });
+  cleanUp(() => database.close());
+  await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'test')");
+  await database.query(
+    "INSERT INTO projects (id, workspace_id, name) VALUES ('prj_1', 'ws_1', 'p')",
+  );
+  idempotency = createIdempotency({
+    database: createJoinedDatabase(database),
+    ttlMs: 86_400_000,
+    sweepEveryMs: 1,
+  });
+});
+
+/** How often it was done. */
+const done = new Map<string, number>();
+const send = (key: string, name: string) =>
+  idempotency.once({ workspaceId: 'ws_1', key, fingerprint: name }, async () => {
+    done.set(name, (done.get(name) ?? 0) + 1);
+    return { status: 201, body: JSON.stringify({ name }) };
+  });
+
+it('forgets what nobody can be given any more', async () => {
+  await send('old', 'old');
+  await send('young', 'young');
+  await database.query(
+    `UPDATE idempotency_keys SET stored_at = now() - interval '2 days', locked_until = now() - interval '2 days'
+     WHERE key = 'old'`,
+  );
+  const kept = () => database.query('SELECT key FROM idempotency_keys');
+  idempotency.sweeping.start();
+  await eventually(async () => (await kept()).length === 1);
+  await idempotency.sweeping.close();
+  expect(await kept()).toEqual([{ key: 'young' }]);
+});
+
+it('forgets what it answered of a person, and does not do it again', async () => {
+  const forget = createForgetInAnswers(database);
+  await send('of a person', 'Ann@Example.com');
+  await send('of another', 'Annette@example.com');
+  await forget(['prj_other'], ['ann@example.com']);
+  expect((await send('of a person', 'Ann@Example.com')).body).toContain('Ann@Example.com');
+  await forget(['prj_1'], ['ann@example.com']);
+  expect(await send('of a person', 'Ann@Example.com')).toEqual({
+    status: 204,
+    body: null,
+    isReplay: true,
+  });
+  expect((await send('of another', 'Annette@example.com')).body).toContain('Annette');
+  expect(done.get('Ann@Example.com')).toBe(1);
+});

@@ -1,0 +1,69 @@
+// What one query may cost, on the real engine: everybody else is still answered.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { openQueries, outcomeOfQuery, type QueryUnderTest } from './query-under-test.js';
+
+const cleanUp = createCleanup();
+let queries: QueryUnderTest;
+
+beforeAll(async () => {
+  queries = await openQueries();
+  cleanUp(queries.close);
+});
+
+const outcomeOf = (query: string) => outcomeOfQuery(queries, query);
+
+describe('the cost of a query is bounded', () => {
+  it.each([
+    ['rows of an answer', 'SELECT arrayJoin(range(2000000)) AS n LIMIT 1000000', undefined],
+    ['the size of arrays', 'SELECT range(100000000)', 'maximum'],
+    [
+      'bytes of an answer',
+      "SELECT repeat('a', 1000000) AS s FROM (SELECT arrayJoin(range(60)) AS i)",
+      'too large',
+    ],
+    [
+      'memory',
+      'SELECT length(groupArray(n)) FROM (SELECT repeat(toString(arrayJoin(range(1000000))), 2000) AS n)',
+      'memory',
+    ],
+  ])('in %s', async (_what, query, why) => {
+    const outcome = await outcomeOf(query);
+    if (why === undefined)
+      expect(JSON.parse(outcome)).toMatchObject({ total: 2_000_000, has_more: true });
+    else expect(outcome).toMatch(new RegExp(`^refused: .*${why}`));
+  });
+
+  it('in how many run at once, workspace by workspace', async () => {
+    const ask = (workspaceId: string) =>
+      queries.service
+        .run('SELECT sum(arrayJoin(range(3000000)))', { workspaceId, projectIds: ['mine'] })
+        .then(
+          () => 'answered',
+          (error) => error.code,
+        );
+    const [other, ...outcomes] = await Promise.all(['b', 'a', 'a', 'a', 'a', 'a'].map(ask));
+    expect(other).toBe('answered');
+    expect(outcomes.sort()).toEqual([
+      'TOO_MANY_REQUESTS',
+      'TOO_MANY_REQUESTS',
+      'answered',
+      'answered',
+      'answered',
+    ]);
+    expect(await ask('a')).toBe('answered');
+  });
+
+  it('and in how many wait for a place, each for as long as it is patient', async () => {
+    const asker = { workspaceId: 'patient', projectIds: ['mine'] };
+    const slow = 'SELECT sum(arrayJoin(range(3000000)))';
+    const running = Array.from({ length: 3 }, () => queries.service.run(slow, asker));
+    const patient = ['SELECT 1', 'SELECT 2'].map((query) =>
+      queries.service.run(query, asker, { waitMs: 20_000 }),
+    );
+    const impatient = queries.service.run('SELECT 3', asker, { waitMs: 1 });
+    await expect(impatient).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect((await Promise.all(patient)).map(({ total }) => total)).toEqual([1, 1]);
+    await Promise.all(running);
+  });
+});

@@ -1,0 +1,40 @@
+// Settings of what lies around the server: proxies that are trusted, and keys that travel in headers.
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { readSettings } from '../../src/server/settings.js';
+
+it.each(['10.0.0.0/8,,', ' loopback , ::1 '])('reads the proxies %j as Fastify does', (given) => {
+  const { trustProxy } = readSettings({ TRUST_PROXY: given }, '/here');
+  expect(() => Fastify({ trustProxy: trustProxy ?? false })).not.toThrow();
+  expect(trustProxy).not.toMatch(/ |,$/);
+});
+
+it.each(['0.0.0.0/0', '::/0', '10.0.0.0/00', '10.0.0.0/08'])('trusts no range %s', (given) => {
+  expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow('TRUST_PROXY must be');
+});
+
+it.each([
+  { METRICS_TOKEN: 'a telltale' },
+  { METRICS_TOKEN: 'a\ntelltale' },
+  { PAYMENT_FACILITATOR_KEY: 'a\ntelltale' },
+])('takes no token that a header cannot carry: %j', (env) => {
+  const [name = ''] = Object.keys(env);
+  expect(() => readSettings(env, '/here')).toThrow(`${name} must be one word`);
+  expect(() => readSettings(env, '/here')).not.toThrow('telltale');
+});
+
+it.each(['CHAT_URL', 'PAYMENT_FACILITATOR_URL', 'PUBLIC_URL'])(
+  'shows nothing secret of a wrong %s',
+  (name) => {
+    const env = { [name]: 'https://user:telltale@models.example/v1?key=telltale' };
+    expect(() => readSettings(env, '/here')).toThrow('models.example/v1?...');
+    expect(() => readSettings(env, '/here')).not.toThrow('telltale');
+  },
+);
+
+it.each(['true', '1', '10.0.0.0/33', '10.0.0', 'proxy.example.com'])(
+  'TRUST_PROXY %s is refused: it would let callers claim any address, or means none',
+  (given) => {
+    expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow(`it is "${given}"`);
+  },
+);
