@@ -18,7 +18,7 @@ export interface Consent {
 export interface ConsentOptions {
   /** The choice outlives the tracker here, under `consent`, for all subdomains. */
   readonly keyValue: KeyValue;
-  /** Holds until something is chosen. */
+  /** Holds until something is chosen, or `pending` is set. */
   readonly initial: ConsentState;
   /** Called after each change, before the choice is stored. */
   readonly onChange: (state: ConsentState) => void;
@@ -28,9 +28,11 @@ export const isConsentState = (value: unknown): value is ConsentState =>
   value === 'granted' || value === 'denied' || value === 'pending';
 
 export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): Consent => {
+  /** What holds while nothing is chosen. */
+  let unchosen = initial;
   const read = () => {
     const chosen = keyValue.get('consent');
-    return isConsentState(chosen) ? chosen : initial;
+    return isConsentState(chosen) ? chosen : unchosen;
   };
   let state = read();
   const apply = (next: ConsentState) => {
@@ -43,8 +45,10 @@ export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): 
     set: (next) => {
       apply(next);
       // Pending is no choice: it is as if nobody had been asked.
-      if (next === 'pending') keyValue.remove('consent');
-      else if (keyValue.get('consent') !== next) keyValue.set('consent', next);
+      if (next === 'pending') {
+        unchosen = next;
+        keyValue.remove('consent');
+      } else if (keyValue.get('consent') !== next) keyValue.set('consent', next);
     },
     refresh: () => apply(read()),
   };

@@ -80,6 +80,25 @@ describe('pending', () => {
     expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
   });
 
+  it.each<ConsentState>(['granted', 'denied', 'pending'])(
+    'that the app called for after %s stays until a choice',
+    async (initial) => {
+      const world = createWorld();
+      const { tracker, page } = open(world, initial);
+      tracker.consent('pending');
+      tracker.track('swap');
+      page.show();
+      tracker.refresh();
+      expect(tracker.isGranted()).toBe(false);
+      await world.clock.turn(60_000);
+      expect(tracker.consent()).toBe('pending');
+      expect([...world.values, ...world.disk.events, ...world.server.requests]).toEqual([]);
+      tracker.consent('granted');
+      await world.clock.turn(5_000);
+      expect(world.server.names()).toEqual(['swap']);
+    },
+  );
+
   it('is bounded: the oldest go, and are counted', () => {
     const { tracker, drops } = open(createWorld(), 'pending', { maxQueueEvents: 2 });
     for (const name of ['one', 'two', 'three']) tracker.track(name);
