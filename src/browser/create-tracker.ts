@@ -55,10 +55,7 @@ export function createTracker(options: BrowserOptions): Tracker {
   const clock = createClock();
   const lifecycle = createLifecycle(window);
   const randomBytes = createRandomBytes();
-  const redaction = {
-    ...privacy,
-    query: [...(referral?.query ?? REFERRAL_QUERY), ...(privacy.query ?? [])],
-  };
+  const redaction = { ...privacy, campaign: referral?.query ?? REFERRAL_QUERY };
   const context = createPageContext(window, redaction);
   // What each of the ports that tabs share through the browser needs.
   const shared = {

@@ -15,6 +15,8 @@ export interface Address {
 export interface Redaction {
   /** Names of parameters. */
   readonly query?: readonly string[] | undefined;
+  /** Those of the app's own that name who referred the visitor: as random as a token may be. */
+  readonly campaign?: readonly string[] | undefined;
   /** Fragments that are no route. */
   readonly hash?: boolean | undefined;
   /** What looks like a secret. */
@@ -25,16 +27,21 @@ export interface Redaction {
 const MOST_CHARACTERS = 2_048;
 
 /** A text with its secrets hidden. */
-export const redactText = (text: string, { secrets }: Redaction = {}): string => {
+export const redactText = (
+  text: string,
+  { secrets }: Redaction = {},
+  isCampaign?: boolean,
+): string => {
   const short = text.slice(0, MOST_CHARACTERS);
-  return secrets ? short : scrub(short);
+  return secrets ? short : scrub(short, isCampaign);
 };
 
 /** A query with every value hidden but the campaign's. A value without a name is hidden too. */
 export const redactQuery = (search: string, redaction: Redaction = {}): string =>
-  search.replace(/([?&])([^&=]*)(=?)([^&]*)/g, (pair, mark, name, equals) => {
-    if (pair === mark || CAMPAIGN_PARAMETERS.includes(name) || redaction.query?.includes(name)) {
-      return redactText(pair, redaction);
+  search.replace(/([?&])([^&=]*)(=?)([^&]*)/g, (pair, mark, name, equals, value) => {
+    const isCampaign = [...CAMPAIGN_PARAMETERS, ...(redaction.campaign ?? [])].includes(name);
+    if (pair === mark || isCampaign || redaction.query?.includes(name)) {
+      return mark + name + equals + redactText(value, redaction, isCampaign);
     }
     return equals ? `${mark}${redactText(name, redaction)}=redacted` : `${mark}redacted`;
   });

@@ -18,33 +18,52 @@ const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const HEX_SECRET = /0x[0-9a-f]{64}|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{32}/i;
 const MIXED = /(?=.*\d)(?=.*[A-Z])/;
 const MIXED_PART = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{20,}/i;
+const LONG_PART = /[a-z\d]{20}/i;
+/** Where a word or a number ends without a hyphen: in random text nearly at every second character. */
+const CHANGE = /[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/;
+/** What changes less often is made of words, such as `EIP-4844-Explained`. */
+const CHARACTERS_A_CHANGE = 5;
+
+const isRandom = (run: string): boolean =>
+  MIXED_PART.test(run) ||
+  (MIXED.test(run) &&
+    (LONG_PART.test(run) || run.split(CHANGE).length > run.length / CHARACTERS_A_CHANGE));
 
 const hideRun = (run: string): string => {
   const rest = run.replace(EVM_ADDRESS, '');
   const isSecret =
-    HEX_SECRET.test(rest) ||
-    (rest.length >= 20 && !SOLANA_ADDRESS.test(run) && (MIXED.test(rest) || MIXED_PART.test(rest)));
+    HEX_SECRET.test(rest) || (rest.length >= 20 && !SOLANA_ADDRESS.test(run) && isRandom(rest));
   return isSecret ? REDACTED : run;
 };
+
+/** In hex, or in the base58 of Solana. */
+const PRIVATE_KEY =
+  /0x[\da-fA-F]{64}|(?=\d*[a-fA-F])(?=[a-fA-F]*\d)[\da-fA-F]{64}|\b[1-9A-HJ-NP-Za-km-z]{87,88}\b/g;
 
 const decode = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (part) => attempt(() => decodeURIComponent(part)) ?? part);
 
-/** The same text, or the decoded one with `redacted` in the place of each secret. */
-export const scrub = (text: string): string => {
+/**
+ * The same text, or the decoded one with `redacted` in the place of each secret.
+ *
+ * @param isCampaign it names a campaign, a click or who referred: it may be as random as a token
+ */
+export const scrub = (text: string, isCampaign = false): string => {
   const plain = decode(text);
-  const clean = plain
+  const named = plain
     .replace(EMAIL, REDACTED)
     .replace(JWT, REDACTED)
-    .replace(SEED_PHRASE, REDACTED)
-    .replace(LONG_RUN, hideRun);
+    .replace(SEED_PHRASE, REDACTED);
+  const clean = isCampaign
+    ? named.replace(PRIVATE_KEY, REDACTED)
+    : named.replace(LONG_RUN, hideRun);
   return clean === plain ? text : clean;
 };
 
 /** Longer than any campaign's name: what is longer is no name. */
 const MOST_CHARACTERS = 255;
 
-/** A text of a foreign address as it may be shown: no markup, control characters, scripts or secrets. */
+/** A campaign's name of a foreign address as it may be shown: no markup, control characters, scripts or secrets. */
 export const cleanText = (text: string): string => {
   const plain = text
     .replace(/<[^>]*>?|[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '')
@@ -53,5 +72,5 @@ export const cleanText = (text: string): string => {
   // A cut may leave half a character.
   return /\b(?:java|vb)script:|^data:/i.test(plain)
     ? ''
-    : scrub(plain.replace(/[\ud800-\udbff]$/, ''));
+    : scrub(plain.replace(/[\ud800-\udbff]$/, ''), true);
 };

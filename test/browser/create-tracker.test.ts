@@ -66,6 +66,19 @@ test('delivers what is tracked, with the page view of the load', async () => {
   expect(tracker.stats()).toMatchObject({ accepted: 2, delivered: 2, queued: 0 });
 });
 
+test('tells the campaign, and who referred, as the link names them', async () => {
+  const link = '/?via=V1StGXR8_Z5jdHi6B-myT&utm_campaign=US_Brand_Search_2026_Q1';
+  history.replaceState(null, '', `${link}&code=1`);
+  const tracker = open({ writeKey: 'referred', referral: { query: ['via'] } });
+  tracker.track('swap');
+  await tracker.flush();
+  expect(sent().at(-1)?.context).toMatchObject({
+    page_url: `${collector.origin}${link}&code=redacted`,
+    ref: 'V1StGXR8_Z5jdHi6B-myT',
+    utm_campaign: 'US_Brand_Search_2026_Q1',
+  });
+});
+
 test.each([
   [true, ['eth_getTransactionReceipt']],
   [{ receipts: true }, ['eth_getTransactionReceipt']],

@@ -17,6 +17,15 @@ test.each([
   ['https://dapp.example/?a=b=c?utm_source=d', 'https://dapp.example/?a=redacted'],
   ['https://dapp.example/?=secret&&a', 'https://dapp.example/?=redacted&&redacted'],
   ['android-app://org.telegram.messenger/', 'android-app://org.telegram.messenger/'],
+  // What names a campaign is told as it is; what is short of a secret by itself stays so beside its name.
+  ...['utm_campaign=US_Brand_Search_2026_Q1', 'utm_campaign=Q1_Launch', 'ref=V1StGXR8_Z5jdHi6B-myT']
+    .concat('gclid=EAIaIQobChMIq7bK2cXyiAMVxIFQBh0kLQ3dEAAYASAAEgJw5_D_BwE')
+    .concat('msclkid=6e1cbf1ba3b11c8d0d1bda1b9b6bd8a5', 'utm_term', 'utm_term=a%20b=c')
+    .map((pair) => [`https://dapp.example/?${pair}`, `https://dapp.example/?${pair}`]),
+  [
+    `https://dapp.example/?utm_source=${'4c0883a69102937d'.repeat(4)}&utm_term=eyJhbGci.eyJp.c2ln`,
+    'https://dapp.example/?utm_source=redacted&utm_term=redacted',
+  ],
   // A route is a path, a mark on the page is not.
   ['https://dapp.example/#/pools/1?code=2', 'https://dapp.example/#/pools/1?code=redacted'],
   ['https://dapp.example/#!/swap', 'https://dapp.example/#!/swap'],
@@ -32,6 +41,15 @@ test.each([
   ],
 ])('%s', (address, expected) => {
   expect(redactUrl(new URL(address))).toBe(expected);
+});
+
+test('leaves the parameters that name who referred as they are, and hides secrets in others', () => {
+  const address = new URL(
+    'https://dapp.example/?via=V1StGXR8_Z5jdHi6B-myT&tab=V1StGXR8_Z5jdHi6B-myT&view=Q1_Launch_2026',
+  );
+  expect(redactUrl(address, { query: ['tab', 'view'], campaign: ['via'] })).toBe(
+    'https://dapp.example/?via=V1StGXR8_Z5jdHi6B-myT&tab=redacted&view=Q1_Launch_2026',
+  );
 });
 
 test('is widened by name', () => {

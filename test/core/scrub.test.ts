@@ -3,6 +3,73 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanText, scrub } from '../../src/core/scrub.js';
 
+/** Put together, so that no scanner of this repository takes an example for a key that leaked. */
+const key = (...parts: readonly string[]) => parts.join('');
+
+const SECRETS = {
+  'a key of Stripe': key('sk_', 'live_51H8', 'xYzKq2mVbN4tRw9LpCsJ'),
+  'a webhook secret of Stripe': key('whsec_', 'mQ8vTz3RkLw7YpXc2NbJ', 'd6HfGs4A'),
+  'a token of GitHub': key('ghp_', '16C7e42F292c6912E771', '0c838347Ae178B4a'),
+  'a fine token of GitHub': key('github_pat_', '11ABCDEFG0aBcDeFgHiJkL_', 'mN8pQ2rS5tU7vW9x'),
+  'a token of Slack': key('xoxb-', '176536724812-1987469832342-', 'pdFZKVeTuEqsknoOcHrzqqgy'),
+  'a user token of Slack': key('xoxp-', '17653672481-19874698323-', 'e65fcbf3b2a14d0c9a1b7e2f'),
+  'a key of OpenAI': key('sk-', 'proj-aB3_dE6-gH9jK2mN', '5pQ8sT1vW4yZ7-cF0'),
+  'an old key of OpenAI': key('sk-', 'Yq3vT8nB2kLw7RzXcM5d', 'T3BlbkFJp9HsJg4Qf6Va1UeW'),
+  'a key of Anthropic': key('sk-', 'ant-api03-q7Wz_Rk2-Vb9', 'TmX4Lc8PnYs3Hd'),
+  'a key id of AWS': key('AKIA', 'IOSFODNN7EXAMPLE'),
+  'a key of Google': key('AIza', 'SyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe'),
+  'a JWT': 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2lnbmF0dXJl-_',
+  'a session token': 'Zk9tq3PpVx7sLr2YbN0cWd5eGh4jKm6A',
+  'a hex session token': '9f86d081884c7d659a2feaa0c55ad015',
+  'a magic link': 'V1StGXR8_Z5jdHi6B-myT',
+  'a cuid': 'cjld2cjxh0000qzrmn831i7rn',
+  'a ULID': '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  'an e-mail address': 'ada.lovelace+x@example.co.uk',
+  'a private key': `0x${'4c0883a69102937d'.repeat(4)}`,
+  'one without its 0x': '4c0883a69102937d'.repeat(4),
+  'a private key of Solana': `${'5JmR7xKXtg2CW87d97TX'.repeat(4)}abcdefgh`,
+} as const;
+
+/** What of these a campaign's parameter may not hold, either. */
+const NEVER = Object.entries(SECRETS).filter(([name]) => /JWT|e-mail|private|its 0x/.test(name));
+
+const SLUGS = [
+  '/blog/EIP-4844-Explained-For-Beginners',
+  '/learn/What-is-an-ERC-20-Token',
+  '/learn/How-to-bridge-from-zkSync-to-opBNB-via-LayerZeroV2',
+  '/learn/Uniswap-V3-vs-Uniswap-V4_Fees',
+  '/blog/Top-10-DeFi-Protocols-In-2026',
+  '/blog/BTC-ETF-Q1-2026-Report',
+  '/blog/GPT4o-vs-Claude35-Trading',
+  '/earn/USDC_to_USDT_on_zkEVM_2026',
+  '/legal/iPhone15ProMax-Giveaway-Terms',
+  '/vote/Proposal-123-Treasury-Q3-Budget',
+  '/img/Screenshot_2026-01-15_At_10',
+  '/blog/how-to-swap-tokens-3f2a9c1b7d4e',
+];
+
+const CAMPAIGNS = [
+  'US_Brand_Search_2026_Q1',
+  'Q1_Launch',
+  'banner_300x250_Dark',
+  'Email_Newsletter_2026',
+  'Русская%20реклама%202026',
+  '[US] Brand | Exact - 2026',
+  'EAIaIQobChMIq7bK2cXyiAMVxIFQBh0kLQ3dEAAYASAAEgJw5_D_BwE',
+  'IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYXQvwjNwB_qa2ofrHyiLjcbCRxTDMgk',
+  'IwY2xjawHt9xJleHRuA2FlbQIxMAABHbY3QkZb1xT2mV8rQ_aem_Tz5kq7WcXb2Ls9YpN4dRgA',
+  '6e1cbf1ba3b11c8d0d1bda1b9b6bd8a5',
+  '2-4k1n5yc7qf0z8m3x6w9v1b2a3',
+  'E.C.P.CqQBkDmEKZ8x7NnA',
+  '5183726194837261945',
+  '550e8400-e29b-41d4-a716-446655440000',
+  'V1StGXR8_Z5jdHi6B-myT',
+  'cjld2cjxh0000qzrmn831i7rn',
+  '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
+  'vitalik.eth',
+];
+
 const SEED = 'legal winner thank year wave sausage worth useful legal winner thank yellow'.split(
   ' ',
 );
@@ -24,6 +91,14 @@ describe('scrub', () => {
     ['one of pluses', `/import/${SEED.join('+')}`, '/import/redacted'],
     ['one of hyphens', `/import/${SEED.join('-')}`, '/import/redacted'],
   ])('hides %s', (_, text, expected) => expect(scrub(text)).toBe(expected));
+
+  test.each(Object.entries(SECRETS))('hides %s, wherever it stands', (_, secret) => {
+    expect(scrub(`/t/${secret}`)).toBe('/t/redacted');
+    expect(scrub(secret)).toBe('redacted');
+    expect(scrub(`/t/${encodeURIComponent(secret)}/edit`)).toBe('/t/redacted/edit');
+  });
+
+  test.each(SLUGS)('leaves %s', (slug) => expect(scrub(slug)).toBe(slug));
 
   test.each([
     '/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
@@ -53,9 +128,32 @@ describe('scrub', () => {
     );
   });
 
+  test('hides nearly every random token of 128 bits as URLs carry them', () => {
+    const unit = fc.constantFrom(
+      ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-',
+    );
+    const tokens = fc.sample(fc.string({ unit, minLength: 22, maxLength: 22 }), 2_000);
+    const shown = tokens.filter((token) => scrub(`/t/${token}`) !== '/t/redacted');
+    // Some have no digit, or no capital, and may be words.
+    expect(shown.length).toBeLessThan(100);
+  });
+
   test('never throws', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void scrub(text)));
   });
+});
+
+describe('scrub of a value that names a campaign', () => {
+  test.each(CAMPAIGNS)('leaves %s', (name) => {
+    expect(scrub(name, true)).toBe(name);
+    expect(scrub(encodeURIComponent(name), true)).toBe(encodeURIComponent(name));
+  });
+
+  test.each(NEVER)('hides %s', (_, secret) => {
+    expect(scrub(encodeURIComponent(secret), true)).toBe('redacted');
+  });
+
+  test('hides a seed phrase', () => expect(scrub(SEED.join('+'), true)).toBe('redacted'));
 });
 
 describe('cleanText', () => {
@@ -71,6 +169,7 @@ describe('cleanText', () => {
     ['data:text/html,x', ''],
     ['big data: intro', 'big data: intro'],
     ['ada@example.com', 'redacted'],
+    ...CAMPAIGNS.slice(6).map((name) => [name, name]),
     ['ad'.repeat(200), 'ad'.repeat(200).slice(0, 255)],
     [`${'a'.repeat(254)}😀`, 'a'.repeat(254)],
     ['', ''],
