@@ -2,15 +2,10 @@
 import { attempt } from '../core/attempt.js';
 import { createMemoryKeyValue } from '../core/memory-key-value.js';
 import type { KeyValue } from '../core/ports.js';
+import { COOKIE_MAX_CHARACTERS } from '../core/touch.js';
 
 /** Chromium keeps no cookie for longer. */
 const COOKIE_MAX_AGE_SECONDS = 400 * 86_400;
-
-/**
- * Cookies go along with every request to the site, whose server takes some 8 kB of them all together
- * (nginx, Apache). Whoever makes a link decides how long a campaign is: it must not lock visitors out.
- */
-const COOKIE_MAX_CHARACTERS = 1_024;
 
 /** What a cookie is written to and where it counts. */
 export interface CookiePlace {

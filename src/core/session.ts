@@ -2,7 +2,7 @@
 import { createRandomId } from './message-id.js';
 import type { KeyValue, RandomBytes } from './ports.js';
 import { shortHash } from './short-hash.js';
-import { type Arrival, campaignOf, readTouch, type Touch } from './touch.js';
+import { type Arrival, campaignOf, readTouch, type Touch, writeTouch } from './touch.js';
 
 /** How stale the kept time of the last event may be: writing a cookie at every event is slow. */
 const REMEMBER_EVERY_MS = 5_000;
@@ -41,6 +41,9 @@ export interface Session {
   reset(): void;
 }
 
+/** Of a long one, another tab knows only what is kept. */
+const keptCampaignOf = (touch: Touch) => campaignOf(readTouch(writeTouch(touch)));
+
 /** Sessions are shared by the tabs of a site, through `keyValue`. */
 export const createSession = (options: SessionOptions): Session => {
   const { keyValue, randomBytes, idleMs, takeArrival = () => null } = options;
@@ -60,18 +63,19 @@ export const createSession = (options: SessionOptions): Session => {
     lastAt = at;
   };
   const store = (key: string, touch: Touch) => {
-    if (Object.keys(touch).length > 0) keyValue.set(key, JSON.stringify(touch));
+    if (Object.keys(touch).length > 0) keyValue.set(key, writeTouch(touch));
     else keyValue.remove(key);
   };
   const begin = (touch: Touch) => {
+    // Of a visitor who was here before, this touch is not the first, even where that is lost.
+    if (!id && keyValue.get('first_touch') === null) store('first_touch', touch);
     id = createRandomId(randomBytes);
     last = touch;
     store('touch', touch);
-    if (keyValue.get('first_touch') === null) store('first_touch', touch);
   };
   const splits = (arrival: Arrival) => {
-    const campaign = campaignOf(arrival.touch);
-    const isOther = campaign !== '' && campaign !== campaignOf(last);
+    const campaign = keptCampaignOf(arrival.touch);
+    const isOther = campaign !== '' && campaign !== keptCampaignOf(last);
     return options.isSplitByCampaign && arrival.isVisit && isOther;
   };
 

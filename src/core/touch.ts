@@ -21,6 +21,27 @@ export const readTouch = (text: string | null): Touch => {
   return typeof touch === 'object' && touch !== null ? (touch as Touch) : {};
 };
 
+/**
+ * Cookies go along with every request to the site, whose server takes some 8 kB of them all together
+ * (nginx, Apache). Whoever makes a link decides how long a campaign is: it must not lock visitors out.
+ */
+export const COOKIE_MAX_CHARACTERS = 1_024;
+
+/**
+ * As much of it as a cookie takes, which subdomains share. Addresses, which come last, lose their query
+ * first: that of the landing page repeats the campaign.
+ */
+export const writeTouch = (touch: Touch): string => {
+  const entries = Object.entries(touch);
+  for (;;) {
+    const text = JSON.stringify(Object.fromEntries(entries));
+    if (encodeURIComponent(text).length <= COOKIE_MAX_CHARACTERS) return text;
+    const [name, value] = entries.pop() as [string, string];
+    const [address = ''] = value.split('?');
+    if (address !== value) entries.push([name, address]);
+  }
+};
+
 /** The same for touches of one campaign; empty for one of none. */
 export const campaignOf = (touch: Touch): string =>
   CAMPAIGN_PARAMETERS.flatMap((name) => touch[name] ?? []).join('\n');

@@ -30,6 +30,13 @@ const openTab = (
     ...options,
   });
 
+/** What another page of the session knows. */
+const openOther = (values: Map<string, string>) => {
+  const tab = openTab(values);
+  tab.touch(NOON);
+  return tab.attribution();
+};
+
 describe('a session', () => {
   it('ends after half an hour without events, in all tabs together', () => {
     const values = new Map();
@@ -133,6 +140,46 @@ describe('attribution', () => {
       first_touch: news.touch,
     });
     expect(two).toEqual({ ...page, ...attribution });
+  });
+
+  it.each([
+    [
+      'without the query of the landing page',
+      130,
+      { utm_term: 'long', referrer: 'https://x.com/a' },
+    ],
+    ['without landing page and referrer', 148, { utm_term: 'long', referrer: undefined }],
+    ['without what says least of the campaign', 155, { utm_term: undefined, referrer: undefined }],
+  ])('that is too long for a cookie is kept %s', (_, length, rest) => {
+    const utm_campaign = 'я'.repeat(length);
+    const query = `utm_source=news&utm_campaign=${encodeURIComponent(utm_campaign)}`;
+    const touch = {
+      utm_source: 'news',
+      utm_campaign,
+      utm_term: 'long',
+      referrer: 'https://x.com/a',
+      landing_page: `https://dapp.example/?${query}`,
+    };
+    const values = new Map<string, string>();
+    const tab = openTab(values, [{ touch, isVisit: true }]);
+    const id = tab.touch(NOON);
+    // Where it began nothing is missing.
+    expect(tab.attribution().last).toEqual(touch);
+    const { first, last } = openOther(values);
+    expect(last).toMatchObject({ utm_source: 'news', utm_campaign });
+    expect([first, last.utm_term, last.referrer]).toEqual([last, rest.utm_term, rest.referrer]);
+    // The same link once more.
+    expect(openTab(values, [{ touch, isVisit: true }]).touch(NOON)).toBe(id);
+    for (const text of values.values()) expect(encodeURIComponent(text).length).toBeLessThan(1_025);
+  });
+
+  it('of a visitor whose first touch is not known stays unknown', () => {
+    const values = new Map();
+    openTab(values, [arrive({ utm_source: 'news' })]).touch(NOON);
+    values.delete('first_touch');
+    const later = openTab(values, [arrive({ utm_source: 'ads' })]);
+    expect(later.visit(NOON + 60 * MINUTE, null).first).toEqual({});
+    expect(later.attribution().first).toEqual({});
   });
 
   it('is another for a new person', () => {
