@@ -6,7 +6,7 @@ import { textOf } from './plugins.js';
 import type { Session } from './session.js';
 import { toPlain } from './to-plain.js';
 import type { Identity, Properties, Tracker, TrackerFault, WalletRef } from './tracker-types.js';
-import { known, signatureFields, transactionFields, walletFields } from './verbs.js';
+import { checkId, known, signatureFields, transactionFields, walletFields } from './verbs.js';
 import { createWalletVerbs } from './wallet-verbs.js';
 
 export interface CaptureOptions {
@@ -58,6 +58,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
   const refuse = (message: string) => onFault({ code: 'invalid_call', message });
 
   const record = (bare: BareEvent): void => {
+    checkId(bare.options?.messageId || '');
     if (isClosed) refuse(`${bare.type} was called after close(): make a new tracker.`);
     else options.record(bare);
   };
@@ -70,7 +71,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
 
   const identify: Verbs['identify'] = (who, properties, eventOptions) => {
     const person: Identity = typeof who === 'object' ? (who ?? {}) : { userId: who };
-    if (person.userId) identity.setUserId(String(person.userId));
+    if (person.userId) identity.setUserId(checkId(String(person.userId)));
     if (addressOf(person) !== identity.wallet()?.address) useWallet(person);
     const fields = walletFields(person);
     // An address that was another user's tells something new.
@@ -98,7 +99,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
       // The object is what is kept: it must not grow.
       record({
         type: 'track',
-        event: name,
+        event: checkId(name),
         properties,
         options: eventOptions,
         moment: undefined,

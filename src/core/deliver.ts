@@ -8,7 +8,8 @@ export interface DeliverOptions {
   readonly queue: Queue;
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly onDelivered: () => void;
+  /** `refused`: how many of the events the server keeps aside. */
+  readonly onDelivered: (refused: number | undefined) => void;
   /** Nothing more may be sent before the time that this leads to. */
   readonly onRetry: (afterMs: number | undefined) => void;
   /** Grows with each new write key. Default: there is one. */
@@ -48,7 +49,7 @@ export const createDeliver = (options: DeliverOptions) => {
     const result = await transport.send(body, { last: false });
     if (result.kind === 'delivered') {
       queue.delivered(batch);
-      options.onDelivered();
+      options.onDelivered(result.refused);
       return 'settled';
     }
     if (result.kind === 'tooLarge') {

@@ -140,7 +140,7 @@ export const createWriter = (nextId: (at: number) => string) => {
       lastAt = at;
       lastTime = new Date(at).toISOString();
     }
-    const id = event.message_id ?? nextId(at);
+    const id = event.message_id || nextId(at);
     const head = toJson({
       type: event.type,
       channel: event.channel,

@@ -81,11 +81,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     clock,
     isOnline: lifecycle.isOnline,
     maxBatchEvents: MAX_EVENTS_PER_REQUEST,
-    onUnauthorized: (detail) =>
-      onFault({
-        code: 'unauthorized',
-        message: `The server refused the write key: ${detail}. Events are kept; pass a valid key to setWriteKey().`,
-      }),
+    onFault,
     onRetry: (delayMs) => options.ports.log?.(`retried in ${(delayMs / 1_000).toFixed(1)} s`),
     onSettled: () => flush.check(),
   });

@@ -5,6 +5,7 @@ import { bodyOf, LAST_BYTES } from './batch.js';
 import { createDeliver } from './deliver.js';
 import type { Clock, Transport } from './ports.js';
 import type { Queue } from './queue.js';
+import type { TrackerFault } from './tracker-types.js';
 
 /** A browser that says it is offline can be wrong: this delays sending, it never ends it. */
 const OFFLINE_DELAY_MS = 60_000;
@@ -23,7 +24,7 @@ export interface SenderOptions {
   readonly concurrency?: number | undefined;
   /** Lets few events wait for more instead of sending them as soon as a request is answered. */
   readonly isPatient?: boolean | undefined;
-  readonly onUnauthorized: (detail: string) => void;
+  readonly onFault: (fault: TrackerFault) => void;
   /** A batch was not delivered, and nothing is sent for that long. */
   readonly onRetry?: ((delayMs: number) => void) | undefined;
   /** Called after each answer, and when sending stops. */
@@ -46,7 +47,7 @@ export interface Sender {
 }
 
 export const createSender = (options: SenderOptions): Sender => {
-  const { queue, transport, clock, concurrency = 1, isPatient = false } = options;
+  const { queue, transport, clock, onFault, concurrency = 1, isPatient = false } = options;
   const backoff = createBackoffState(clock);
   const alarm = createAlarm(clock, () => void drain());
   const nextBatch = createNextBatch(options);
@@ -65,14 +66,23 @@ export const createSender = (options: SenderOptions): Sender => {
     // A request that was on its way when the key was replaced says nothing about the new one.
     if (isRefused || refusedKey !== keyNumber) return;
     isRefused = true;
-    options.onUnauthorized(detail);
+    onFault({
+      code: 'unauthorized',
+      message: `The server refused the write key: ${detail}. Events are kept; pass a valid key to setWriteKey().`,
+    });
+  };
+
+  const tellOfRefused = (count = 0) => {
+    const message = `The server refused ${count} of the events: \`chaintrail quarantine\` says why.`;
+    if (count > 0) onFault({ code: 'invalid_call', message });
   };
 
   const deliver = createDeliver({
     queue,
     transport,
     clock,
-    onDelivered: () => {
+    onDelivered: (refused) => {
+      tellOfRefused(refused);
       backoff.succeeded();
       options.onSettled();
     },
@@ -139,8 +149,10 @@ export const createSender = (options: SenderOptions): Sender => {
     if (batch.length === 0) return;
     queue.markOut(batch);
     const result = await transport.send(bodyOf(batch, clock.now()), { last: true });
-    if (result.kind === 'delivered') queue.delivered(batch);
-    else queue.putBack(batch);
+    if (result.kind === 'delivered') {
+      queue.delivered(batch);
+      tellOfRefused(result.refused);
+    } else queue.putBack(batch);
     if (result.kind === 'retry' && result.afterMs !== undefined) backoff.failed(result.afterMs);
     options.onSettled();
     wake();

@@ -1,10 +1,15 @@
 // Copies what a caller passed into plain JSON values, at the moment of the call and without throwing.
 
-/** Deeper than any real event; bounds the work on structures made by accident. */
-const MAX_DEPTH = 32;
+import { MAX_EVENT_DEPTH, MAX_EVENT_TEXT_LENGTH, MAX_EVENT_VALUES } from '../protocol/limits.js';
 
-/** More than an event is for: what shares its parts has as good as no end, even without a cycle. */
-const MOST_VALUES = 100_000;
+/** Within the event. Deeper than any real one; bounds the work on structures made by accident. */
+const MAX_DEPTH = MAX_EVENT_DEPTH - 1;
+
+/**
+ * Some of the server's are the event's own. More than an event is for: what shares its parts has as good
+ * as no end, even without a cycle.
+ */
+const MOST_VALUES = MAX_EVENT_VALUES - 1_000;
 
 const UNREADABLE = '[Unreadable]';
 
@@ -88,6 +93,7 @@ const copyOfObject = (value: object, parents: Parents): unknown => {
 const copyOf = (value: unknown, parents: Parents): unknown => {
   switch (typeof value) {
     case 'string':
+      return value.length > MAX_EVENT_TEXT_LENGTH ? '[Too long]' : value;
     case 'boolean':
       return value;
     case 'number':
@@ -115,8 +121,8 @@ const copyOf = (value: unknown, parents: Parents): unknown => {
 /**
  * A copy of `value` that JSON can carry: bigint as a decimal string, Date as ISO 8601, Map and Set as
  * object and array, URL as its text, a cycle as `[Circular]`, NaN and Infinity as null. A property
- * that throws when read becomes `[Unreadable]`, as does what comes after 100,000 values; an element or an
- * event becomes its name. Functions, symbols and undefined are left out.
+ * that throws when read becomes `[Unreadable]`, as does what comes after 9,000 values; a text of more than
+ * 300,000 characters `[Too long]`; an element or an event its name. Functions, symbols and undefined are left out.
  */
 export const toPlain = (value: unknown): unknown => copyOf(value, []);
 
@@ -128,13 +134,16 @@ const copyOfFlat = (source: object): Plain | undefined => {
   try {
     if (Object.getPrototypeOf(source) !== Object.prototype) return undefined;
     const plain: Plain = { ...source };
+    let count = 0;
     for (const key in plain) {
       const value = plain[key];
       const isFlat =
         typeof value === 'number'
           ? Number.isFinite(value)
-          : typeof value === 'string' || typeof value === 'boolean';
-      if (!isFlat) return undefined;
+          : typeof value === 'string'
+            ? value.length <= MAX_EVENT_TEXT_LENGTH
+            : typeof value === 'boolean';
+      if (!isFlat || ++count > MOST_VALUES) return undefined;
     }
     return plain;
   } catch {

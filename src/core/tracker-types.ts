@@ -132,7 +132,7 @@ export interface TrackerOptions extends DeliveryOptions, CaptureOptions {
   readonly debug?: boolean | undefined;
   /** Told once for each dropped event. */
   readonly onDrop?: ((event: DroppedEvent) => void) | undefined;
-  /** Told of faults: a refused key, denied storage, a throwing plugin. */
+  /** Told of faults: a refused key or event, denied storage, a throwing plugin, a wrong call. */
   readonly onError?: ((fault: TrackerFault) => void) | undefined;
 }
 
@@ -204,7 +204,7 @@ export interface TransactionEvent extends WalletRef {
 }
 
 export interface Identity {
-  /** The app's own id of the person. */
+  /** The app's own id of the person, at most 255 characters. */
   readonly userId?: string | undefined;
   readonly address?: string | undefined;
   readonly providerName?: string | undefined;

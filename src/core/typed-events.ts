@@ -7,7 +7,10 @@ export type Properties = Readonly<Record<string, unknown>>;
 export interface EventOptions {
   /** Merged over the context that the tracker reads. */
   readonly context?: Properties | undefined;
-  /** The caller's own id, such as one made of a transaction's hash: what is told twice counts once. */
+  /**
+   * The caller's own id, at most 255 characters, such as one made of a transaction's hash: what is told
+   * twice counts once.
+   */
   readonly messageId?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 // Turns what each verb was called with into the event's own fields, in wire names.
+import { MAX_ID_LENGTH } from '../protocol/limits.js';
 import { attempt } from './attempt.js';
 import type { PrivacyOptions } from './capture-options.js';
 import { readChainId } from './chain-id.js';
@@ -10,6 +11,15 @@ import type { SignatureEvent, TransactionEvent, WalletRef } from './tracker-type
 const SELECTOR_LENGTH = 10;
 
 type Fields = Record<string, unknown>;
+
+/**
+ * The same id, or name of an event.
+ * @throws where the server would refuse the event for it
+ */
+export const checkId = (id: string): string => {
+  if (id.length > MAX_ID_LENGTH) throw `more than ${MAX_ID_LENGTH} characters in an id or name`;
+  return id;
+};
 
 /** Leaves out what is undefined, so that the wire carries only what is known. */
 export const known = (fields: Fields): Fields => toPlain(fields) as Fields;

@@ -12,7 +12,8 @@ export interface EventsAnswer {
 
 /** What became of a batch. A transport answers one of these and never throws. */
 export type SendResult =
-  | { readonly kind: 'delivered' }
+  /** `refused`: how many of the events are kept aside, because something in them is wrong. */
+  | { readonly kind: 'delivered'; readonly refused?: number | undefined }
   /** Not now; not before `afterMs` when the server said so. */
   | { readonly kind: 'retry'; readonly afterMs?: number }
   /** `unauthorized`: the key is refused. `invalid`: something in this batch is. */
@@ -23,14 +24,24 @@ export type SendResult =
     }
   | { readonly kind: 'tooLarge' };
 
+/** What is read of an answer: other servers of the wire format may say none of it. */
+interface Said {
+  readonly quarantined_rows?: number;
+  readonly error?: unknown;
+}
+
+const readBody = (body: string): Said => {
+  try {
+    return JSON.parse(body) ?? {};
+  } catch {
+    return {};
+  }
+};
+
 /** The `error` of the answer, as text or in an envelope; else the answer itself, cut. */
 const readDetail = ({ status, body }: EventsAnswer): string => {
-  try {
-    const { error } = JSON.parse(body);
-    return String(error.message ?? error);
-  } catch {
-    return `${status} ${body.slice(0, 200)}`;
-  }
+  const error = readBody(body).error as { readonly message?: unknown } | undefined;
+  return String(error?.message ?? error ?? `${status} ${body.slice(0, 200)}`);
 };
 
 /**
@@ -39,7 +50,9 @@ const readDetail = ({ status, body }: EventsAnswer): string => {
  */
 export const readSendResult = (answer: EventsAnswer): SendResult => {
   const { status } = answer;
-  if (status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status >= 200 && status < 300) {
+    return { kind: 'delivered', refused: readBody(answer.body).quarantined_rows };
+  }
   if (status === 413) return { kind: 'tooLarge' };
   if (status === 401 || status === 403) {
     return { kind: 'rejected', reason: 'unauthorized', detail: readDetail(answer) };

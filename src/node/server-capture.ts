@@ -4,7 +4,7 @@ import { type CompleteEvent, mergeOver } from '../core/enrich.js';
 import { callApp, textOf as inWords } from '../core/plugins.js';
 import { toPlainProperties } from '../core/to-plain.js';
 import type { Identity, Properties, TrackerFault, WalletRef } from '../core/tracker-types.js';
-import { signatureFields, transactionFields, walletFields } from '../core/verbs.js';
+import { checkId, signatureFields, transactionFields, walletFields } from '../core/verbs.js';
 import { MAX_ID_LENGTH } from '../protocol/limits.js';
 import { REFUSED } from './acceptance.js';
 import { readTransaction } from './read-transaction.js';
@@ -35,6 +35,11 @@ interface Call {
 
 const textOf = (value: unknown): string | null =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
+
+const idOf = (value: unknown): string | null => {
+  const id = textOf(value);
+  return id === null ? id : checkId(id);
+};
 
 const timeOf = (timestamp: Date | number | string): string => new Date(timestamp).toISOString();
 
@@ -69,13 +74,13 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
     return {
       type: call.type,
       channel: 'server',
-      anonymous_id: textOf(own?.anonymousId ?? bound?.anonymousId ?? scoped?.anonymousId),
-      user_id: textOf(own?.userId ?? call.userId ?? bound?.userId ?? scoped?.userId),
+      anonymous_id: idOf(own?.anonymousId ?? bound?.anonymousId ?? scoped?.anonymousId),
+      user_id: idOf(own?.userId ?? call.userId ?? bound?.userId ?? scoped?.userId),
       address: address === null ? null : options.writeAddress(address),
       event: call.event ?? null,
       properties: mergeOver(call.fields, call.properties),
       context: merged(bound?.context ?? scoped?.context ?? options.context, own?.context),
-      session_id: textOf(own?.sessionId ?? bound?.sessionId ?? scoped?.sessionId),
+      session_id: idOf(own?.sessionId ?? bound?.sessionId ?? scoped?.sessionId),
       at: now(),
       message_id: messageIdOf(own?.messageId),
       timestamp: own?.timestamp === undefined ? undefined : timeOf(own.timestamp),
@@ -132,7 +137,7 @@ const createVerbs = ({ record, refuse, context }: VerbParts): ServerVerbs => {
     track: (event, properties, options) => {
       const name = typeof event === 'string' ? event.trim() : '';
       if (!name) return refuse(`track(${inWords(event)}): pass the event's name first.`);
-      return record('track', () => ({ type: 'track', event: name, properties, options }));
+      return record('track', () => ({ type: 'track', event: checkId(name), properties, options }));
     },
     identify: (who, properties, options) =>
       record('identify', () => {

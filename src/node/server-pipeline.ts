@@ -82,11 +82,7 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     clock,
     isOnline: () => true,
     isPatient: true,
-    onUnauthorized: (detail) =>
-      onFault({
-        code: 'unauthorized',
-        message: `The server refused the write key: ${detail}. Events are kept; pass a valid key to setWriteKey().`,
-      }),
+    onFault,
     onSettled: () => {
       feed?.refill();
       room.check();

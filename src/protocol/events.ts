@@ -27,7 +27,9 @@ export const eventSchema = object(
     ),
     user_id: optional(nullable(id("The app's own id of the person."))),
     address: optional(nullable(string({ maxLength: 128, description: 'The active wallet.' }))),
-    event: optional(nullable(string({ maxLength: 255, description: 'Name of a track event.' }))),
+    event: optional(
+      nullable(string({ maxLength: MAX_ID_LENGTH, description: 'Name of a track event.' })),
+    ),
     properties: optional(nullable(record(anything()))),
     context: optional(nullable(record(anything()))),
     original_timestamp: optional(nullable(timestamp('When it happened, by the sender.'))),

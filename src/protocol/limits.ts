@@ -9,8 +9,17 @@ export const MAX_BODY_BYTES = 2_000_000;
 /** Largest request body after decompression, in bytes (decision N-59: 5 MB). */
 export const MAX_INFLATED_BODY_BYTES = 5_000_000;
 
-/** Longest `message_id`, `session_id`, `user_id`, in characters. */
+/** Longest `message_id`, `session_id`, `user_id` and name of an event, in characters. */
 export const MAX_ID_LENGTH = 255;
+
+/** Levels of objects and lists, the event itself included. */
+export const MAX_EVENT_DEPTH = 32;
+
+/** Keys and list entries of an event, on all levels together. */
+export const MAX_EVENT_VALUES = 10_000;
+
+/** Characters of one text of an event. The calldata of a transaction, at most 128 KiB, fits in hexadecimal. */
+export const MAX_EVENT_TEXT_LENGTH = 300_000;
 
 /** Analytics `limit`: default and bounds (API document, Limits). */
 export const ANALYTICS_LIMIT = { default: 50, minimum: 1, maximum: 1_000 } as const;

@@ -19,6 +19,17 @@ it.each([
   expect(readSendResult({ status, body: '{"error":"said"}' })).toEqual(meaning);
 });
 
+it.each([
+  ['{"successful_rows":1,"quarantined_rows":2}', { kind: 'delivered', refused: 2 }],
+  ['{"successful_rows":3,"quarantined_rows":0}', { kind: 'delivered', refused: 0 }],
+  ['{"success":true}', { kind: 'delivered' }],
+  ['OK', { kind: 'delivered' }],
+  ['', { kind: 'delivered' }],
+  ['null', { kind: 'delivered' }],
+])('a delivery with %s may say that events are kept aside', (body, meaning) => {
+  expect(readSendResult({ status: 200, body })).toEqual(meaning);
+});
+
 it('reads the wish of the server in both forms, by the clock of the server', () => {
   const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
   const retryAfter = 'Thu, 01 Jan 2026 00:00:09 GMT';

@@ -57,6 +57,19 @@ describe('a call says', () => {
   });
 });
 
+it('ids and names that the server would refuse are told of, and nothing is recorded', async () => {
+  const service = openService();
+  const long = 'x'.repeat(256);
+  await service.tracker.track(long);
+  await service.tracker.identify(long);
+  await service.tracker.track('a', {}, { anonymousId: long });
+  await service.tracker.track('b', {}, { sessionId: long });
+  expect(service.faults.map(({ code, message }) => `${code} ${message}`)).toEqual(
+    Array(4).fill(expect.stringMatching(/^invalid_call .*more than 255 characters/)),
+  );
+  expect(await sent(service)).toEqual([]);
+});
+
 /** An object of which nothing can be read. */
 const unreadable = () => {
   const { proxy, revoke } = Proxy.revocable({}, {});

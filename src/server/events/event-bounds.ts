@@ -1,13 +1,5 @@
 // How large, deep and wide one event may be. What goes beyond is no analytics data and is refused.
-
-/** Levels of objects and lists, the event itself included. */
-export const MAX_EVENT_DEPTH = 32;
-
-/** Keys and list entries of an event, on all levels together. */
-export const MAX_EVENT_VALUES = 10_000;
-
-/** Characters of one text. The calldata of a transaction, at most 128 KiB, fits in hexadecimal. */
-export const MAX_EVENT_TEXT_LENGTH = 300_000;
+import { MAX_EVENT_DEPTH, MAX_EVENT_TEXT_LENGTH, MAX_EVENT_VALUES } from '../../protocol/limits.js';
 
 /** Characters of one key. */
 export const MAX_EVENT_KEY_LENGTH = 1_024;

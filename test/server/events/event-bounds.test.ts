@@ -1,12 +1,11 @@
 // How deep, wide and long an event may be, and that finding out ends for any event.
 import { describe, expect, it } from 'vitest';
 import {
-  excessOf,
   MAX_EVENT_DEPTH,
-  MAX_EVENT_KEY_LENGTH,
   MAX_EVENT_TEXT_LENGTH,
   MAX_EVENT_VALUES,
-} from '../../../src/server/events/event-bounds.js';
+} from '../../../src/protocol/limits.js';
+import { excessOf, MAX_EVENT_KEY_LENGTH } from '../../../src/server/events/event-bounds.js';
 
 const nested = (depth: number, wrap: (inner: unknown) => object): object => {
   let value: object = {};
