@@ -46,11 +46,13 @@ const readDetail = ({ status, body }: EventsAnswer): string => {
 
 /**
  * Only what the events endpoint itself says about the events or the key gives them up. Anything else,
- * such as a redirect or a 404, comes from a proxy or a wrong address and may pass.
+ * such as a redirect, a page or a 404, comes from a proxy or a wrong address and may pass.
  */
 export const readSendResult = (answer: EventsAnswer): SendResult => {
   const { status } = answer;
-  if (status >= 200 && status < 300) {
+  // A page, as of an app that answers each address with its own, or of a worker without a network.
+  const isPage = /^\s*</.test(answer.body);
+  if (status >= 200 && status < 300 && !isPage) {
     return { kind: 'delivered', refused: readBody(answer.body).quarantined_rows };
   }
   if (status === 413) return { kind: 'tooLarge' };

@@ -30,6 +30,13 @@ it.each([
   expect(readSendResult({ status: 200, body })).toEqual(meaning);
 });
 
+it.each(['<!doctype html><title>my app</title>', '\n<html>offline</html>'])(
+  'a page in the place of an answer is no delivery: %j',
+  (body) => {
+    expect(readSendResult({ status: 200, body })).toEqual({ kind: 'retry' });
+  },
+);
+
 it('reads the wish of the server in both forms, by the clock of the server', () => {
   const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
   const retryAfter = 'Thu, 01 Jan 2026 00:00:09 GMT';
