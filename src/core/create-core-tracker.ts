@@ -1,5 +1,6 @@
 // The tracker of one visitor: capture -> enrich -> queue -> send, on the ports it is given.
 import type { EventChannel } from '../protocol/event-types.js';
+import { attempt } from './attempt.js';
 import { type CaptureOptions, createCapture } from './capture.js';
 import { isConsentState } from './consent.js';
 import { logPorts } from './debug-log.js';
@@ -54,20 +55,23 @@ export const createCoreTracker = (
   const isDenied = () => consent.state() === 'denied';
   const isFirst: CaptureOptions['isFirst'] = (key, content) => {
     pipeline.settle();
-    return !isDenied() && session.isFirst(key, clock.now(), content);
+    // What is not recorded now is told later.
+    const isFiltered = attempt(() => filter({ context: readContext(), properties: null }));
+    return !isDenied() && (!!isFiltered || session.isFirst(key, clock.now(), content));
   };
   const plugins = createPlugins(options.plugins ?? [], onFault);
+  const filter = createFilter(options, {
+    anonymousId: identity.anonymousId,
+    chainId: () => identity.wallet()?.chain_id,
+    isBot: ports.isBot ?? (() => false),
+    onLocalhost: ports.notice,
+  });
   const { record, complete } = createRecorder({
     visitor,
     ports,
     clock,
     channel,
-    filter: createFilter(options, {
-      anonymousId: identity.anonymousId,
-      chainId: () => identity.wallet()?.chain_id,
-      isBot: ports.isBot ?? (() => false),
-      onLocalhost: ports.notice,
-    }),
+    filter,
     plugins,
     pipeline: () => pipeline,
   });

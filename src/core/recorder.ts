@@ -58,6 +58,7 @@ export const createRecorder = (options: RecorderOptions) => {
       why = filter(event);
       const kept = why ? null : plugins.enrich(event);
       if (kept) {
+        session.open();
         log?.(`${nameOf(call)} accepted`);
         return kept;
       }

@@ -23,7 +23,7 @@ export interface Visit {
   readonly id: string;
   /** How this session's visitor came; the same object for as long as the session lasts. */
   readonly touch: Touch;
-  /** How the visitor came at first; with the first event of the session alone, in whichever page or tab. */
+  /** How the visitor came at first; until `opened` was called in the session, in whichever page or tab. */
   readonly first?: Touch | undefined;
 }
 
@@ -32,6 +32,8 @@ export interface Session {
   touch(now: number): string;
   /** The same for an event that is recorded, and of which is known whether the visitor arrived with it. */
   visit(now: number, arrival: Arrival | null): Visit;
+  /** An event of the session's last visit was recorded: it was the first one, unless another was. */
+  open(): void;
   /** True for the first call with `key` in the session at `now`, and when `content` is another than before. */
   isFirst(key: string, now: number, content?: string): boolean;
   /** How the visitor came at first, and to the present session. */
@@ -96,13 +98,14 @@ export const createSession = (options: SessionOptions): Session => {
     return id;
   };
 
-  /** Whether the present session sees `key` for the first time. */
-  const claim = (key: string, content = '') => {
+  /** Whether the present session sees `key` for the first time; `isAsked`: and will see it so again. */
+  const claim = (key: string, content = '', isAsked = false) => {
     const [seenIn, ...seen] = (keyValue.get('seen') ?? '').split('|');
     const known = seenIn === id ? seen : [];
     const name = `${shortHash(key)}:`;
     const entry = name + (content && shortHash(content));
     if (known.includes(entry)) return false;
+    if (isAsked) return true;
     const others = known.filter((other) => !other.startsWith(name));
     keyValue.set('seen', [id, ...others.slice(1 - MOST_SEEN), entry].join('|'));
     return true;
@@ -119,11 +122,13 @@ export const createSession = (options: SessionOptions): Session => {
     touch,
     visit: (now, arrival) => {
       const visit = { id: touch(now, arrival), touch: last };
-      if (opened === id) return visit;
+      return opened !== id && claim('', '', true)
+        ? { ...visit, first: readTouch(keyValue.get('first_touch')) }
+        : visit;
+    },
+    open: () => {
+      if (opened !== id) claim('');
       opened = id;
-      // Before `claim` writes: a cookie that was just written takes a while to be read.
-      const first = readTouch(keyValue.get('first_touch'));
-      return claim('') ? { ...visit, first } : visit;
     },
     isFirst: (key, now, content) => {
       touch(now);

@@ -93,7 +93,10 @@ export interface PluginHost {
   refreshWallet(): void;
   /** Makes a wallet the one in use, without an event. */
   useWallet(wallet: WalletRef): void;
-  /** True for the first call with `key` in this session, in whichever page or tab. */
+  /**
+   * True for the first call with `key` in this session, in whichever page or tab; for each call where
+   * nothing is recorded, as on a page that is excluded.
+   */
   firstInSession(key: string): boolean;
   /** Tells the app of an exception that the plugin swallowed. */
   fault(cause: unknown): void;

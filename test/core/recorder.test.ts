@@ -32,6 +32,43 @@ const openSite = (options: Partial<TrackerOptions> = {}) => {
     },
   };
 };
+describe('an event that is not recorded', () => {
+  it('uses up nothing that is told once a session', async () => {
+    const { tracker, goTo, world } = openSite({ exclude: { hosts: ['login.example'] } });
+    goTo('https://login.example/?utm_campaign=june');
+    tracker.page();
+    tracker.identify('ada', { plan: 'pro' });
+    await world.clock.turn(2_000);
+    goTo('https://dapp.example/');
+    tracker.page();
+    tracker.identify('ada', { plan: 'pro' });
+    tracker.identify('ada', { plan: 'pro' });
+    await world.clock.turn(2_000);
+    const landing_page = 'https://login.example/?utm_campaign=june';
+    expect([...world.server.kept.values()]).toMatchObject([
+      { type: 'page', context: { utm_campaign: 'june', landing_page } },
+      { type: 'identify', properties: { plan: 'pro' } },
+    ]);
+    expect(tracker.stats().dropped).toEqual({ filtered: 2 });
+  });
+
+  it('by the will of a plugin leaves how the visitor came to the next', async () => {
+    const { tracker, world } = openSite({
+      plugins: [{ name: 'no pages', enrich: (event) => (event.type === 'page' ? null : event) }],
+    });
+    tracker.page();
+    tracker.track('one');
+    tracker.track('two');
+    await world.clock.turn(2_000);
+    const landing_page = 'https://dapp.example/';
+    const contexts = [...world.server.kept.values()].map(({ context }) => context);
+    expect(contexts).toEqual([
+      { page_url: landing_page, landing_page },
+      { page_url: landing_page },
+    ]);
+  });
+});
+
 type Site = ReturnType<typeof openSite>;
 
 const STEPS: { readonly [name: string]: (site: Site) => unknown } = {
