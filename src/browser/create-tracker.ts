@@ -98,6 +98,7 @@ export function createTracker(options: BrowserOptions): Tracker {
       }),
       // It is visible a moment before it says that it is no longer ahead, and nothing tells the tracker then.
       isAhead: () => document.hidden && isAhead(document),
+      onArrival: (run) => void whenShown(document, run as () => undefined),
       isBot: () => isRobot(navigator),
       notice: warn,
       log: options.debug ? log : undefined,

@@ -20,6 +20,8 @@ export interface CaptureOptions {
   /** Called before each verb, which may make who the visitor is another. */
   readonly prepare: (verb: string) => void;
   readonly onFault: (fault: TrackerFault) => void;
+  /** Whether nobody has come yet: calls wait for `start`. */
+  readonly isAhead: () => boolean;
 }
 
 type Verbs = Pick<
@@ -41,6 +43,8 @@ export interface Capture {
   /** Makes a wallet the one in use, without an event. */
   useWallet(wallet: WalletRef): void;
   isClosed(): boolean;
+  /** Takes the calls that waited. */
+  start(): void;
   close(): void;
 }
 
@@ -53,6 +57,7 @@ const pageFields = (context: Properties | null): Properties => {
 
 export const createCapture = (options: CaptureOptions): Capture => {
   const { identity, prepare, onFault } = options;
+  const early: Early = { calls: options.isAhead() ? [] : undefined };
   let isClosed = false;
 
   const refuse = (message: string) => onFault({ code: 'invalid_call', message });
@@ -132,25 +137,44 @@ export const createCapture = (options: CaptureOptions): Capture => {
   };
 
   return {
-    verbs: guarded(verbs, options),
+    verbs: guarded(verbs, options, early),
     useWallet: (wallet) => {
       prepare('useWallet');
       useWallet(wallet);
     },
     isClosed: () => isClosed,
+    start: () => {
+      const { calls = [] } = early;
+      early.calls = undefined;
+      for (const call of calls) call();
+    },
     close: () => {
       isClosed = true;
+      early.calls = undefined;
     },
   };
 };
 
+interface Early {
+  /** Of a page that nobody has come to; undefined once they are taken. */
+  calls: (() => void)[] | undefined;
+}
+
 /** The same verbs, which tell of a mistake in a call instead of throwing at the app. */
-const guarded = (verbs: Verbs, { prepare, onFault }: CaptureOptions): Verbs =>
+const guarded = (
+  verbs: Verbs,
+  { prepare, onFault, isAhead }: CaptureOptions,
+  early: Early,
+): Verbs =>
   Object.fromEntries(
-    Object.entries(verbs).map(([name, verb]) => [
-      name,
+    Object.entries(verbs).map(([name, verb]) => {
       // No verb takes more, and a list of what was passed would cost every call.
-      (first: unknown, second: unknown, third: unknown) => {
+      const call = (first: unknown, second: unknown, third: unknown): void => {
+        if (early.calls && isAhead()) {
+          const [who, what, how] = [first, second, third].map(toPlain);
+          early.calls.push(() => call(who, what, how));
+          return;
+        }
         try {
           prepare(name);
           (verb as (...input: readonly unknown[]) => void)(first, second, third);
@@ -158,6 +182,7 @@ const guarded = (verbs: Verbs, { prepare, onFault }: CaptureOptions): Verbs =>
           const message = `${name}() could not read its arguments (${textOf(cause)}): nothing was recorded.`;
           onFault({ code: 'invalid_call', message, cause });
         }
-      },
-    ]),
+      };
+      return [name, call];
+    }),
   ) as unknown as Verbs;

@@ -47,7 +47,7 @@ export const createCoreTracker = (
   channel: EventChannel = 'web',
 ): CoreTracker => {
   checkOptions(options);
-  const { readContext, log } = ports;
+  const { readContext, log, isAhead = () => false } = ports;
   const { onFault, onDrop } = createReports(options, log);
   const clock = createMonotonicClock(ports.clock);
   const visitor = createVisitor(options, ports, () => pipeline);
@@ -98,9 +98,10 @@ export const createCoreTracker = (
       if (verb !== 'track') pipeline.settle();
     },
     onFault,
+    isAhead,
   });
   // Before any event: a page that leads on at once must not take along how the visitor came.
-  if (!isDenied() && !ports.isAhead?.()) session.touch(clock.now());
+  if (!isDenied() && !isAhead()) session.touch(clock.now());
   const refresh = () => {
     consent.refresh();
     pipeline.settle();
@@ -159,5 +160,6 @@ export const createCoreTracker = (
     storage,
     clock,
   });
+  ports.onArrival?.(capture.start);
   return tracker;
 };

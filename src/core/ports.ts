@@ -93,6 +93,8 @@ export interface Ports {
   readonly takeArrival?: (() => Arrival | null) | undefined;
   /** Whether nobody has come yet, and perhaps nobody will. */
   readonly isAhead?: (() => boolean) | undefined;
+  /** Runs it when somebody comes; now, unless nobody has come yet. */
+  readonly onArrival?: ((run: () => void) => void) | undefined;
   /** Whether no person but a program sits before this page. */
   readonly isBot?: (() => boolean) | undefined;
   /** Deletes what trackers of this project have stored here; `keepsChoice`: all but the consent. */

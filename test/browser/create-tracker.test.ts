@@ -170,26 +170,59 @@ test('what one page leaves, the next one sends, once', async () => {
   expect(heir.stats()).toMatchObject({ recovered: 1 });
 });
 
-test('a page rendered ahead of its visit records nothing by itself until it is visited', async () => {
+test('a page rendered ahead of its visit records nothing until it is visited', async () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
   Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   Object.assign(window, { ethereum: createTestWallet().provider });
+  const faults: unknown[] = [];
+  const identity = { userId: 'ada' };
   try {
     // Another key: a view counts once for each.
-    const tracker = open({ writeKey: 'ahead' });
+    const tracker = open({ writeKey: 'ahead', onError: (fault) => faults.push(fault) });
+    tracker.identify(identity, { plan: 'pro' });
+    tracker.track('app_loaded', { size: 7n });
+    identity.userId = 'another';
     await tracker.flush();
+    expect(tracker.stats().accepted).toBe(0);
     expect(sent()).toEqual([]);
+    expect(await indexedDB.databases()).toEqual([]);
     // Other tabs are of the same session, which a campaign that nobody followed must not end.
-    expect(document.cookie).not.toContain('session');
+    for (const key of ['session', 'seen', 'user_id', 'journal']) {
+      expect(document.cookie + Object.keys(localStorage)).not.toContain(key);
+    }
     Reflect.deleteProperty(document, 'prerendering');
     document.dispatchEvent(new Event('prerenderingchange'));
+    tracker.track('clicked');
     await tracker.flush();
-    expect(sent().map(({ type }) => type)).toEqual(['detect', 'page']);
+    expect(sent().map(({ type, event }) => event ?? type)).toEqual([
+      ...['detect', 'page', 'identify', 'app_loaded', 'clicked'],
+    ]);
+    expect(sent().slice(-2)).toMatchObject([
+      { user_id: 'ada', properties: { size: '7' } },
+      { user_id: 'ada' },
+    ]);
+    expect(faults).toEqual([]);
   } finally {
     Reflect.deleteProperty(document, 'prerendering');
     Reflect.deleteProperty(document, 'hidden');
     Reflect.deleteProperty(window, 'ethereum');
   }
+});
+
+test('a page rendered ahead whose tracker is closed has nothing to tell when it is visited', async () => {
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+  const faults: unknown[] = [];
+  try {
+    const tracker = open({ writeKey: 'ahead', onError: (fault) => faults.push(fault) });
+    tracker.track('app_loaded');
+    await tracker.close();
+  } finally {
+    Reflect.deleteProperty(document, 'prerendering');
+    Reflect.deleteProperty(document, 'hidden');
+  }
+  document.dispatchEvent(new Event('prerenderingchange'));
+  expect([faults, sent(), await indexedDB.databases()]).toEqual([[], [], []]);
 });
 
 test('close leaves nothing behind on the page', async () => {
