@@ -4,7 +4,7 @@ import type { PendingCall, ScriptPage } from './script-tag.js';
 const page: ScriptPage = window as never;
 const q: PendingCall[] = [];
 
-page.chaintrail ||= new Proxy({ q } as Readonly<Record<string, unknown>>, {
+const stub = new Proxy({ q } as Readonly<Record<string, unknown>>, {
   get: (target, method: string) =>
     target[method] ||
     // A stub with `then` would be taken for a promise by `await`.
@@ -19,12 +19,16 @@ page.chaintrail ||= new Proxy({ q } as Readonly<Record<string, unknown>>, {
       })),
 });
 
+page.chaintrail ||= stub;
+
+const release = (call: PendingCall) => call[2]?.() as unknown as number;
+
 // A blocked file must not leave a page waiting for `flush()`, nor pile up its calls.
 addEventListener(
   'error',
   ({ target }) => {
-    if ((target as HTMLElement).dataset?.writeKey) {
-      const release = (call: PendingCall) => call[2]?.() as unknown as number;
+    const { dataset } = target as HTMLElement;
+    if (dataset?.writeKey && page[dataset.name ?? 'chaintrail'] === stub) {
       q.push = release;
       q.map(release);
     }

@@ -14,8 +14,8 @@ const attributes = (more: Readonly<Record<string, string>> = {}) => ({
 });
 const isLoaded = () => 'createTracker' in window.chaintrail;
 
-it('the snippet of the build is under 500 bytes and carries the hash of the file', () => {
-  expect(Buffer.byteLength(SNIPPET)).toBeLessThan(500);
+it('the snippet of the build is at most 520 bytes and carries the hash of the file', () => {
+  expect(Buffer.byteLength(SNIPPET)).toBeLessThanOrEqual(520);
   expect(SNIPPET).toContain(`integrity="${INTEGRITY}" crossorigin`);
   expect(readFileSync(fromRoot('dist/chaintrail.js.integrity'), 'utf8')).toBe(INTEGRITY);
   expect(STUB).not.toMatch(/eval|Function\(|style=/);

@@ -63,6 +63,21 @@ it('answers every promise when the file is blocked, and piles up nothing', async
   expect(waiting).toBe(1);
 });
 
+it('keeps the calls when the file of another tag is blocked', async () => {
+  const other = { 'data-write-key': 'other', 'data-name': 'shop', src: '/blocked.js' };
+  const script = `notes = [];
+    addEventListener('error', () => notes.push('blocked'), true);
+    chaintrail.track('between');`;
+  world.site.page('/', pageWith(`${script}</script>${tag(other)}<script>`));
+  world.site.holdScript();
+  const page = await world.open();
+  await page.waitForFunction(() => window.notes.includes('blocked'));
+  await page.evaluate(() => void window.chaintrail.track('after'));
+  world.site.release();
+  await eventually(() => world.arrived().includes('after'));
+  expect(world.arrived()).toContain('between');
+});
+
 it('never holds up the page: it is parsed, painted and interactive before the file comes', async () => {
   const html = `${pageWith('notes = []')}<h1>Shop</h1>
     <script>addEventListener('DOMContentLoaded', () => notes.push('parsed'))</script>`;
