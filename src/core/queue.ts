@@ -1,4 +1,5 @@
 // The accepted events of this tracker until each is delivered or dropped: in memory, backed by a store.
+import { MAX_INFLATED_BODY_BYTES } from '../protocol/limits.js';
 import { type Backlog, createBacklog, type Entry } from './backlog.js';
 import type { QueuedEvent } from './ports.js';
 import type { Saver } from './saver.js';
@@ -26,6 +27,7 @@ export interface Queue extends Omit<Backlog, 'add' | 'remove'> {
 export const createQueue = (options: QueueOptions): Queue => {
   const { saver, tally, maxEvents, maxBytes } = options;
   const backlog = createBacklog();
+  const mostBytes = Math.min(maxBytes, MAX_INFLATED_BODY_BYTES);
   const bounds = `more than ${maxEvents} events or ${maxBytes} bytes wait`;
 
   const drop = (entry: Entry, reason: DropReason, detail: string) => {
@@ -49,8 +51,12 @@ export const createQueue = (options: QueueOptions): Queue => {
     ...backlog,
     add: (events, saved) => {
       for (const event of events) {
-        if (!backlog.add(event)) {
+        const entry = backlog.add(event);
+        if (!entry) {
           tally.drop('duplicate', 'an event with this message id is queued already', event.id);
+        } else if (entry.bytes > mostBytes) {
+          // Before others have to make room for what no request can carry.
+          drop(entry, 'too_large', `${entry.bytes} bytes`);
         } else if (!saved) saver.keep(event);
       }
       keepWithinBounds();

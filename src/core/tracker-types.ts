@@ -13,7 +13,7 @@ export type DropReason =
   | 'expired'
   /** The queue was at `maxQueueEvents` or `maxQueueBytes`; the oldest went. */
   | 'queue_full'
-  /** No request can carry it: the server answered 413 for it alone. */
+  /** No request can carry it: it has more than 5 MB, or the server answered 413 for it alone. */
   | 'too_large'
   /** The server refused it alone with a 4xx. */
   | 'invalid'

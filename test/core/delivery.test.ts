@@ -10,6 +10,28 @@ const names = (count: number, from = 0) => Array.from({ length: count }, (_, i) 
 const retry: SendResult = { kind: 'retry' };
 const delivered: SendResult = { kind: 'delivered' };
 
+/** As many bytes, of which no text is too long for the server. */
+const large = (bytes: number) => ({ texts: Array(bytes / 100_000).fill('x'.repeat(100_000)) });
+
+describe('an event that is larger than', () => {
+  it.each([
+    ['any request', {}, 6_000_000],
+    ['the queue', { maxQueueBytes: 200_000 }, 300_000],
+  ])('%s is given up, and not what waits', async (_, options, bytes) => {
+    const world = createWorld();
+    world.server.answer = () => retry;
+    const page = openPage(world, options);
+    track(page, 100);
+    page.tracker.track('large', large(bytes));
+    await world.clock.turn(2_000);
+    expect(page.tracker.stats()).toMatchObject({ queued: 100, dropped: { too_large: 1 } });
+    expect(world.disk.events.size).toBe(100);
+    world.server.answer = () => delivered;
+    await world.clock.turn(60_000);
+    expect(world.server.names()).toEqual(names(100));
+  });
+});
+
 describe('batches', () => {
   it('the first event of a visit leaves at once, the next by interval', async () => {
     const world = createWorld();
