@@ -47,12 +47,7 @@ export const createSharedPause = (
       if (result.kind === 'retry') {
         const { afterMs } = result;
         ownSince = clock.now();
-        write(
-          ownSince,
-          afterMs ?? fullJitterMs(failures),
-          failures + 1,
-          afterMs === undefined ? 0 : 1,
-        );
+        write(ownSince, afterMs || fullJitterMs(failures), failures + 1, afterMs ? 1 : 0);
       } else if (failures > 0) write();
     },
     lift: () => {

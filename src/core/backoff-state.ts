@@ -22,9 +22,10 @@ export const createBackoffState = (clock: Clock): BackoffState => {
   let isServersWish = false;
   return {
     failed: (afterMs) => {
-      isServersWish = afterMs !== undefined;
-      const jitterMs = Math.random() * RETRY_AFTER_JITTER_MS;
-      until = clock.now() + (afterMs === undefined ? fullJitterMs(attempt) : afterMs + jitterMs);
+      isServersWish = !!afterMs;
+      const askedMs = afterMs ? afterMs + Math.random() * RETRY_AFTER_JITTER_MS : 0;
+      // The date that a server names may be past, again and again.
+      until = clock.now() + Math.max(askedMs, fullJitterMs(attempt));
       attempt += 1;
     },
     succeeded: () => {

@@ -15,7 +15,7 @@ export type SendResult =
   /** `refused`: how many of the events are kept aside, because something in them is wrong. */
   | { readonly kind: 'delivered'; readonly refused?: number | undefined }
   /** Not now; not before `afterMs` when the server said so. */
-  | { readonly kind: 'retry'; readonly afterMs?: number }
+  | { readonly kind: 'retry'; readonly afterMs?: number | undefined }
   /** `unauthorized`: the key is refused. `invalid`: something in this batch is. */
   | {
       readonly kind: 'rejected';
@@ -29,6 +29,9 @@ interface Said {
   readonly quarantined_rows?: number;
   readonly error?: unknown;
 }
+
+/** A year, as of a page for repairs that was forgotten, would outlive the events. */
+const MOST_AFTER_MS = 3_600_000;
 
 const readBody = (body: string): Said => {
   try {
@@ -63,5 +66,5 @@ export const readSendResult = (answer: EventsAnswer): SendResult => {
     return { kind: 'rejected', reason: 'invalid', detail: readDetail(answer) };
   }
   const afterMs = parseRetryAfter(answer.retryAfter, Date.parse(answer.date ?? '') || Date.now());
-  return afterMs === undefined ? { kind: 'retry' } : { kind: 'retry', afterMs };
+  return { kind: 'retry', afterMs: afterMs && Math.min(afterMs, MOST_AFTER_MS) };
 };

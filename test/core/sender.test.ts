@@ -21,6 +21,16 @@ it('keeps to the Retry-After that answers the last request of a page that stays'
   expect(world.server.names()).toEqual(['first', 'second']);
 });
 
+it.each([0, 1])('asks ever less often where each answer asks for %i ms', async (afterMs) => {
+  const world = createWorld();
+  world.server.answer = () => ({ kind: 'retry', afterMs });
+  openPage(world).tracker.track('swap');
+  await world.clock.turn(600_000);
+  // At most a minute apart: half of it on average, and a little more than that many times at first.
+  expect(world.server.requests.length).toBeGreaterThan(9);
+  expect(world.server.requests.length).toBeLessThan(60);
+});
+
 it('tries once a minute where a browser wrongly says that it is offline', async () => {
   const world = createWorld();
   const { tracker, page } = openPage(world);

@@ -45,6 +45,11 @@ it('reads the wish of the server in both forms, by the clock of the server', () 
   expect(readSendResult({ status: 429, retryAfter: '9', body: '' })).toEqual(later);
 });
 
+it('is told of an hour at most, for events do not live for ever', () => {
+  const hour = { kind: 'retry', afterMs: 3_600_000 };
+  expect(readSendResult({ status: 503, retryAfter: '31536000', body: '' })).toEqual(hour);
+});
+
 it.each([
   ['{"error":{"message":"in an envelope"}}', 'in an envelope'],
   ['<html>proxy</html>', '400 <html>proxy</html>'],
