@@ -42,8 +42,11 @@ interface Seen {
 const seenOn = (page: Window, writeKey: string): Seen =>
   pageWide(Symbol.for(`chaintrail.views.1 ${writeKey}`), { view: '', shownAt: 0 }, page);
 
-/** A fragment names a view only where an app routes by it (`#/pools`, `#!/pools`), not a place on a page. */
-const viewOf = ({ href }: Location): string => href.replace(/\?(?=#|$)|#(?!!?\/).*/g, '');
+/**
+ * A fragment names a view only where an app routes by it (`#/pools`, `#!/pools`), not a place on a page, nor
+ * `#/`, which routers add to the page as it was opened.
+ */
+const viewOf = ({ href }: Location): string => href.replace(/\?(?=#|$)|#(?!!?\/.).*/g, '');
 
 /** Without the query, by which many apps keep their state. */
 const placeOf = (view: string): string => view.replace(/\?[^#]*/, '');

@@ -62,6 +62,20 @@ test('a replaced query is the same view, a replaced path is another', () => {
   expect(views).toEqual(['/', '/home']);
 });
 
+test.each(['/#/', '/#!/', '/?#/'])(
+  '%s, which a router makes of a landing, is the same view',
+  (home) => {
+    start();
+    history.replaceState(null, '', home);
+    settle();
+    expect(views).toEqual(['/']);
+    history.pushState(null, '', '/#/pools');
+    history.pushState(null, '', home);
+    settle();
+    expect(views).toEqual(['/', '/#/pools', home]);
+  },
+);
+
 describe('the title', () => {
   /** What a router does to the title, and when: milliseconds after the address. */
   const show = (path: string, ...titlesAt: (readonly [number, string])[]) => {
