@@ -66,7 +66,7 @@ export const createCoreTracker = (
     isBot: ports.isBot ?? (() => false),
     onLocalhost: ports.notice,
   });
-  const { record, complete } = createRecorder({
+  const { record, complete, look } = createRecorder({
     visitor,
     ports,
     clock,
@@ -155,7 +155,7 @@ export const createCoreTracker = (
     firstInSession: isFirst,
     isClosed: capture.isClosed,
     writeKey: tracker.writeKey,
-    context: readContext,
+    context: look,
     describe: plugins.describe,
     storage,
     clock,

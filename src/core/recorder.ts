@@ -12,6 +12,7 @@ import type { Filter } from './filter.js';
 import type { Pipeline } from './pipeline.js';
 import { type Plugins, textOf } from './plugins.js';
 import type { Clock, Ports } from './ports.js';
+import type { Arrival } from './touch.js';
 import type { Visitor } from './visitor.js';
 
 export interface RecorderOptions {
@@ -34,6 +35,13 @@ export const createRecorder = (options: RecorderOptions) => {
   // A plugin that changes events looks at the page as it is at the call.
   const isEager = plugins.isEnriching || !!log;
   let moment: Moment = { at: 0, page: {}, arrival: null };
+  /** Seen, and not told yet: by then the app may have cleaned the address. */
+  let arrival: Arrival | null = null;
+
+  const look = () => {
+    arrival = takeArrival?.() ?? arrival;
+    return readContext();
+  };
 
   const record = (bare: BareEvent) => {
     if (consent.state() === 'denied') {
@@ -42,8 +50,9 @@ export const createRecorder = (options: RecorderOptions) => {
     const page = readContext();
     const at = clock.now();
     const isElsewhere = page !== moment.page;
-    if (isElsewhere || at !== moment.at || moment.arrival) {
-      moment = { at, page, arrival: (isElsewhere && takeArrival?.()) || null };
+    if (isElsewhere || arrival || at !== moment.at || moment.arrival) {
+      moment = { at, page, arrival: (isElsewhere && takeArrival?.()) || arrival };
+      arrival = null;
     }
     pipeline().accept(fixCall(bare, moment));
     // What follows another verb changes who the visitor is.
@@ -72,5 +81,5 @@ export const createRecorder = (options: RecorderOptions) => {
     return null;
   };
 
-  return { record, complete };
+  return { record, complete, look };
 };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Arrival } from '../../src/core/touch.js';
-import type { TrackerOptions } from '../../src/core/tracker-types.js';
+import type { Properties, TrackerOptions } from '../../src/core/tracker-types.js';
 import { createFakeKeyValue, createWorld, openPage, type SentEvent } from './fakes.js';
 
 const ADDRESSES = [
@@ -155,6 +155,36 @@ describe('an event', () => {
       { message_id: 'first', properties: { amount: 1 }, context: { variant: 'a' } },
     ]);
   });
+});
+
+it('a campaign that was seen counts, also where the address loses it before the view is told', async () => {
+  let seen: () => Properties = () => ({});
+  const { tracker, goTo, world } = openSite({
+    plugins: [
+      {
+        name: 'views',
+        setup: (_, host) => {
+          seen = host.context;
+          return undefined;
+        },
+      },
+    ],
+  });
+  tracker.track('before');
+  goTo('https://dapp.example/?utm_campaign=june');
+  const context = seen();
+  goTo('https://dapp.example/');
+  tracker.page({}, { context });
+  tracker.track('after');
+  await world.clock.turn(2_000);
+  const [before, view, after] = [...world.server.kept.values()];
+  expect(view?.context).toMatchObject({
+    page_url: 'https://dapp.example/?utm_campaign=june',
+    utm_campaign: 'june',
+  });
+  expect(after?.context).toEqual({ page_url: 'https://dapp.example/', utm_campaign: 'june' });
+  expect(view?.session_id).not.toBe(before?.session_id);
+  expect(after?.session_id).toBe(view?.session_id);
 });
 
 describe('a call', () => {
