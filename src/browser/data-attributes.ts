@@ -1,5 +1,6 @@
 // Reads a tracker's options from the data attributes of its <script>: `data-flush-at="5"` is `flushAt: 5`.
 import { isConsentState } from '../core/consent.js';
+import { readPattern } from '../core/options.js';
 import type { BrowserOptions } from './browser-options.js';
 
 /** Undefined: the text is none of its values. */
@@ -48,7 +49,7 @@ const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
   bots: toggle,
   localhost: toggle,
   sampleRate: share,
-  referral: { query: list, path: words },
+  referral: { query: list, path: (text) => readPattern(text) && words(text) },
   exclude: { hosts: list, paths: list, chains: list, timezones: list },
   privacy: {
     query: list,

@@ -1,4 +1,5 @@
 // Checks what an app configures, and fills in what it left out. Wrong options throw here and nowhere else.
+import { attempt } from './attempt.js';
 import { isConsentState } from './consent.js';
 import { TrackerError } from './tracker-error.js';
 import type { DeliveryOptions, TrackerOptions } from './tracker-types.js';
@@ -29,8 +30,16 @@ const positive = (option: string, value: unknown, fallback: number): number => {
   return fail(option, value, 'It takes a positive number.');
 };
 
+/** Undefined: the text is no regular expression. */
+export const readPattern = (text: string): RegExp | undefined => attempt(() => new RegExp(text));
+
+/** Of a page's tracker, which may be made later, and must not throw then. */
+interface PageOptions extends TrackerOptions {
+  readonly referral?: { readonly path?: string | undefined } | undefined;
+}
+
 /** Throws a `TrackerError` that names the wrong option, its value and the remedy. */
-export const checkOptions = (options: TrackerOptions): void => {
+export const checkOptions = (options: PageOptions): void => {
   if (typeof options !== 'object' || options === null)
     fail('object', options, 'Pass { writeKey, apiHost }.');
   if (!isWriteKey(options.writeKey)) {
@@ -39,7 +48,10 @@ export const checkOptions = (options: TrackerOptions): void => {
   if (typeof options.apiHost !== 'string' || !/^https?:\/\/[^\s/]/.test(options.apiHost)) {
     fail('apiHost', options.apiHost, 'Pass an address such as https://events.example.com.');
   }
-  const { consent = 'granted', sampleRate = 1 } = options;
+  const { consent = 'granted', sampleRate = 1, referral } = options;
+  if (!readPattern(referral?.path ?? '')) {
+    fail('referral.path', referral?.path, 'It is a regular expression, such as ^/r/([^/]+).');
+  }
   if (!isConsentState(consent)) fail('consent', consent, "It is 'granted', 'denied' or 'pending'.");
   if (!(sampleRate >= 0 && sampleRate <= 1)) {
     fail('sampleRate', sampleRate, 'It is a share of the visitors, from 0 to 1.');

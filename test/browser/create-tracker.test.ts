@@ -237,6 +237,9 @@ test('close leaves nothing behind on the page', async () => {
 test('wrong options throw at creation', () => {
   expect(() => createTracker({ writeKey: '', apiHost: 'https://a.example' })).toThrow(TrackerError);
   expect(() => createTracker({ writeKey: 'key', apiHost: 'a.example' })).toThrow(/apiHost/);
+  const wrong = { writeKey: 'key', apiHost: 'https://a.example', referral: { path: '^/r/([^/]+' } };
+  expect(() => createTracker(wrong)).toThrow(TrackerError);
+  expect(() => createTracker(wrong)).toThrow(/referral\.path: \^\/r/);
 });
 
 test('with debug on, a console that throws costs no event', async () => {

@@ -57,6 +57,7 @@ test.each([
   ['data-flush-at', { flushAt: '-1' }],
   ['data-flush-at', { flushAt: '' }],
   ['data-privacy-hash', { privacyHash: '1' }],
+  ['data-referral-path', { referralPath: '^/r/([^/]+' }],
 ])('%s: a value that it does not take is left out and named', (attribute, dataset) => {
   const { options, faults } = readDataAttributes(dataset);
   const [text] = Object.values(dataset);
