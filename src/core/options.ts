@@ -45,8 +45,15 @@ export const checkOptions = (options: PageOptions): void => {
   if (!isWriteKey(options.writeKey)) {
     fail('writeKey', options.writeKey, 'Pass the write key that the server printed at its start.');
   }
-  if (typeof options.apiHost !== 'string' || !/^https?:\/\/[^\s/]/.test(options.apiHost)) {
-    fail('apiHost', options.apiHost, 'Pass an address such as https://events.example.com.');
+  if (
+    typeof options.apiHost !== 'string' ||
+    !/^https?:\/\/[^\s/@]+(\/\S*)?$/.test(options.apiHost)
+  ) {
+    fail(
+      'apiHost',
+      options.apiHost,
+      'Pass an address such as https://events.example.com, without blanks or credentials.',
+    );
   }
   const { consent = 'granted', sampleRate = 1, referral } = options;
   if (!readPattern(referral?.path ?? '')) {

@@ -242,6 +242,17 @@ test('wrong options throw at creation', () => {
   expect(() => createTracker(wrong)).toThrow(/referral\.path: \^\/r/);
 });
 
+test.each([
+  'https://events.example ',
+  'https://events.example\n',
+  'https://events example',
+  'https://events.example/a b',
+  'https://ada:secret@events.example',
+  'https://ada@events.example/path',
+])('an apiHost that no request would reach throws at creation: %j', (apiHost) => {
+  expect(() => createTracker({ writeKey: 'key', apiHost })).toThrow(/apiHost: .*without blanks/s);
+});
+
 test('with debug on, a console that throws costs no event', async () => {
   const { log } = console;
   console.log = () => {
