@@ -1,5 +1,6 @@
 // Runs an app's plugins and callbacks so that what they throw stays theirs.
 import { attempt } from './attempt.js';
+import { toPlainProperties } from './to-plain.js';
 import type {
   Plugin,
   PluginHost,
@@ -87,7 +88,15 @@ export const createPlugins = (
         if (!result || (result as Partial<PromiseLike<unknown>>).then) continue;
         current = result === given ? given : { ...current, ...result };
       }
-      return current;
+      const { properties, context } = current;
+      // What a plugin put in may change after the call. Frozen is the tracker's own, of which the JSON is kept.
+      return enriching.length === 0
+        ? current
+        : {
+            ...current,
+            properties: toPlainProperties(properties),
+            context: Object.isFrozen(context) ? context : (toPlainProperties(context) ?? {}),
+          };
     },
     describe: (transaction) =>
       plugins.reduce(

@@ -108,3 +108,27 @@ it('hears of what a promise of another class rejects with, and lets none of it i
   expect(event).not.toHaveProperty('state');
   expect(faults.map(({ cause }) => cause)).toEqual(['in setup', 'in enrich']);
 });
+
+it('what a plugin adds to an event is as it was at the call', async () => {
+  const world = createWorld();
+  const cart = { items: 1 };
+  const shared: Record<string, unknown> = {};
+  const { tracker } = openPage(world, {
+    plugins: [
+      { name: 'in place', enrich: (event) => Object.assign(event, { properties: { cart } }) },
+      {
+        name: 'one object for all',
+        enrich: (event) => ({ ...event, context: Object.assign(shared, event.context, { cart }) }),
+      },
+    ],
+  });
+  tracker.track('first');
+  cart.items = 2;
+  tracker.track('second');
+  cart.items = 3;
+  await world.clock.turn(2_000);
+  const sent = [...world.server.kept.values()];
+  expect(sent).toMatchObject(
+    [1, 2].map((items) => ({ properties: { cart: { items } }, context: { cart: { items } } })),
+  );
+});
