@@ -51,15 +51,15 @@ export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): Id
   let anonymousId: string;
   let userId: string | null;
   let wallet: ActiveWallet | null;
-  let addresses: readonly string[];
 
+  /** Read each time: other tabs add theirs. */
+  const addresses = () => keyValue.get('addresses')?.split(',') ?? [];
   const reload = () => {
     const stored = keyValue.get('anonymous_id');
     anonymousId = stored ?? createRandomId(randomBytes);
     if (stored === null) keyValue.set('anonymous_id', anonymousId);
     userId = keyValue.get('user_id');
     wallet = readWallet(keyValue.get('wallet'));
-    addresses = keyValue.get('addresses')?.split(',') ?? [];
   };
   reload();
 
@@ -67,7 +67,7 @@ export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): Id
     anonymousId: () => anonymousId,
     userId: () => userId,
     wallet: () => wallet,
-    addresses: () => addresses,
+    addresses,
     setUserId: (value) => {
       userId = value;
       keyValue.set('user_id', value);
@@ -77,10 +77,10 @@ export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): Id
       if (!value) return keyValue.remove('wallet');
       keyValue.set('wallet', JSON.stringify(value));
       const { address } = value;
-      if (addresses[0] === address) return;
-      const others = addresses.filter((other) => other !== address);
-      addresses = [address, ...others].slice(0, MOST_ADDRESSES);
-      keyValue.set('addresses', addresses.join());
+      const used = addresses();
+      if (used[0] === address) return;
+      const others = used.filter((other) => other !== address);
+      keyValue.set('addresses', [address, ...others].slice(0, MOST_ADDRESSES).join());
     },
     refresh: () => {
       const stored = keyValue.get('anonymous_id');

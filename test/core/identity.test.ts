@@ -75,6 +75,16 @@ describe('addresses', () => {
     expect(tracker.addresses()).toEqual([]);
   });
 
+  it('are those of other tabs, too', () => {
+    const world = createWorld();
+    const [first, second] = [openPage(world).tracker, openPage(world).tracker];
+    first.connect({ address: ONE, chainId: 1 });
+    second.connect({ address: TWO, chainId: 1 });
+    for (const tracker of [first, second, openPage(world).tracker]) {
+      expect(tracker.addresses()).toEqual([TWO, ONE]);
+    }
+  });
+
   it('are bounded', () => {
     const { tracker } = openPage(createWorld());
     for (let n = 0; n < 50; n++) tracker.connect({ address: `wallet-${n}`, chainId: 1 });
