@@ -40,6 +40,8 @@ export interface Session {
   attribution(): { readonly first: Touch; readonly last: Touch };
   /** Reads again what is stored. */
   reload(): void;
+  /** The same, where this visit was not stored: it goes on there, or begins there as it did here. */
+  rejoin(): void;
   reset(): void;
 }
 
@@ -53,6 +55,8 @@ export const createSession = (options: SessionOptions): Session => {
   let lastAt = 0;
   let rememberedAt = 0;
   let last: Touch = {};
+  /** How this visit began, until it has been told whether it goes on with another that is stored. */
+  let unstored: Arrival | null = null;
   /** The session whose first event is known to have been. */
   let opened = '';
 
@@ -81,7 +85,9 @@ export const createSession = (options: SessionOptions): Session => {
     return options.isSplitByCampaign && arrival.isVisit && isOther;
   };
 
-  const touch = (now: number, arrival = takeArrival()) => {
+  const touch = (now: number, arrived = takeArrival()) => {
+    const arrival = arrived ?? unstored;
+    unstored = null;
     const isStale = arrival !== null || now - rememberedAt >= REMEMBER_EVERY_MS;
     if (isStale) load();
     const idle = now - lastAt;
@@ -136,6 +142,10 @@ export const createSession = (options: SessionOptions): Session => {
     },
     attribution: () => ({ first: readTouch(keyValue.get('first_touch')), last }),
     reload,
+    rejoin: () => {
+      unstored = { touch: last, isVisit: true };
+      reload();
+    },
     reset: () => {
       reload();
       for (const key of ['session', 'touch', 'first_touch', 'seen']) keyValue.remove(key);

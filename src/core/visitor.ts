@@ -45,13 +45,14 @@ export const createVisitor = (
       log?.(`the consent is ${state}`);
       if (state !== 'granted') return void forget(state);
       gate.open();
-      reload();
-      pipeline().open((event) => ({
-        ...event,
+      identity.reload();
+      session.rejoin();
+      pipeline().open((event) => {
+        const session_id = session.touch(event.at);
+        session.open();
         // Another tab may have been the first to know the visitor.
-        anonymous_id: identity.anonymousId(),
-        session_id: session.touch(event.at),
-      }));
+        return { ...event, anonymous_id: identity.anonymousId(), session_id };
+      });
     },
   });
 

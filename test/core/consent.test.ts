@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConsentState } from '../../src/core/consent.js';
 import { withConsent } from '../../src/core/consent.js';
+import type { Arrival, Touch } from '../../src/core/touch.js';
 import type { TrackerOptions } from '../../src/core/tracker-types.js';
 import { createWorld, openPage, settle, type World } from './fakes.js';
 
@@ -61,6 +62,45 @@ describe('pending', () => {
       anonymous_id: tracker.anonymousId(),
     });
     expect(open(world, 'pending').tracker.consent()).toBe('granted');
+  });
+
+  describe('on a site that stored before', () => {
+    const HOUR = 3_600_000;
+    const news = { utm_source: 'news', landing_page: 'https://dapp.example/?utm_source=news' };
+    const old = { landing_page: 'https://dapp.example/' };
+    const arriveBy = (world: World, consent: ConsentState, touch: Touch) => {
+      const arrivals: Arrival[] = [{ touch, isVisit: true }];
+      return openPage(world, { consent }, { takeArrival: () => arrivals.shift() ?? null }).tracker;
+    };
+
+    it.each([
+      ['a visit that is long over', 2 * HOUR, news, false],
+      ['a visit that another campaign brought', 60_000, news, false],
+      ['a visit that goes on', 60_000, old, true],
+    ])('%s ends or goes on as if there had been no question', async (_, laterMs, touch, goesOn) => {
+      for (const isHeld of [true, false]) {
+        const world = createWorld();
+        const before = arriveBy(world, 'granted', old);
+        before.track('before');
+        await world.clock.turn(laterMs);
+        const tracker = arriveBy(world, 'pending', touch);
+        if (isHeld) tracker.track('held');
+        await world.clock.turn(5_000);
+        tracker.consent('granted');
+        tracker.track('after');
+        await world.clock.turn(5_000);
+        const events = [...world.server.kept.values()];
+        const [first, ...others] = events.map(({ session_id }) => session_id);
+        expect(others).toHaveLength(isHeld ? 2 : 1);
+        expect(new Set(others).size).toBe(1);
+        expect(others.includes(first)).toBe(goesOn);
+        expect(events.at(-1)?.context).toMatchObject(goesOn ? {} : { utm_source: 'news' });
+        // Told with the event that began the visit, and no more.
+        const landings = events.map(({ context }) => (context as Touch).landing_page);
+        expect(landings.filter(Boolean)).toHaveLength(goesOn && !isHeld ? 1 : 2);
+        expect(tracker.attribution()).toEqual({ first: old, last: touch });
+      }
+    });
   });
 
   it('joins the visitor that another tab was the first to store', async () => {
