@@ -52,6 +52,21 @@ it.each([
   expect(world.messages).toEqual([]);
 });
 
+it('two modules of other names and keys live side by side, though their file runs once', async () => {
+  const module = attributes({ type: 'module' });
+  const other = { ...module, 'data-name': 'shop', 'data-write-key': 'shop-key' };
+  world.site.page('/', `<title>Shop</title>${tag(module)}${tag(other)}`);
+  const page = await world.open();
+  await page.waitForFunction(() => 'track' in (window.chaintrail ?? {}) && 'track' in window.shop);
+  await page.evaluate(() => {
+    window.chaintrail.track('minted');
+    window.shop.track('sold');
+    return Promise.all([window.chaintrail.flush(), window.shop.flush()]);
+  });
+  expect([...world.arrived()].sort()).toEqual(['minted', 'page', 'page', 'sold']);
+  expect(world.messages).toEqual([]);
+});
+
 it('a second identical tag does nothing twice', async () => {
   const twice = tag(attributes());
   world.site.page('/', `<title>Shop</title>${twice}${twice}`);
