@@ -175,6 +175,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       for (let left = holding.size(); left > 0; left--) tally.drop('consent', NOT_AGREED);
       holding.clear();
       const ids = queue.clear('consent', NOT_AGREED);
+      flush.check();
       // Once more than `clear` does: by then nothing is being written any more.
       if (wasOpen) await store.acknowledge(ids).catch(onStorageFault);
     },

@@ -192,6 +192,26 @@ describe('denied', () => {
     expect(tracker.stats()).toMatchObject({ accepted: 31, queued: 0, dropped: { consent: 31 } });
   });
 
+  it('withdrawn: whoever waits for a flush waits for nothing more', async () => {
+    const world = createWorld();
+    world.server.answer = () => ({ kind: 'retry', afterMs: 120_000 });
+    const { tracker } = open(world, 'granted');
+    tracker.track('swap');
+    await world.clock.turn(1_000);
+    let answer = 'none';
+    void tracker.flush().then(
+      () => {
+        answer = 'flushed';
+      },
+      (cause) => {
+        answer = cause.message;
+      },
+    );
+    tracker.consent('denied');
+    await settle();
+    expect(answer).toBe('flushed');
+  });
+
   it('in another tab ends this one, too', async () => {
     const world = createWorld();
     const first = open(world, 'granted');
