@@ -26,16 +26,19 @@ export interface Saver {
 export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
   const unsaved = new Map<string, QueuedEvent>();
   const unerased = new Set<string>();
+  /** What of `unsaved` the store may have nevertheless. */
+  const tried = new Set<string>();
   let isWriting = false;
   let isRetryPlanned = false;
-  /** Whether the store may hold events that `unsaved` still lists. */
-  let isJournaled = false;
 
   const append = async () => {
     const chunk = [...unsaved.values()].slice(0, AT_ONCE);
+    for (const { id } of chunk) tried.add(id);
     if (chunk.length > 0) await store.append(chunk);
-    for (const { id } of chunk) unsaved.delete(id);
-    if (unsaved.size === 0) isJournaled = false;
+    for (const { id } of chunk) {
+      unsaved.delete(id);
+      tried.delete(id);
+    }
   };
   const acknowledge = async () => {
     const chunk = [...unerased].slice(0, AT_ONCE);
@@ -69,13 +72,12 @@ export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
     save: () => void write(),
     saveNow: () => {
       if (unsaved.size === 0 || !store.appendNow) return;
-      isJournaled = true;
+      for (const id of unsaved.keys()) tried.add(id);
       store.appendNow([...unsaved.values()]);
     },
     erase: (ids) => {
       // What was never written needs no erasing; what is being written, or was in vain, may.
-      const mayBeWritten = isWriting || isJournaled || isRetryPlanned;
-      for (const id of ids) if (!unsaved.delete(id) || mayBeWritten) unerased.add(id);
+      for (const id of ids) if (!unsaved.delete(id) || tried.delete(id)) unerased.add(id);
       void write();
     },
   };

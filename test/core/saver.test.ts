@@ -1,0 +1,63 @@
+// What is written behind the calls, and what of it has to be erased.
+import { expect, it } from 'vitest';
+import type { EventStore } from '../../src/core/ports.js';
+import { createSaver } from '../../src/core/saver.js';
+import { createHandClock } from './fakes.js';
+
+const event = (id: string) => ({ id, at: 0, json: '{}' });
+
+const open = () => {
+  const clock = createHandClock();
+  const erased: string[] = [];
+  const store = {
+    isDenied: false as boolean,
+    append: async () => {
+      if (store.isDenied) throw new Error('denied');
+    },
+    appendNow: () => true,
+    take: async () => [],
+    acknowledge: async (ids: readonly string[]) => {
+      if (store.isDenied) throw new Error('denied');
+      erased.push(...ids);
+    },
+    size: async () => 0,
+  } satisfies EventStore & { isDenied: boolean };
+  const saver = createSaver({ store, after: clock.after, onFault: () => {} });
+  const keep = (...ids: readonly string[]) => {
+    for (const id of ids) saver.keep(event(id));
+    saver.save();
+  };
+  return { clock, erased, keep, saver, store };
+};
+
+it('erases what was written, and what was written in vain, and nothing else', async () => {
+  const { clock, erased, keep, saver, store } = open();
+  keep('written');
+  await clock.turn(0);
+  store.isDenied = true;
+  keep('in vain');
+  await clock.turn(0);
+  keep('never tried', 'nor this');
+  saver.erase(['written', 'in vain', 'never tried', 'nor this']);
+  store.isDenied = false;
+  await clock.turn(60_000);
+  expect(erased).toEqual(['written', 'in vain']);
+});
+
+it('erases what the journal of a page that was left may have', async () => {
+  const { clock, erased, saver } = open();
+  saver.keep(event('journaled'));
+  saver.saveNow();
+  saver.keep(event('later'));
+  saver.erase(['journaled', 'later']);
+  await clock.turn(0);
+  expect(erased).toEqual(['journaled']);
+});
+
+it('erases what is being written', async () => {
+  const { clock, erased, keep, saver } = open();
+  keep('now');
+  saver.erase(['now']);
+  await clock.turn(0);
+  expect(erased).toEqual(['now']);
+});
