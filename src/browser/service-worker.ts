@@ -14,7 +14,7 @@ import { createRandomBytes } from './random.js';
 /** The options of the pages' trackers that matter here. */
 export type LeftOverOptions = Pick<
   TrackerOptions,
-  'writeKey' | 'apiHost' | 'maxBatchBytes' | 'onDrop'
+  'writeKey' | 'apiHost' | 'maxBatchBytes' | 'maxAgeMs' | 'onDrop'
 >;
 
 /** A worker is never hidden or shown. */

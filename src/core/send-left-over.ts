@@ -5,6 +5,7 @@ import { resolveDelivery } from './options.js';
 import type { Ports } from './ports.js';
 import { createQueue } from './queue.js';
 import type { Saver } from './saver.js';
+import { createNextBatch } from './sender.js';
 import { createTally } from './tally.js';
 import { TrackerError } from './tracker-error.js';
 import type { TrackerOptions } from './tracker-types.js';
@@ -49,16 +50,23 @@ export const sendLeftOverOnce = async (
     onTooLarge: () => {},
   });
 
+  const nextBatch = createNextBatch({
+    ...delivery,
+    queue,
+    clock,
+    maxBatchEvents: MAX_EVENTS_PER_REQUEST,
+  });
+
   for (;;) {
     const taken = await store.take(TAKE_AT_ONCE);
     if (taken.length === 0) return tally.stats().delivered;
     queue.add(taken, true);
     for (;;) {
-      const batch = queue.next(MAX_EVENTS_PER_REQUEST, delivery.maxBatchBytes);
-      if (batch.length === 0) break;
+      const batch = nextBatch(delivery.maxBatchBytes);
       queue.markOut(batch);
-      const outcome = await deliver(batch);
+      const outcome = batch.length > 0 && (await deliver(batch));
       await Promise.all(erasing.splice(0));
+      if (!outcome) break;
       if (outcome === 'stopped') {
         throw new TrackerError(`${queue.size().count} events have to wait, because ${why}.`);
       }

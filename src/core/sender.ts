@@ -183,9 +183,11 @@ export const createSender = (options: SenderOptions): Sender => {
   };
 };
 
+type BatchOptions = Pick<SenderOptions, 'queue' | 'clock' | 'maxBatchEvents' | 'maxAgeMs'>;
+
 /** The next batch, without what is too old to be worth sending. */
-const createNextBatch =
-  ({ queue, clock, maxBatchEvents, maxAgeMs }: SenderOptions) =>
+export const createNextBatch =
+  ({ queue, clock, maxBatchEvents, maxAgeMs }: BatchOptions) =>
   (maxBytes: number) => {
     for (;;) {
       const batch = queue.next(maxBatchEvents, maxBytes);
