@@ -47,7 +47,8 @@ const copyOfRecord = (source: Readonly<Plain>, parents: Parents): Plain =>
 
 const copyOfItems = (items: ArrayLike<unknown>, parents: Parents): unknown[] => {
   const copies: unknown[] = [];
-  countIn(parents, items.length);
+  // A DataView has no length.
+  countIn(parents, items.length ?? 0);
   for (let i = 0; i < items.length; i++) copies.push(copyOf(items[i], parents) ?? null);
   return copies;
 };

@@ -112,6 +112,14 @@ test('a structure that shares its parts, or is all length, is cut off', async ()
   expect(reads).toBeLessThan(100_000);
 });
 
+test('a view of bytes is none, and what comes after it is bounded as ever', async () => {
+  let shared: unknown = 'x';
+  for (let level = 0; level < 16; level += 1) shared = { one: shared, other: shared };
+  const { value } = await record({ bytes: new DataView(new ArrayBuffer(8)), shared });
+  expect(value).toMatchObject({ bytes: [] });
+  expect(JSON.stringify(value).length).toBeLessThan(200_000);
+});
+
 test('every argument of every verb may be anything: nothing throws', async () => {
   const verbs = ['page', 'track', 'identify', 'detect', 'connect', 'disconnect', 'chain'];
   // Behind functions: the library that makes the arguments looks at them itself.
