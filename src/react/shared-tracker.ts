@@ -66,9 +66,9 @@ export const findTracker = (options: BrowserOptions): SharedTracker => {
   const trackers = pageWide(TRACKERS, OWN);
   const key = keyOf(options);
   const known = trackers.get(key);
-  if (known) return known;
+  // One that was made where there is no page does nothing, and says so once.
+  if (known && (known.host || typeof document === 'undefined')) return known;
   const shared = create(options, () => trackers.delete(key));
-  // On a server each request is another visitor's.
-  if (shared.host) trackers.set(key, shared);
+  trackers.set(key, shared);
   return shared;
 };
