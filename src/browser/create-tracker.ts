@@ -11,7 +11,7 @@ import { createBrowserStorage, createNoStorage, readLocalStorage } from './brows
 import { createClock } from './clock.js';
 import { createFetchTransport } from './fetch-transport.js';
 import { createInertTracker } from './inert-tracker.js';
-import { createLifecycle } from './lifecycle.js';
+import { createLifecycle, listen } from './lifecycle.js';
 import { namespaceOf } from './namespace.js';
 import { createOneSender } from './one-sender.js';
 import { createPageContext } from './page-context.js';
@@ -112,12 +112,12 @@ export function createTracker(options: BrowserOptions): Tracker {
     stopLooking();
     stopLooking = clock.after(COOKIE_DELAY_MS, tracker.refresh);
   };
-  window.addEventListener('storage', onStorage);
+  const stopListening = listen(window, 'storage', onStorage);
   return {
     ...tracker,
     close: () =>
       tracker.close().finally(() => {
-        window.removeEventListener('storage', onStorage);
+        stopListening();
         stopLooking();
         transport.stop();
         stored.release();

@@ -1,12 +1,20 @@
 // What the browser tells about the life of the page.
 import type { Lifecycle } from '../core/ports.js';
 
-/** Listens in the capture phase, before the page's own handlers can stop an event. */
-const listen = (target: EventTarget, types: string, run: (event: Event) => void): (() => void) => {
+/**
+ * Listens in the capture phase, before the page's own handlers can stop an event.
+ *
+ * @param types names, with blanks between them
+ */
+export const listen = <E extends Event>(
+  target: EventTarget,
+  types: string,
+  run: (event: E) => void,
+): (() => void) => {
   const names = types.split(' ');
   const hear = (event: Event) => {
     // An element of the page may have a `freeze` of its own.
-    if (!(event.target as Partial<Node>).parentNode) run(event);
+    if (!(event.target as Partial<Node>).parentNode) run(event as E);
   };
   for (const name of names) target.addEventListener(name, hear, true);
   return () => {
@@ -39,8 +47,8 @@ export const createLifecycle = (page: Window): PageLifecycle => {
         listen(document, 'visibilitychange', () => {
           if (document.visibilityState === 'visible') run();
         }),
-        listen(page, 'pageshow resume', (event) => {
-          if ((event as PageTransitionEvent).persisted !== false) run();
+        listen<PageTransitionEvent>(page, 'pageshow resume', ({ persisted }) => {
+          if (persisted !== false) run();
         }),
       ),
     onUnloadAsked: (run) => listen(page, 'beforeunload', run),

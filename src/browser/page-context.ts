@@ -1,6 +1,7 @@
 // What an event says about the page and the device it happened on.
 import { type Redaction, redactText, redactUrl } from '../core/redact-url.js';
 import { LIBRARY_NAME, LIBRARY_VERSION } from './library.js';
+import { listen } from './lifecycle.js';
 
 type Context = Readonly<Record<string, unknown>>;
 
@@ -45,10 +46,9 @@ export const createPageContext = (page: Window, redaction: Redaction = {}): Page
   let context: Context = {};
 
   // Asking for the size of the window makes the browser lay out the page: only when it changed.
-  const onResize = () => {
+  const stop = listen(page, 'resize', () => {
     isResized = true;
-  };
-  page.addEventListener('resize', onResize);
+  });
 
   return {
     read: () => {
@@ -66,6 +66,6 @@ export const createPageContext = (page: Window, redaction: Redaction = {}): Page
       }
       return context;
     },
-    stop: () => page.removeEventListener('resize', onResize),
+    stop,
   };
 };

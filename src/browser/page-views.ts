@@ -1,6 +1,7 @@
 // Sends a page view when a page loads and when a single-page app shows another.
 import { pageWide } from '../core/page-wide.js';
 import type { Plugin, Properties } from '../core/tracker-types.js';
+import { listen } from './lifecycle.js';
 import { whenShown } from './when-shown.js';
 
 type HistoryMethod = 'pushState' | 'replaceState';
@@ -97,20 +98,18 @@ export const pageViews = (ofPage?: Window): Plugin => {
         seen.shownAt = timeStamp;
         tracker.page();
       };
-      const onChange = (event?: Partial<NavigationCurrentEntryChangeEvent>) =>
-        look(event?.navigationType === 'replace');
-      const ending = new AbortController();
-      const { signal } = ending;
-      page.addEventListener('popstate', onChange, { signal });
-      page.addEventListener('hashchange', onChange, { signal });
+      const onChange = ({ navigationType }: Event & Partial<NavigationCurrentEntryChangeEvent>) =>
+        look(navigationType === 'replace');
       // Of a router on the Navigation API nothing else tells. A page may have a variable of that name.
-      page.navigation?.addEventListener?.('currententrychange', onChange, { signal });
-      // Back from the back/forward cache: the visitor came to this page once more.
-      page.addEventListener('pageshow', onShow, { signal });
-      // Whoever looks away may not come back. Seen from the window, before what was recorded is saved.
-      page.addEventListener('visibilitychange', tell, { capture: true, signal });
-      page.addEventListener('pagehide', tell, { signal });
+      const navigation: Partial<EventTarget> | undefined = page.navigation;
+      const routing = navigation?.addEventListener ? page.navigation : page;
       const restore = [
+        listen(page, 'popstate hashchange', onChange),
+        listen(routing, 'currententrychange', onChange),
+        // Back from the back/forward cache: the visitor came to this page once more.
+        listen(page, 'pageshow', onShow),
+        // Whoever looks away may not come back. Seen from the window, before what was recorded is saved.
+        listen(page, 'visibilitychange pagehide', () => tell()),
         wrap(history, 'pushState', look),
         wrap(history, 'replaceState', () => look(true)),
         whenShown(document, () => {
@@ -122,7 +121,6 @@ export const pageViews = (ofPage?: Window): Plugin => {
 
       return () => {
         tell();
-        ending.abort();
         for (const undo of restore) undo();
       };
     },
