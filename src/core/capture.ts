@@ -57,7 +57,8 @@ const pageFields = (context: Properties | null): Properties => {
 
 export const createCapture = (options: CaptureOptions): Capture => {
   const { identity, prepare, onFault } = options;
-  const early: Early = { calls: options.isAhead() ? [] : undefined };
+  /** Calls on a page that nobody has come to. */
+  const early: (() => void)[] = [];
   let isClosed = false;
 
   const refuse = (message: string) => onFault({ code: 'invalid_call', message });
@@ -144,35 +145,28 @@ export const createCapture = (options: CaptureOptions): Capture => {
     },
     isClosed: () => isClosed,
     start: () => {
-      const { calls = [] } = early;
-      early.calls = undefined;
-      for (const call of calls) call();
+      for (const call of early.splice(0)) call();
     },
     close: () => {
       isClosed = true;
-      early.calls = undefined;
+      early.length = 0;
     },
   };
 };
-
-interface Early {
-  /** Of a page that nobody has come to; undefined once they are taken. */
-  calls: (() => void)[] | undefined;
-}
 
 /** The same verbs, which tell of a mistake in a call instead of throwing at the app. */
 const guarded = (
   verbs: Verbs,
   { prepare, onFault, isAhead }: CaptureOptions,
-  early: Early,
+  early: (() => void)[],
 ): Verbs =>
   Object.fromEntries(
     Object.entries(verbs).map(([name, verb]) => {
       // No verb takes more, and a list of what was passed would cost every call.
       const call = (first: unknown, second: unknown, third: unknown): void => {
-        if (early.calls && isAhead()) {
+        if (isAhead()) {
           const [who, what, how] = [first, second, third].map(toPlain);
-          early.calls.push(() => call(who, what, how));
+          early.push(() => call(who, what, how));
           return;
         }
         try {

@@ -1,6 +1,6 @@
 // Tells each event's way through storage and network in plain words, for `debug`.
 import { attempt } from './attempt.js';
-import type { Ports, QueuedEvent, SendResult } from './ports.js';
+import type { Ports, QueuedEvent } from './ports.js';
 
 interface Named {
   readonly type: string;
@@ -12,13 +12,6 @@ const nameAll = (json: string): readonly string[] =>
   attempt(() =>
     (JSON.parse(json) as Named[]).map(({ type, event }) => (event ? `${type} ${event}` : type)),
   ) ?? ['unreadable'];
-
-const OUTCOMES: { readonly [K in SendResult['kind']]: string } = {
-  delivered: 'delivered',
-  retry: 'not delivered, to be retried',
-  rejected: 'refused by the server',
-  tooLarge: 'too large for the server',
-};
 
 /** Tells the `log`, if there is one, what the queue took. */
 export const logQueued = ({ log }: Pick<Ports, 'log'>, events: readonly QueuedEvent[]): void => {
@@ -43,7 +36,7 @@ export const logPorts = (ports: Ports): Ports => {
         const names = nameAll(body);
         log(`sent in a batch of ${names.length}: ${names.join(', ')}`);
         const result = await transport.send(body, options);
-        log(`${OUTCOMES[result.kind]}: ${names.join(', ')}`);
+        log(`${result.kind}: ${names.join(', ')}`);
         return result;
       },
     },

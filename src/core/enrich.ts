@@ -61,14 +61,11 @@ export const mergeOver = (base: Properties | undefined, own: unknown): Propertie
 };
 
 /** What a session's first event says besides: where it began, and how this visitor once came. */
-const landingContext = (context: Properties, { touch, first = {} }: Visit): Properties => {
-  const landing = touch.landing_page ?? context.page_url;
-  return {
-    ...context,
-    ...(landing === undefined ? {} : { landing_page: landing }),
-    ...(Object.keys(first).length > 0 ? { first_touch: first } : {}),
-  };
-};
+const landingContext = (context: Properties, { touch, first = {} }: Visit): Properties => ({
+  ...context,
+  landing_page: touch.landing_page ?? context.page_url,
+  first_touch: Object.keys(first).length > 0 ? first : undefined,
+});
 
 /** Fixes what a verb says. In place: another object for each call of a burst is garbage to collect within it. */
 export const fixCall = (call: BareEvent, moment: Moment): RecordedCall => {

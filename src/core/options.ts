@@ -57,7 +57,7 @@ export const checkOptions = (options: PageOptions): void => {
   }
   const { consent = 'granted', sampleRate = 1, referral } = options;
   if (!readPattern(referral?.path ?? '')) {
-    fail('referral.path', referral?.path, 'It is a regular expression, such as ^/r/([^/]+).');
+    fail('referral.path', referral?.path, 'It is a regular expression.');
   }
   if (!isConsentState(consent)) fail('consent', consent, "It is 'granted', 'denied' or 'pending'.");
   if (!(sampleRate >= 0 && sampleRate <= 1)) {

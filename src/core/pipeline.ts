@@ -2,7 +2,6 @@
 import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
 import { logQueued } from './debug-log.js';
 import { createFlush } from './flush.js';
-import { createHolding } from './holding.js';
 import { createIntake } from './intake.js';
 import { startLookout } from './lookout.js';
 import type { ResolvedDelivery } from './options.js';
@@ -97,12 +96,14 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     },
   });
   const flush = createFlush({ queue, sender, after: clock.after, passAll: intake.passAll });
-  const holding = createHolding<E>({
-    maxEvents: delivery.maxQueueEvents,
-    pass: intake.add,
-    onExcess: () =>
-      tally.drop('queue_full', `more than ${delivery.maxQueueEvents} events wait for consent`),
-  });
+  /** Kept here, and nowhere else, while the visitor has not decided. */
+  const held: E[] = [];
+  const hold = (event: E) => {
+    held.push(event);
+    if (held.length <= delivery.maxQueueEvents) return;
+    held.shift();
+    tally.drop('queue_full', `more than ${delivery.maxQueueEvents} events wait for consent`);
+  };
   const recovery = createRecovery({
     store,
     maxEvents: delivery.maxQueueEvents,
@@ -156,7 +157,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       else {
         // The visitor may take long to decide: what is true by then is not what was.
         const event = complete(call);
-        if (event) holding.add(event);
+        if (event) hold(event);
       }
       // An app's own listener may come after ours, and the page is gone after it.
       if (isLeaving) save();
@@ -165,15 +166,14 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     filter: (reason) => tally.drop('filtered', reason),
     open: (change) => {
       isOpen = true;
-      holding.open(change);
+      for (const event of held.splice(0)) intake.add(change(event));
       recover();
     },
     shut: async () => {
       const wasOpen = isOpen;
       isOpen = false;
       intake.passAll();
-      for (let left = holding.size(); left > 0; left--) tally.drop('consent', NOT_AGREED);
-      holding.clear();
+      for (const _ of held.splice(0)) tally.drop('consent', NOT_AGREED);
       const ids = queue.clear('consent', NOT_AGREED);
       flush.check();
       // Once more than `clear` does: by then nothing is being written any more.
@@ -181,7 +181,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     },
     flush: (flushOptions) => {
       const flushed =
-        holding.size() === 0
+        held.length === 0
           ? flush.run(flushOptions)
           : Promise.reject(new TrackerError('Not flushed: the consent is pending.'));
       // A page that ignores the answer must not see an unhandled rejection.

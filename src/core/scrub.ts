@@ -37,8 +37,7 @@ const hideRun = (run: string): string => {
 };
 
 /** In hex, or in the base58 of Solana. */
-const PRIVATE_KEY =
-  /0x[\da-fA-F]{64}|(?=\d*[a-fA-F])(?=[a-fA-F]*\d)[\da-fA-F]{64}|\b[1-9A-HJ-NP-Za-km-z]{87,88}\b/g;
+const PRIVATE_KEY = /\b(?:(?:0x)?[\da-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{87,88})\b/g;
 
 const decode = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (part) => attempt(() => decodeURIComponent(part)) ?? part);

@@ -73,7 +73,7 @@ export const createSender = (options: SenderOptions): Sender => {
   };
 
   const tellOfRefused = (count = 0) => {
-    const message = `The server refused ${count} of the events: \`chaintrail quarantine\` says why.`;
+    const message = `The server refused ${count} of the events, as \`chaintrail quarantine\` tells.`;
     if (count > 0) onFault({ code: 'invalid_call', message });
   };
 

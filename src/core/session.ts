@@ -68,16 +68,14 @@ export const createSession = (options: SessionOptions): Session => {
     id = storedId;
     lastAt = at;
   };
-  const store = (key: string, touch: Touch) => {
-    if (Object.keys(touch).length > 0) keyValue.set(key, writeTouch(touch));
-    else keyValue.remove(key);
-  };
   const begin = (touch: Touch) => {
     // Of a visitor who was here before, this touch is not the first, even where that is lost.
-    if (!id && keyValue.get('first_touch') === null) store('first_touch', touch);
+    if (!id && keyValue.get('first_touch') === null) {
+      keyValue.set('first_touch', writeTouch(touch));
+    }
     id = createRandomId(randomBytes);
     last = touch;
-    store('touch', touch);
+    keyValue.set('touch', writeTouch(touch));
   };
   const splits = (arrival: Arrival) => {
     const campaign = keptCampaignOf(arrival.touch);
@@ -127,10 +125,13 @@ export const createSession = (options: SessionOptions): Session => {
   return {
     touch,
     visit: (now, arrival) => {
-      const visit = { id: touch(now, arrival), touch: last };
-      return opened !== id && claim('', '', true)
-        ? { ...visit, first: readTouch(keyValue.get('first_touch')) }
-        : visit;
+      touch(now, arrival);
+      const isFirst = opened !== id && claim('', '', true);
+      return {
+        id,
+        touch: last,
+        first: isFirst ? readTouch(keyValue.get('first_touch')) : undefined,
+      };
     },
     open: () => {
       if (opened !== id) claim('');

@@ -135,7 +135,6 @@ const copyOfFlat = (source: object): Plain | undefined => {
   try {
     if (Object.getPrototypeOf(source) !== Object.prototype) return undefined;
     const plain: Plain = { ...source };
-    let count = 0;
     for (const key in plain) {
       const value = plain[key];
       const isFlat =
@@ -144,7 +143,7 @@ const copyOfFlat = (source: object): Plain | undefined => {
           : typeof value === 'string'
             ? value.length <= MAX_EVENT_TEXT_LENGTH
             : typeof value === 'boolean';
-      if (!isFlat || ++count > MOST_VALUES) return undefined;
+      if (!isFlat) return undefined;
     }
     return plain;
   } catch {

@@ -55,10 +55,7 @@ export const createWalletVerbs = ({ identity, record, refuse }: WalletVerbsOptio
   const chain: Verbs['chain'] = (wallet, properties, eventOptions) => {
     const active = identity.wallet();
     const address = addressOf(wallet) ?? active?.address;
-    const fields = {
-      ...walletFields(wallet),
-      ...(active?.chain_id === undefined ? {} : { previous_chain_id: active.chain_id }),
-    };
+    const fields = { ...walletFields(wallet), previous_chain_id: active?.chain_id };
     record({ type: 'chain', address, fields, properties, options: eventOptions });
     if (active && active.address === address) {
       identity.setWallet({ ...active, chain_id: readChainId(wallet.chainId) });

@@ -53,9 +53,8 @@ const readDetail = ({ status, body }: EventsAnswer): string => {
  */
 export const readSendResult = (answer: EventsAnswer): SendResult => {
   const { status } = answer;
-  // A page, as of an app that answers each address with its own, or of a worker without a network.
-  const isPage = /^\s*</.test(answer.body);
-  if (status >= 200 && status < 300 && !isPage) {
+  // Not a page, as of an app that answers each address with its own, or of a worker without a network.
+  if (status >= 200 && status < 300 && !/^\s*</.test(answer.body)) {
     return { kind: 'delivered', refused: readBody(answer.body).quarantined_rows };
   }
   if (status === 413) return { kind: 'tooLarge' };
