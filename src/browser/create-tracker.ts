@@ -21,8 +21,7 @@ import { isRefused, isRobot } from './visitor-signals.js';
 import { log, warn } from './warn.js';
 import { isAhead, whenShown } from './when-shown.js';
 
-const NO_PAGE =
-  'there is no page here, as on a server that renders one. On a server, import from chaintrail/node.';
+const NO_PAGE = 'there is no page here. On a server, import from chaintrail/node.';
 
 /** How long another tab's cookie may take to be read here, after its `storage` event. Milliseconds. */
 const COOKIE_DELAY_MS = 1_000;

@@ -1,4 +1,5 @@
 // Keccak-256, the hash of Ethereum: for checksummed addresses and for hashes of signed messages.
+import { toHex } from './message-id.js';
 
 /** Bytes taken in between two permutations: 1,600 bits of state less twice the 256 of the answer. */
 const RATE = 136;
@@ -12,14 +13,14 @@ const permute = (state: Uint32Array): void => {
   for (let round = 0; round < 24; round += 1) {
     for (let i = 0; i < 10; i += 1) {
       row[i] = 0;
-      for (let j = i; j < 50; j += 10) row[i] = at(row, i) ^ at(state, j);
+      for (let j = i; j < 50; j += 10) (row[i] as number) ^= at(state, j);
     }
     for (let i = 0; i < 50; i += 2) {
       const left = (i + 8) % 10;
       const right = (i + 2) % 10;
       const [low, high] = [at(row, right), at(row, right + 1)];
-      state[i] = at(state, i) ^ at(row, left) ^ ((low << 1) | (high >>> 31));
-      state[i + 1] = at(state, i + 1) ^ at(row, left + 1) ^ ((high << 1) | (low >>> 31));
+      (state[i] as number) ^= at(row, left) ^ ((low << 1) | (high >>> 31));
+      (state[i + 1] as number) ^= at(row, left + 1) ^ ((high << 1) | (low >>> 31));
     }
     let [x, y, low, high] = [1, 0, at(state, 2), at(state, 3)];
     for (let step = 1; step < 25; step += 1) {
@@ -40,7 +41,7 @@ const permute = (state: Uint32Array): void => {
     }
     for (let bit = 0; bit < 7; bit += 1) {
       const place = 2 ** bit - 1;
-      if (register & 1) state[place >> 5] = at(state, place >> 5) ^ (1 << place);
+      if (register & 1) (state[place >> 5] as number) ^= 1 << place;
       register = (register << 1) ^ (register >> 7 ? 0x171 : 0);
     }
   }
@@ -56,14 +57,12 @@ export const keccak256 = (bytes: Uint8Array): string => {
     block.set(part);
     if (part.length < RATE) {
       block[part.length] = 1;
-      block[RATE - 1] = (block[RATE - 1] as number) | 0x80;
+      (block[RATE - 1] as number) |= 0x80;
     }
     for (let i = 0; i < RATE; i += 1) {
-      state[i >> 2] = at(state, i >> 2) ^ ((block[i] as number) << (8 * (i & 3)));
+      (state[i >> 2] as number) ^= (block[i] as number) << (8 * (i & 3));
     }
     permute(state);
   }
-  const hex = (word: number) =>
-    [0, 8, 16, 24].map((shift) => ((word >>> shift) & 0xff).toString(16).padStart(2, '0')).join('');
-  return [...state.subarray(0, 8)].map(hex).join('');
+  return toHex(Uint8Array.from({ length: 32 }, (_, i) => at(state, i >> 2) >>> (8 * (i & 3))));
 };

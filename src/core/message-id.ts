@@ -3,7 +3,8 @@ import type { RandomBytes } from './ports.js';
 
 /** Not by `Array.from`: MooTools and Prototype replace it by one that ignores how to map. */
 const HEX = [...Array(256)].map((_, byte) => byte.toString(16).padStart(2, '0'));
-const hex = (bytes: Uint8Array) => {
+/** Two lower-case digits a byte. */
+export const toHex = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) text += HEX[byte];
   return text;
@@ -32,8 +33,8 @@ export const createMessageIds = (randomBytes: RandomBytes) => {
     else if (++counter === COUNTER_LIMIT) setTime(lastMs + 1);
     const count = counter.toString(16).padStart(3, '0');
     const tail = randomBytes(8);
-    const variant = HEX[((tail[0] ?? 0) & 0x3f) | 0x80];
-    const rest = hex(tail.subarray(1));
+    const variant = HEX[((tail[0] as number) & 0x3f) | 0x80];
+    const rest = toHex(tail.subarray(1));
     return `${time}-7${count}-${variant}${rest.slice(0, 2)}-${rest.slice(2)}`;
   };
 };
@@ -41,7 +42,7 @@ export const createMessageIds = (randomBytes: RandomBytes) => {
 /** A random UUID version 4 (RFC 9562, section 5.4): says nothing about when it was made. */
 export const createRandomId = (randomBytes: RandomBytes): string => {
   const bytes = Uint8Array.from(randomBytes(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };

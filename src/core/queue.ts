@@ -53,7 +53,7 @@ export const createQueue = (options: QueueOptions): Queue => {
       for (const event of events) {
         const entry = backlog.add(event);
         if (!entry) {
-          tally.drop('duplicate', 'an event with this message id is queued already', event.id);
+          tally.drop('duplicate', 'its message id is queued already', event.id);
         } else if (entry.bytes > mostBytes) {
           // Before others have to make room for what no request can carry.
           drop(entry, 'too_large', `${entry.bytes} bytes`);

@@ -75,9 +75,7 @@ export const createRecorder = (options: RecorderOptions) => {
       // An option that is none: later than the call, it would throw at the page.
       why = textOf(cause);
     }
-    why = `${nameOf(call)}: ${why ?? 'a plugin dropped it'}`;
-    log?.(`dropped ${why}`);
-    pipeline().filter(why);
+    pipeline().filter(`${nameOf(call)}: ${why ?? 'a plugin dropped it'}`);
     return null;
   };
 
