@@ -2,6 +2,7 @@
 
 import { attempt } from '../core/attempt.js';
 import { hashBytes, hashSigned, toBytes } from '../core/hash-message.js';
+import { textOf } from '../core/plugins.js';
 import type { Properties, SignatureEvent } from '../core/tracker-types.js';
 import { isObject, read, readText } from './provider.js';
 
@@ -10,7 +11,7 @@ const SIGNING = /^(personal_sign|eth_sign|eth_signTypedData(_v[134])?)$/;
 /** These take the signer first. */
 const SIGNER_FIRST = /^eth_sign$|_v[34]$/;
 
-const isAddress = (value: unknown) => /^0x[0-9a-f]{40}$/i.test(String(value));
+const isAddress = (value: unknown) => /^0x[0-9a-f]{40}$/i.test(textOf(value));
 const HEX = /^0x([0-9a-f]{2})*$/i;
 
 /** By the first line of EIP-4361, and of what Solana made of it. */
@@ -68,6 +69,6 @@ export const readMessage = (method: string, params: unknown): Message | undefine
   const isSignerFirst =
     isAddress(first) === isAddress(second) ? SIGNER_FIRST.test(method) : isAddress(first);
   const [signer, message] = isSignerFirst ? [first, second] : [second, first];
-  const { said, hash } = method.includes('Typed') ? readTyped(message) : readPlain(String(message));
+  const { said, hash } = method.includes('Typed') ? readTyped(message) : readPlain(textOf(message));
   return { said: { ...said, ...(typeof signer === 'string' && { address: signer }) }, hash };
 };

@@ -103,8 +103,11 @@ export const watchCalls = (method: Method, createBegin: () => BeginCall): Method
   let depth = 0;
   return new Proxy(method, {
     apply: (target, self, input: unknown[]) => {
-      begins[depth] ??= createBegin();
-      const settle = begins[depth]?.(input);
+      // Whatever we fail to read, the wallet gets the call, and the app the answer.
+      const begun = attempt(() => {
+        begins[depth] ??= createBegin();
+        return begins[depth]?.(input);
+      });
       const run = (given: unknown[]) => {
         depth += 1;
         try {
@@ -113,8 +116,9 @@ export const watchCalls = (method: Method, createBegin: () => BeginCall): Method
           depth -= 1;
         }
       };
-      if (!settle) return run(input);
+      if (!begun) return run(input);
 
+      const settle: Settle = (value, isError) => attempt(() => begun(value, isError));
       const [payload, callback, ...rest] = input;
       if (typeof callback === 'function') {
         const watched = new Proxy(callback as Method, {

@@ -1,7 +1,8 @@
 // Wallets that mean it badly, or only oddly: whatever they answer, the dapp gets it, and no error is of our making.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
-import { createFakeWallet, sign } from './fake-wallet.js';
+import { viem } from '../../src/wallets/viem.js';
+import { ACCOUNT, createFakeWallet, type Request, sign } from './fake-wallet.js';
 import { NAME, openDapp, outline, unhandledDuring } from './open-dapp.js';
 
 const open = (provider: object) => openDapp([eip1193(provider, NAME)]);
@@ -69,7 +70,11 @@ it('[wallets 9] listening that fails later is nobody’s unhandled rejection', a
   expect(unhandled).toEqual([]);
 });
 
-it.each<[string, () => unknown]>([
+/** An object that is no text: writing it down throws. */
+const wordless = () => Object.create(null) as object;
+
+/** What a dapp may ask that no wallet understands, or only some. */
+const ODD_CALLS: [string, () => unknown][] = [
   ['a revoked Proxy', hidden],
   ['getters that throw', () => Object.defineProperty({}, 'method', { get: throwing('no method') })],
   [
@@ -90,18 +95,62 @@ it.each<[string, () => unknown]>([
     'a transaction of symbols',
     () => ({ method: 'eth_sendTransaction', params: [{ value: Symbol('v') }] }),
   ],
-])('[wallets 6] a call with %s gets the wallet’s answer', async (_, make) => {
-  const call = make();
+];
+
+/** Messages that cannot be written down as text. */
+const UNWRITABLE: [string, () => Request][] = [
+  ['a message without words', () => ({ method: 'personal_sign', params: [wordless(), ACCOUNT] })],
+  ['a list of symbols', () => ({ method: 'personal_sign', params: [[Symbol('a')], ACCOUNT] })],
+  [
+    'typed data of a module',
+    () => ({ method: 'eth_signTypedData_v4', params: [ACCOUNT, wordless()] }),
+  ],
+];
+
+const createListener = () => {
   const heard: unknown[] = [];
-  const provider = {
-    request: async (...input: unknown[]) => {
-      heard.push(...input);
-      return 'answered';
-    },
+  const request = async (...input: unknown[]) => {
+    heard.push(...input);
+    return 'answered';
   };
-  const { faults } = open(provider);
-  expect(await Reflect.apply(provider.request, provider, [call])).toBe('answered');
-  expect(heard.length === 1 && heard[0] === call).toBe(true);
+  return { heard, provider: { request } };
+};
+
+it.each([...ODD_CALLS, ...UNWRITABLE])(
+  '[wallets 6] a call with %s gets the wallet’s answer',
+  async (_, make) => {
+    const call = make();
+    const { heard, provider } = createListener();
+    const { faults } = open(provider);
+    expect(await Reflect.apply(provider.request, provider, [call])).toBe('answered');
+    expect(heard.length === 1 && heard[0] === call).toBe(true);
+    expect(faults).toEqual([]);
+  },
+);
+
+it.each<[string, () => unknown]>([
+  ...ODD_CALLS,
+  ...UNWRITABLE,
+  ['hidden calls', () => ({ method: 'wallet_sendCalls', params: [{ calls: hidden() }] })],
+])(
+  '[wallets 1] [wallets 6] a call with %s reaches the wallet in the same tick, by a library and beside one that acts',
+  (_, make) => {
+    const { heard, provider } = createListener();
+    const client = { request: (call: unknown) => Reflect.apply(provider.request, null, [call]) };
+    openDapp([viem(client), eip1193(provider, NAME)]);
+    const call = make();
+    void client.request(sign());
+    void client.request(call);
+    void Reflect.apply(provider.request, provider, [call]);
+    expect(heard.slice(1).map((each) => each === call)).toEqual([true, true]);
+  },
+);
+
+it.each(UNWRITABLE)('[wallets 32] the signature of %s is told', async (_, make) => {
+  const { provider } = createListener();
+  const { events, faults } = open(provider);
+  await Reflect.apply(provider.request, provider, [make()]);
+  expect(outline(await events())).toEqual(['signature requested', 'signature confirmed']);
   expect(faults).toEqual([]);
 });
 

@@ -123,3 +123,12 @@ it.each<[string, object]>([
   expect((await told()).map(({ type }) => type)).toEqual(['connect']);
   expect(faults).toEqual([]);
 });
+
+it('an answer of which nothing can be read is the dapp’s all the same', async () => {
+  const { proxy, revoke } = Proxy.revocable([], {});
+  revoke();
+  const answer = { accounts: proxy };
+  const wallet = createFakeSolanaWallet({ answers: { connect: () => answer } });
+  await openSolanaDapp({ wallet });
+  expect(await wallet.call('connect')).toBe(answer);
+});
