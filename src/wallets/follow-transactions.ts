@@ -67,7 +67,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   const replace = async (entry: Pending, sent: Required<Pending>['sent']) => {
     const { id, transaction } = entry;
     // A wallet that went to another chain in between has another count.
-    if (readChainId(await ask('eth_chainId')) !== transaction.chainId) return;
+    if (readChainId(await ask('eth_chainId')) !== readChainId(transaction.chainId)) return;
     const found = await findReplacement(ask, sent);
     const replacedBy = readText(found, 'hash');
     if (replacedBy === id) return;
