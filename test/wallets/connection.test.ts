@@ -79,12 +79,15 @@ it('when a WalletConnect session is made by connect(): one connect with its acco
   expect(brief(await events())).toEqual([CONNECT]);
 });
 
-it('when a connection fails without a refusal: no event', async () => {
-  const pending = () => {
-    throw rpcError(-32002);
+it.each([
+  [-32002, 'Already processing eth_requestAccounts. Please wait.'],
+  [4100, 'The requested account and/or method has not been authorized by the user.'],
+])('when a connection fails without a refusal (%i): no event', async (code, message) => {
+  const fail = () => {
+    throw rpcError(code, { message });
   };
-  const { wallet, events } = open(createFakeWallet({ eth_requestAccounts: pending }));
-  await expect(wallet.connect()).rejects.toMatchObject({ code: -32002 });
+  const { wallet, events } = open(createFakeWallet({ eth_requestAccounts: fail }));
+  await expect(wallet.connect()).rejects.toMatchObject({ code });
   expect(await events()).toEqual([]);
 });
 

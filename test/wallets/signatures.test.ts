@@ -176,6 +176,8 @@ it.each<[string, unknown, string | number]>([
   ['a code in info.error', rpcError('UNKNOWN_ERROR', { info: { error: rpcError(4001) } }), 4001],
   ['a bare number', 4001, 4001],
   ['a bare number as the cause', new Error('wrapped', { cause: 4001 }), 4001],
+  ['a window closed by the user', { code: -32603, message: 'Popup closed by the user' }, -32603],
+  ['what was denied by the user', { code: -32000, message: 'Denied by user.' }, -32000],
 ])('[wallets 34] %s is a rejection', async (_, error, code) => {
   const refuse = () => {
     throw error;
@@ -192,6 +194,14 @@ it.each<[string, unknown, string | number | undefined]>([
   ['a text', 'broken', undefined],
   ['nothing', undefined, undefined],
   ['a bare number', -32603, -32603],
+  [
+    'a method that is not allowed (4100), in the words of EIP-1193',
+    rpcError(4100, {
+      message: 'The requested account and/or method has not been authorized by the user.',
+    }),
+    4100,
+  ],
+  ['a contract’s word', { code: 3, message: 'execution reverted: already claimed by user' }, 3],
 ])('[wallets 34] %s is a failure', async (_, error, code) => {
   const fail = () => {
     throw error;
