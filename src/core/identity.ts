@@ -1,6 +1,7 @@
 // Who the events are about: the visitor, the app's user, the wallet in use.
 import { attempt } from './attempt.js';
 import { createRandomId } from './message-id.js';
+import { PENDING_KEY } from './pending-key.js';
 import type { KeyValue, RandomBytes } from './ports.js';
 import type { WalletRef } from './tracker-types.js';
 
@@ -97,7 +98,9 @@ export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): Id
     },
     reload,
     reset: () => {
-      for (const key of ['anonymous_id', 'user_id', 'wallet', 'addresses']) keyValue.remove(key);
+      for (const key of ['anonymous_id', 'user_id', 'wallet', 'addresses', PENDING_KEY]) {
+        keyValue.remove(key);
+      }
       reload();
     },
   };

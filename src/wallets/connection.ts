@@ -11,7 +11,7 @@ import { keyOf, type WalletInfo } from './provider.js';
 export type Evidence = 'approved' | 'changed' | 'seen';
 
 export interface ConnectionOptions {
-  readonly tracker: Pick<Tracker, 'connect' | 'disconnect' | 'chain'>;
+  readonly tracker: Pick<Tracker, 'connect' | 'disconnect' | 'chain' | 'anonymousId'>;
   readonly host: PluginHost;
   /** Its `info`: how the wallet is named, as far as it is known by now. */
   readonly hub: { readonly info: WalletInfo };
@@ -42,8 +42,8 @@ export const createConnection = (
   let address: string | undefined;
   /** Was connected, as events told, here or on an earlier page. */
   let wasConnected = false;
-  /** A `connect` was told for `address`: its `disconnect` may follow. */
-  let isTold = false;
+  /** The visitor of whom a `connect` was told for `address`: its `disconnect` may follow. */
+  let toldOf: string | undefined;
 
   /** The account of this wallet that the tracker holds for the one in use. */
   const inUse = () => {
@@ -67,7 +67,8 @@ export const createConnection = (
 
   const adopt = (account: string | undefined) => {
     address = account;
-    isTold = wasConnected = account !== undefined;
+    wasConnected = account !== undefined;
+    toldOf = account && tracker.anonymousId();
   };
   /** Its chain, too, unless this wallet has said where it is. */
   const adoptInUse = () => {
@@ -91,9 +92,9 @@ export const createConnection = (
     // A wallet tells each tab the same: another one may have told of it.
     if (!isApproved) host.refreshWallet();
     if (!account) {
-      if (isTold && (inUse() || !before)) emit((wallet) => tracker.disconnect(wallet));
-      address = undefined;
-      isTold = false;
+      const isEnd = inUse() ? toldOf : !before && toldOf === tracker.anonymousId();
+      if (isEnd) emit((wallet) => tracker.disconnect(wallet));
+      address = toldOf = undefined;
     } else if (isSame(address, account)) {
       // The user went to another wallet and comes back to this one.
       if (isApproved && !isInUse()) connect(account);

@@ -1,11 +1,12 @@
 // Follows what was broadcasted until its end is known, also for pages that are gone: the receipts.
 import { readChainId } from '../core/chain-id.js';
 import { keccak256 } from '../core/keccak256.js';
+import { PENDING_KEY } from '../core/pending-key.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import { createAskLater } from './ask-later.js';
 import { findReplacement, readReplacement } from './find-replacement.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
-import { PENDING_KEY, type Pending } from './pending.js';
+import type { Pending } from './pending.js';
 import { createPendingList } from './pending-list.js';
 import { isScalar, keyOf, read, readText } from './provider.js';
 import { type Outcome, readBatch, readReceipt, readUserOperation } from './read-receipt.js';
@@ -54,7 +55,8 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     const known = await typeOf(entry.transaction.address, entry.transaction);
     const accountType =
       known === 'eoa' ? (outcome.accountType ?? known) : (known ?? outcome.accountType);
-    if (!isTold() || !list.take(entry.id)) return;
+    // Perhaps it is another tab that tells, or the visitor is another one by now.
+    if (!isTold() || !list.take(entry.id)) return false;
     ended.add(entry.id);
     const told = Object.entries(outcome).filter(([, value]) => value !== undefined);
     tracker.transaction(
@@ -62,6 +64,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
       undefined,
       { messageId: messageIdOf(entry) },
     );
+    return true;
   };
 
   const replace = async (entry: Pending, sent: Required<Pending>['sent']) => {
@@ -72,9 +75,9 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     const replacedBy = readText(found, 'hash');
     if (replacedBy === id) return;
     const replacement = found ? readReplacement(found, transaction) : undefined;
-    await end(entry, { status: 'replaced', replacedBy, replacement });
+    const isEnd = await end(entry, { status: 'replaced', replacedBy, replacement });
     // The app may have sent it itself, and its end be told.
-    if (replacedBy && replacement === 'sped_up' && !ended.has(replacedBy)) {
+    if (isEnd && replacedBy && replacement === 'sped_up' && !ended.has(replacedBy)) {
       list.put({
         ...entry,
         id: replacedBy,
@@ -91,7 +94,8 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
       const [from, nonce] = [readText(transaction, 'from'), read(transaction, 'nonce')];
       if (from && isScalar(nonce)) {
         const block = Number(await ask('eth_blockNumber'));
-        if (block >= 0) list.put({ ...entry, sent: { from, nonce: Number(nonce), block } });
+        const next = { ...entry, sent: { from, nonce: Number(nonce), block } };
+        if (block >= 0 && list.take(id)) list.put(next);
       } else {
         const answer = await ask('eth_getUserOperationReceipt', [id]);
         const outcome = readUserOperation(answer, id);
@@ -112,12 +116,13 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     if (transaction.chainId !== undefined && chainId !== readChainId(transaction.chainId)) return;
     if (transaction.batchId) {
       const outcome = readBatch(await ask('wallet_getCallsStatus', [id]), transaction.callCount);
-      return outcome && end(entry, outcome);
+      if (outcome) await end(entry, outcome);
+      return;
     }
     const receipt = await ask('eth_getTransactionReceipt', [id]);
     const outcome = readReceipt(receipt);
-    if (outcome) return end(entry, outcome);
-    if (receipt === null) await lookBehind(entry);
+    if (outcome) await end(entry, outcome);
+    else if (receipt === null) await lookBehind(entry);
   };
 
   const ours = () =>

@@ -1,6 +1,7 @@
 // The transactions that are worth following, and which page tells how one of them ended.
+import { PENDING_KEY } from '../core/pending-key.js';
 import type { KeyValue } from '../core/ports.js';
-import { PENDING_KEY, type Pending, readPending } from './pending.js';
+import { type Pending, readPending } from './pending.js';
 
 /** Milliseconds until a transaction is given up that no block took. */
 const MAX_AGE_MS = 24 * 3_600_000;

@@ -1,11 +1,10 @@
 // The transactions whose end is not known yet: written down at once, for this page and those to come.
 
 import { attempt } from '../core/attempt.js';
+import { PENDING_KEY } from '../core/pending-key.js';
 import type { KeyValue } from '../core/ports.js';
 import { toPlain } from '../core/to-plain.js';
 import type { PluginHost, TransactionEvent } from '../core/tracker-types.js';
-
-export const PENDING_KEY = 'pending_transactions';
 
 /** More than one visitor has under way; bounds what is stored. */
 const MOST_PENDING = 20;

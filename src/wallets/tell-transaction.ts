@@ -1,8 +1,9 @@
 // Tells of the moments of a transaction, and has it followed once it is on its way.
+import { PENDING_KEY } from '../core/pending-key.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import type { Follow } from './follow-transactions.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
-import { keepPending, PENDING_KEY } from './pending.js';
+import { keepPending } from './pending.js';
 
 /**
  * What follows transactions is loaded for who sends some, or did on an earlier page. A page to which it

@@ -41,7 +41,7 @@ export interface Wallet {
 }
 
 export const createWallet = (options: WalletOptions): Wallet => {
-  const { host, hub, guard, source = 'provider' } = options;
+  const { tracker, host, hub, guard, source = 'provider' } = options;
   // The component that watches may be gone before the user has decided.
   const late = createGuard(host.isClosed, host.fault);
   const ask = createAsk(options);
@@ -106,9 +106,13 @@ export const createWallet = (options: WalletOptions): Wallet => {
   const observer: ProviderObserver = {
     project: host.writeKey(),
     onCall: guard((method, params, more) => {
+      const visitor = tracker.anonymousId();
+      // What one visitor asked for is none of the next one's, after `reset()`.
+      const ofVisitor = createGuard(() => tracker.anonymousId() !== visitor, host.fault);
+      const signed = signing(method, params, more);
       const settle = settleAll([
         source === 'store' ? undefined : connecting.begin(method, params),
-        signing(method, params, more),
+        signed && ofVisitor(signed),
       ]);
       return settle && late(settle);
     }),

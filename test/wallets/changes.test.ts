@@ -281,3 +281,13 @@ it('when the chain changes before the answer to our question: the older answer c
     ['signature', 10],
   ]);
 });
+
+it('when the wallet goes after reset(): no disconnect of the visitor before', async () => {
+  const { wallet, tracker, events } = open();
+  await wallet.connect();
+  tracker.reset();
+  wallet.setAccounts();
+  wallet.setAccounts(ACCOUNT);
+  wallet.setAccounts();
+  expect(outline(await events())).toEqual(['connect', 'connect', 'disconnect']);
+});

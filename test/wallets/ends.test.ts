@@ -1,9 +1,10 @@
 // How transactions end where the app says more than it must, or wallet and visitor change in between.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
+import { settle } from '../core/fakes.js';
 import { createNodeWallet, hashOf, send, TRANSFER } from './fake-node.js';
-import { ACCOUNT, HASH } from './fake-wallet.js';
-import { createOpenDapp, NAME, turn } from './open-dapp.js';
+import { ACCOUNT, HASH, sign } from './fake-wallet.js';
+import { createOpenDapp, NAME, outline, turn } from './open-dapp.js';
 
 const MINUTE = 60_000;
 const NEXT = hashOf('c');
@@ -34,3 +35,70 @@ it.each(['0x1', '0x01', '1', 1])(
     expect(wallet.methods()).toHaveLength(asked);
   },
 );
+
+/** An answer that a test gives when it likes. */
+const createLate = () => {
+  const waiting: ((value: unknown) => void)[] = [];
+  return {
+    answer: () => new Promise((resolve) => waiting.push(resolve)),
+    isAsked: () => waiting.length > 0,
+    give: (value: unknown) => {
+      for (const resolve of waiting.splice(0)) resolve(value);
+    },
+  };
+};
+
+const SENT = ['connect', 'transaction started', 'transaction broadcasted'];
+
+it('what one visitor sent is not told of the next one, nor kept', async () => {
+  const { wallet, world, tracker, events } = await openAndSend();
+  await settle();
+  tracker.reset();
+  expect(world.values.has('pending_transactions')).toBe(false);
+  wallet.mine(HASH);
+  await turn(world, 10 * MINUTE);
+  expect(outline(await events())).toEqual(SENT);
+});
+
+it.each([
+  ['eth_getTransactionByHash', { from: ACCOUNT, nonce: '0x0' }],
+  [
+    'eth_getBlockByNumber',
+    { transactions: [{ ...TRANSFER, input: TRANSFER.data, nonce: '0x0', hash: NEXT }] },
+  ],
+])('nor is it when the visitor changes while %s is asked', async (method, value) => {
+  const late = createLate();
+  const wallet = createNodeWallet({ [method]: late.answer });
+  const { world, tracker, events } = await openAndSend(wallet);
+  if (method === 'eth_getBlockByNumber') {
+    await turn(world, 5_000);
+    wallet.replace(HASH, NEXT, TRANSFER);
+    wallet.mine(NEXT);
+  }
+  while (!late.isAsked()) await turn(world, 1_000);
+  tracker.reset();
+  late.give(value);
+  await settle();
+  expect(world.values.has('pending_transactions')).toBe(false);
+  wallet.mine(HASH);
+  await turn(world, 10 * MINUTE);
+  expect(outline(await events())).toEqual(SENT);
+});
+
+it('what is still before the user when the visitor changes is not told of the next one', async () => {
+  const late = createLate();
+  const wallet = createNodeWallet({ eth_sendTransaction: late.answer, personal_sign: late.answer });
+  const { events, tracker, world } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  const asked = [wallet.provider.request(send()), wallet.provider.request(sign())];
+  await settle();
+  tracker.reset();
+  late.give(HASH);
+  expect(await Promise.all(asked)).toEqual([HASH, HASH]);
+  expect(outline(await events())).toEqual([
+    'connect',
+    'transaction started',
+    'signature requested',
+  ]);
+  expect(world.values.has('pending_transactions')).toBe(false);
+});
