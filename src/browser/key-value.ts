@@ -1,6 +1,7 @@
 // Small values in a cookie and in localStorage at once, so that each restores the other; else in memory.
 import { attempt } from '../core/attempt.js';
 import { createMemoryKeyValue } from '../core/memory-key-value.js';
+import { PENDING_KEY } from '../core/pending-key.js';
 import type { KeyValue } from '../core/ports.js';
 import { COOKIE_MAX_CHARACTERS } from '../core/touch.js';
 
@@ -44,7 +45,7 @@ export interface CookieKeyValue extends KeyValue {
   keys(): readonly string[];
 }
 
-/** First-party cookies of the whole site. May throw where cookies are denied. */
+/** First-party cookies of the whole site, for all keys but one. May throw where cookies are denied. */
 export const createCookieKeyValue = (place: CookiePlace, prefix: string): CookieKeyValue => {
   let domain: string | undefined;
   const site = () => {
@@ -67,8 +68,9 @@ export const createCookieKeyValue = (place: CookiePlace, prefix: string): Cookie
     get: (key) => readCookie(place, prefix + key),
     set: (key, value) => {
       const text = encodeURIComponent(value);
-      // An older value would be read in the place of one that is too long.
-      if (text.length > COOKIE_MAX_CHARACTERS) remove(key);
+      // An older value would be read in the place of one that is too long, or not for the site's server: what
+      // was sent, by whom and to whom.
+      if (text.length > COOKIE_MAX_CHARACTERS || key === PENDING_KEY) remove(key);
       else write(key, text, COOKIE_MAX_AGE_SECONDS);
     },
     remove,

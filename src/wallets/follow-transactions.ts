@@ -35,7 +35,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   const { tracker, host, hub, connection, guard, isTold } = options;
   const { clock } = host;
   const ask = createAskLater(hub, clock);
-  const list = createPendingList(host.storage, clock.now);
+  const list = createPendingList(host.storage, clock.now, tracker.anonymousId);
   const accountTypes = new Map<string, TransactionEvent['accountType']>();
   /** Passed by another of the same nonce, as a node says: others may be behind. */
   const passed = new Set<string>();

@@ -14,9 +14,14 @@ export interface PendingList {
   readonly take: (id: string) => boolean;
 }
 
-export const createPendingList = (storage: KeyValue, now: () => number): PendingList => {
+/** @param visitor answers whose transactions they are */
+export const createPendingList = (
+  storage: KeyValue,
+  now: () => number,
+  visitor: () => string,
+): PendingList => {
   const all = () => {
-    const young = readPending(storage).filter(({ at }) => now() - at < MAX_AGE_MS);
+    const young = readPending(storage, visitor()).filter(({ at }) => now() - at < MAX_AGE_MS);
     return [...new Map(young.map((entry) => [entry.id, entry])).values()];
   };
   const set = (list: readonly Pending[]) => {

@@ -12,6 +12,8 @@ const MOST_PENDING = 20;
 export interface Pending {
   /** The transaction's hash, or what the wallet calls the batch. */
   readonly id: string;
+  /** The anonymous id of who sent it: a reset on another subdomain does not reach what is kept here. */
+  readonly visitor: string;
   /** When it was broadcasted. Milliseconds since 1970. */
   readonly at: number;
   /** As it was told when it was broadcasted. */
@@ -20,16 +22,24 @@ export interface Pending {
   readonly sent?: { readonly from: string; readonly nonce: number; readonly block: number };
 }
 
-/** Also those that are too old, and of one and the same the older, too. */
-export const readPending = (storage: KeyValue): readonly Pending[] =>
-  attempt(() => [...JSON.parse(storage.get(PENDING_KEY) ?? '')]) ?? [];
+/** Those of the visitor, also the ones that are too old, and of one and the same the older, too. */
+export const readPending = (storage: KeyValue, visitor: string): readonly Pending[] =>
+  attempt(() =>
+    (JSON.parse(storage.get(PENDING_KEY) ?? '') as Pending[]).filter(
+      (entry) => entry.visitor === visitor,
+    ),
+  ) ?? [];
 
 /** Keeps what was broadcasted until its end is known. */
-export const keepPending = ({ storage, clock }: PluginHost, transaction: TransactionEvent) => {
+export const keepPending = (
+  { storage, clock }: PluginHost,
+  visitor: string,
+  transaction: TransactionEvent,
+) => {
   const id = transaction.batchId ?? transaction.transactionHash;
   if (!id) return;
   const data = transaction.data?.slice(0, 10);
-  const entry = { id, at: clock.now(), transaction: { ...transaction, data } };
-  const list = [...readPending(storage), entry].slice(-MOST_PENDING);
+  const entry = { id, visitor, at: clock.now(), transaction: { ...transaction, data } };
+  const list = [...readPending(storage, visitor), entry].slice(-MOST_PENDING);
   storage.set(PENDING_KEY, JSON.stringify(toPlain(list)));
 };

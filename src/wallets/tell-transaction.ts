@@ -30,7 +30,7 @@ export const createTellTransaction = (options: ObserveSigningOptions, follows: b
     const isBroadcast = told.status === 'broadcasted';
     if (!follows || !(isBroadcast || told.status === 'started')) return;
     // What follows it may not be here yet when the page goes: then the next one takes it up.
-    if (isBroadcast) keepPending(host, told);
+    if (isBroadcast) keepPending(host, tracker.anonymousId(), told);
     // At the start: while the user decides it is on its way here.
     load(isBroadcast);
   };

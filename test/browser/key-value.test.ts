@@ -73,6 +73,28 @@ describe('the cookie', () => {
     expect(values.get('touch')).toBe('\ud800');
   });
 
+  test('never says what was sent, by whom and to whom: localStorage does', () => {
+    const jar = createCookieJar();
+    const page = jar.page('https://example.com/');
+    const cookies = createCookieKeyValue(page, PREFIX);
+    const storage = createFakeStorage();
+    const values = createBrowserKeyValue(cookies, storage, PREFIX);
+    // As earlier releases left it.
+    const name = `${PREFIX}pending_transactions`;
+    page.document.cookie = `${name}=old; path=/; domain=example.com`;
+    expect(values.get('pending_transactions')).toBe('old');
+    values.set('pending_transactions', '[1]');
+    expect(page.document.cookie).toBe('');
+    expect(values.get('pending_transactions')).toBe('[1]');
+    expect(storage.getItem(name)).toBe('[1]');
+    values.remove('pending_transactions');
+    expect(values.get('pending_transactions')).toBeNull();
+    const alone = createBrowserKeyValue(cookies, undefined, PREFIX);
+    alone.set('pending_transactions', '[2]');
+    expect(alone.get('pending_transactions')).toBe('[2]');
+    expect(page.document.cookie).toBe('');
+  });
+
   test('of a frame without an address of its own is that of the page around it', () => {
     const jar = createCookieJar();
     const around = jar.page('https://app.example.com/');

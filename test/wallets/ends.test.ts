@@ -102,3 +102,16 @@ it('what is still before the user when the visitor changes is not told of the ne
   ]);
   expect(world.values.has('pending_transactions')).toBe(false);
 });
+
+it('nor is it on a subdomain that a reset on another one did not reach', async () => {
+  const first = await openAndSend();
+  await first.events();
+  await first.tracker.close();
+  // The id is in a cookie, which all of them share; what is followed is not.
+  first.world.values.set('anonymous_id', '00000000-0000-4000-8000-000000000000');
+  first.wallet.mine(HASH);
+  const next = openDapp([eip1193(first.wallet.provider, NAME)], first.world);
+  await turn(first.world, 10 * MINUTE);
+  expect(await next.events()).toEqual([]);
+  expect(first.world.values.has('pending_transactions')).toBe(false);
+});
