@@ -82,9 +82,12 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof read(value, 'then') === 'function';
 
 /** Nothing but a promise, so that one derived from it is as good; an emitter with a `then` (web3) is more. */
-const isBarePromise = (value: PromiseLike<unknown>) =>
-  read(read(value, 'constructor'), 'name') === 'Promise' &&
-  attempt(() => Object.keys(value).length) === 0;
+const isBarePromise = (value: PromiseLike<unknown>) => {
+  const type = read(value, 'constructor');
+  // By its name, for it may be another realm's; zone.js (Angular) puts one of its own name and keys in its place.
+  const isOurs = type === Promise || read(type, 'name') === 'Promise';
+  return isOurs && attempt(() => Object.keys(value).every((key) => key.startsWith('__zone')));
+};
 
 /** What `ask` answers, now or later; undefined when it fails. */
 export const passOn = (ask: () => unknown, onAnswer: (answer?: unknown) => void) => {

@@ -110,6 +110,44 @@ it('[wallets 7] a call whose rejection the dapp ignores is unhandled once, and h
   expect(handled).toEqual([]);
 });
 
+/** As zone.js, which Angular brings, puts in the place of the browser's: a class and keys of its own. */
+class ZoneAwarePromise {
+  readonly __zone_symbol__state = null;
+  readonly __zone_symbol__value: unknown[] = [];
+  readonly #inner: Promise<unknown>;
+  constructor(inner: Promise<unknown>) {
+    this.#inner = inner;
+  }
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise.
+  then(...handlers: Parameters<Promise<unknown>['then']>) {
+    return new ZoneAwarePromise(this.#inner.then(...handlers));
+  }
+}
+
+it('[wallets 7] a call in Angular’s zone whose rejection the dapp ignores is unhandled once', async () => {
+  const error = rpcError(4001);
+  const native = globalThis.Promise;
+  const provider = { request: (_: object) => new ZoneAwarePromise(native.reject(error)) };
+  const { events } = open(provider);
+  const askInZone = () => {
+    Object.assign(globalThis, { Promise: ZoneAwarePromise });
+    try {
+      return Reflect.apply(provider.request, provider, [sign()]) as ZoneAwarePromise;
+    } finally {
+      globalThis.Promise = native;
+    }
+  };
+  expect(await unhandledDuring(() => void askInZone())).toEqual([error]);
+  const handled = await unhandledDuring(() => void askInZone().then(undefined, () => 'handled'));
+  expect(handled).toEqual([]);
+  expect(outline(await events())).toEqual([
+    'signature requested',
+    'signature rejected',
+    'signature requested',
+    'signature rejected',
+  ]);
+});
+
 it('[wallets 8] a call waits for no question of ours: a wallet whose eth_chainId and eth_accounts hang', async () => {
   const hang = () => new Promise(() => {});
   const wallet = createFakeWallet({ eth_chainId: hang, eth_accounts: hang });
