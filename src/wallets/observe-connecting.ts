@@ -1,15 +1,20 @@
 // What an app asks of one wallet about its accounts and its chain.
 import type { Tracker } from '../core/tracker-types.js';
 import type { Connection, Evidence } from './connection.js';
+import type { Delays } from './delays.js';
 import { type Provider, read, readText, type WalletInfo } from './provider.js';
 import { readAccounts } from './read-accounts.js';
 import { readFault } from './rpc-error.js';
 import type { Begin, Settle } from './watch-call.js';
 
+/** Within this time the request ends in which another one lay. Milliseconds. */
+const END_TOGETHER_MS = 500;
+
 export interface ObserveConnectingOptions {
   readonly tracker: Pick<Tracker, 'track'>;
   readonly provider: Provider;
   readonly connection: Connection;
+  readonly delays: Delays;
   /** Takes what a wallet answers about its accounts. */
   readonly setAccounts: (answer: unknown, evidence: Evidence) => void;
   /** Asks the wallet, in silence, who is connected. */
@@ -53,6 +58,11 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
     else options.askAccounts('approved');
   };
 
+  const tellOnce = () => {
+    if (refusal) tellRefusal(tracker, connection.ref(), refusal.errorCode);
+    refusal = undefined;
+  };
+
   /** Requests for accounts may lie one in another (`enable` in `connect`), and end as one. */
   const ask = (method: string): Settle => {
     underWay += 1;
@@ -61,9 +71,9 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
       const fault = isError ? readFault(value) : undefined;
       if (!fault) setApproved(method, value);
       else if (fault.status === 'rejected') refusal = fault;
-      if (underWay) return;
-      if (refusal) tellRefusal(tracker, connection.ref(), refusal.errorCode);
-      refusal = undefined;
+      // It may be another one that is under way, which never ends.
+      if (underWay) options.delays.after(END_TOGETHER_MS, tellOnce);
+      else tellOnce();
     };
   };
 

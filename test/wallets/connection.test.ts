@@ -66,6 +66,25 @@ it('[wallets 22] when a WalletConnect proposal is declined through connect() in 
   expect(outline(await events())).toEqual(['track wallet_connect_rejected']);
 });
 
+it('[wallets 22] when a request never ends: those after it that the user declines are told', async () => {
+  let isFirst = true;
+  const answer = () => {
+    if (!isFirst) throw rpcError(4001);
+    isFirst = false;
+    return new Promise(() => {});
+  };
+  const { wallet, events } = open(createFakeWallet({ eth_requestAccounts: answer }));
+  void wallet.provider.request({ method: 'eth_requestAccounts' });
+  for (let times = 1; times <= 2; times += 1) {
+    await expect(wallet.connect()).rejects.toMatchObject({ code: 4001 });
+    await eventually(async () => (await events()).length === times);
+  }
+  expect(outline(await events())).toEqual([
+    'track wallet_connect_rejected',
+    'track wallet_connect_rejected',
+  ]);
+});
+
 it('when a WalletConnect session is made by connect(): one connect with its account', async () => {
   const wallet = createFakeWallet();
   const session = Object.assign(wallet.provider, {
