@@ -94,10 +94,10 @@ export interface PluginHost {
   /** Makes a wallet the one in use, without an event. */
   useWallet(wallet: WalletRef): void;
   /**
-   * True for the first call with `key` in this session, in whichever page or tab; for each call where
-   * nothing is recorded, as on a page that is excluded.
+   * True for the first call with `key` in this session, in whichever page or tab, and when `content` is
+   * another; for each call where nothing is recorded, as on a page that is excluded.
    */
-  firstInSession(key: string): boolean;
+  firstInSession(key: string, content?: string): boolean;
   /** Tells the app of an exception that the plugin swallowed. */
   fault(cause: unknown): void;
   /** The tracker takes nothing more. */

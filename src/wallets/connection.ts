@@ -10,11 +10,18 @@ import { keyOf, type WalletInfo } from './provider.js';
  */
 export type Evidence = 'approved' | 'changed' | 'seen';
 
+/**
+ * Who says what is connected: the provider itself, the calls of a library alone, or the app's store,
+ * which tells the connection by itself.
+ */
+export type Source = 'provider' | 'library' | 'store';
+
 export interface ConnectionOptions {
   readonly tracker: Pick<Tracker, 'connect' | 'disconnect' | 'chain' | 'anonymousId'>;
   readonly host: PluginHost;
   /** Its `info`: how the wallet is named, as far as it is known by now. */
   readonly hub: { readonly info: WalletInfo };
+  readonly source?: Source | undefined;
 }
 
 export interface Connection {
@@ -36,7 +43,7 @@ const isSame = (one: string | undefined, other: string | undefined) =>
   one?.toLowerCase() === other?.toLowerCase();
 
 export const createConnection = (
-  { tracker, host, hub }: ConnectionOptions,
+  { tracker, host, hub, source }: ConnectionOptions,
   askChain: ChainOptions['ask'],
 ): Connection => {
   let address: string | undefined;
@@ -75,8 +82,8 @@ export const createConnection = (
     adopt(inUse());
     if (address && !chain.id()) chain.set(host.wallet()?.chainId, false);
   };
-  const isFirst = (account: string) =>
-    host.firstInSession(`connect ${keyOf(hub.info)} ${account.toLowerCase()}`);
+  const isFirst = (account: string, now?: string) =>
+    host.firstInSession(`connect ${keyOf(hub.info)} ${account.toLowerCase()}`, now);
   const connect = (account: string, properties?: Properties) => {
     isFirst(account);
     adopt(account);
@@ -93,7 +100,11 @@ export const createConnection = (
     if (!isApproved) host.refreshWallet();
     if (!account) {
       const isEnd = inUse() ? toldOf : !before && toldOf === tracker.anonymousId();
-      if (isEnd) emit((wallet) => tracker.disconnect(wallet));
+      if (address && isEnd) {
+        emit((wallet) => tracker.disconnect(wallet));
+        // What the wallet ended begins anew when it is seen again; what the app ended stays ended.
+        if (source !== 'store') isFirst(address, 'ended');
+      }
       address = toldOf = undefined;
     } else if (isSame(address, account)) {
       // The user went to another wallet and comes back to this one.

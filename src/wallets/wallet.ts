@@ -2,7 +2,7 @@
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { ProviderObserver } from './actions.js';
 import { type AskOptions, createAsk } from './ask-wallet.js';
-import { type Connection, createConnection, type Evidence } from './connection.js';
+import { type Connection, createConnection, type Evidence, type Source } from './connection.js';
 import { createGuard } from './guard.js';
 import { createObserveConnecting } from './observe-connecting.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
@@ -20,12 +20,6 @@ const OTHERS_FIRST_MS = 300;
 const LOST_FOR_NOW = 1013;
 
 export type ObserveSigning = (options: ObserveSigningOptions) => Begin;
-
-/**
- * Who says what is connected: the provider itself, the calls of a library alone, or the app's store,
- * which tells the connection by itself.
- */
-export type Source = 'provider' | 'library' | 'store';
 
 export interface WalletOptions extends AskOptions {
   readonly tracker: Tracker;
@@ -80,18 +74,22 @@ export const createWallet = (options: WalletOptions): Wallet => {
     const isWorth = connection.ref().address || !host.wallet();
     if (isWorth && !isSettled && !connecting.isAsking()) askAccounts('seen');
   });
-  if (source === 'provider') {
+  const askLater = () => {
+    isHeard = false;
     setTimeout(() => {
       isSettled = isHeard;
       askWhenWorth();
     }, ASK_AFTER_MS);
-  }
+  };
+  if (source === 'provider') askLater();
 
   const hear = guard((name: string, payload: unknown) => {
     if (name === 'accountsChanged') {
       // A wallet that hides its calls connects by its events alone.
       const isApproved = connecting.isAsking() || hub.isClosed;
       setAccounts(payload, isApproved ? 'approved' : 'changed');
+      // Its event alone does not prove that it is connected: it may have been unlocked.
+      if (read(payload, 0) && !connection.ref().address) askLater();
     } else if (name === 'chainChanged' || name === 'connect') {
       connection.setChain(payload, true);
       // MetaMask Connect connects by a client of its own: only this event says so, also in other tabs.

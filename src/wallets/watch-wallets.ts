@@ -1,11 +1,11 @@
 // Watches the wallets that a plugin finds, and stops watching them all at once.
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
-import type { Connection } from './connection.js';
+import type { Connection, Source } from './connection.js';
 import { createDelays } from './delays.js';
 import { createGuard, type Guard } from './guard.js';
 import type { Provider, WalletInfo } from './provider.js';
 import { findHub, type HubKind, type ProviderHub } from './provider-hub.js';
-import { createWallet, type ObserveSigning, type Source, type Wallet } from './wallet.js';
+import { createWallet, type ObserveSigning, type Wallet } from './wallet.js';
 
 export interface Watched {
   /** How the wallet is named. */

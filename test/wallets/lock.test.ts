@@ -1,0 +1,67 @@
+// A wallet that is locked on one page and unlocked on a later one: it is the one in use again.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { createWorld, settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
+import { ACCOUNT, createFakeWallet, type FakeWallet } from './fake-wallet.js';
+import { createOpenDapp, NAME, outline } from './open-dapp.js';
+
+const openDapp = createOpenDapp();
+
+/** A page after others, on which the wallet has been asked who is connected. */
+const openNext = async (wallet: FakeWallet, world: ReturnType<typeof createWorld>) => {
+  const count = () => wallet.methods().filter((method) => method === 'eth_accounts').length;
+  const before = count();
+  const page = openDapp([eip1193(wallet.provider, NAME)], world);
+  await eventually(() => count() > before);
+  await settle();
+  return page;
+};
+
+/** A page on which the wallet was connected and then `end`ed, and the next one. */
+const openAfter = async (end: (dapp: ReturnType<typeof openDapp>, wallet: FakeWallet) => void) => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  const first = openDapp([eip1193(wallet.provider, NAME)], world);
+  await wallet.connect();
+  end(first, wallet);
+  await first.events();
+  await first.tracker.close();
+  return { wallet, ...(await openNext(wallet, world)) };
+};
+
+it('[wallets 24] unlocked on the next page, it is connected, and the pages after it carry its address', async () => {
+  const { wallet, world, tracker, events } = await openAfter((_, { setAccounts }) => setAccounts());
+  wallet.setAccounts(ACCOUNT);
+  await eventually(async () => outline(await events()).includes('connect'));
+  tracker.page();
+  expect((await events()).map(({ type, address }) => [type, address])).toEqual([
+    ['connect', ACCOUNT],
+    ['page', ACCOUNT],
+  ]);
+  await tracker.close();
+  const third = openDapp([eip1193(wallet.provider, NAME)], world);
+  third.tracker.page();
+  await wallet.provider.request({ method: 'eth_accounts' });
+  expect((await third.events()).map(({ type, address }) => [type, address])).toEqual([
+    ['page', ACCOUNT],
+  ]);
+});
+
+it('[wallets 24] unlocked between two pages, it is connected on the second', async () => {
+  const { wallet, world, tracker } = await openAfter((_, { setAccounts }) => setAccounts());
+  await tracker.close();
+  wallet.state.accounts = [ACCOUNT];
+  const third = await openNext(wallet, world);
+  expect(outline(await third.events())).toEqual(['connect']);
+});
+
+it('locked and unlocked after the app itself had ended the connection, it stays unconnected', async () => {
+  const { wallet, events } = await openAfter(({ tracker }) => tracker.disconnect());
+  wallet.setAccounts();
+  const asked = wallet.methods().length;
+  wallet.setAccounts(ACCOUNT);
+  await eventually(() => wallet.methods().length > asked);
+  await settle();
+  expect(await events()).toEqual([]);
+});
