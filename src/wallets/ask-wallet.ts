@@ -21,13 +21,11 @@ export const createAsk =
   ({ provider, hub, delays, guard }: AskOptions): Ask =>
   (method, known, onAnswer) => {
     const value = read(provider, known);
+    const tell = guard(onAnswer);
     // Wallets set it to an empty text, or 0, as long as they do not know.
-    if (value && isScalar(value)) return onAnswer(value);
-    const inTime = delays.after(ANSWER_TIMEOUT_MS, guard(onAnswer));
-    hub.ask(
-      method,
-      guard((answer) => {
-        if (inTime()) onAnswer(answer);
-      }),
-    );
+    if (value && isScalar(value)) return tell(value);
+    const inTime = delays.after(ANSWER_TIMEOUT_MS, tell);
+    hub.ask(method, (answer) => {
+      if (inTime()) tell(answer);
+    });
   };

@@ -6,8 +6,11 @@ export interface Chain {
   readonly id: () => WalletRef['chainId'];
   /** Takes a chain from the wallet's event, or (`isEvent` false) from an answer. */
   readonly set: (chain: unknown, isEvent: boolean) => void;
-  /** Asks for the chain unless it is known; until it is, or the wallet keeps silent, `emit` waits. */
-  readonly require: () => void;
+  /**
+   * Asks for the chain unless it is known, as soon as `plan` (default: now) runs what it is given; until
+   * it is known, or the wallet keeps silent, `emit` waits.
+   */
+  readonly require: (plan?: (ask: () => void) => void) => void;
   /** It is not known yet, and what `emit` was given waits. */
   readonly isAsked: () => boolean;
   /** Runs now, or after what waits already. */
@@ -41,14 +44,16 @@ export const createChain = ({ ask, onChange }: ChainOptions): Chain => {
   return {
     id: () => id,
     set,
-    require: () => {
+    require: (plan = (run) => run()) => {
       if (id !== undefined || waiting) return;
       waiting = [];
-      ask((chain) => {
-        // What came meanwhile is newer.
-        if (waiting) set(chain, false);
-        endWaiting();
-      });
+      plan(() =>
+        ask((chain) => {
+          // What came meanwhile is newer.
+          if (waiting) set(chain, false);
+          endWaiting();
+        }),
+      );
     },
     isAsked: () => !!waiting,
     emit: (run) => {

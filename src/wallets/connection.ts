@@ -84,13 +84,20 @@ export const createConnection = (
   };
   const isFirst = (account: string, now?: string) =>
     host.firstInSession(`connect ${keyOf(hub.info)} ${account.toLowerCase()}`, now);
-  const connect = (account: string, properties?: Properties) => {
-    isFirst(account);
+  const take = (
+    account: string,
+    tell: (wallet: WalletRef) => void,
+    plan?: typeof queueMicrotask,
+  ) => {
     adopt(account);
     // What the app records meanwhile is of this wallet, too.
     host.useWallet(ref());
-    chain.require();
-    emit((wallet) => tracker.connect(wallet, properties));
+    chain.require(plan);
+    emit(tell);
+  };
+  const connect = (account: string, properties?: Properties) => {
+    isFirst(account);
+    take(account, (wallet) => tracker.connect(wallet, properties));
   };
 
   const setAccounts: Connection['setAccounts'] = ([account], evidence) => {
@@ -131,7 +138,11 @@ export const createConnection = (
     setAccounts,
     setChain: chain.set,
     use: () => {
-      if (address && !isInUse()) host.useWallet(ref());
+      if (!address || isInUse()) return;
+      const isNew = toldOf !== tracker.anonymousId() && isFirst(address);
+      const tellChain = (wallet: WalletRef) => isInUse() && host.useWallet(wallet);
+      // The app's own call comes before our question.
+      take(address, isNew ? tracker.connect : tellChain, queueMicrotask);
     },
     emit,
   };

@@ -1,0 +1,87 @@
+// A wallet that is used without having been asked to connect: it is a connection as any.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { createWorld, settle } from '../core/fakes.js';
+import { send } from './fake-node.js';
+import { ACCOUNT, createFakeWallet, type FakeWallet, OTHER_ACCOUNT, sign } from './fake-wallet.js';
+import { createOpenDapp, outline } from './open-dapp.js';
+
+const openDapp = createOpenDapp();
+
+/** The first is in use, of the second the app has only read the account. */
+const openTwo = async (chainId?: () => unknown) => {
+  const [one, two] = [createFakeWallet(), createFakeWallet(chainId && { eth_chainId: chainId })];
+  Object.assign(two.state, { accounts: [OTHER_ACCOUNT], chainId: '0xa', isPermitted: true });
+  return openBoth(one, two);
+};
+
+const openBoth = async (one: FakeWallet, two: FakeWallet, world = createWorld()) => {
+  const dapp = openDapp(
+    [eip1193(one.provider, { rdns: 'com.one' }), eip1193(two.provider, { rdns: 'com.two' })],
+    world,
+  );
+  await one.connect();
+  await two.provider.request({ method: 'eth_accounts' });
+  await settle();
+  return { ...dapp, one, two };
+};
+
+it('[wallets 29] [wallets 31] it is connected, its events carry its chain, and it is disconnected when it goes', async () => {
+  const { two, tracker, events } = await openTwo();
+  await two.provider.request(sign());
+  await two.provider.request(send());
+  two.switchChain('0x89');
+  two.setAccounts();
+  tracker.track('after');
+  const [, ...sent] = await events();
+  expect(sent.map((event) => [event.type, event.address, event.rdns, event.chain_id])).toEqual([
+    ['connect', OTHER_ACCOUNT, 'com.two', 10],
+    ...Array(2).fill(['signature', ACCOUNT, 'com.two', 10]),
+    ...Array(2).fill(['transaction', ACCOUNT, 'com.two', 10]),
+    ['chain', OTHER_ACCOUNT, 'com.two', 137],
+    ['disconnect', OTHER_ACCOUNT, 'com.two', 137],
+    ['track', null, undefined, undefined],
+  ]);
+  expect(sent[5]).toMatchObject({ previous_chain_id: 10 });
+});
+
+it('[wallets 1] [wallets 8] it is asked for its chain after the app’s call, which waits for nothing', async () => {
+  const { two, events } = await openTwo(() => new Promise(() => {}));
+  const asked = two.methods().length;
+  await two.provider.request(send());
+  expect(two.methods().slice(asked)).toEqual(['eth_sendTransaction', 'eth_chainId']);
+  two.switchChain('0xa');
+  expect((await events()).slice(1)).toMatchObject([
+    { type: 'connect', chain_id: 10 },
+    { status: 'started', chain_id: 10 },
+    { status: 'broadcasted', chain_id: 10 },
+  ]);
+});
+
+it('[wallets 24] on the next page of the session it is not connected anew, and disconnected all the same', async () => {
+  const { one, two, world, tracker, events } = await openTwo();
+  await two.provider.request(sign());
+  await one.provider.request(sign());
+  await events();
+  await tracker.close();
+  const next = await openBoth(one, two, world);
+  await two.provider.request(sign());
+  two.setAccounts();
+  const sent = await next.events();
+  expect(outline(sent)).toEqual(['signature requested', 'signature confirmed', 'disconnect']);
+  for (const event of sent) expect(event).toMatchObject({ rdns: 'com.two', chain_id: 10 });
+});
+
+it('one that another visitor connected, before reset(), is connected anew', async () => {
+  const { one, tracker, events } = await openTwo();
+  tracker.reset();
+  await one.provider.request(sign());
+  one.setAccounts();
+  expect((await events()).map(({ type, address }) => [type, address])).toEqual([
+    ['connect', ACCOUNT],
+    ['connect', ACCOUNT],
+    ['signature', ACCOUNT],
+    ['signature', ACCOUNT],
+    ['disconnect', ACCOUNT],
+  ]);
+});
