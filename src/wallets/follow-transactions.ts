@@ -45,7 +45,8 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
 
   const typeOf = async (address: string | undefined, { chainId }: TransactionEvent) => {
     const account = `${address} ${chainId}`;
-    if (address && !accountTypes.has(account)) {
+    // A key alone may get a contract's code at any time (EIP-7702).
+    if (address && (accountTypes.get(account) ?? 'eoa') === 'eoa') {
       accountTypes.set(account, readAccountType(await ask('eth_getCode', [address, 'latest'])));
     }
     return accountTypes.get(account);

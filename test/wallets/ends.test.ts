@@ -115,3 +115,27 @@ it('nor is it on a subdomain that a reset on another one did not reach', async (
   expect(await next.events()).toEqual([]);
   expect(first.world.values.has('pending_transactions')).toBe(false);
 });
+
+const DELEGATED = `0xef0100${'11'.repeat(20)}`;
+const CALLS = {
+  method: 'wallet_sendCalls',
+  params: [{ from: ACCOUNT, calls: [{ to: ACCOUNT }, { to: ACCOUNT }] }],
+};
+const DONE = {
+  status: 200,
+  atomic: true,
+  receipts: [{ status: '0x1', blockNumber: '0x69', gasUsed: '0x5208', transactionHash: NEXT }],
+};
+
+it('[wallets 46] an account that is upgraded (EIP-7702) between two transactions is of another type', async () => {
+  let code = '0x';
+  const wallet = createNodeWallet({ eth_getCode: () => code, wallet_getCallsStatus: () => DONE });
+  const { world, events } = await openAndSend(wallet);
+  wallet.mine(HASH);
+  await turn(world, MINUTE);
+  code = DELEGATED;
+  await wallet.provider.request(CALLS);
+  await turn(world, MINUTE);
+  const ends = (await events()).filter(({ status }) => status === 'confirmed');
+  expect(ends.map(({ account_type: type }) => type)).toEqual(['eoa', 'eip7702']);
+});
