@@ -52,8 +52,9 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     return accountTypes.get(account);
   };
 
-  const end = async (entry: Pending, outcome: Outcome) => {
-    const known = await typeOf(entry.transaction.address, entry.transaction);
+  const end = async (entry: Pending, outcome: Outcome, isElsewhere?: boolean) => {
+    const { address } = entry.transaction;
+    const known = isElsewhere ? undefined : await typeOf(address, entry.transaction);
     const accountType =
       known === 'eoa' ? (outcome.accountType ?? known) : (known ?? outcome.accountType);
     // Perhaps it is another tab that tells, or the visitor is another one by now.
@@ -113,13 +114,15 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   const check = async (entry: Pending) => {
     const { id, transaction } = entry;
     const chainId = readChainId(connection.ref().chainId ?? (await ask('eth_chainId')));
-    // Another chain knows nothing of it.
-    if (transaction.chainId !== undefined && chainId !== readChainId(transaction.chainId)) return;
+    const isElsewhere =
+      transaction.chainId !== undefined && chainId !== readChainId(transaction.chainId);
     if (transaction.batchId) {
       const outcome = readBatch(await ask('wallet_getCallsStatus', [id]), transaction.callCount);
-      if (outcome) await end(entry, outcome);
+      if (outcome) await end(entry, outcome, isElsewhere);
       return;
     }
+    // Another chain knows nothing of it.
+    if (isElsewhere) return;
     const receipt = await ask('eth_getTransactionReceipt', [id]);
     const outcome = readReceipt(receipt);
     if (outcome) await end(entry, outcome);

@@ -139,3 +139,16 @@ it('[wallets 46] an account that is upgraded (EIP-7702) between two transactions
   const ends = (await events()).filter(({ status }) => status === 'confirmed');
   expect(ends.map(({ account_type: type }) => type)).toEqual(['eoa', 'eip7702']);
 });
+
+it('[wallets 42] a batch ends also while the wallet is on another chain, which says nothing of the account', async () => {
+  const wallet = createNodeWallet({ eth_getCode: () => '0x', wallet_getCallsStatus: () => DONE });
+  const { world, events } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  await wallet.provider.request(CALLS);
+  wallet.switchChain('0x89');
+  await turn(world, MINUTE);
+  const last = (await events()).at(-1);
+  expect(last).toMatchObject({ status: 'confirmed', chain_id: 1, batch_id: 'batch-1' });
+  expect(last).not.toHaveProperty('account_type');
+  expect(wallet.methods()).not.toContain('eth_getCode');
+});
