@@ -52,9 +52,11 @@ export const readBatch = (answer: unknown, callCount = 1): Outcome | undefined =
       ...last,
       status: toStatus(receipts.every((receipt) => receipt.status === 'confirmed')),
       // Safe tells the one transaction of a batch once for each call.
-      gasUsed: [
-        ...new Map(receipts.map((receipt) => [receipt.transactionHash, receipt])).values(),
-      ].reduce((sum, { gasUsed }) => sum + Number(gasUsed ?? 0), 0),
+      gasUsed:
+        [...new Map(receipts.map((receipt) => [receipt.transactionHash, receipt])).values()].reduce(
+          (sum, { gasUsed }) => sum + Number(gasUsed ?? 0),
+          0,
+        ) || undefined,
     };
   }
   return code >= 200 ? { status: toBatchStatus(code) } : undefined;

@@ -152,3 +152,14 @@ it('[wallets 42] a batch ends also while the wallet is on another chain, which s
   expect(last).not.toHaveProperty('account_type');
   expect(wallet.methods()).not.toContain('eth_getCode');
 });
+
+it('[wallets 42] a batch whose receipts name no gas has none, rather than 0', async () => {
+  const receipts = DONE.receipts.map(({ gasUsed: _, ...receipt }) => receipt);
+  const wallet = createNodeWallet({ wallet_getCallsStatus: () => ({ ...DONE, receipts }) });
+  const { world, events } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.provider.request(CALLS);
+  await turn(world, MINUTE);
+  const last = (await events()).at(-1);
+  expect(last).toMatchObject({ status: 'confirmed', block_number: 105 });
+  expect(last).not.toHaveProperty('gas_used');
+});
