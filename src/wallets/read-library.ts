@@ -1,12 +1,12 @@
 // Puts what libraries are told in the forms in which wallets are asked.
-import { isScalar, read } from './provider.js';
+import { isScalar, read, readText } from './provider.js';
 
 const toHex = (bytes: Iterable<number>) =>
   `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
-/** An amount, a chain: what JSON would not carry as text. */
+/** An amount, a chain: what JSON would not carry as text, such as the BigNumber of ethers 5. */
 const toText = (value: unknown) =>
-  typeof value === 'bigint' ? String(value) : isScalar(value) ? value : undefined;
+  typeof value === 'bigint' ? String(value) : isScalar(value) ? value : readText(value, '_hex');
 
 /** A text as its bytes: one that looks like hex is a text all the same. */
 export const readBytes = (message: unknown): string => {

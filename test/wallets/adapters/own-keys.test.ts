@@ -146,3 +146,13 @@ it.each(['a key', 'a wallet'])(
     for (const event of sent) expect(event.address).toBe(isKey ? OWN : ACCOUNT);
   },
 );
+
+it('[wallets 40] the amount that an ethers 5 Wallet sends is told: it is a BigNumber, an object', async () => {
+  const signer = { address: OWN, sendTransaction: async (_: object) => ({ hash: HASH }) };
+  const { events } = open([ethers(signer)]);
+  const value = { _hex: '0x14d1120d7b160000', _isBigNumber: true };
+  await signer.sendTransaction({ to: OTHER_ACCOUNT, value });
+  const sent = await events();
+  expect(outline(sent)).toEqual(SENT);
+  for (const event of sent) expect(event.value).toBe('1500000000000000000');
+});
