@@ -12,14 +12,20 @@ const typeOf = (parameter: unknown): string => {
   return type.startsWith('tuple') ? `(${inner})${type.slice(5)}` : type;
 };
 
-/** The function of the ABI that takes as many arguments. */
-const findFunction = (write: unknown): unknown =>
-  listOf(read(write, 'abi')).find(
+/** What the selector is made of. */
+const signatureOf = (item: unknown) =>
+  `${read(item, 'name')}(${listOf(read(item, 'inputs')).map(typeOf)})`;
+
+/** The function of the ABI that takes as many arguments; undefined where it is one of several. */
+const findFunction = (write: unknown): unknown => {
+  const found = listOf(read(write, 'abi')).filter(
     (item) =>
       read(item, 'type') === 'function' &&
       read(item, 'name') === read(write, 'functionName') &&
       listOf(read(item, 'inputs')).length === listOf(read(write, 'args')).length,
   );
+  return new Set(found.map(signatureOf)).size === 1 ? found[0] : undefined;
+};
 
 /** From `{ abi, functionName, args }`, as viem's and wagmi's `writeContract` take it. */
 export const describeWrite = (
@@ -36,10 +42,10 @@ export const describeWrite = (
   };
 };
 
-/** The first four bytes of the calldata; undefined when the ABI has no such function. */
+/** The first four bytes of the calldata; undefined when the ABI does not say of which function. */
 export const selectorOf = (write: unknown): string | undefined => {
   const found = findFunction(write);
   if (!found) return undefined;
-  const text = `${read(found, 'name')}(${listOf(read(found, 'inputs')).map(typeOf)})`;
-  return `0x${keccak256(Uint8Array.from(text, (char) => char.charCodeAt(0))).slice(0, 8)}`;
+  const bytes = Uint8Array.from(signatureOf(found), (char) => char.charCodeAt(0));
+  return `0x${keccak256(bytes).slice(0, 8)}`;
 };

@@ -104,6 +104,27 @@ it('[wallets 43] viem names the function and arguments of writeContract, and its
   });
 });
 
+const DEPOSIT = 'function deposit(address to)';
+
+it.each([
+  ['of two that take as many arguments none is named', 'function deposit(uint256)', 5n],
+  ['one that is listed twice is one', DEPOSIT, ACCOUNT],
+])('[wallets 43] of the functions in an ABI: %s', async (_, other, argument) => {
+  const client = openOwnKey();
+  const { events } = open([viem(client)]);
+  const abi = parseAbi([DEPOSIT, other] as never);
+  const write = { address: OTHER_ACCOUNT, abi, functionName: 'deposit', args: [argument] };
+  await client.writeContract({ ...write, ...FEES } as never);
+  const sent = await events();
+  expect(outline(sent)).toEqual(['transaction started', 'transaction broadcasted']);
+  const isNamed = other === DEPOSIT;
+  for (const event of sent) {
+    expect(event.function_name).toBe('deposit');
+    expect(event.function_args).toEqual(isNamed ? { to: ACCOUNT } : { 0: '5' });
+    expect(event.data).toBe(isNamed ? '0xf340fa01' : undefined);
+  }
+});
+
 it('[wallets 40] viem’s functions that take the client are seen as well', async () => {
   const client = openOwnKey();
   const { events } = open([viem(client)]);
