@@ -93,6 +93,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
   return {
     request: (args) => toCall(String(read(args, 'method')), read(args, 'params')),
     requestAddresses: () => ({ method: 'eth_requestAccounts', params: [] }),
+    requestPermissions: (args) => ({ method: 'wallet_requestPermissions', params: [args] }),
     switchChain: (args) => ({
       method: 'wallet_switchEthereumChain',
       params: [{ chainId: read(args, 'id') }],

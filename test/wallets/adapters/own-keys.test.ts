@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { ethers } from '../../../src/wallets/ethers.js';
 import { viem } from '../../../src/wallets/viem.js';
 import { createNodeWallet } from '../fake-node.js';
-import { ACCOUNT, HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
+import { ACCOUNT, HASH, OTHER_ACCOUNT, rpcError } from '../fake-wallet.js';
 import { createOpenDapp, outline } from '../open-dapp.js';
 
 // The second key of anvil and hardhat, known to everybody.
@@ -99,6 +99,22 @@ it('[wallets 40] what viem sends signed names the account and chain of the clien
   const sent = await events();
   expect(outline(sent)).toEqual([...SENT, ...SENT, ...SENT]);
   for (const event of sent) expect(event).toMatchObject({ address: OWN, chain_id: 1 });
+});
+
+it('[wallets 21] [wallets 22] [wallets 40] viem’s client.requestPermissions connects, or is refused', async () => {
+  let isRefused = true;
+  const wallet = createNode({
+    wallet_requestPermissions: () => {
+      if (isRefused) throw rpcError(4001);
+      return [{ parentCapability: 'eth_accounts', caveats: [{ value: [ACCOUNT] }] }];
+    },
+  });
+  const client = createWalletClient(optionsOf(wallet));
+  const { events } = open([viem(client)]);
+  await expect(client.requestPermissions({ eth_accounts: {} })).rejects.toThrow();
+  isRefused = false;
+  await client.requestPermissions({ eth_accounts: {} });
+  expect(outline(await events())).toEqual(['track wallet_connect_rejected', 'connect']);
 });
 
 it('[wallets 40] of a viem client without an account, what is sent signed is of the connected wallet', async () => {
