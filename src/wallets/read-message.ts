@@ -1,7 +1,7 @@
 // Reads what a wallet is asked to sign. The tracker tells the text only where the app asked for it.
 
 import { attempt } from '../core/attempt.js';
-import { hashBytes, hashSigned, toBytes } from '../core/hash-message.js';
+import { hashBytes, hashSigned } from '../core/hash-message.js';
 import { textOf } from '../core/plugins.js';
 import type { Properties, SignatureEvent } from '../core/tracker-types.js';
 import { isObject, read, readText } from './provider.js';
@@ -10,6 +10,8 @@ const SIGNING = /^(personal_sign|eth_sign|eth_signTypedData(_v[134])?)$/;
 
 /** These take the signer first. */
 const SIGNER_FIRST = /^eth_sign$|_v[34]$/;
+
+const encode = (text: string) => new TextEncoder().encode(text);
 
 const isAddress = (value: unknown) => /^0x[0-9a-f]{40}$/i.test(textOf(value));
 const HEX = /^0x([0-9a-f]{2})*$/i;
@@ -26,10 +28,13 @@ export interface Message {
 }
 
 const readPlain = (message: string): Message => {
+  // While it is read, the wallet waits: text is not made bytes before.
   const bytes = HEX.test(message)
-    ? Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-    : toBytes(message);
-  const text = new TextDecoder().decode(bytes);
+    ? new Uint8Array(message.length / 2 - 1).map((_, index) =>
+        Number.parseInt(message.slice(2 * index + 2, 2 * index + 4), 16),
+      )
+    : undefined;
+  const text = bytes ? new TextDecoder().decode(bytes) : message;
   const isSiwe = isSignIn(text, 'Ethereum');
   return {
     said: {
@@ -37,7 +42,7 @@ const readPlain = (message: string): Message => {
       // Whoever has the nonce may sign in as this user.
       message: isSiwe ? text.replace(/\nNonce: .*/, '') : text,
     },
-    hash: () => hashSigned(bytes),
+    hash: () => hashSigned(bytes ?? encode(message)),
   };
 };
 
@@ -54,7 +59,7 @@ const readTyped = (message: unknown): Message => {
       primaryType: readText(data, 'primaryType'),
       ...(isObject(domain) && { domain: domain as Properties }),
     },
-    hash: () => hashBytes(toBytes(text)),
+    hash: () => hashBytes(encode(text)),
   };
 };
 

@@ -1,5 +1,5 @@
 // Signatures: requested, then confirmed, rejected or failed; of the message only its kind and hash.
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { keccak256 } from '../../src/core/keccak256.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, openPage, settle } from '../core/fakes.js';
@@ -226,6 +226,30 @@ it('the wallet is called before the message is hashed and told', async () => {
   await wallet.provider.request({ method: 'personal_sign', params: ['hi', ACCOUNT] });
   expect(told).toEqual([before]);
   expect(outline(await signed())).toEqual(['signature requested', 'signature confirmed']);
+});
+
+it('[wallets 1] a text is neither encoded nor decoded before the wallet is called, however long it is', async () => {
+  const done: string[] = [];
+  const { TextEncoder: Encoder, TextDecoder: Decoder } = globalThis;
+  globalThis.TextEncoder = class extends Encoder {
+    override encode(text?: string) {
+      done.push('encoded');
+      return super.encode(text);
+    }
+  };
+  globalThis.TextDecoder = class extends Decoder {
+    override decode(bytes?: ArrayBuffer) {
+      done.push('decoded');
+      return super.decode(bytes);
+    }
+  };
+  onTestFinished(
+    () => void Object.assign(globalThis, { TextEncoder: Encoder, TextDecoder: Decoder }),
+  );
+  const { wallet, signed } = await open({ personal_sign: () => done.push('asked') });
+  await wallet.provider.request({ method: 'personal_sign', params: ['hello world', ACCOUNT] });
+  expect(done).toEqual(['asked', 'encoded']);
+  for (const event of await signed()) expect(event.message_hash).toBe(HELLO);
 });
 
 it('an account switch between request and answer: both carry the account that signs', async () => {
