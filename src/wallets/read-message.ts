@@ -3,6 +3,7 @@
 import { attempt } from '../core/attempt.js';
 import { hashBytes, hashSigned } from '../core/hash-message.js';
 import { textOf } from '../core/plugins.js';
+import { toPlain } from '../core/to-plain.js';
 import type { Properties, SignatureEvent } from '../core/tracker-types.js';
 import { isObject, read, readText } from './provider.js';
 
@@ -18,7 +19,7 @@ const HEX = /^0x([0-9a-f]{2})*$/i;
 
 /** By the first line of EIP-4361, and of what Solana made of it. */
 export const isSignIn = (text: string, chain: 'Ethereum' | 'Solana'): boolean =>
-  text.includes(` wants you to sign in with your ${chain} account:\n`);
+  text.includes(` wants you to sign in with your ${chain} account:`);
 
 /** What of a message is known without hashing it, which takes its time. */
 export interface Message {
@@ -48,8 +49,7 @@ const readPlain = (message: string): Message => {
 
 /** EIP-712, and the older list of typed values. */
 const readTyped = (message: unknown): Message => {
-  const text =
-    typeof message === 'string' ? message : (attempt(() => JSON.stringify(message)) ?? '');
+  const text = typeof message === 'string' ? message : (JSON.stringify(toPlain(message)) ?? '');
   const data: unknown = attempt(() => JSON.parse(text));
   const domain = read(data, 'domain');
   return {

@@ -96,6 +96,7 @@ it.each([
 it.each([
   ['a text', SIGN_IN],
   ['hex', toHex(SIGN_IN)],
+  ['a text with lines of Windows', SIGN_IN.replaceAll('\n', '\r\n')],
 ])(
   '[wallets 35] [wallets 36] an EIP-4361 message as %s is marked as sign-in, and nothing of it is sent',
   async (_, message) => {
@@ -123,17 +124,19 @@ it('[wallets 35] wallet_connect with signInWithEthereum is a sign-in as well', a
 });
 
 it.each([
-  [true, true, true],
-  [false, false, true],
-  ['off' as const, false, false],
+  [true, true, true, '\n'],
+  [true, true, true, '\r\n'],
+  [false, false, true, '\n'],
+  ['off' as const, false, false, '\n'],
 ])(
-  '[wallets 36] with messages %s the text is told: %s, its hash: %s; a nonce never is',
-  async (messages, isText, isHash) => {
+  '[wallets 36] with messages %s the text is told: %s, its hash: %s; a nonce never is (lines end with %j)',
+  async (messages, isText, isHash, end) => {
     const wallet = createFakeWallet();
     const world = createWorld();
     const plugins = [eip1193(wallet.provider, NAME)];
     openPage(world, { plugins, privacy: { messages } });
-    await wallet.provider.request({ method: 'personal_sign', params: [SIGN_IN, ACCOUNT] });
+    const message = SIGN_IN.replaceAll('\n', end);
+    await wallet.provider.request({ method: 'personal_sign', params: [message, ACCOUNT] });
     await world.clock.turn(2_000);
     const text = JSON.stringify([...world.server.kept.values()]);
     expect(text.includes('wants you to sign in')).toBe(isText);
@@ -147,13 +150,19 @@ it('typed data may be an object, swapped, or no JSON at all', async () => {
   const method = 'eth_signTypedData_v4';
   await wallet.provider.request({ method, params: [TYPED, ACCOUNT] });
   await wallet.provider.request({ method, params: [ACCOUNT, 'no json'] });
-  await wallet.provider.request({ method, params: [ACCOUNT, { domain: 1n }] });
+  // A bigint, which wallets within the page take, is told as viem writes it.
+  const message = { ...TYPED.message, value: 1n };
+  await wallet.provider.request({ method, params: [ACCOUNT, { ...TYPED, message }] });
   const sent = (await signed()).filter(({ status }) => status === 'requested');
   expect(sent.map(({ address, primary_type: type }) => [address, type])).toEqual([
     [ACCOUNT, 'Permit'],
     [ACCOUNT, undefined],
-    [ACCOUNT, undefined],
+    [ACCOUNT, 'Permit'],
   ]);
+  expect(sent[2]).toMatchObject({
+    domain: TYPED.domain,
+    message_hash: hashOf(JSON.stringify({ ...TYPED, message: { ...message, value: '1' } })),
+  });
   expect(faults).toEqual([]);
 });
 
