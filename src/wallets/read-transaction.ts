@@ -12,11 +12,12 @@ export const isSigned = (method: string): boolean => method.startsWith('eth_send
 
 const readScalar = (value: unknown, key: string) => {
   const scalar = read(value, key);
-  return isScalar(scalar) ? scalar : undefined;
+  // Apps write nothing as `0x`, too.
+  return isScalar(scalar) && scalar !== '0x' ? scalar : undefined;
 };
 
 const readCall = (call: unknown): Transaction => ({
-  to: toChecksumAddress(readText(call, 'to') ?? '') || undefined,
+  to: toChecksumAddress(String(readScalar(call, 'to') ?? '')) || undefined,
   value: readScalar(call, 'value'),
   data: readText(call, 'data') ?? readText(call, 'input'),
 });

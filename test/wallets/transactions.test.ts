@@ -65,13 +65,16 @@ it('[wallets 39] without a from, it is of the connected account; a chain of its 
   ]);
 });
 
-it('a deployment has its code as input and nobody it goes to', async () => {
-  const { wallet, sent } = await open();
-  await wallet.provider.request(send({ from: ACCOUNT, input: '0x60806040aabb' }));
-  expect(brief(await sent()).slice(0, 1)).toEqual([
-    { type: 'transaction', address: ACCOUNT, chain_id: 1, data: '0x60806040', status: 'started' },
-  ]);
-});
+it.each([{}, { to: '0x', value: '0x' }])(
+  'a deployment has its code as input, no amount, and nobody it goes to (%j)',
+  async (nothing) => {
+    const { wallet, sent } = await open();
+    await wallet.provider.request(send({ from: ACCOUNT, input: '0x60806040aabb', ...nothing }));
+    expect(brief(await sent()).slice(0, 1)).toEqual([
+      { type: 'transaction', address: ACCOUNT, chain_id: 1, data: '0x60806040', status: 'started' },
+    ]);
+  },
+);
 
 it('[wallets 42] a batch is one transaction: its calls counted, its id and whether it is atomic', async () => {
   const { wallet, sent } = await open();
