@@ -51,7 +51,11 @@ export const createProviderHook: CreateHook = (options) => {
         () => {},
       );
     call('on');
-    return () => call('removeListener');
+    return () => {
+      call('removeListener');
+      // What has no other name for it.
+      call('off');
+    };
   };
   /** A provider may refuse anything (a strict Proxy, a frozen prototype): what it refuses is left out. */
   const install = (hook: () => (() => void) | undefined) => {

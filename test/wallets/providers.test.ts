@@ -188,6 +188,15 @@ it.each<[string, () => object]>([
   expect(Object.getOwnPropertyDescriptors(provider)).toEqual(before);
 });
 
+it('[wallets 12] a provider whose listeners go by off alone has none left at the end', () => {
+  const { provider, listenerCount } = createFakeWallet();
+  const { on, removeListener: off, request } = provider;
+  const { tracker } = open({ request, on, off });
+  expect(listenerCount()).toBe(5);
+  void tracker.close();
+  expect(listenerCount()).toBe(0);
+});
+
 it('a provider that answers to delete without deleting, as MetaMask, works on', async () => {
   const plain = createFakeWallet().provider;
   const inpage = new Proxy(Object.create(plain) as FakeProvider, { deleteProperty: () => true });
