@@ -55,11 +55,10 @@ export const createWalletVerbs = ({ identity, record, refuse }: WalletVerbsOptio
   const chain: Verbs['chain'] = (wallet, properties, eventOptions) => {
     const active = identity.wallet();
     const address = addressOf(wallet) ?? active?.address;
-    const fields = { ...walletFields(wallet), previous_chain_id: active?.chain_id };
+    const before = active?.address === address ? active : null;
+    const fields = { ...walletFields(wallet), previous_chain_id: before?.chain_id };
     record({ type: 'chain', address, fields, properties, options: eventOptions });
-    if (active && active.address === address) {
-      identity.setWallet({ ...active, chain_id: readChainId(wallet.chainId) });
-    }
+    if (before) identity.setWallet({ ...before, chain_id: readChainId(wallet.chainId) });
   };
 
   return { verbs: { connect, disconnect, chain } satisfies Verbs, useWallet, addressOf };

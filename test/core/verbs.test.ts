@@ -71,6 +71,19 @@ describe('the verbs', () => {
     ]);
   });
 
+  it('say of a wallet that is not in use no chain of the one that is', async () => {
+    const other = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const { events } = await sentBy(({ tracker }) => {
+      tracker.connect({ address: ADDRESS, chainId: 1 });
+      tracker.chain({ address: other, chainId: 10 });
+      tracker.chain({ chainId: 8453 });
+    });
+    expect(events.slice(1).map(({ address, properties }) => [address, properties])).toEqual([
+      [other, { chain_id: 10 }],
+      [ADDRESS, { chain_id: 8453, previous_chain_id: 1 }],
+    ]);
+  });
+
   it('write amounts as decimal strings and keep only the selector of calldata', async () => {
     const { events } = await sentBy(({ tracker }) =>
       tracker.transaction({
