@@ -47,9 +47,7 @@ export const createConnection = (
   askChain: ChainOptions['ask'],
 ): Connection => {
   let address: string | undefined;
-  /** Was connected, as events told, here or on an earlier page. */
-  let wasConnected = false;
-  /** The visitor of whom a `connect` was told for `address`: its `disconnect` may follow. */
+  /** The visitor of whom a `connect` was told, here or on an earlier page: its `disconnect` may follow. */
   let toldOf: string | undefined;
 
   /** The account of this wallet that the tracker holds for the one in use. */
@@ -74,7 +72,6 @@ export const createConnection = (
 
   const adopt = (account: string | undefined) => {
     address = account;
-    wasConnected = account !== undefined;
     toldOf = account && tracker.anonymousId();
   };
   /** Its chain, too, unless this wallet has said where it is. */
@@ -112,7 +109,7 @@ export const createConnection = (
         // What the wallet ended begins anew when it is seen again; what the app ended stays ended.
         if (source !== 'store') isFirst(address, 'ended');
       }
-      address = toldOf = undefined;
+      address = undefined;
     } else if (isSame(address, account)) {
       // The user went to another wallet and comes back to this one.
       if (isApproved && !isInUse()) connect(account);
@@ -123,11 +120,12 @@ export const createConnection = (
       const switched = { account_switch: true, previous_address: toChecksumAddress(address) };
       if (isApproved || isInUse()) connect(account, switched);
       else address = account;
-    } else if (isApproved || (evidence === 'changed' && wasConnected)) {
+    } else if (isApproved || (evidence === 'changed' && toldOf)) {
       connect(account);
     } else if (evidence === 'seen') {
+      address = account;
+      toldOf = undefined;
       if (!host.wallet() && isFirst(account)) connect(account);
-      else address = account;
     }
   };
 
@@ -140,9 +138,8 @@ export const createConnection = (
     use: () => {
       if (!address || isInUse()) return;
       const isNew = toldOf !== tracker.anonymousId() && isFirst(address);
-      const tellChain = (wallet: WalletRef) => isInUse() && host.useWallet(wallet);
       // The app's own call comes before our question.
-      take(address, isNew ? tracker.connect : tellChain, queueMicrotask);
+      take(address, isNew ? tracker.connect : host.useWallet, queueMicrotask);
     },
     emit,
   };

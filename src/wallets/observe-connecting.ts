@@ -53,8 +53,8 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
   const setApproved = (method: string, answer: unknown) => {
     const accounts = readAccounts(answer) ?? readAccounts(read(provider, 'accounts')) ?? [];
     // The order of the accounts in a permission does not say which of them is in use.
-    const isOpen = accounts.length > 1 && method === 'wallet_requestPermissions';
-    if (accounts.length > 0 && !isOpen) setAccounts(accounts, 'approved');
+    const isOpen = accounts[1] && method === 'wallet_requestPermissions';
+    if (accounts[0] && !isOpen) setAccounts(accounts, 'approved');
     else options.askAccounts('approved');
   };
 

@@ -1,7 +1,7 @@
 // Reads what a wallet is asked to sign. The tracker tells the text only where the app asked for it.
 
 import { attempt } from '../core/attempt.js';
-import { hashBytes, hashSigned } from '../core/hash-message.js';
+import { hashBytes, hashSigned, toBytes } from '../core/hash-message.js';
 import { textOf } from '../core/plugins.js';
 import { toPlain } from '../core/to-plain.js';
 import type { Properties, SignatureEvent } from '../core/tracker-types.js';
@@ -11,8 +11,6 @@ const SIGNING = /^(personal_sign|eth_sign|eth_signTypedData(_v[134])?)$/;
 
 /** These take the signer first. */
 const SIGNER_FIRST = /^eth_sign$|_v[34]$/;
-
-const encode = (text: string) => new TextEncoder().encode(text);
 
 const isAddress = (value: unknown) => /^0x[0-9a-f]{40}$/i.test(textOf(value));
 const HEX = /^0x([0-9a-f]{2})*$/i;
@@ -43,7 +41,7 @@ const readPlain = (message: string): Message => {
       // Whoever has the nonce may sign in as this user.
       message: isSiwe ? text.replace(/\nNonce: .*/, '') : text,
     },
-    hash: () => hashSigned(bytes ?? encode(message)),
+    hash: () => hashSigned(bytes ?? toBytes(message)),
   };
 };
 
@@ -59,7 +57,7 @@ const readTyped = (message: unknown): Message => {
       primaryType: readText(data, 'primaryType'),
       ...(isObject(domain) && { domain: domain as Properties }),
     },
-    hash: () => hashBytes(encode(text)),
+    hash: () => hashBytes(toBytes(text)),
   };
 };
 

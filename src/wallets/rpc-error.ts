@@ -7,7 +7,7 @@ const REFUSAL = /^(4001(000)?|500[0-3]|57[35]0|ACTION_REJECTED)$/;
 
 /** How wallets say it that give no code, or an internal error's; the last is Safe's whole text. */
 const REFUSED =
-  /user (has )?(rejec|deni|declin|cancel)|(ject|clin|cel|clos|deni|bort)\w*ed by (the )?user|approval deni|request reset|transaction (cancel|was rejected$)/i;
+  /user (has )?(rejec|deni|declin|cancel)|(rejec|deni|declin|cancel|clos|abort)\w* by (the )?user|approval deni|request reset|transaction (cancel|was rejected$)/i;
 
 /** Where libraries keep the error that they wrap. */
 const INNER = ['cause', 'data', 'originalError', 'error', 'info'];

@@ -8,7 +8,7 @@ import { createObserveConnecting } from './observe-connecting.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
 import { read } from './provider.js';
 import { readAccounts } from './read-accounts.js';
-import { type Begin, settleAll } from './watch-call.js';
+import { type Begin, type Settle, settleAll } from './watch-call.js';
 
 /** How long the app may speak first: its own calls often make our questions needless. Milliseconds. */
 const ASK_AFTER_MS = 500;
@@ -105,12 +105,14 @@ export const createWallet = (options: WalletOptions): Wallet => {
     project: host.writeKey(),
     onCall: guard((method, params, more) => {
       const visitor = tracker.anonymousId();
-      // What one visitor asked for is none of the next one's, after `reset()`.
-      const ofVisitor = createGuard(() => tracker.anonymousId() !== visitor, host.fault);
       const signed = signing(method, params, more);
+      const ofVisitor: Settle = (value, isError) => {
+        // What one visitor asked for is none of the next one's, after `reset()`.
+        if (tracker.anonymousId() === visitor) signed?.(value, isError);
+      };
       const settle = settleAll([
         source === 'store' ? undefined : connecting.begin(method, params),
-        signed && ofVisitor(signed),
+        signed && ofVisitor,
       ]);
       return settle && late(settle);
     }),
