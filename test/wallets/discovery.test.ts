@@ -5,7 +5,7 @@ import type { Tracker } from '../../src/core/tracker-types.js';
 import { eip6963 } from '../../src/wallets/eip6963.js';
 import { createWorld, settle, type World } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
-import { ACCOUNT, createFakeWallet, sign } from './fake-wallet.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, sign } from './fake-wallet.js';
 import { openDapp, outline } from './open-dapp.js';
 
 const trackers: Tracker[] = [];
@@ -235,4 +235,24 @@ it('at the end nothing of us is left on the page', async () => {
   inject(createFakeWallet().provider);
   window.dispatchEvent(new Event('ethereum#initialized'));
   expect(outline(await events())).toEqual(['detect']);
+});
+
+it('[wallets 25] [wallets 27] [wallets 29] a wallet that is named only after it was connected: the same connection', async () => {
+  const wallet = createFakeWallet();
+  inject(wallet.provider);
+  const { events, tracker } = open();
+  await wallet.connect();
+  announce(wallet.provider, ONE);
+  wallet.switchChain('0xa');
+  wallet.setAccounts(OTHER_ACCOUNT);
+  wallet.setAccounts();
+  tracker.track('after');
+  const sent = (await events()).filter(({ type }) => type !== 'detect');
+  expect(sent.map(({ type, address, provider_name: name }) => [type, address, name])).toEqual([
+    ['connect', ACCOUNT, 'Injected'],
+    ['chain', ACCOUNT, 'Wallet One'],
+    ['connect', OTHER_ACCOUNT, 'Wallet One'],
+    ['disconnect', OTHER_ACCOUNT, 'Wallet One'],
+    ['track', null, undefined],
+  ]);
 });
