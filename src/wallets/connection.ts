@@ -52,10 +52,10 @@ export const createConnection = (
 
   /** The account of this wallet that the tracker holds for the one in use. */
   const inUse = () => {
-    const wallet = host.wallet();
+    const wallet: WalletRef = host.wallet() ?? {};
     // It may have named itself only after it was connected.
-    const isUnnamed = !wallet?.rdns && isSame(wallet?.address, address);
-    return wallet && (isUnnamed || keyOf(wallet) === keyOf(hub.info)) ? wallet.address : undefined;
+    const isUnnamed = !wallet.rdns && isSame(wallet.address, address);
+    return isUnnamed || keyOf(wallet) === keyOf(hub.info) ? wallet.address : undefined;
   };
   const isInUse = () => isSame(inUse(), address);
 

@@ -11,7 +11,7 @@ export const findBuilderCodes = (
   onFault: (cause: unknown) => void,
 ): Promise<Partial<TransactionEvent>> | undefined => {
   const marked = readCalldata(params).filter((data) => MARKER.test(data));
-  if (marked.length === 0) return undefined;
+  if (!marked[0]) return undefined;
   return import('./read-codes.js')
     .then(({ readCodes }) => readCodes(marked))
     .catch((cause) => {

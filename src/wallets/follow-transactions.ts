@@ -43,22 +43,27 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   let cancel: (() => void) | undefined;
   let isLooking = false;
 
-  const typeOf = async (address: string | undefined, { chainId }: TransactionEvent) => {
-    const account = `${address} ${chainId}`;
+  /** The wallet is on another chain, which knows nothing of it. */
+  const isElsewhere = async ({ chainId }: TransactionEvent) =>
+    chainId !== undefined &&
+    readChainId(connection.ref().chainId ?? (await ask('eth_chainId'))) !== readChainId(chainId);
+
+  const typeOf = async (address: string | undefined, transaction: TransactionEvent) => {
+    const account = `${address} ${transaction.chainId}`;
     // A key alone may get a contract's code at any time (EIP-7702).
-    if (address && (accountTypes.get(account) ?? 'eoa') === 'eoa') {
+    const isOpen = (accountTypes.get(account) ?? 'eoa') === 'eoa';
+    if (address && isOpen && !(await isElsewhere(transaction))) {
       accountTypes.set(account, readAccountType(await ask('eth_getCode', [address, 'latest'])));
     }
     return accountTypes.get(account);
   };
 
-  const end = async (entry: Pending, outcome: Outcome, isElsewhere?: boolean) => {
-    const { address } = entry.transaction;
-    const known = isElsewhere ? undefined : await typeOf(address, entry.transaction);
+  const end = async (entry: Pending, outcome: Outcome) => {
+    const known = await typeOf(entry.transaction.address, entry.transaction);
     const accountType =
       known === 'eoa' ? (outcome.accountType ?? known) : (known ?? outcome.accountType);
     // Perhaps it is another tab that tells, or the visitor is another one by now.
-    if (!isTold() || !list.take(entry.id)) return false;
+    if (!isTold() || !list.take(entry.id)) return;
     ended.add(entry.id);
     const told = Object.entries(outcome).filter(([, value]) => value !== undefined);
     tracker.transaction(
@@ -66,7 +71,6 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
       undefined,
       { messageId: messageIdOf(entry) },
     );
-    return true;
   };
 
   const replace = async (entry: Pending, sent: Required<Pending>['sent']) => {
@@ -77,9 +81,10 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     const replacedBy = readText(found, 'hash');
     if (replacedBy === id) return;
     const replacement = found ? readReplacement(found, transaction) : undefined;
-    const isEnd = await end(entry, { status: 'replaced', replacedBy, replacement });
+    await end(entry, { status: 'replaced', replacedBy, replacement });
     // The app may have sent it itself, and its end be told.
-    if (isEnd && replacedBy && replacement === 'sped_up' && !ended.has(replacedBy)) {
+    const isNext = replacement === 'sped_up' && ended.has(id);
+    if (replacedBy && isNext && !ended.has(replacedBy)) {
       list.put({
         ...entry,
         id: replacedBy,
@@ -113,20 +118,15 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
 
   const check = async (entry: Pending) => {
     const { id, transaction } = entry;
-    const chainId = readChainId(connection.ref().chainId ?? (await ask('eth_chainId')));
-    const isElsewhere =
-      transaction.chainId !== undefined && chainId !== readChainId(transaction.chainId);
     if (transaction.batchId) {
       const outcome = readBatch(await ask('wallet_getCallsStatus', [id]), transaction.callCount);
-      if (outcome) await end(entry, outcome, isElsewhere);
-      return;
+      return outcome && end(entry, outcome);
     }
-    // Another chain knows nothing of it.
-    if (isElsewhere) return;
+    if (await isElsewhere(transaction)) return;
     const receipt = await ask('eth_getTransactionReceipt', [id]);
     const outcome = readReceipt(receipt);
-    if (outcome) await end(entry, outcome);
-    else if (receipt === null) await lookBehind(entry);
+    if (outcome) return end(entry, outcome);
+    if (receipt === null) await lookBehind(entry);
   };
 
   const ours = () =>

@@ -2,7 +2,7 @@
 import { readMessage } from './read-message.js';
 import { isSigned, readFirstCall, readTransaction } from './read-transaction.js';
 
-const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions|wallet_connect)$/;
+export const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions|wallet_connect)$/;
 const SEND = 'send';
 
 /** What an action is, as far as both sides can see it; undefined: nothing that is told. */

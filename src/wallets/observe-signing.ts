@@ -21,7 +21,7 @@ const ID_KEYS = ['id', 'hash', 'transactionHash'];
 
 export const createObserveSigning = (
   options: ObserveSigningOptions,
-  followsReceipts = true,
+  followsReceipts: boolean,
 ): Begin => {
   const { tracker, connection, delays, late, host } = options;
   const tellTransaction = createTellTransaction(options, followsReceipts);

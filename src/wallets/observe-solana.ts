@@ -8,7 +8,6 @@ import { createTellTransaction } from './tell-transaction.js';
 import type { Begin, Settle } from './watch-call.js';
 
 const SIGN_IN = 'solana:signIn';
-const SIGN_MESSAGE = 'solana:signMessage';
 
 /** What a call was given, one item a message or transaction; without any, the wallet writes it all. */
 const readInputs = (params: unknown): readonly unknown[] => {
@@ -93,7 +92,7 @@ export const createObserveSolana = (
   return (method, params) => {
     if (!method.startsWith('solana:')) return undefined;
     connection.use();
-    const isMessage = method === SIGN_IN || method === SIGN_MESSAGE;
+    const isMessage = method === SIGN_IN || method.endsWith('Message');
     const settles = readInputs(params).map((input) =>
       isMessage
         ? observeSignature(options, method, input)

@@ -107,14 +107,10 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
       params: [account(args), toTypedData({ ...(args as object), account: undefined })],
     }),
     sendTransaction,
-    sendTransactionSync: sendTransaction,
     writeContract,
-    writeContractSync: writeContract,
     deployContract,
     sendRawTransaction,
-    sendRawTransactionSync: sendRawTransaction,
     sendCalls,
-    sendCallsSync: sendCalls,
   };
 };
 
@@ -136,8 +132,12 @@ const sentIn = (error: unknown, depth = 5): string | undefined =>
  * An account of its own (`privateKeyToAccount`) needs no connection: its events name its address.
  */
 export const viem = (client: ViemClient, options: ViemOptions = {}): Plugin => {
-  const calls = Object.entries(createCalls(client)).map(
-    ([name, readCall]): [string, Library['calls'][string]] => [name, ([args]) => readCall(args)],
+  const calls = Object.entries(createCalls(client)).flatMap(([name, readCall]) =>
+    // Those that send have another that waits for the receipt.
+    ['', 'Sync'].map((end): [string, Library['calls'][string]] => [
+      name + end,
+      ([args]) => readCall(args),
+    ]),
   );
   const request = read(client, 'request') as (call: object) => unknown;
   return watchLibrary(

@@ -3,7 +3,7 @@
 import { attempt } from '../core/attempt.js';
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Action } from './actions.js';
-import { matchAction } from './match-action.js';
+import { CONNECTING } from './match-action.js';
 import { tellRefusal } from './observe-connecting.js';
 import { isObject, read, readText, type WalletInfo } from './provider.js';
 import { readFault } from './rpc-error.js';
@@ -39,9 +39,9 @@ export const createConnectorWatch = (
   const stops: (() => void)[] = [];
 
   const begin = (connector: object, options: unknown) => {
-    const matches = matchAction('wallet_connect', []);
     // Nobody asked the user.
-    if (!matches || read(options, 'isReconnecting')) return undefined;
+    if (read(options, 'isReconnecting')) return undefined;
+    const matches = (method: string) => CONNECTING.test(method);
     const action = startAction(actions, { project: host.writeKey(), matches, isTold: true });
     return (value: unknown, isError: boolean) => {
       actions.delete(action);

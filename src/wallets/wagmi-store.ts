@@ -102,9 +102,10 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
     const { status } = state;
     if (before === 'reconnecting' && status === 'disconnected') connections.leaveRestored();
     before = status;
-    if (status === 'connecting') isRestored = false;
-    if (status === 'reconnecting') isRestored = true;
-    if (status !== 'connected' && status !== 'disconnected') return;
+    if (/ing$/.test(status)) {
+      isRestored = status === 'reconnecting';
+      return;
+    }
 
     const current = readCurrent(state);
     connections.leave(state, current);
