@@ -2,14 +2,79 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
-import { type DashboardWorld, startDashboard } from './world.js';
+import { eventually } from '../../support/eventually.js';
+import { type DashboardWorld, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
 let world: DashboardWorld;
+let boardId: string;
+
+const WALLET = `0x${'ab'.repeat(20)}`;
+const LONG_PATH = `/a${'/very/long/path'.repeat(20)}`;
+
+/** What people may call themselves, their pages and their boards. */
+const tellLongNames = async ({ client, server }: DashboardWorld) => {
+  const event = { channel: 'web', version: '0', anonymous_id: crypto.randomUUID() } as const;
+  await client.events.ingest(
+    [
+      {
+        ...{ ...event, type: 'identify', address: WALLET, user_id: 'long' },
+        properties: { display_name: 'A'.repeat(300), twitter: 'x'.repeat(200) },
+      },
+      { ...event, type: 'page', context: { page_path: LONG_PATH } },
+    ],
+    { writeKey: server.writeKey },
+  );
+  const board = await client.boards.create({
+    title: 'B'.repeat(200),
+    description: 'd'.repeat(500),
+    isPublic: true,
+  });
+  await client.charts.create(board.id, {
+    chart_type: 'table',
+    title: 'T'.repeat(200),
+    query: `SELECT message_id, event, type, page_path, location, device, address FROM events
+      WHERE address != '' ORDER BY timestamp DESC LIMIT 5`,
+  });
+  await eventually(
+    async () => (await client.profiles.retrieve(WALLET)).display_name?.length === 300,
+    60_000,
+  );
+  return board.id;
+};
 
 beforeAll(async () => {
   world = await startDashboard();
   cleanUp(world.close);
+  boardId = await tellLongNames(world);
+});
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** How much wider the page is than its window. */
+const excessOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe.each([PHONE, DESKTOP])('long names, $width wide', (viewport) => {
+  it('widen no page', async () => {
+    const { page } = await world.open({ viewport });
+    const filter = `page:eq:${encodeURIComponent(LONG_PATH)}`;
+    const excess: Record<string, number> = {};
+    for (const place of [
+      '#/wallets',
+      `#/wallets/${WALLET}`,
+      '#/boards',
+      `#/boards/${boardId}`,
+      `#/overview?filter=${encodeURIComponent(filter)}`,
+    ]) {
+      await page.goto(`${world.server.url}/${place}`);
+      await settled(page);
+      excess[place] = await excessOf(page);
+    }
+    expect(excess).toEqual(Object.fromEntries(Object.keys(excess).map((place) => [place, 0])));
+    await page.close();
+  });
 });
 
 describe('motion', () => {
