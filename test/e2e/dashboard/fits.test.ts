@@ -1,5 +1,5 @@
 // The dashboard on screens and paper of any size, with names and numbers of any length, moving or not.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
@@ -56,6 +56,12 @@ const DESKTOP = { width: 1280, height: 900 };
 const excessOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
 describe.each([PHONE, DESKTOP])('long names, $width wide', (viewport) => {
   it('widen no page', async () => {
     const { page } = await world.open({ viewport });
@@ -73,6 +79,27 @@ describe.each([PHONE, DESKTOP])('long names, $width wide', (viewport) => {
       excess[place] = await excessOf(page);
     }
     expect(excess).toEqual(Object.fromEntries(Object.keys(excess).map((place) => [place, 0])));
+    await page.close();
+  });
+});
+
+describe('a small screen', () => {
+  it.each([
+    ['#/overview', /Last 7 days/],
+    ['#/overview', 'Filter'],
+    ['#/boards', /Last 7 days/],
+  ])('shows all of the form at %s that %s opens', async (at, name) => {
+    const viewport = { width: 360, height: 640 };
+    const place = at === '#/boards' ? `${at}/${boardId}` : at;
+    const { page } = await world.open({ viewport, at: place });
+    await settled(page);
+    await page.getByRole('button', { name, exact: true }).click();
+    const form = await boxOf(page.getByRole('dialog'));
+    expect(form.x).toBeGreaterThanOrEqual(0);
+    expect(form.y).toBeGreaterThanOrEqual(0);
+    expect(form.right).toBeLessThanOrEqual(viewport.width);
+    expect(form.bottom).toBeLessThanOrEqual(viewport.height);
+    await page.getByRole('dialog').locator('[type=submit]').click({ trial: true });
     await page.close();
   });
 });
