@@ -102,6 +102,41 @@ describe('a small screen', () => {
     await page.getByRole('dialog').locator('[type=submit]').click({ trial: true });
     await page.close();
   });
+
+  it('of 320 pixels fits all that stands above', async () => {
+    const { page } = await world.open({ viewport: { width: 320, height: 640 } });
+    await settled(page);
+    expect(await excessOf(page)).toBe(0);
+    await page.close();
+  });
+
+  it('of 800 pixels, as one of twice the size that is zoomed, cuts neither controls nor names', async () => {
+    const { page } = await world.open({
+      viewport: { width: 800, height: 800 },
+      at: '#/overview?range=30d',
+    });
+    await settled(page);
+    const sources = page.getByRole('region', { name: 'Sources', exact: true });
+    const select = await boxOf(sources.getByRole('combobox'));
+    expect(select.right).toBeLessThanOrEqual((await boxOf(sources)).right);
+    const names = page.getByRole('region', { name: 'Chains' }).locator('.bar-name');
+    const cut = await names.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    await page.close();
+  });
+
+  it('that is low leads to everything beside the view', async () => {
+    const { page } = await world.open({ viewport: { width: 844, height: 390 } });
+    await settled(page);
+    const signOut = page.getByRole('button', { name: 'Sign out' });
+    await signOut.scrollIntoViewIfNeeded();
+    expect((await boxOf(signOut)).bottom).toBeLessThanOrEqual(390);
+    await signOut.click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.close();
+  });
 });
 
 describe('motion', () => {
