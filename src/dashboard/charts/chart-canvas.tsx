@@ -18,7 +18,7 @@ import {
 } from 'chart.js';
 import { Flow, SankeyController } from 'chartjs-chart-sankey';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useTheme } from '../state/use-theme.js';
 import { type Palette, readPalette } from './palette.js';
 
@@ -54,7 +54,8 @@ export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasP
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shown } = useTheme();
 
-  useEffect(() => {
+  // At once: what is printed is taken as soon as the theme is told to be that of paper.
+  useLayoutEffect(() => {
     if (canvas.current === null) return;
     const config = draw(readPalette());
     Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;

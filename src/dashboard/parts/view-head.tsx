@@ -1,6 +1,7 @@
 // The heading of a view, with the days and filters where they count.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { useScope } from '../state/scope.js';
 import { FilterBar, FilterButton } from './filter-bar.js';
 import { RangePicker } from './range-picker.js';
 
@@ -14,12 +15,16 @@ export interface ViewHeadProps {
 }
 
 export function ViewHead({ title, note, follows, children }: ViewHeadProps) {
+  const { days } = useScope();
   return (
     <>
       <header class="view-head">
         <div class="view-title">
           <h1 tabIndex={-1}>{title}</h1>
           {note !== undefined && <p class="note">{note}</p>}
+          {follows !== undefined && (
+            <p class="note on-paper">{`${days.date_from} to ${days.date_to}`}</p>
+          )}
         </div>
         <div class="view-actions">
           {children}

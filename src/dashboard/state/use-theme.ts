@@ -34,12 +34,21 @@ export function useTheme(): { readonly choice: Theme; readonly shown: string } {
       applyTheme(readTheme());
       setTheme(read());
     };
+    // Paper is light, and the inks of a dark page are pale on it.
+    const print = () => {
+      document.documentElement.dataset.theme = 'light';
+      setTheme(read());
+    };
     const system = systemIsDark();
     system.addEventListener('change', follow);
     window.addEventListener(CHANGE, follow);
+    window.addEventListener('beforeprint', print);
+    window.addEventListener('afterprint', follow);
     return () => {
       system.removeEventListener('change', follow);
       window.removeEventListener(CHANGE, follow);
+      window.removeEventListener('beforeprint', print);
+      window.removeEventListener('afterprint', follow);
     };
   }, []);
   return theme;

@@ -132,7 +132,7 @@ describe('a small screen', () => {
     await settled(page);
     const signOut = page.getByRole('button', { name: 'Sign out' });
     await signOut.scrollIntoViewIfNeeded();
-    expect((await boxOf(signOut)).bottom).toBeLessThanOrEqual(390);
+    expect(Math.floor((await boxOf(signOut)).bottom)).toBeLessThanOrEqual(390);
     await signOut.click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.close();
@@ -152,6 +152,49 @@ describe('motion', () => {
     await page.reload();
     await page.locator('.bone').first().waitFor();
     expect(await moving(page)).toBe(0);
+    await page.close();
+  });
+});
+
+describe('paper', () => {
+  it('has the view alone, whole and in its colours, dark or not', async () => {
+    const { page } = await world.open({
+      at: `#/boards/${world.boardId}?range=30d`,
+      colorScheme: 'dark',
+    });
+    await settled(page);
+    await page.locator('canvas[data-drawn=dark]').first().waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await page.locator('canvas:not([data-drawn=light])').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+
+    // As wide as a page of A4 between its margins; what was drawn is as wide as the screen.
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    for (const name of ['Overview', 'Last 30 days', 'Sign out']) {
+      expect(await page.getByText(name, { exact: true }).isVisible(), name).toBe(false);
+    }
+    expect(await page.locator('.on-paper').textContent()).toMatch(/^\d{4}-\d\d-\d\d to \d{4}/);
+    const { overlaps, bars } = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('.panel')].map((panel) => {
+        const { right, bottom } = panel.getBoundingClientRect();
+        const inside = [...panel.querySelectorAll('canvas, table')].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        return inside.filter((one) => one.right > right || one.bottom > bottom).length;
+      });
+      const bar = document.querySelector('.funnel-track span');
+      return {
+        overlaps: boxes.filter((count) => count > 0).length,
+        bars: bar === null ? '' : getComputedStyle(bar).printColorAdjust,
+      };
+    });
+    expect([overlaps, bars]).toEqual([0, 'exact']);
+    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.locator('canvas[data-drawn=dark]').first().waitFor();
     await page.close();
   });
 });
