@@ -21,7 +21,7 @@ export function Live() {
       <ViewHead title="Live" note={isPaused ? 'Paused' : <LiveState isLive={isLive} />}>
         <button type="button" class="button" onClick={() => setPaused(!isPaused)}>
           <Icon name={isPaused ? 'play' : 'pause'} />
-          {isPaused ? 'Go on' : 'Pause'}
+          {isPaused ? 'Resume' : 'Pause'}
         </button>
       </ViewHead>
       <section class="panel" aria-label="Events">

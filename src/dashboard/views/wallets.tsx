@@ -100,7 +100,7 @@ const WalletTable = ({ profiles }: { readonly profiles: readonly Profile[] }) =>
       { title: 'Revenue', isNumber: true, cell: (row) => formatAmount(row.revenue ?? 0) },
       { title: 'Volume', isNumber: true, cell: (row) => formatAmount(row.volume ?? 0) },
       { title: 'Place', cell: ({ location }) => countryName(location ?? '') },
-      { title: 'Came by', cell: (row) => row.first_utm_source || row.first_referrer || 'Direct' },
+      { title: 'Source', cell: (row) => row.first_utm_source || row.first_referrer || 'Direct' },
     ]}
   />
 );
@@ -136,7 +136,7 @@ function Pages({ offset, total }: { readonly offset: number; readonly total: num
       {offset > 0 && (
         <a class="button" href={to(Math.max(0, offset - PAGE))}>
           <Icon name="back" />
-          Before
+          Previous
         </a>
       )}
       <span class="muted">

@@ -195,6 +195,9 @@ describe('live events', () => {
     );
     await page.locator('.events > li', { hasText: 'badge_burned' }).waitFor({ timeout: 60_000 });
     await page.getByRole('status').getByText('1 new: badge_burned').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.locator('[data-live=true]').waitFor();
     await page.close();
   });
 });

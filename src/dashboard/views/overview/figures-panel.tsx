@@ -29,7 +29,7 @@ const FIGURES: readonly Figure[] = [
   { name: 'hits', title: 'Page views', format: formatHeadline },
   { name: 'revenue', title: 'Revenue', format: formatHeadline },
   { name: 'bounce_rate', title: 'Bounce rate', format: formatShare, isCost: true },
-  { name: 'session_seconds', title: 'Time a session', format: formatDuration },
+  { name: 'session_seconds', title: 'Session duration', format: formatDuration },
 ];
 
 export function FiguresPanel({ nothing }: { readonly nothing: ComponentChildren }) {

@@ -36,7 +36,7 @@ function Revenue({ answered }: { readonly answered: readonly RevenueOverviewRow[
       series: [
         { name: 'These days', values: rows.map(({ revenue }) => revenue) },
         {
-          name: 'Before',
+          name: 'Previous days',
           values: rows.map(({ revenue_previous: before }) => before ?? 0),
           isFaint: true,
         },

@@ -8,7 +8,7 @@ import { Panel } from '../../parts/panel.js';
 
 type Fact = readonly [name: string, value: string | null | undefined];
 
-const cameBy = (profile: Profile, which: 'first' | 'last') =>
+const sourceOf = (profile: Profile, which: 'first' | 'last') =>
   [
     profile[`${which}_utm_source`] || profile[`${which}_referrer`] || 'Direct',
     profile[`${which}_utm_campaign`],
@@ -19,8 +19,8 @@ const cameBy = (profile: Profile, which: 'first' | 'last') =>
 
 export function AttributionPanel({ profile }: { readonly profile: Profile }) {
   const facts: readonly Fact[] = [
-    ['Came first by', cameBy(profile, 'first')],
-    ['Came last by', cameBy(profile, 'last')],
+    ['First source', sourceOf(profile, 'first')],
+    ['Last source', sourceOf(profile, 'last')],
     ['Place', profile.location && countryName(profile.location)],
     ['Device', [profile.device, profile.browser, profile.os].filter(Boolean).join(' · ')],
     ...IDENTITY_FIELDS.filter((name) => name !== 'avatar').map(
