@@ -9,15 +9,14 @@ import type { RetentionRow } from '../../protocol/analytics/retention.js';
 import type { ChartResults, ChartType } from '../../protocol/boards/chart.js';
 import { formatCount, formatHeadline } from '../format/numbers.js';
 import { formatDay } from '../format/times.js';
-import { DataTable } from '../parts/data-table.js';
 import { Empty } from '../parts/panel.js';
-import { WalletAddress } from '../parts/wallet-address.js';
 import { byColumns, byGroup, numberOf, textOf } from './chart-data.js';
 import { FunnelSteps } from './funnel-steps.js';
 import { SERIES } from './palette.js';
 import { PathsChart } from './paths-chart.js';
 import { PieChart } from './pie-chart.js';
 import { RetentionTable } from './retention-table.js';
+import { RowsTable } from './rows-table.js';
 import { SeriesChart } from './series-chart.js';
 
 interface Drawn {
@@ -61,28 +60,9 @@ const formatLabel = (label: string) =>
 const format = (value: unknown) =>
   typeof value === 'number' ? formatHeadline(value) : textOf(value);
 
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
-
-const cellOf = (value: unknown) =>
-  typeof value === 'string' && ADDRESS.test(value) ? (
-    <WalletAddress address={value} />
-  ) : (
-    format(value)
-  );
-
-function TableDrawing({ chart, results }: Drawn) {
-  return (
-    <DataTable
-      caption={chart.title}
-      rows={results.data}
-      columns={results.meta.map(({ name, type }) => ({
-        title: name,
-        isNumber: /^(Nullable\()?(U?Int|Float|Decimal)/.test(type),
-        cell: (row: Readonly<Record<string, unknown>>) => cellOf(row[name]),
-      }))}
-    />
-  );
-}
+const TableDrawing = ({ chart, results }: Drawn) => (
+  <RowsTable caption={chart.title} results={results} />
+);
 
 function NumberDrawing(drawn: Drawn) {
   const { chart, results } = drawn;

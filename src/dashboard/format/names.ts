@@ -6,6 +6,24 @@ import { ownOf } from './own-of.js';
 export const shorten = (address: string): string =>
   address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 
+const EVM = /^0x[0-9a-f]{40}$/i;
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const SOLANA = new RegExp(`^[${BASE58}]{32,44}$`);
+const SOLANA_BYTES = 32;
+
+/** How many bytes a text in base58 stands for. */
+function bytesOf(text: string): number {
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  let rest = [...text].reduce((sum, sign) => sum * 58n + BigInt(BASE58.indexOf(sign)), 0n);
+  let bytes = zeros;
+  for (; rest > 0n; rest >>= 8n) bytes += 1;
+  return bytes;
+}
+
+/** EVM, or Solana by its length in bytes: a hash or an id may have the same signs. */
+export const isWalletAddress = (text: string): boolean =>
+  EVM.test(text) || (SOLANA.test(text) && bytesOf(text) === SOLANA_BYTES);
+
 /** Names of chains that dapps are on most; others go by their number. */
 const CHAINS: Readonly<Record<string, string>> = {
   '1': 'Ethereum',

@@ -11,6 +11,8 @@ const formatter = (options: Intl.NumberFormatOptions) => {
 
 const whole = formatter({ maximumFractionDigits: 0 });
 const precise = formatter({ maximumFractionDigits: 2 });
+/** As many as a float carries: the sum of 0.1 and 0.2 is 0.3. */
+const float = formatter({ maximumSignificantDigits: 15 });
 const compact = formatter({ notation: 'compact', maximumFractionDigits: 1 });
 /** Below 1 the first digits count, wherever they begin: 0.0012 ETH is not nothing. */
 const small = formatter({ maximumSignificantDigits: 3 });
@@ -45,6 +47,17 @@ export const formatAmount = (value: number): string => extreme(value) ?? precise
 export const formatShare = (value: number): string => share(value);
 export const formatHeadline = (value: number): string =>
   Math.abs(value) >= COMPACT_FROM ? formatTick(value) : formatAmount(value);
+
+/** As String() does: a larger one has no digits of its own to show. */
+const DIGITS_BELOW = 1e21;
+
+/** Every digit, for tables. @param hasSeparators false for what is a name, such as a year or the number of a block */
+export function formatExact(value: number, hasSeparators = true): string {
+  if (Math.abs(value) >= DIGITS_BELOW) return scientific(value);
+  if (!Number.isInteger(value)) return float(value);
+  return hasSeparators ? whole(value) : String(value);
+}
+
 export const formatTick = (value: number): string => extreme(value) ?? compact(value);
 
 /** `+12%` beside the period before; undefined where that had nothing to compare with. */
