@@ -3,6 +3,10 @@ import { type ComponentChildren, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
 
+/** Shows something else in its place. */
+export const remount = (root: HTMLElement, part: ComponentChildren): Promise<void> =>
+  act(async () => render(part, root));
+
 /** Gone at the end of the test. */
 export const mount = async (part: ComponentChildren): Promise<HTMLElement> => {
   const root = document.body.appendChild(document.createElement('div'));
@@ -10,6 +14,6 @@ export const mount = async (part: ComponentChildren): Promise<HTMLElement> => {
     render(null, root);
     root.remove();
   });
-  await act(async () => render(part, root));
+  await remount(root, part);
   return root;
 };

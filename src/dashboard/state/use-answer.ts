@@ -4,7 +4,10 @@ import { AuthenticationError } from '../../client/errors.js';
 import { useSession } from './session.js';
 
 export interface Answer<T> {
-  /** The newest one; of the question before while this one is asked. */
+  /**
+   * The newest one; of the question before while this one is asked. What a part says of it by the
+   * question, such as its days, belongs into what `ask` answers.
+   */
   readonly data?: T;
   readonly error?: unknown;
   readonly isAsking: boolean;

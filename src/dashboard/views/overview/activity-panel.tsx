@@ -9,7 +9,7 @@ import { eventName } from '../../format/names.js';
 import { formatDay } from '../../format/times.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { eachDay } from '../../state/date-range.js';
-import { useScope } from '../../state/scope.js';
+import { type Scope, useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
@@ -17,16 +17,19 @@ const MOST_SERIES = 7;
 
 export function ActivityPanel() {
   const { client } = useSession();
-  const { query, key } = useScope();
-  const answer = useAnswer(key, (signal) => client.analytics.eventTimeseries(query, { signal }));
+  const { days, query, key } = useScope();
+  const answer = useAnswer(key, async (signal) => {
+    const { data } = await client.analytics.eventTimeseries(query, { signal });
+    return { data, days };
+  });
   return (
     <Panel title="Activity" note="Events a day, by what they are" span={8}>
       <Answered answer={answer} lines={8}>
-        {({ data }) =>
+        {({ data, days: asked }) =>
           data.length === 0 ? (
             <Empty>Nothing happened in these days.</Empty>
           ) : (
-            <Activity rows={data} />
+            <Activity rows={data} days={asked} />
           )
         }
       </Answered>
@@ -34,8 +37,12 @@ export function ActivityPanel() {
   );
 }
 
-function Activity({ rows }: { readonly rows: readonly EventTimeseriesRow[] }) {
-  const { days } = useScope();
+interface ActivityProps {
+  readonly rows: readonly EventTimeseriesRow[];
+  readonly days: Scope['days'];
+}
+
+function Activity({ rows, days }: ActivityProps) {
   const data = useMemo(() => {
     const grouping = { x: 'date', y: 'count', group: 'event_key', most: MOST_SERIES };
     const { labels, series } = byGroup(rows, { ...grouping, labels: eachDay(days) });

@@ -36,24 +36,13 @@ export function SourcesPanel() {
   const { client } = useSession();
   const { place, go } = useNavigation();
   const { query, key } = useScope();
-  const { add } = useFilters();
-  const asked = place.options.source ?? '';
-  const column: Column = isColumn(asked) ? asked : 'referrer';
-  const answer = useAnswer(`${key} ${column}`, (signal) =>
-    client.analytics.topSources({ ...query, metric_column: column, limit: ASKED }, { signal }),
-  );
-  const field = (FIELDS as readonly string[]).includes(column)
-    ? (column as FilterField)
-    : undefined;
-  const filterBy = (value: string) => {
-    if (field === undefined) return undefined;
-    return () =>
-      add(
-        UNKNOWN.includes(value) ? { field, op: 'isEmpty', value: '' } : { field, op: 'eq', value },
-      );
-  };
-  const ofAll = (rows: readonly TopSourcesRow[]) =>
-    overProjects(rows, (row) => row[column] ?? '', 'hits').slice(0, SHOWN);
+  const chosen = place.options.source ?? '';
+  const column: Column = isColumn(chosen) ? chosen : 'referrer';
+  const answer = useAnswer(`${key} ${column}`, async (signal) => {
+    const question = { ...query, metric_column: column, limit: ASKED };
+    const { data } = await client.analytics.topSources(question, { signal });
+    return { data, column };
+  });
   return (
     <Panel
       title="Sources"
@@ -77,25 +66,46 @@ export function SourcesPanel() {
       }
     >
       <Answered answer={answer} lines={8}>
-        {({ data }) => (
-          <BarList
-            caption={`Sources by ${COLUMNS[column]}`}
-            heads={[COLUMNS[column], 'Visitors', 'Sessions']}
-            empty="No sessions in these days."
-            rows={ofAll(data).map((row) => {
-              const value = row[column] ?? '';
-              const onChoose = filterBy(value);
-              return {
-                key: value,
-                name: value || 'None',
-                value: row.visitors,
-                extra: row.sessions,
-                ...(onChoose === undefined ? {} : { onChoose }),
-              };
-            })}
-          />
-        )}
+        {({ data, column: asked }) => <Sources rows={data} column={asked} />}
       </Answered>
     </Panel>
+  );
+}
+
+interface SourcesProps {
+  readonly rows: readonly TopSourcesRow[];
+  readonly column: Column;
+}
+
+function Sources({ rows, column }: SourcesProps) {
+  const { add } = useFilters();
+  const field = (FIELDS as readonly string[]).includes(column)
+    ? (column as FilterField)
+    : undefined;
+  const filterBy = (value: string) => {
+    if (field === undefined) return undefined;
+    return () =>
+      add(
+        UNKNOWN.includes(value) ? { field, op: 'isEmpty', value: '' } : { field, op: 'eq', value },
+      );
+  };
+  const shown = overProjects(rows, (row) => row[column] ?? '', 'hits').slice(0, SHOWN);
+  return (
+    <BarList
+      caption={`Sources by ${COLUMNS[column]}`}
+      heads={[COLUMNS[column], 'Visitors', 'Sessions']}
+      empty="No sessions in these days."
+      rows={shown.map((row) => {
+        const value = row[column] ?? '';
+        const onChoose = filterBy(value);
+        return {
+          key: value,
+          name: value || 'None',
+          value: row.visitors,
+          extra: row.sessions,
+          ...(onChoose === undefined ? {} : { onChoose }),
+        };
+      })}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { SeriesChart } from '../../charts/series-chart.js';
 import { formatDay } from '../../format/times.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { eachDay } from '../../state/date-range.js';
-import { useScope } from '../../state/scope.js';
+import { type Scope, useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
@@ -16,17 +16,18 @@ const MOST_SERIES = 6;
 export function WalletRevenuePanel({ address }: { readonly address: string }) {
   const { client } = useSession();
   const { days, key } = useScope();
-  const answer = useAnswer(`${address} ${key}`, (signal) =>
-    client.analytics.revenueTimeseries({ ...days, address }, { signal }),
-  );
+  const answer = useAnswer(`${address} ${key}`, async (signal) => {
+    const { data } = await client.analytics.revenueTimeseries({ ...days, address }, { signal });
+    return { data, days };
+  });
   return (
     <Panel title="Revenue" note="A day, by event" span={12}>
       <Answered answer={answer} lines={6}>
-        {({ data }) =>
+        {({ data, days: asked }) =>
           data.every(({ revenue }) => revenue === 0) ? (
             <Empty>No revenue of this wallet in these days.</Empty>
           ) : (
-            <Revenue rows={data} />
+            <Revenue rows={data} days={asked} />
           )
         }
       </Answered>
@@ -34,8 +35,12 @@ export function WalletRevenuePanel({ address }: { readonly address: string }) {
   );
 }
 
-function Revenue({ rows }: { readonly rows: readonly RevenueTimeseriesRow[] }) {
-  const { days } = useScope();
+interface RevenueProps {
+  readonly rows: readonly RevenueTimeseriesRow[];
+  readonly days: Scope['days'];
+}
+
+function Revenue({ rows, days }: RevenueProps) {
   const data = useMemo(() => {
     const labels = eachDay(days);
     return byGroup(rows, { x: 'date', y: 'revenue', group: 'event', labels, most: MOST_SERIES });

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+// What parts of the overview say of an answer fits the question that it answers.
+/** @jsxImportSource preact */
+import { setImmediate as pause } from 'node:timers/promises';
+import type { ComponentChildren } from 'preact';
+import { act } from 'preact/test-utils';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { formatPlace, parsePlace } from '../../src/dashboard/state/place.js';
+import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
+import { SessionContext } from '../../src/dashboard/state/session.js';
+import { NavigationContext } from '../../src/dashboard/state/use-place.js';
+import { ActivityPanel } from '../../src/dashboard/views/overview/activity-panel.js';
+import { SourcesPanel } from '../../src/dashboard/views/overview/sources-panel.js';
+import { WalletRevenuePanel } from '../../src/dashboard/views/wallet/wallet-revenue-panel.js';
+import { mount, remount } from './render.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+type Answer = (question: Readonly<Record<string, unknown>>) => unknown;
+
+/** Answers each question of analytics when it is told to. */
+function scriptedAnalytics(answers: Readonly<Record<string, Answer>>) {
+  const waiting: (() => void)[] = [];
+  const asked: (readonly [name: string, question: Readonly<Record<string, unknown>>])[] = [];
+  const analytics = Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      (question: Readonly<Record<string, unknown>>) => {
+        asked.push([name, question]);
+        return new Promise((resolve) => waiting.push(() => resolve({ data: answer(question) })));
+      },
+    ]),
+  );
+  return {
+    analytics,
+    asked,
+    answerAll: () =>
+      act(async () => {
+        for (const answer of waiting.splice(0)) answer();
+        // What waits for an answer waits in several steps.
+        await pause();
+      }),
+  };
+}
+
+function At({ hash, analytics, children }: AtProps) {
+  const place = parsePlace(hash);
+  const hrefTo = () => formatPlace(place);
+  const session = { client: { analytics }, apiKey: '', signOut: () => {} };
+  return (
+    <SessionContext.Provider value={session as never}>
+      <NavigationContext.Provider value={{ place, hrefTo, go: () => {} }}>
+        <ScopeContext.Provider value={useScopeOf(place)}>{children}</ScopeContext.Provider>
+      </NavigationContext.Provider>
+    </SessionContext.Provider>
+  );
+}
+
+interface AtProps {
+  readonly hash: string;
+  readonly analytics: object;
+  readonly children: ComponentChildren;
+}
+
+const textsOf = (root: ParentNode, selector: string) =>
+  [...root.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
+
+describe('while another question is asked', () => {
+  it('sources stay under the heading that they were asked by', async () => {
+    const { analytics, answerAll } = scriptedAnalytics({
+      topSources: ({ metric_column: column }) => [
+        { [String(column)]: `a ${column}`, visitors: 2, sessions: 3, hits: 4 },
+      ],
+    });
+    const at = (hash: string) => (
+      <At hash={hash} analytics={analytics}>
+        <SourcesPanel />
+      </At>
+    );
+    const root = await mount(at('#/overview'));
+    await answerAll();
+    await remount(root, at('#/overview?source=channel'));
+    expect(root.querySelector('.answered')?.getAttribute('aria-busy')).toBe('true');
+    expect(textsOf(root, 'tbody th, thead th:first-child')).toEqual(['Referrer', 'a referrer']);
+    await answerAll();
+    expect(textsOf(root, 'tbody th, thead th:first-child')).toEqual(['Channel', 'a channel']);
+  });
+
+  it.each([
+    ['activity', <ActivityPanel key="a" />],
+    ['revenue of a wallet', <WalletRevenuePanel key="r" address="0x1" />],
+  ])('%s stays over its own days', async (_, panel) => {
+    const rows: Answer = ({ date_from: date }) => [
+      { date, event_key: 'page', count: 5, event: 'page', revenue: 5 },
+    ];
+    const { analytics, answerAll } = scriptedAnalytics({
+      eventTimeseries: rows,
+      revenueTimeseries: rows,
+    });
+    const at = (range: string) => (
+      <At hash={`#/overview?range=${range}`} analytics={analytics}>
+        {panel}
+      </At>
+    );
+    const root = await mount(at('2026-03-01..2026-03-03'));
+    await answerAll();
+    await remount(root, at('2026-01-01..2026-01-31'));
+    expect(textsOf(root, 'tbody th')).toEqual(['Mar 1', 'Mar 2', 'Mar 3']);
+    await answerAll();
+    expect(textsOf(root, 'tbody th')).toHaveLength(31);
+  });
+});
