@@ -10,6 +10,7 @@ import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
 import { SessionContext } from '../../src/dashboard/state/session.js';
 import { NavigationContext } from '../../src/dashboard/state/use-place.js';
 import { ActivityPanel } from '../../src/dashboard/views/overview/activity-panel.js';
+import { ChainsPanel, PlacesPanel } from '../../src/dashboard/views/overview/rankings.js';
 import { SourcesPanel } from '../../src/dashboard/views/overview/sources-panel.js';
 import { WalletRevenuePanel } from '../../src/dashboard/views/wallet/wallet-revenue-panel.js';
 import { mount, remount } from './render.js';
@@ -110,5 +111,30 @@ describe('while another question is asked', () => {
     expect(textsOf(root, 'tbody th')).toEqual(['Mar 1', 'Mar 2', 'Mar 3']);
     await answerAll();
     expect(textsOf(root, 'tbody th')).toHaveLength(31);
+  });
+});
+
+describe('a ranking', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+
+  it.each([
+    ['Sources', 'topSources', 'referrer', 'visitors', <SourcesPanel key="s" />],
+    ['Chains', 'topChains', 'chain_id', 'transactions', <ChainsPanel key="c" />],
+    ['Places', 'topLocations', 'location', 'visitors', <PlacesPanel key="p" />],
+  ])('of %s has those on top that have the most of what is shown', async (_, ...asked) => {
+    const [operation, column, number, panel] = asked;
+    const { analytics, answerAll } = scriptedAnalytics({
+      // As the API ranks them: by hits, which are not shown.
+      [operation]: () =>
+        names.map((name, index) => ({ [column]: name, hits: 90 - index, [number]: 10 + index })),
+    });
+    const root = await mount(
+      <At hash="#/overview" analytics={analytics}>
+        {panel}
+      </At>,
+    );
+    await answerAll();
+    const shown = textsOf(root, 'tbody td:last-child').map(Number);
+    expect(shown).toEqual([18, 17, 16, 15, 14, 13, 12, 11]);
   });
 });

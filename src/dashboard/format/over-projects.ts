@@ -1,26 +1,20 @@
 // Answers have a row for each project of the workspace; the dashboard shows the workspace as a whole.
 
 /**
- * One row for each name, with the sums of its numbers. A visitor of two projects counts in both.
+ * One row for each name, in their order, with the sums of its numbers. A visitor of two projects counts in both.
  *
  * @param nameOf what the rows of several projects share
- * @param rankBy orders what was summed, largest first; without it, rows stay in their order
  */
 export function overProjects<Row extends object>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
-  rankBy?: keyof Row,
 ): readonly Row[] {
   const merged = new Map<string, Row>();
   for (const row of rows) {
     const before = merged.get(nameOf(row));
     merged.set(nameOf(row), before === undefined ? row : plus(before, row));
   }
-  if (merged.size === rows.length) return rows;
-  const all = [...merged.values()];
-  return rankBy === undefined
-    ? all
-    : all.sort((a, b) => Number(b[rankBy] ?? 0) - Number(a[rankBy] ?? 0));
+  return merged.size === rows.length ? rows : [...merged.values()];
 }
 
 const plus = <Row extends object>(a: Row, b: Row): Row => {

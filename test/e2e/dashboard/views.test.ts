@@ -98,7 +98,9 @@ describe('the overview', () => {
     const rowsOf = (name: string) =>
       page.getByRole('region', { name, exact: true }).locator('tbody tr').allTextContents();
     expect(await rowsOf('Sources')).toEqual(
-      sources.data.map(({ referrer, sessions, visitors }) => `${referrer}${sessions}${visitors}`),
+      [...sources.data]
+        .sort((a, b) => b.visitors - a.visitors)
+        .map(({ referrer, sessions, visitors }) => `${referrer}${sessions}${visitors}`),
     );
     expect(await rowsOf('Chains')).toHaveLength(chains.rows);
     for (const panel of ['Pages', 'Events', 'Places', 'Top wallets']) {

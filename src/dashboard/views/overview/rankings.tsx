@@ -15,26 +15,26 @@ import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
 /** Rows of a ranking. */
-export const SHOWN = 8;
-/** More than are shown, since several projects may each have a row of one name. */
+const SHOWN = 8;
+/** More than are shown: several projects may each have a row of one name, and the API ranks by another number. */
 export const ASKED = 100;
+
+/** Those with the most of what the bars show. */
+export const largest = (rows: readonly BarRow[]): readonly BarRow[] =>
+  [...rows].sort((a, b) => b.value - a.value).slice(0, SHOWN);
 
 interface RankingProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
   readonly ask: (options: CallOptions) => Promise<{ readonly data: readonly Row[] }>;
   readonly rowOf: (row: Row) => BarRow;
-  /** What the answer is ordered by. */
-  readonly rankBy: Extract<keyof Row, 'hits' | 'revenue'>;
   readonly heads: BarListProps['heads'];
   readonly format?: (value: number) => string;
   readonly empty: ComponentChildren;
 }
 
-type Ranked = { readonly hits: number; readonly revenue?: number };
-
-function Ranking<Row extends Ranked>(props: RankingProps<Row>) {
-  const { title, note, ask, rowOf, rankBy, heads, format, empty } = props;
+function Ranking<Row extends object>(props: RankingProps<Row>) {
+  const { title, note, ask, rowOf, heads, format, empty } = props;
   const { key } = useScope();
   const answer = useAnswer(key, (signal) => ask({ signal }));
   return (
@@ -44,9 +44,7 @@ function Ranking<Row extends Ranked>(props: RankingProps<Row>) {
           <BarList
             caption={title}
             heads={heads}
-            rows={overProjects<Row>(data, (row) => rowOf(row).key, rankBy)
-              .slice(0, SHOWN)
-              .map(rowOf)}
+            rows={largest(overProjects(data, (row) => rowOf(row).key).map(rowOf))}
             empty={empty}
             {...(format === undefined ? {} : { format })}
           />
@@ -70,7 +68,6 @@ export function PagesPanel() {
     <Ranking
       title="Pages"
       ask={(options) => analytics.topPages(query, options)}
-      rankBy="hits"
       heads={['Path', 'Views', 'Visitors']}
       empty="No page views in these days."
       rowOf={({ page, hits, visitors }) => ({
@@ -95,7 +92,6 @@ export function EventsPanel() {
     <Ranking
       title="Events"
       ask={(options) => analytics.topEvents(query, options)}
-      rankBy="hits"
       heads={['Event', 'Times']}
       empty="No events in these days."
       rowOf={(row) => ({
@@ -114,7 +110,6 @@ export function ChainsPanel() {
     <Ranking
       title="Chains"
       ask={(options) => analytics.topChains(query, options)}
-      rankBy="hits"
       heads={['Chain', 'Transactions', 'Wallets']}
       empty="No event names a chain yet. Connected wallets do."
       rowOf={({ chain_id: id, transactions, wallets }) => ({
@@ -138,7 +133,6 @@ export function PlacesPanel() {
     <Ranking
       title="Places"
       ask={(options) => analytics.topLocations(query, options)}
-      rankBy="hits"
       heads={['Country', 'Visitors', 'Sessions']}
       empty="No sessions in these days."
       rowOf={({ location, visitors, sessions }) => ({
@@ -158,7 +152,6 @@ export function TopWalletsPanel() {
     <Ranking
       title="Top wallets"
       ask={(options) => analytics.topWallets({ ...query, order_by: 'revenue' }, options)}
-      rankBy="revenue"
       heads={['Wallet', 'Revenue', 'Events']}
       format={formatAmount}
       empty="No wallet connected in these days."

@@ -3,7 +3,7 @@
 import type { SourceColumn } from '../../../protocol/analytics/dimensions.js';
 import type { TopSourcesRow } from '../../../protocol/analytics/top-sources.js';
 import { overProjects } from '../../format/over-projects.js';
-import { BarList } from '../../parts/bar-list.js';
+import { BarList, type BarRow } from '../../parts/bar-list.js';
 import { useFilters } from '../../parts/filter-bar.js';
 import { Answered, Panel } from '../../parts/panel.js';
 import { FIELDS, type FilterField } from '../../state/place.js';
@@ -11,7 +11,7 @@ import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useNavigation } from '../../state/use-place.js';
-import { ASKED, SHOWN } from './rankings.js';
+import { ASKED, largest } from './rankings.js';
 
 const COLUMNS = {
   referrer: 'Referrer',
@@ -89,23 +89,23 @@ function Sources({ rows, column }: SourcesProps) {
         UNKNOWN.includes(value) ? { field, op: 'isEmpty', value: '' } : { field, op: 'eq', value },
       );
   };
-  const shown = overProjects(rows, (row) => row[column] ?? '', 'hits').slice(0, SHOWN);
+  const rowOf = (row: TopSourcesRow): BarRow => {
+    const value = row[column] ?? '';
+    const onChoose = filterBy(value);
+    return {
+      key: value,
+      name: value || 'None',
+      value: row.visitors,
+      extra: row.sessions,
+      ...(onChoose === undefined ? {} : { onChoose }),
+    };
+  };
   return (
     <BarList
       caption={`Sources by ${COLUMNS[column]}`}
       heads={[COLUMNS[column], 'Visitors', 'Sessions']}
       empty="No sessions in these days."
-      rows={shown.map((row) => {
-        const value = row[column] ?? '';
-        const onChoose = filterBy(value);
-        return {
-          key: value,
-          name: value || 'None',
-          value: row.visitors,
-          extra: row.sessions,
-          ...(onChoose === undefined ? {} : { onChoose }),
-        };
-      })}
+      rows={largest(overProjects(rows, (row) => row[column] ?? '').map(rowOf))}
     />
   );
 }
