@@ -120,7 +120,9 @@ function PieDrawing(drawn: Drawn) {
 /** The rows of these are what the analytics questions answer. */
 const rowsOf = <Row,>({ results }: Drawn) => results.data as unknown as readonly Row[];
 
-const FunnelDrawing = (drawn: Drawn) => <FunnelSteps rows={rowsOf<FunnelRow>(drawn)} />;
+const FunnelDrawing = (drawn: Drawn) => (
+  <FunnelSteps rows={rowsOf<FunnelRow>(drawn)} breakdown={drawn.chart.settings?.breakdown} />
+);
 const RetentionDrawing = (drawn: Drawn) => (
   <RetentionTable label={drawn.chart.title} rows={rowsOf<RetentionRow>(drawn)} />
 );

@@ -1,5 +1,6 @@
 // One board, with all its charts drawn.
 /** @jsxImportSource preact */
+import type { Chart } from '../../client/answers.js';
 import { SavedChart } from '../charts/saved-chart.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Icon } from '../parts/icon.js';
@@ -55,7 +56,7 @@ export function Board({ id }: { readonly id: string }) {
                 <Panel
                   key={chart.id}
                   title={chart.title}
-                  span={SPANS[chart.chart_type] ?? 6}
+                  span={spanOf(chart)}
                   {...(chart.description ? { note: chart.description } : {})}
                 >
                   <div data-chart={chart.chart_type}>
@@ -70,6 +71,10 @@ export function Board({ id }: { readonly id: string }) {
     </>
   );
 }
+
+/** A funnel by groups is a table, too. */
+const spanOf = ({ chart_type: type, settings }: Chart): 4 | 6 | 12 =>
+  type === 'funnel' && settings?.breakdown ? 6 : (SPANS[type] ?? 6);
 
 /** How wide a chart must be to be read; the others take half. */
 const SPANS: Readonly<Record<string, 4 | 12>> = {

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+// A funnel shows its groups where it has some, and no bar where nobody came.
+/** @jsxImportSource preact */
+import { beforeAll, expect, it, vi } from 'vitest';
+import { SavedChart } from '../../src/dashboard/charts/saved-chart.js';
+import { mount } from './render.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+const STEPS = ['page', 'connect', 'page'];
+
+const draw = (groups: Readonly<Record<string, readonly number[]>>, settings: object | null) => {
+  const data = Object.entries(groups).flatMap(([device, counts]) =>
+    counts.map((users, index) => ({ device, step: index + 1, event: STEPS[index], users })),
+  );
+  const chart = {
+    chart_type: 'funnel',
+    title: 'F',
+    settings,
+    results: { data, meta: [], rows: 1 },
+  };
+  return mount(<SavedChart chart={chart as never} />);
+};
+
+const rowsOf = (root: ParentNode) =>
+  [...root.querySelectorAll('tr')].map((row) =>
+    [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent),
+  );
+
+it('has a row for each group, and the whole above them', async () => {
+  const groups = { desktop: [6, 3, 0], mobile: [4, 4, 1] };
+  const root = await draw(groups, { breakdown: 'device' });
+  expect([...root.querySelectorAll('.funnel-users')].map((one) => one.textContent)).toEqual([
+    '10',
+    '7',
+    '1',
+  ]);
+  expect(rowsOf(root)).toEqual([
+    ['device', '1. Page view', '2. Wallet connected', '3. Page view'],
+    ['desktop', '6', '3 50%', '0 0%'],
+    ['mobile', '4', '4 100%', '1 25%'],
+  ]);
+});
+
+it('has no table without groups, and no bar for a step that nobody came to', async () => {
+  const root = await draw({ all: [2, 0] }, null);
+  expect(rowsOf(root)).toEqual([]);
+  const bars = [...root.querySelectorAll('.funnel-track')].map((one) => one.children.length);
+  expect(bars).toEqual([1, 0]);
+});
