@@ -4,6 +4,7 @@ import type { ChartConfiguration } from 'chart.js';
 import { useCallback } from 'preact/hooks';
 import { formatAmount, formatShare } from '../format/numbers.js';
 import { DataTable } from '../parts/data-table.js';
+import { MOST_OF_LEGEND, shortLabel } from './axis-labels.js';
 import { ChartCanvas } from './chart-canvas.js';
 import { largest, type Slice } from './chart-data.js';
 import { type Palette, SERIES, seriesColour } from './palette.js';
@@ -38,7 +39,7 @@ export function PieChart({ label, labelHead, slices }: PieChartProps) {
 const configOf = (slices: readonly Slice[], palette: Palette): ChartConfiguration<'doughnut'> => ({
   type: 'doughnut',
   data: {
-    labels: slices.map(({ name }) => name),
+    labels: slices.map(({ name }) => shortLabel(name, MOST_OF_LEGEND)),
     datasets: [
       {
         data: slices.map(({ value }) => value),
@@ -62,7 +63,9 @@ const configOf = (slices: readonly Slice[], palette: Palette): ChartConfiguratio
         },
       },
       tooltip: {
-        callbacks: { label: ({ label, parsed }) => ` ${label}: ${formatAmount(parsed)}` },
+        callbacks: {
+          label: ({ dataIndex, parsed }) => ` ${slices[dataIndex]?.name}: ${formatAmount(parsed)}`,
+        },
       },
     },
   },

@@ -8,7 +8,6 @@ import type { FunnelRow } from '../../protocol/analytics/funnel.js';
 import type { RetentionRow } from '../../protocol/analytics/retention.js';
 import type { ChartResults, ChartType } from '../../protocol/boards/chart.js';
 import { formatCount, formatHeadline } from '../format/numbers.js';
-import { formatDay } from '../format/times.js';
 import { Empty } from '../parts/panel.js';
 import { byColumns, byGroup, numberOf, textOf } from './chart-data.js';
 import { FunnelSteps } from './funnel-steps.js';
@@ -53,10 +52,6 @@ export function SavedChart({ chart }: { readonly chart: Chart }) {
 
 const columnsOf = ({ results }: Drawn) => results.meta.map(({ name }) => name);
 
-/** Days are written short; anything else as it is. */
-const formatLabel = (label: string) =>
-  /^\d{4}-\d\d-\d\d( 00:00:00)?$/.test(label) ? formatDay(label) : label;
-
 const format = (value: unknown) =>
   typeof value === 'number' ? formatHeadline(value) : textOf(value);
 
@@ -81,7 +76,6 @@ function ColumnsDrawing({ chart, results }: Drawn) {
       data={data}
       kind={chart.chart_type === 'line' ? 'line' : 'bar'}
       labelHead={chart.x_axis ?? ''}
-      formatLabel={formatLabel}
     />
   );
 }
@@ -92,13 +86,7 @@ function StackedDrawing({ chart, results }: Drawn) {
     return byGroup(results.data, { x, y, group, most: SERIES });
   }, [results, chart]);
   return (
-    <SeriesChart
-      label={chart.title}
-      data={data}
-      kind="stacked"
-      labelHead={chart.x_axis ?? ''}
-      formatLabel={formatLabel}
-    />
+    <SeriesChart label={chart.title} data={data} kind="stacked" labelHead={chart.x_axis ?? ''} />
   );
 }
 

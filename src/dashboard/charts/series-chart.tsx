@@ -1,9 +1,10 @@
 // Lines, bars and stacked bars over labels.
 /** @jsxImportSource preact */
 import type { ChartConfiguration, ChartDataset } from 'chart.js';
-import { useCallback } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import { formatAmount, formatTick } from '../format/numbers.js';
 import { DataTable } from '../parts/data-table.js';
+import { type AxisLabels, axisLabels, MOST_OF_LEGEND, shortLabel } from './axis-labels.js';
 import { ChartCanvas } from './chart-canvas.js';
 import type { ChartData, Series } from './chart-data.js';
 import { type Palette, seriesColour } from './palette.js';
@@ -17,11 +18,7 @@ export interface SeriesChartProps {
   readonly kind: SeriesKind;
   /** Heading of the labels in the table. */
   readonly labelHead: string;
-  /** How a label is written below the axis. Default: as it is. */
-  readonly formatLabel?: (label: string) => string;
 }
-
-const asItIs = (label: string) => label;
 
 /** By its place, for a label may repeat. */
 interface LabelRow {
@@ -29,21 +26,25 @@ interface LabelRow {
   readonly index: number;
 }
 
+/** Degrees. */
+const MOST_ROTATION = 45;
+
 const cellOf = (value: number | null | undefined) =>
   value === null || value === undefined ? '—' : formatAmount(value);
 
 export function SeriesChart(props: SeriesChartProps) {
-  const { label, data, kind, labelHead, formatLabel = asItIs } = props;
+  const { label, data, kind, labelHead } = props;
+  const labels = useMemo(() => axisLabels(data.labels), [data]);
   const draw = useCallback(
-    (palette: Palette) => configOf({ data, kind, formatLabel }, palette),
-    [data, kind, formatLabel],
+    (palette: Palette) => configOf({ data, kind, labels }, palette),
+    [data, kind, labels],
   );
   const table = (
     <DataTable
       caption={label}
-      rows={data.labels.map((name, index) => ({ name, index }))}
+      rows={labels.full.map((name, index) => ({ name, index }))}
       columns={[
-        { title: labelHead, isName: true, cell: (row: LabelRow) => formatLabel(row.name) },
+        { title: labelHead, isName: true, cell: (row: LabelRow) => row.name },
         ...data.series.map(({ name, values }) => ({
           title: name,
           isNumber: true,
@@ -55,14 +56,16 @@ export function SeriesChart(props: SeriesChartProps) {
   return <ChartCanvas label={label} draw={draw} table={table} />;
 }
 
-type Drawn = Required<Pick<SeriesChartProps, 'data' | 'kind' | 'formatLabel'>>;
+interface Drawn extends Pick<SeriesChartProps, 'data' | 'kind'> {
+  readonly labels: AxisLabels;
+}
 
-function configOf({ data, kind, formatLabel }: Drawn, palette: Palette): ChartConfiguration {
+function configOf({ data, kind, labels }: Drawn, palette: Palette): ChartConfiguration {
   const isStacked = kind === 'stacked';
   return {
     type: kind === 'line' ? 'line' : 'bar',
     data: {
-      labels: data.labels.map(formatLabel),
+      labels: [...labels.full],
       datasets: data.series.map((series, index) =>
         kind === 'line' ? lineOf(series, index, palette) : barOf(series, index, palette),
       ),
@@ -74,7 +77,13 @@ function configOf({ data, kind, formatLabel }: Drawn, palette: Palette): ChartCo
           stacked: isStacked,
           grid: { display: false },
           border: { color: palette.line },
-          ticks: { color: palette.muted, maxRotation: 0, autoSkipPadding: 18 },
+          ticks: {
+            color: palette.muted,
+            // Days may be left out between others; names are all needed, and turn where they do not fit.
+            maxRotation: labels.areTimes ? 0 : MOST_ROTATION,
+            autoSkipPadding: labels.areTimes ? 18 : 2,
+            callback: (value) => labels.short[Number(value)],
+          },
         },
         y: {
           stacked: isStacked,
@@ -103,7 +112,8 @@ function configOf({ data, kind, formatLabel }: Drawn, palette: Palette): ChartCo
         },
         tooltip: {
           callbacks: {
-            label: ({ dataset, parsed }) => ` ${dataset.label}: ${formatAmount(parsed.y ?? 0)}`,
+            label: ({ datasetIndex, parsed }) =>
+              ` ${data.series[datasetIndex]?.name}: ${formatAmount(parsed.y ?? 0)}`,
           },
         },
       },
@@ -117,7 +127,7 @@ const colourOf = ({ colour }: Series, index: number, palette: Palette) =>
 function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'line'> {
   const colour = series.isFaint ? palette.muted : colourOf(series, index, palette);
   return {
-    label: series.name,
+    label: shortLabel(series.name, MOST_OF_LEGEND),
     data: [...series.values],
     borderColor: colour,
     backgroundColor: `${colour}1f`,
@@ -134,7 +144,7 @@ function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'
 }
 
 const barOf = (series: Series, index: number, palette: Palette): ChartDataset<'bar'> => ({
-  label: series.name,
+  label: shortLabel(series.name, MOST_OF_LEGEND),
   data: [...series.values],
   backgroundColor: colourOf(series, index, palette),
   borderColor: palette.card,

@@ -6,7 +6,6 @@ import { byGroup } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
 import { eventColours } from '../../format/event-colours.js';
 import { eventName } from '../../format/names.js';
-import { formatDay } from '../../format/times.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { eachDay } from '../../state/date-range.js';
 import { type Scope, useScope } from '../../state/scope.js';
@@ -62,7 +61,6 @@ function Activity({ rows, days }: ActivityProps) {
       data={data}
       kind="stacked"
       labelHead="Day"
-      formatLabel={formatDay}
     />
   );
 }

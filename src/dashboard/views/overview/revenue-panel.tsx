@@ -5,7 +5,6 @@ import type { RevenueOverviewRow } from '../../../protocol/analytics/revenue.js'
 import { SeriesChart } from '../../charts/series-chart.js';
 import { formatHeadline } from '../../format/numbers.js';
 import { overProjects } from '../../format/over-projects.js';
-import { formatDay } from '../../format/times.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
@@ -67,7 +66,6 @@ function Revenue({ answered }: { readonly answered: readonly RevenueOverviewRow[
         data={data}
         kind="line"
         labelHead="Day"
-        formatLabel={formatDay}
       />
     </>
   );

@@ -4,7 +4,6 @@ import { useMemo } from 'preact/hooks';
 import type { RevenueTimeseriesRow } from '../../../protocol/analytics/revenue.js';
 import { byGroup } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
-import { formatDay } from '../../format/times.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { eachDay } from '../../state/date-range.js';
 import { type Scope, useScope } from '../../state/scope.js';
@@ -51,7 +50,6 @@ function Revenue({ rows, days }: RevenueProps) {
       data={data}
       kind="stacked"
       labelHead="Day"
-      formatLabel={formatDay}
     />
   );
 }

@@ -1,0 +1,44 @@
+// How the labels of an axis are written: days short, with their year where they span more than one, names within bounds.
+import { formatDay, formatLongDay } from '../format/times.js';
+
+export interface AxisLabels {
+  /** For tables and tooltips. */
+  readonly full: readonly string[];
+  /** For the axis: of labels side by side the longest decides how many are left out. */
+  readonly short: readonly string[];
+  readonly areTimes: boolean;
+}
+
+/** A day, or an instant of the engine's. */
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)[\d:.]*Z?)?$/;
+const MIDNIGHT = '00:00';
+/** A leap year: beyond it the same day comes twice. */
+const YEAR_MS = 366 * 86_400_000;
+const MOST_SIGNS = 16;
+/** Beside a chart or below it, names have more room. */
+export const MOST_OF_LEGEND = 24;
+
+/** Names of any length, so that what stands beside them keeps its room. */
+export const shortLabel = (name: string, most = MOST_SIGNS): string => {
+  const signs = [...name];
+  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : name;
+};
+
+export function axisLabels(labels: readonly string[]): AxisLabels {
+  const times = labels.flatMap((label) => {
+    const [, day, time = MIDNIGHT] = TIME.exec(label) ?? [];
+    return day === undefined ? [] : [{ day, time, ms: Date.parse(day) }];
+  });
+  // One label that is no time makes names of all of them.
+  if (times.length < labels.length || labels.length === 0) {
+    return { full: labels, short: labels.map((label) => shortLabel(label)), areTimes: false };
+  }
+  const all = times.map(({ ms }) => ms).sort((a, b) => a - b);
+  const isLong = (all.at(-1) ?? 0) - (all[0] ?? 0) >= YEAR_MS;
+  const hasTimes = times.some(({ time }) => time !== MIDNIGHT);
+  const full = times.map(({ day, time }) => {
+    const text = isLong ? formatLongDay(day) : formatDay(day);
+    return hasTimes ? `${text} ${time}` : text;
+  });
+  return { full, short: full, areTimes: true };
+}

@@ -1,0 +1,26 @@
+// Labels of an axis say when it was, and leave each other room.
+import { beforeAll, expect, it, vi } from 'vitest';
+import { axisLabels } from '../../src/dashboard/charts/axis-labels.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+it.each([
+  [['2026-03-01', '2026-03-02 00:00:00'], ['Mar 1', 'Mar 2'], true],
+  [['2025-03-02', '2026-03-01'], ['Mar 2', 'Mar 1'], true],
+  [['2025-01-01', '2026-03-01'], ['Jan 1, 2025', 'Mar 1, 2026'], true],
+  [['2026-03-01 00:00:00', '2026-03-01 13:00:00'], ['Mar 1 00:00', 'Mar 1 13:00'], true],
+  [['US', '2026-03-01'], ['US', '2026-03-01'], false],
+  [['', 'سلام'], ['', 'سلام'], false],
+  [[], [], false],
+])('%j is written as %j', (labels, full, areTimes) => {
+  expect(axisLabels(labels)).toEqual({ full, short: full, areTimes });
+});
+
+it('a long name is whole in the table, and short below the axis', () => {
+  const long = 'components.modal.confirm.button.primary.clicked';
+  const { full, short } = axisLabels([long, 'swap_completed', '🚀'.repeat(30)]);
+  expect(full[0]).toBe(long);
+  expect(short).toEqual(['components.moda…', 'swap_completed', `${'🚀'.repeat(15)}…`]);
+});
