@@ -1,7 +1,7 @@
 // Shares of a whole.
 /** @jsxImportSource preact */
 import type { ChartConfiguration } from 'chart.js';
-import { useCallback } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import { formatAmount, formatShare } from '../format/numbers.js';
 import { DataTable } from '../parts/data-table.js';
 import { MOST_OF_LEGEND, shortLabel } from './axis-labels.js';
@@ -17,11 +17,13 @@ export interface PieChartProps {
 }
 
 export function PieChart({ label, labelHead, slices }: PieChartProps) {
+  // A circle has no place for less than nothing, and Chart.js would draw its size.
+  const shares = useMemo(() => slices.filter(({ value }) => value > 0), [slices]);
   const draw = useCallback(
-    (palette: Palette) => configOf(largest(slices, SERIES), palette),
-    [slices],
+    (palette: Palette) => configOf(largest(shares, SERIES), palette),
+    [shares],
   );
-  const total = slices.reduce((sum, { value }) => sum + value, 0) || 1;
+  const total = shares.reduce((sum, { value }) => sum + value, 0) || 1;
   const table = (
     <DataTable
       caption={label}
@@ -29,11 +31,22 @@ export function PieChart({ label, labelHead, slices }: PieChartProps) {
       columns={[
         { title: labelHead, isName: true, cell: ({ name }) => name },
         { title: 'Value', isNumber: true, cell: ({ value }) => formatAmount(value) },
-        { title: 'Share', isNumber: true, cell: ({ value }) => formatShare(value / total) },
+        {
+          title: 'Share',
+          isNumber: true,
+          cell: ({ value }) => (value < 0 ? '—' : formatShare(value / total)),
+        },
       ]}
     />
   );
-  return <ChartCanvas label={label} draw={draw} table={table} />;
+  return (
+    <>
+      <ChartCanvas label={label} draw={draw} table={table} />
+      {slices.some(({ value }) => value < 0) && (
+        <p class="note">Values below zero have no share of the circle: they are in the table.</p>
+      )}
+    </>
+  );
 }
 
 const configOf = (slices: readonly Slice[], palette: Palette): ChartConfiguration<'doughnut'> => ({
