@@ -70,7 +70,11 @@ export function Wallets() {
               </Empty>
             ) : (
               <>
-                <WalletTable profiles={data} />
+                {offset < meta.total ? (
+                  <WalletTable profiles={data} />
+                ) : (
+                  <Empty>The list ends before this page.</Empty>
+                )}
                 <Pages offset={offset} total={meta.total} />
               </>
             )
@@ -130,17 +134,19 @@ function FindWallet() {
 function Pages({ offset, total }: { readonly offset: number; readonly total: number }) {
   const { place, hrefTo } = useNavigation();
   const last = Math.min(offset + PAGE, total);
+  const lastPage = Math.trunc((total - 1) / PAGE) * PAGE;
   const to = (next: number) => hrefTo({ options: { ...place.options, offset: String(next) } });
   return (
     <nav class="pages" aria-label="Pages of wallets">
       {offset > 0 && (
-        <a class="button" href={to(Math.max(0, offset - PAGE))}>
+        <a class="button" href={to(Math.max(0, Math.min(offset - PAGE, lastPage)))}>
           <Icon name="back" />
           Previous
         </a>
       )}
       <span class="muted">
-        {formatCount(Math.min(offset + 1, total))} to {formatCount(last)} of {formatCount(total)}
+        {offset < total && `${formatCount(offset + 1)} to ${formatCount(last)} of `}
+        {formatCount(total)}
       </span>
       {last < total && (
         <a class="button" href={to(offset + PAGE)}>

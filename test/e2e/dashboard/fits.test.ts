@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
-import { type DashboardWorld, settled, startDashboard } from './world.js';
+import { type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
 let world: DashboardWorld;
@@ -197,4 +197,14 @@ describe('paper', () => {
     await page.locator('canvas[data-drawn=dark]').first().waitFor();
     await page.close();
   });
+});
+
+it('a place of the list that is beyond its end says so, and leads back', async () => {
+  const { page } = await world.open({ at: '#/wallets?offset=99999' });
+  await page.getByText('ends before').waitFor();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await goTo(page, await page.evaluate(() => location.hash));
+  expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+  expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
+  await page.close();
 });
