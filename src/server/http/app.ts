@@ -15,8 +15,9 @@ import {
 } from './events-route.js';
 import { addJsonBodies } from './json-body.js';
 import { createMalformedRequests } from './malformed-request.js';
+import { MISSING_PAGE, wantsPage } from './missing-page.js';
 import { type Address, methodsAt } from './not-found.js';
-import type { PageBody, PageRoute } from './page-route.js';
+import type { PageBody, PageResponse, PageRoute } from './page-route.js';
 import { requestIdOf } from './request-id.js';
 
 export interface AppParts {
@@ -96,11 +97,17 @@ export function createApp(parts: AppParts): App {
   addApiCors(app, { origins: parts.corsOrigins ?? [], isApi });
   app.setErrorHandler((error, request, reply) => {
     onError(request, error);
-    return errors.send(reply, error, 'envelope');
+    return isMissingToPeople(request, error)
+      ? sendPage(reply, MISSING_PAGE)
+      : errors.send(reply, error, 'envelope');
   });
   const addresses = collectAddresses(app);
-  const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
-    errors.send(reply, missing(request, reply, addresses), styleOf(request));
+  const answerMissing = (request: FastifyRequest, reply: FastifyReply) => {
+    const error = missing(request, reply, addresses);
+    return isMissingToPeople(request, error)
+      ? sendPage(reply, MISSING_PAGE)
+      : errors.send(reply, error, styleOf(request));
+  };
   app.setNotFoundHandler(answerMissing);
   // Before the body is read: what nobody serves must not cost the parsing of two megabytes.
   app.addHook('onRequest', async (request, reply) =>
@@ -163,6 +170,12 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const isApi = (path: string): boolean =>
   path.startsWith('/v0/') && path.replace(/\/$/, '') !== EVENTS_PATH;
 
+/** The API answers JSON, whoever asks. */
+const isMissingToPeople = (request: FastifyRequest, error: unknown): boolean =>
+  !/^\/v0(\/|$)/.test(pathOf(request)) &&
+  wantsPage(request.headers.accept) &&
+  toDomainError(error).code === 'NOT_FOUND';
+
 const styleOf = (request: FastifyRequest) =>
   pathOf(request).replace(/\/$/, '') === EVENTS_PATH ? 'plain' : 'envelope';
 
@@ -197,12 +210,15 @@ function mountPage(app: FastifyInstance, page: PageRoute<PageBody>): void {
     method: page.method,
     url: page.path,
     handler: async (request, reply) => {
-      const { status, headers, body } = await page.handle({
+      const answer = await page.handle({
         query: request.query as Readonly<Record<string, unknown>>,
         headers: request.headers,
         params: request.params as Readonly<Record<string, string>>,
       });
-      return reply.code(status).headers(headers).send(body);
+      return sendPage(reply, answer);
     },
   });
 }
+
+const sendPage = (reply: FastifyReply, { status, headers, body }: PageResponse<PageBody>) =>
+  reply.code(status).headers(headers).send(body);

@@ -67,6 +67,7 @@ const SEEN = [
   '/docs/sdk-chaintrail',
   '/docs/api',
   '/errors',
+  '/nothing',
 ];
 
 it.each(['light', 'dark'] as const)(

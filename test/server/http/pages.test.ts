@@ -44,6 +44,26 @@ it('serves its description', async () => {
   );
 });
 
+it.each([
+  ['/nothing', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+  ['/nothing', '*/*', 'application/json'],
+  ['/nothing', 'application/json, text/html', 'application/json'],
+  ['/v0/nothing', 'text/html', 'application/json'],
+  ['/v0', 'text/html', 'application/json'],
+])('at %s who takes %s is told that there is nothing, as %s', async (path, accept, type) => {
+  const response = await get(path, { accept });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  const body = await response.text();
+  if (type === 'application/json') {
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+    return;
+  }
+  expect(body).toContain('<a href="/">');
+  expect(body).toContain('<a href="/docs">');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
 it('serves the script to any origin, and once only to those who have it', async () => {
   expect((await get('/chaintrail.js')).status).toBe(404);
   await writeFile(scriptFile, 'var chaintrail;');
