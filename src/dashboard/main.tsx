@@ -3,7 +3,11 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { applyTheme, readTheme } from './state/use-theme.js';
+import { PublicBoard } from './views/public-board.js';
 
 applyTheme(readTheme());
 const root = document.getElementById('app');
-if (root !== null) render(<App />, root);
+if (root !== null) {
+  const { pathname } = location;
+  render(pathname.startsWith('/public/') ? <PublicBoard path={pathname} /> : <App />, root);
+}

@@ -64,6 +64,11 @@ export function composeApp(options: ComposeOptions): ComposedApp {
   const { perSecond, per15Minutes } = settings.rateLimit;
   const keysStore = createKeysStore(application);
   const writeKeys = createWriteKeys({ secret: keys.secret, store: keysStore });
+  const dashboard = createDashboard({
+    assetsDirectory: fromPackageRoot('dist/dashboard'),
+    demo: settings.demo,
+    publicUrl,
+  });
   const areas = composeAreas({
     analytics,
     application,
@@ -72,6 +77,7 @@ export function composeApp(options: ComposeOptions): ComposedApp {
     forget: options.forget,
     lifecycle: settings.lifecycle,
     boardsPerProject: settings.boardsPerProject,
+    boardPage: dashboard.page,
     ...(settings.chat === undefined ? {} : { chatModel: createOpenAiModel(settings.chat) }),
     alerts: { settings: settings.alerts, onAttempt: metrics.alertAttempt },
     log,
@@ -107,7 +113,7 @@ export function composeApp(options: ComposeOptions): ComposedApp {
       events: options.ingestion.service,
       rateLimiter: createRateLimiter([{ ms: SECOND_MS, limit: settings.eventRequestsPerSecond }]),
     },
-    pages: [...pages(options), ...areas.pages],
+    pages: [...pages(options), ...dashboard.routes, ...areas.pages],
     publicUrl,
     ...(settings.trustProxy === undefined ? {} : { trustProxy: settings.trustProxy }),
     corsOrigins: settings.corsOrigins,
@@ -139,11 +145,6 @@ const pages = ({
   ...docsRoutes(fromPackageRoot('dist/server/docs')),
   referencePage(publicUrl),
   scriptRoute(fromPackageRoot('dist/chaintrail.js')),
-  ...createDashboard({
-    assetsDirectory: fromPackageRoot('dist/dashboard'),
-    demo: settings.demo,
-    publicUrl,
-  }),
   ...(settings.demo
     ? createDemo({
         writeKey: keys.writeKey,

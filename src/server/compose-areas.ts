@@ -12,7 +12,7 @@ import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js
 import { forgetHandlers } from './forget/handlers.js';
 import type { ForgetService } from './forget/service.js';
 import type { ApiHandlers } from './http/handlers.js';
-import type { PageRoute } from './http/page-route.js';
+import type { PageResponse, PageRoute } from './http/page-route.js';
 import type { Job } from './job.js';
 import type { WriteKeys } from './keys/write-keys.js';
 import type { Log } from './log.js';
@@ -34,6 +34,8 @@ export interface AreasOptions {
   readonly forget: ForgetService;
   readonly lifecycle: LifecycleThresholds;
   readonly boardsPerProject: number;
+  /** The page that draws a public board. */
+  readonly boardPage: () => Promise<PageResponse>;
   /** None: the chat answers 503. */
   readonly chatModel?: ChatModel;
   readonly alerts: Pick<AlertsParts, 'settings' | 'onAttempt'>;
@@ -50,11 +52,11 @@ export interface Areas {
 }
 
 export function composeAreas(options: AreasOptions): Areas {
-  const { application, writeKeys, lifecycle, boardsPerProject } = options;
+  const { application, writeKeys, lifecycle, boardsPerProject, boardPage } = options;
   const analytics = createAnalyticsService(createAnalyticsStore(options.analytics));
   const query = createQueryService(createQueryStore(options.analytics));
   const chat = createChatService({ query, model: options.chatModel });
-  const boards = composeBoards({ application, boardsPerProject, analytics, query });
+  const boards = composeBoards({ application, boardsPerProject, boardPage, analytics, query });
   const segments = createSegmentsService(createSegmentsStore(application));
   const profiles = composeProfiles({
     analytics: options.analytics,

@@ -32,7 +32,8 @@ export function explainError(error: unknown): Explanation {
   if (error instanceof NotFoundError) {
     return {
       title: 'There is no such thing here',
-      advice: 'It was deleted, or it belongs to another workspace than this key.',
+      advice:
+        'It was deleted or is no longer public, or it belongs to another workspace than this key.',
       mayRepeat: false,
     };
   }

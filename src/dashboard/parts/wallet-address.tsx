@@ -1,7 +1,8 @@
 // A wallet: its mark, its address in short, the way to its profile, and a button that copies all of it.
 /** @jsxImportSource preact */
+import { useContext } from 'preact/hooks';
 import { shorten } from '../format/names.js';
-import { useNavigation } from '../state/use-place.js';
+import { NavigationContext } from '../state/use-place.js';
 import { CopyButton } from './copy-button.js';
 
 export interface WalletAddressProps {
@@ -11,17 +12,23 @@ export interface WalletAddressProps {
 }
 
 export function WalletAddress({ address, name }: WalletAddressProps) {
-  const { hrefTo } = useNavigation();
+  const navigation = useContext(NavigationContext);
+  const text = name ? (
+    <span class="wallet-name">{name}</span>
+  ) : (
+    <span class="mono">{shorten(address)}</span>
+  );
   return (
     <span class="wallet">
       <WalletMark address={address} />
-      <a href={hrefTo({ view: 'wallets', id: address })} title={address}>
-        {name ? (
-          <span class="wallet-name">{name}</span>
-        ) : (
-          <span class="mono">{shorten(address)}</span>
-        )}
-      </a>
+      {navigation === undefined ? (
+        // Where all may read, nothing leads to what only the team may see.
+        <span title={address}>{text}</span>
+      ) : (
+        <a href={navigation.hrefTo({ view: 'wallets', id: address })} title={address}>
+          {text}
+        </a>
+      )}
       <CopyButton text={address} what="address" />
     </span>
   );

@@ -28,7 +28,7 @@ export function useScope(): Scope {
 const MINUTE_MS = 60_000;
 
 /** Counts minutes while somebody can see the page. */
-function useMinutes(): number {
+export function useMinutes(): number {
   const [minutes, setMinutes] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => {

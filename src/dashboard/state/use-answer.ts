@@ -1,7 +1,7 @@
 // Asks the API for what a part shows: again when the question changes, never for a part that is gone.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { AuthenticationError } from '../../client/errors.js';
-import { useSession } from './session.js';
+import { SessionContext } from './session.js';
 
 export interface Answer<T> {
   /**
@@ -35,7 +35,8 @@ export function useAnswer<T>(
   question: string,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Answer<T> {
-  const { signOut } = useSession();
+  // Nobody, where all may see it.
+  const signOut = useContext(SessionContext)?.signOut;
   const [asked, setAsked] = useState<Asked<T>>({});
   const [answered, setAnswered] = useState('');
   const [turn, setTurn] = useState(0);
@@ -55,7 +56,9 @@ export function useAnswer<T>(
       (error) => {
         if (controller.signal.aborted) return;
         if (error instanceof AuthenticationError) {
-          latest.current.signOut('The server no longer takes this key. Sign in with another one.');
+          latest.current.signOut?.(
+            'The server no longer takes this key. Sign in with another one.',
+          );
         }
         settle({ error });
       },

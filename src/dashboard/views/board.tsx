@@ -1,16 +1,15 @@
 // One board, with all its charts drawn.
 /** @jsxImportSource preact */
-import type { Chart } from '../../client/answers.js';
-import { SavedChart } from '../charts/saved-chart.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Icon } from '../parts/icon.js';
-import { Answered, Empty, Panel } from '../parts/panel.js';
+import { Answered } from '../parts/panel.js';
 import { ViewHead } from '../parts/view-head.js';
 import { readPageFacts } from '../state/page-facts.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
+import { BoardCharts } from './board/board-charts.js';
 
 const MOST_CHARTS = 200;
 
@@ -36,7 +35,10 @@ export function Board({ id }: { readonly id: string }) {
             {board.data?.description}
             {path !== null && path !== undefined && (
               <span class="public-link">
-                Public at <span class="mono">{path}</span>
+                Public at{' '}
+                <a class="mono" href={path} target="_blank" rel="noopener">
+                  {path}
+                </a>
                 <CopyButton text={readPageFacts().publicUrl + path} what="public link" />
               </span>
             )}
@@ -45,42 +47,8 @@ export function Board({ id }: { readonly id: string }) {
         follows="days"
       />
       <Answered answer={charts} lines={12}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <section class="panel" aria-label="Charts">
-              <Empty>This board has no charts yet.</Empty>
-            </section>
-          ) : (
-            <div class="grid">
-              {data.map((chart) => (
-                <Panel
-                  key={chart.id}
-                  title={chart.title}
-                  span={spanOf(chart)}
-                  {...(chart.description ? { note: chart.description } : {})}
-                >
-                  <div data-chart={chart.chart_type}>
-                    <SavedChart chart={chart} />
-                  </div>
-                </Panel>
-              ))}
-            </div>
-          )
-        }
+        {({ data }) => <BoardCharts charts={data} />}
       </Answered>
     </>
   );
 }
-
-/** A funnel by groups is a table, too. */
-const spanOf = ({ chart_type: type, settings }: Chart): 4 | 6 | 12 =>
-  type === 'funnel' && settings?.breakdown ? 6 : (SPANS[type] ?? 6);
-
-/** How wide a chart must be to be read; the others take half. */
-const SPANS: Readonly<Record<string, 4 | 12>> = {
-  number: 4,
-  pie: 4,
-  funnel: 4,
-  user_paths: 12,
-  retention: 12,
-};

@@ -1,6 +1,6 @@
 // Puts the area of boards together on an open database.
 import type { ApplicationDatabase } from '../database/ports.js';
-import type { PageRoute } from '../http/page-route.js';
+import type { PageResponse, PageRoute } from '../http/page-route.js';
 import { createChartsService } from './charts-service.js';
 import { createChartsStore } from './charts-store.js';
 import { boardsHandlers } from './handlers.js';
@@ -12,15 +12,18 @@ import { createBoardsStore } from './store.js';
 export interface BoardsParts extends ChartRunnerParts {
   readonly application: ApplicationDatabase;
   readonly boardsPerProject: number;
+  /** The page that draws a public board. */
+  readonly boardPage: () => Promise<PageResponse>;
 }
 
-export function composeBoards({ application, boardsPerProject, ...runner }: BoardsParts) {
+export function composeBoards(parts: BoardsParts) {
+  const { application, boardsPerProject, boardPage, ...runner } = parts;
   const boards = createBoardsService(createBoardsStore(application), boardsPerProject);
   const charts = createChartsService({
     store: createChartsStore(application),
     boards,
     run: createChartRunner(runner),
   });
-  const pages: readonly PageRoute[] = [publicBoardRoute({ boards, charts })];
+  const pages: readonly PageRoute[] = [publicBoardRoute({ boards, charts, page: boardPage })];
   return { handlers: boardsHandlers(boards, charts), pages };
 }

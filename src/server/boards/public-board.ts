@@ -2,7 +2,8 @@
 import type { Board } from '../../protocol/boards/board.js';
 import type { Chart } from '../../protocol/boards/chart.js';
 import { LIST_SIZE } from '../../protocol/limits.js';
-import type { PageRoute } from '../http/page-route.js';
+import { jsonResponse, type PageResponse, type PageRoute } from '../http/page-route.js';
+import { wantsPage } from '../http/wants-page.js';
 import type { ChartsService } from './charts-service.js';
 import { type BoardsService, PUBLIC_BOARDS_PATH } from './service.js';
 
@@ -18,11 +19,17 @@ interface PublicBoard {
 export interface PublicBoardParts {
   readonly boards: Pick<BoardsService, 'retrievePublic'>;
   readonly charts: Pick<ChartsService, 'list'>;
+  /** What browsers get at the same address: a page that asks for the answer and draws it. */
+  readonly page: () => Promise<PageResponse>;
   readonly now?: () => number;
 }
 
+/** Not by search engines, and each by itself in every cache. */
+const HEADERS = { 'x-robots-tag': 'noindex', vary: 'accept' } as const;
+
 /** `GET /public/boards/{id}`: `{ board, charts }` with results, or 404 while the board is not public. */
-export function publicBoardRoute({ boards, charts, now = Date.now }: PublicBoardParts): PageRoute {
+export function publicBoardRoute(parts: PublicBoardParts): PageRoute {
+  const { boards, charts, page, now = Date.now } = parts;
   const kept = new Map<string, { readonly at: number; readonly answer: Promise<PublicBoard> }>();
 
   const read = async (board: Board): Promise<PublicBoard> => {
@@ -51,13 +58,10 @@ export function publicBoardRoute({ boards, charts, now = Date.now }: PublicBoard
   return {
     method: 'GET',
     path: `${PUBLIC_BOARDS_PATH}/:publicId`,
-    async handle({ params }) {
+    async handle({ params, headers }) {
       const board = await boards.retrievePublic(params.publicId ?? '');
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' },
-        body: JSON.stringify(await answerOf(board)),
-      };
+      const answer = wantsPage(headers.accept) ? await page() : jsonResponse(await answerOf(board));
+      return { ...answer, headers: { ...answer.headers, ...HEADERS } };
     },
   };
 }

@@ -1,5 +1,5 @@
 // The dashboard at `/`: what the HTTP layer mounts for it.
-import type { PageBody, PageRoute } from '../http/page-route.js';
+import type { PageBody, PageResponse, PageRoute } from '../http/page-route.js';
 import { createAssets } from './assets.js';
 import { createDashboardHandlers } from './handlers.js';
 
@@ -12,8 +12,14 @@ export interface DashboardOptions {
   readonly publicUrl: () => string;
 }
 
-/** Three files without a secret: the page asks the API with the key of whoever signs in. */
-export function createDashboard(options: DashboardOptions): readonly PageRoute<PageBody>[] {
+export interface Dashboard {
+  /** Three files without a secret: the page asks the API with the key of whoever signs in. */
+  readonly routes: readonly PageRoute<PageBody>[];
+  /** The same page for an address of another area, which it draws without a key. */
+  page(): Promise<PageResponse>;
+}
+
+export function createDashboard(options: DashboardOptions): Dashboard {
   const handlers = createDashboardHandlers({
     assets: createAssets(options.assetsDirectory),
     facts: () => ({
@@ -21,9 +27,12 @@ export function createDashboard(options: DashboardOptions): readonly PageRoute<P
       publicUrl: options.publicUrl().replace(/\/+$/, ''),
     }),
   });
-  return [
-    { method: 'GET', path: '/', handle: handlers.page },
-    { method: 'GET', path: '/dashboard/dashboard.js', handle: handlers.script },
-    { method: 'GET', path: '/dashboard/dashboard.css', handle: handlers.styles },
-  ];
+  return {
+    routes: [
+      { method: 'GET', path: '/', handle: handlers.page },
+      { method: 'GET', path: '/dashboard/dashboard.js', handle: handlers.script },
+      { method: 'GET', path: '/dashboard/dashboard.css', handle: handlers.styles },
+    ],
+    page: handlers.page,
+  };
 }

@@ -15,10 +15,11 @@ import {
 } from './events-route.js';
 import { addJsonBodies } from './json-body.js';
 import { createMalformedRequests } from './malformed-request.js';
-import { MISSING_PAGE, wantsPage } from './missing-page.js';
+import { MISSING_PAGE } from './missing-page.js';
 import { type Address, methodsAt } from './not-found.js';
 import type { PageBody, PageResponse, PageRoute } from './page-route.js';
 import { requestIdOf } from './request-id.js';
+import { wantsPage } from './wants-page.js';
 
 export interface AppParts {
   readonly api: Omit<ApiParts, 'onIdentity'>;

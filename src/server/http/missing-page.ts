@@ -2,10 +2,6 @@
 import { PAGE_COLOURS } from './page-colours.js';
 import type { PageResponse } from './page-route.js';
 
-/** Whether a browser asks, to show what comes. */
-export const wantsPage = (accept: unknown): boolean =>
-  typeof accept === 'string' && accept.includes('text/html') && !accept.includes('json');
-
 const STYLE =
   `${PAGE_COLOURS}body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem}` +
   'a{margin-right:1.5rem}';

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
+import { excessOf } from './look.js';
 import { type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
@@ -51,10 +52,6 @@ beforeAll(async () => {
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
-
-/** How much wider the page is than its window. */
-const excessOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const boxOf = async (part: Locator) => {
   const box = await part.boundingBox();

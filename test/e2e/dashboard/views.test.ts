@@ -1,14 +1,9 @@
 // Each view of the dashboard: what it shows, in light, dark and on a phone, to everybody.
-
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
+import { coloursOf, excessOf, faultsOf } from './look.js';
 import { type DashboardWorld, goTo, settled, startDashboard } from './world.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const cleanUp = createCleanup();
 let world: DashboardWorld;
@@ -17,23 +12,6 @@ beforeAll(async () => {
   world = await startDashboard();
   cleanUp(world.close);
 });
-
-/** What axe finds wrong, each with the first place. */
-const faultsOf = async (page: Page): Promise<string[]> => {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(
-    (): Promise<AxeResults> =>
-      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-};
-
-/** How many colours a canvas shows, beside none. */
-const coloursOf = (page: Page, selector: string) =>
-  page.locator(`${selector} canvas`).evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
-    return new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0))).size;
-  });
 
 const viewsOf = ({ boardId, address }: DashboardWorld) => [
   '#/overview?range=30d',
@@ -56,12 +34,9 @@ describe.each<[string, BrowserContextOptions]>([
     for (const view of viewsOf(world)) {
       await goTo(page, view);
       for (const summary of await page.locator('.as-table summary').all()) await summary.click();
-      const { width, content } = await page.evaluate(() => ({
-        width: document.documentElement.clientWidth,
-        content: document.documentElement.scrollWidth,
-      }));
+      const excess = await excessOf(page);
       const found = await faultsOf(page);
-      faults[view] = content > width ? [`${content} wide on ${width}`, ...found] : found;
+      faults[view] = excess > 0 ? [`${excess} too wide`, ...found] : found;
     }
     expect(faults).toEqual(Object.fromEntries(viewsOf(world).map((view) => [view, []])));
     expect(complaints).toEqual([]);

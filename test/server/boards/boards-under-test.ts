@@ -6,6 +6,9 @@ import { openWorkspaces, startArea } from '../http/area-under-test.js';
 
 export const BOARDS_PER_PROJECT = 5;
 
+/** What draws a public board. */
+export const PAGE = '<!doctype html><title>Board</title>';
+
 const TABLE = {
   data: [{ hits: 3 }],
   meta: [{ name: 'hits', type: 'UInt64' }],
@@ -46,6 +49,7 @@ export async function startBoards() {
   const { handlers, pages } = composeBoards({
     application: database,
     boardsPerProject: BOARDS_PER_PROJECT,
+    boardPage: async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: PAGE }),
     ...scriptedQuestions(asked),
   });
   const { app, call } = await startArea({ database, handlers, pages });

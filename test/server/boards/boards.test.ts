@@ -1,7 +1,7 @@
 // Boards: made, listed, read, changed, deleted; never another workspace's.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
-import { BOARDS_PER_PROJECT, startBoards } from './boards-under-test.js';
+import { BOARDS_PER_PROJECT, PAGE, startBoards } from './boards-under-test.js';
 
 const cleanUp = createCleanup();
 let boards: Awaited<ReturnType<typeof startBoards>>;
@@ -191,6 +191,28 @@ describe('in public', () => {
     expect(boards.asked).toHaveLength(runs);
     await call('PATCH', path, { body: { enabled: false } });
     expect((await readPublic(body.public_path)).status).toBe(404);
+  });
+
+  it('browsers get the page that draws it, at the same address, while it is enabled', async () => {
+    const { body } = await create({ title: 'Open', isPublic: true });
+    const ask = async () => {
+      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+      const response = await fetch(`${boards.app.url}${body.public_path}`, { headers });
+      const { status, headers: answered } = response;
+      const told = ['content-type', 'vary', 'x-robots-tag'].map((name) => answered.get(name));
+      return { status, told, text: await response.text() };
+    };
+    const runs = boards.asked.length;
+    expect(await ask()).toEqual({
+      status: 200,
+      told: ['text/html', 'accept', 'noindex'],
+      text: PAGE,
+    });
+    expect(boards.asked).toHaveLength(runs);
+    await call('PATCH', `/v0/boards/${body.id}`, { body: { enabled: false } });
+    const { status, text } = await ask();
+    expect(status).toBe(404);
+    expect(text).toContain('<h1>Nothing here</h1>');
   });
 
   it('nothing else is', async () => {

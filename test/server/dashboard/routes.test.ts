@@ -16,7 +16,7 @@ let ask: (path: string, headers?: Record<string, string>) => Promise<PageRespons
 
 beforeAll(async () => {
   directory = await createTestDirectory(cleanUp);
-  const routes = createDashboard({
+  const { routes } = createDashboard({
     assetsDirectory: directory,
     demo: true,
     publicUrl: () => 'https://events.example/"><script>',

@@ -8,6 +8,7 @@ import { openApplication } from '../../../src/server/database/application/open-a
 import { DomainError } from '../../../src/server/domain-error.js';
 import { composeForget } from '../../../src/server/forget/compose-forget.js';
 import { openForgotten } from '../../../src/server/forget/forgotten.js';
+import { jsonResponse } from '../../../src/server/http/page-route.js';
 import type { RateLimiter } from '../../../src/server/http/rate-limit.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createIdempotencyStore } from '../../../src/server/idempotency/store.js';
@@ -110,6 +111,7 @@ export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<W
     alerts: { settings: { everySeconds: 300, allowPrivate: true } },
     log: createLog('silent'),
     boardsPerProject: MAX_BOARDS_PER_PROJECT * 100,
+    boardPage: async () => jsonResponse({}),
     chatModel: { next: async () => 'SELECT count() AS hits FROM events' },
     logReading: { rpcChains: new Set([31_337]), onChange() {} },
     writeKeys: {

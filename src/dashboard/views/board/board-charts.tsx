@@ -1,0 +1,44 @@
+// All charts of a board, each as wide as it must be.
+/** @jsxImportSource preact */
+import type { Chart } from '../../../client/answers.js';
+import { SavedChart } from '../../charts/saved-chart.js';
+import { Empty, Panel } from '../../parts/panel.js';
+
+export function BoardCharts({ charts }: { readonly charts: readonly Chart[] }) {
+  if (charts.length === 0) {
+    return (
+      <section class="panel" aria-label="Charts">
+        <Empty>This board has no charts yet.</Empty>
+      </section>
+    );
+  }
+  return (
+    <div class="grid">
+      {charts.map((chart) => (
+        <Panel
+          key={chart.id}
+          title={chart.title}
+          span={spanOf(chart)}
+          {...(chart.description ? { note: chart.description } : {})}
+        >
+          <div data-chart={chart.chart_type}>
+            <SavedChart chart={chart} />
+          </div>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+/** A funnel by groups is a table, too. */
+const spanOf = ({ chart_type: type, settings }: Chart): 4 | 6 | 12 =>
+  type === 'funnel' && settings?.breakdown ? 6 : (SPANS[type] ?? 6);
+
+/** How wide a chart must be to be read; the others take half. */
+const SPANS: Readonly<Record<string, 4 | 12>> = {
+  number: 4,
+  pie: 4,
+  funnel: 4,
+  user_paths: 12,
+  retention: 12,
+};

@@ -1,0 +1,49 @@
+// A board that its team made public, read without a key: its charts, and nothing else of the workspace.
+/** @jsxImportSource preact */
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Board, Chart } from '../../client/answers.js';
+import { Brand } from '../parts/brand.js';
+import { Answered } from '../parts/panel.js';
+import { ThemeSwitch } from '../parts/theme-switch.js';
+import { useMinutes } from '../state/scope.js';
+import { openClient } from '../state/session.js';
+import { useAnswer } from '../state/use-answer.js';
+import { BoardCharts } from './board/board-charts.js';
+
+interface PublicAnswer {
+  readonly board: Pick<Board, 'title' | 'description'>;
+  readonly charts: readonly Chart[];
+}
+
+/** @param path where it is, as a page and as an answer */
+export function PublicBoard({ path }: { readonly path: string }) {
+  // A client has a key always; none is sent.
+  const client = useMemo(() => openClient('none'), []);
+  const minutes = useMinutes();
+  const answer = useAnswer(`${path} ${minutes}`, (signal) =>
+    client.get<PublicAnswer>(path, { signal, headers: { authorization: null } }),
+  );
+  const { title, description } = answer.data?.board ?? {};
+  useEffect(() => {
+    if (title) document.title = `${title} · Chaintrail`;
+  }, [title]);
+  return (
+    <>
+      <header class="public-head">
+        <Brand />
+        <ThemeSwitch />
+      </header>
+      <main class="public">
+        <header class="view-head">
+          <div class="view-title">
+            <h1>{title || 'Board'}</h1>
+            {description && <p class="note">{description}</p>}
+          </div>
+        </header>
+        <Answered answer={answer} lines={12}>
+          {({ charts }) => <BoardCharts charts={charts} />}
+        </Answered>
+      </main>
+    </>
+  );
+}
