@@ -5,12 +5,18 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { ComponentChildren } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { FilterBar } from '../../src/dashboard/parts/filter-bar.js';
 import { formatPlace, parsePlace } from '../../src/dashboard/state/place.js';
 import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
 import { SessionContext } from '../../src/dashboard/state/session.js';
 import { NavigationContext } from '../../src/dashboard/state/use-place.js';
 import { ActivityPanel } from '../../src/dashboard/views/overview/activity-panel.js';
-import { ChainsPanel, PlacesPanel } from '../../src/dashboard/views/overview/rankings.js';
+import { FiguresPanel } from '../../src/dashboard/views/overview/figures-panel.js';
+import {
+  ChainsPanel,
+  PagesPanel,
+  PlacesPanel,
+} from '../../src/dashboard/views/overview/rankings.js';
 import { SourcesPanel } from '../../src/dashboard/views/overview/sources-panel.js';
 import { WalletRevenuePanel } from '../../src/dashboard/views/wallet/wallet-revenue-panel.js';
 import { mount, remount } from './render.js';
@@ -136,5 +142,91 @@ describe('a ranking', () => {
     await answerAll();
     const shown = textsOf(root, 'tbody td:last-child').map(Number);
     expect(shown).toEqual([18, 17, 16, 15, 14, 13, 12, 11]);
+  });
+});
+
+describe('under filters', () => {
+  const KPIS = {
+    ...{ visitors: 1, sessions: 2, wallets: 3, hits: 4, events: 5 },
+    ...{ revenue: 6, bounce_rate: 1, session_seconds: 7 },
+  };
+  const answers = {
+    kpis: () => [KPIS],
+    topPages: () => [{ page: '/', hits: 4, visitors: 1 }],
+    topChains: () => [{ chain_id: '1', hits: 4, transactions: 0, wallets: 3 }],
+  };
+  const show = async (filter: string) => {
+    const { analytics, answerAll } = scriptedAnalytics(answers);
+    const root = await mount(
+      <At hash={`#/overview${filter && `?filter=${filter}`}`} analytics={analytics}>
+        <FilterBar />
+        <FiguresPanel nothing="" />
+        <PagesPanel />
+        <ChainsPanel />
+      </At>,
+    );
+    await answerAll();
+    return {
+      figures: textsOf(root, 'dt').map((title, index) => [title, textsOf(root, '.figure')[index]]),
+      hint: textsOf(root, '.filters .note').join(),
+      heads: textsOf(root, 'thead th:last-child'),
+      values: textsOf(root, 'tbody td:last-child'),
+    };
+  };
+
+  it.each(['', 'referrer:eq:x.com'])('"%s" visits are counted', async (filter) => {
+    const { figures, hint, heads, values } = await show(filter);
+    expect(figures.map(([title]) => title)).toEqual([
+      ...['Visitors', 'Sessions', 'Wallets', 'Page views', 'Revenue'],
+      ...['Bounce rate', 'Session duration'],
+    ]);
+    expect(hint).toBe('');
+    expect([heads, values]).toEqual([
+      ['Views', 'Transactions'],
+      ['4', '0'],
+    ]);
+  });
+
+  it('on pages, what happened there is, and said to be', async () => {
+    const { figures, hint, heads } = await show('page:eq:/pools');
+    expect(figures).toEqual([
+      ['Visitors there', '1'],
+      ['Sessions there', '2'],
+      ['Wallets there', '3'],
+      ['Page views', '4'],
+      ['Revenue there', '6'],
+    ]);
+    expect(hint).toContain('what happened on these pages, and nothing else');
+    expect(heads).toEqual(['Views', 'Transactions']);
+  });
+
+  it.each(['event:eq:swap', 'type:neq:page', 'revenue:gt:5'])(
+    '%s, events are, and said to be',
+    async (filter) => {
+      const { figures, hint, heads, values } = await show(`referrer:eq:x.com&filter=${filter}`);
+      expect(figures).toEqual([
+        ['Visitors with it', '1'],
+        ['Sessions with it', '2'],
+        ['Wallets with it', '3'],
+        ['Events', '4'],
+        ['Revenue with it', '6'],
+      ]);
+      expect(hint).toContain('the events that match, and nothing else');
+      expect([heads, values]).toEqual([
+        ['Events', 'Events'],
+        ['4', '4'],
+      ]);
+    },
+  );
+
+  it('a list that is empty does not say that nothing of its kind ever happened', async () => {
+    const { analytics, answerAll } = scriptedAnalytics({ topChains: () => [] });
+    const root = await mount(
+      <At hash="#/overview?filter=event:eq:swap" analytics={analytics}>
+        <ChainsPanel />
+      </At>,
+    );
+    await answerAll();
+    expect(root.querySelector('.empty')?.textContent).toContain('matches the filters');
   });
 });

@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import {
+  countedBy,
   FIELDS,
   type Filter,
   isNumeric,
@@ -32,9 +33,15 @@ export function useFilters() {
 
 const wordsOf = ({ field, op, value }: Filter) => `${field} ${OPERATORS[op]} ${value}`.trim();
 
+const COUNTED = {
+  pages: 'what happened on these pages',
+  events: 'the events that match',
+} as const;
+
 export function FilterBar() {
   const { filters, remove, clear } = useFilters();
   if (filters.length === 0) return null;
+  const counted = countedBy(filters);
   return (
     <section class="filters" aria-label="Filters">
       {filters.map((filter) => (
@@ -50,6 +57,12 @@ export function FilterBar() {
         <button type="button" class="button quiet" onClick={clear}>
           Remove all
         </button>
+      )}
+      {counted !== 'visits' && (
+        <p class="note">
+          Figures and lists count {COUNTED[counted]}, and nothing else that their visitors did.
+          Bounce rate and session duration are of whole sessions, and left out.
+        </p>
       )}
     </section>
   );

@@ -69,6 +69,21 @@ const NUMBERS: readonly FilterField[] = ['revenue', 'volume', 'points'];
 /** Whether it is compared as a number. */
 export const isNumeric = (field: FilterField): boolean => NUMBERS.includes(field);
 
+/**
+ * What figures and lists count under filters. Those on the source or device of sessions choose visits; those on
+ * pages and events count what matches them, and nothing else that its visitors did.
+ */
+export type Counted = 'visits' | 'pages' | 'events';
+
+const OF_EVENTS: readonly string[] = ['event', 'type', ...NUMBERS];
+
+export const countedBy = (filters: readonly { readonly field: string }[]): Counted =>
+  filters.some(({ field }) => OF_EVENTS.includes(field))
+    ? 'events'
+    : filters.some(({ field }) => field === 'page')
+      ? 'pages'
+      : 'visits';
+
 /** Of texts alone: an amount is always known, and has no beginning. */
 const OF_TEXTS: readonly Filter['op'][] = [
   'contains',

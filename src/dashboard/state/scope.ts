@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnalyticsFilter } from '../../protocol/analytics/filters.js';
 import { daysOf } from './date-range.js';
-import { type Place, toAnalyticsFilters } from './place.js';
+import { type Counted, countedBy, type Place, toAnalyticsFilters } from './place.js';
 
 export interface Scope {
   readonly days: { readonly date_from: string; readonly date_to: string };
@@ -13,6 +13,7 @@ export interface Scope {
     readonly date_to: string;
     readonly filters?: readonly AnalyticsFilter[];
   };
+  readonly counted: Counted;
   /** Changes when the question does, and each minute, since there are newer answers then. */
   readonly key: string;
 }
@@ -49,6 +50,7 @@ export function useScopeOf({ range, filters }: Place): Scope {
     return {
       days,
       query: conditions.length === 0 ? days : { ...days, filters: conditions },
+      counted: countedBy(conditions),
       key: `${date_from} ${date_to} ${filtersText} ${minutes}`,
     };
   }, [date_from, date_to, filtersText, minutes]);

@@ -62,14 +62,16 @@ const boxOf = async (part: Locator) => {
 describe.each([PHONE, DESKTOP])('long names, $width wide', (viewport) => {
   it('widen no page', async () => {
     const { page } = await world.open({ viewport });
-    const filter = `page:eq:${encodeURIComponent(LONG_PATH)}`;
+    const filters = [LONG_PATH, `${LONG_PATH}/nobody`].map(
+      (path) => `filter=${encodeURIComponent(`page:eq:${path}`)}`,
+    );
     const excess: Record<string, number> = {};
     for (const place of [
       '#/wallets',
       `#/wallets/${WALLET}`,
       '#/boards',
       `#/boards/${boardId}`,
-      `#/overview?filter=${encodeURIComponent(filter)}`,
+      ...filters.map((filter) => `#/overview?${filter}`),
     ]) {
       await page.goto(`${world.server.url}/${place}`);
       await settled(page);

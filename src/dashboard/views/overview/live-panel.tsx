@@ -9,12 +9,17 @@ import { useNavigation } from '../../state/use-place.js';
 const SHOWN = 8;
 
 export function LivePanel() {
-  const { hrefTo } = useNavigation();
+  const { place, hrefTo } = useNavigation();
   const { events, error, fresh } = useLiveEvents(SHOWN, false);
   return (
     <Panel
       title="Live"
-      note={<LiveState isLive={error === undefined && events !== undefined} />}
+      note={
+        <LiveState
+          isLive={error === undefined && events !== undefined}
+          isUnfiltered={place.filters.length > 0}
+        />
+      }
       span={4}
       actions={<a href={hrefTo({ view: 'live' })}>All</a>}
     >
@@ -28,8 +33,15 @@ export function LivePanel() {
   );
 }
 
-export const LiveState = ({ isLive }: { readonly isLive: boolean }) => (
+export interface LiveStateProps {
+  readonly isLive: boolean;
+  /** There are filters beside it, which it does not follow. */
+  readonly isUnfiltered?: boolean;
+}
+
+export const LiveState = ({ isLive, isUnfiltered = false }: LiveStateProps) => (
   <span class="live-state" data-live={isLive}>
     {isLive ? 'As they arrive' : 'Waiting for the server'}
+    {isUnfiltered && ', whatever the filters'}
   </span>
 );

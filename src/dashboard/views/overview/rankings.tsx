@@ -10,6 +10,7 @@ import { BarList, type BarListProps, type BarRow } from '../../parts/bar-list.js
 import { useFilters } from '../../parts/filter-bar.js';
 import { Answered, Panel } from '../../parts/panel.js';
 import { WalletAddress } from '../../parts/wallet-address.js';
+import type { Counted } from '../../state/place.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
@@ -23,29 +24,39 @@ export const ASKED = 100;
 export const largest = (rows: readonly BarRow[]): readonly BarRow[] =>
   [...rows].sort((a, b) => b.value - a.value).slice(0, SHOWN);
 
+/** Of a list. That nothing of the kind ever happened would be another thing. */
+export const NOTHING_MATCHES = 'Nothing here matches the filters in these days.';
+
 interface RankingProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
   readonly ask: (options: CallOptions) => Promise<{ readonly data: readonly Row[] }>;
-  readonly rowOf: (row: Row) => BarRow;
+  readonly rowOf: (row: Row, counted: Counted) => BarRow;
   readonly heads: BarListProps['heads'];
+  /** Where filters count the events that match them. Default: the same. */
+  readonly headsOfEvents?: BarListProps['heads'];
   readonly format?: (value: number) => string;
   readonly empty: ComponentChildren;
 }
 
 function Ranking<Row extends object>(props: RankingProps<Row>) {
-  const { title, note, ask, rowOf, heads, format, empty } = props;
-  const { key } = useScope();
-  const answer = useAnswer(key, (signal) => ask({ signal }));
+  const { title, note, ask, rowOf, heads, headsOfEvents = heads, format, empty } = props;
+  const { query, counted, key } = useScope();
+  const answer = useAnswer(key, async (signal) => {
+    const { data } = await ask({ signal });
+    return { data, counted, isFiltered: query.filters !== undefined };
+  });
   return (
     <Panel title={title} note={note} span={4}>
       <Answered answer={answer} lines={8}>
-        {({ data }) => (
+        {({ data, counted: asked, isFiltered }) => (
           <BarList
             caption={title}
-            heads={heads}
-            rows={largest(overProjects(data, (row) => rowOf(row).key).map(rowOf))}
-            empty={empty}
+            heads={asked === 'events' ? headsOfEvents : heads}
+            rows={largest(
+              overProjects(data, (row) => rowOf(row, asked).key).map((row) => rowOf(row, asked)),
+            )}
+            empty={isFiltered ? NOTHING_MATCHES : empty}
             {...(format === undefined ? {} : { format })}
           />
         )}
@@ -69,6 +80,7 @@ export function PagesPanel() {
       title="Pages"
       ask={(options) => analytics.topPages(query, options)}
       heads={['Path', 'Views', 'Visitors']}
+      headsOfEvents={['Path', 'Events', 'Visitors']}
       empty="No page views in these days."
       rowOf={({ page, hits, visitors }) => ({
         key: page,
@@ -111,11 +123,12 @@ export function ChainsPanel() {
       title="Chains"
       ask={(options) => analytics.topChains(query, options)}
       heads={['Chain', 'Transactions', 'Wallets']}
+      headsOfEvents={['Chain', 'Events', 'Wallets']}
       empty="No event names a chain yet. Connected wallets do."
-      rowOf={({ chain_id: id, transactions, wallets }) => ({
+      rowOf={({ chain_id: id, hits, transactions, wallets }, counted) => ({
         key: id,
         name: chainName(id),
-        value: transactions,
+        value: counted === 'events' ? hits : transactions,
         extra: wallets,
       })}
     />

@@ -13,13 +13,15 @@ import { useAnswer } from '../../state/use-answer.js';
 export function RevenuePanel() {
   const { client } = useSession();
   const { query, key } = useScope();
-  const answer = useAnswer(key, (signal) =>
-    client.analytics.revenueOverview({ ...query, include_previous_period: true }, { signal }),
-  );
+  const answer = useAnswer(key, async (signal) => {
+    const question = { ...query, include_previous_period: true };
+    const { data } = await client.analytics.revenueOverview(question, { signal });
+    return { data, isFiltered: query.filters !== undefined };
+  });
   return (
     <Panel title="Revenue" note="What events with a revenue add up to" span={6}>
       <Answered answer={answer} lines={8}>
-        {({ data }) => <Revenue answered={data} />}
+        {({ data, isFiltered }) => <Revenue answered={data} isFiltered={isFiltered} />}
       </Answered>
     </Panel>
   );
@@ -27,7 +29,12 @@ export function RevenuePanel() {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-function Revenue({ answered }: { readonly answered: readonly RevenueOverviewRow[] }) {
+interface RevenueProps {
+  readonly answered: readonly RevenueOverviewRow[];
+  readonly isFiltered: boolean;
+}
+
+function Revenue({ answered, isFiltered }: RevenueProps) {
   const rows = useMemo(() => overProjects(answered, ({ date }) => date), [answered]);
   const data = useMemo(
     () => ({
@@ -46,6 +53,7 @@ function Revenue({ answered }: { readonly answered: readonly RevenueOverviewRow[
   const now = sum(rows.map(({ revenue }) => revenue));
   const volume = sum(rows.map((row) => row.volume));
   if (data.series.every(({ values }) => sum(values) === 0) && volume === 0) {
+    if (isFiltered) return <Empty>Nothing that matches the filters has a revenue.</Empty>;
     return (
       <Empty>
         No revenue yet. Send it with an event:

@@ -11,7 +11,7 @@ import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useNavigation } from '../../state/use-place.js';
-import { ASKED, largest } from './rankings.js';
+import { ASKED, largest, NOTHING_MATCHES } from './rankings.js';
 
 const COLUMNS = {
   referrer: 'Referrer',
@@ -41,7 +41,7 @@ export function SourcesPanel() {
   const answer = useAnswer(`${key} ${column}`, async (signal) => {
     const question = { ...query, metric_column: column, limit: ASKED };
     const { data } = await client.analytics.topSources(question, { signal });
-    return { data, column };
+    return { data, column, isFiltered: query.filters !== undefined };
   });
   return (
     <Panel
@@ -66,7 +66,9 @@ export function SourcesPanel() {
       }
     >
       <Answered answer={answer} lines={8}>
-        {({ data, column: asked }) => <Sources rows={data} column={asked} />}
+        {({ data, column: asked, isFiltered }) => (
+          <Sources rows={data} column={asked} isFiltered={isFiltered} />
+        )}
       </Answered>
     </Panel>
   );
@@ -75,9 +77,10 @@ export function SourcesPanel() {
 interface SourcesProps {
   readonly rows: readonly TopSourcesRow[];
   readonly column: Column;
+  readonly isFiltered: boolean;
 }
 
-function Sources({ rows, column }: SourcesProps) {
+function Sources({ rows, column, isFiltered }: SourcesProps) {
   const { add } = useFilters();
   const field = (FIELDS as readonly string[]).includes(column)
     ? (column as FilterField)
@@ -104,7 +107,7 @@ function Sources({ rows, column }: SourcesProps) {
     <BarList
       caption={`Sources by ${COLUMNS[column]}`}
       heads={[COLUMNS[column], 'Visitors', 'Sessions']}
-      empty="No sessions in these days."
+      empty={isFiltered ? NOTHING_MATCHES : 'No sessions in these days.'}
       rows={largest(overProjects(rows, (row) => row[column] ?? '').map(rowOf))}
     />
   );

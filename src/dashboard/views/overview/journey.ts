@@ -1,0 +1,92 @@
+// The way that the overview follows: from visit to transaction, or as far as the filters lead.
+import type { AnalyticsFilter } from '../../../protocol/analytics/filters.js';
+import type { FunnelStep } from '../../../protocol/analytics/funnel.js';
+import { EVENT_TYPES } from '../../../protocol/event-types.js';
+import { eventName } from '../../format/names.js';
+import { countedBy } from '../../state/place.js';
+
+export interface Journey {
+  readonly title: string;
+  readonly steps: readonly FunnelStep[];
+  /** Of the steps. */
+  readonly names: readonly string[];
+  /** Those that hold for every step. */
+  readonly filters: readonly AnalyticsFilter[];
+  /** What is said when nobody came to the first step. */
+  readonly nobody: string;
+}
+
+const PAGE: FunnelStep = { type: 'event', event: 'page' };
+
+const ONWARD: readonly FunnelStep[] = [
+  { type: 'event', event: 'connect' },
+  {
+    type: 'event',
+    event: 'transaction',
+    // Those that reached a chain, and not those that were only asked for.
+    filters: [{ field: 'status', op: 'in', value: ['broadcasted', 'confirmed'] }],
+  },
+];
+const ONWARD_NAMES = ['Connected a wallet', 'Sent a transaction'];
+
+const [FIRST_TYPE, ...OTHER_TYPES] = EVENT_TYPES;
+const ANYTHING: FunnelStep = {
+  type: 'event',
+  event: FIRST_TYPE,
+  events: OTHER_TYPES.map((event) => ({ type: 'event', event })),
+};
+
+type Filters = readonly AnalyticsFilter[];
+
+const conditionsOf = (filters: Filters): Pick<FunnelStep, 'filters'> => ({
+  filters: filters.map(({ field, op, value }) => ({
+    field,
+    op,
+    ...(value === undefined ? {} : { value }),
+  })),
+});
+
+/** What is named by one filter alone. */
+const only = ([filter, ...others]: Filters): AnalyticsFilter | undefined =>
+  filter?.op === 'eq' && others.length === 0 ? filter : undefined;
+
+const isOfPages = ({ field, op, value }: AnalyticsFilter): boolean =>
+  field === 'page' || (field === 'type' && op === 'eq' && value === 'page');
+
+/**
+ * A filter on pages or events holds for single events: of all steps it would leave the one that it names. It
+ * is asked of that step alone.
+ */
+export function journeyOf(all: Filters = []): Journey {
+  const filters = all.filter((one) => countedBy([one]) === 'visits');
+  const named = all.filter((one) => countedBy([one]) !== 'visits');
+  return { ...(named.every(isOfPages) ? fromPages(named) : toEvents(named)), filters };
+}
+
+function fromPages(named: Filters): Omit<Journey, 'filters'> {
+  const pages = named.filter(({ field }) => field === 'page');
+  const page = only(pages)?.value;
+  const what = pages.length === 0 ? 'a page' : page === undefined ? 'these pages' : String(page);
+  return {
+    title: pages.length === 0 ? 'Visit to transaction' : 'Page to transaction',
+    steps: [{ ...PAGE, ...conditionsOf(pages) }, ...ONWARD],
+    names: [`Viewed ${what}`, ...ONWARD_NAMES],
+    nobody: `Nobody viewed ${what} in these days.`,
+  };
+}
+
+function toEvents(named: Filters): Omit<Journey, 'filters'> {
+  const { field, value } = only(named) ?? {};
+  const name =
+    field === 'event'
+      ? String(value)
+      : field === 'type'
+        ? eventName(String(value))
+        : 'Did what the filters name';
+  return {
+    title: 'Visit to event',
+    steps: [PAGE, { ...ANYTHING, ...conditionsOf(named) }],
+    names: ['Viewed a page', name],
+    nobody: 'Nobody viewed a page in these days.',
+  };
+}

@@ -1,0 +1,88 @@
+// What the overview says under filters is what the API counts, by its right name.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { faultsOf } from './look.js';
+import { arrived, type DashboardWorld, settled, startDashboard } from './world.js';
+
+const cleanUp = createCleanup();
+let world: DashboardWorld;
+
+beforeAll(async () => {
+  world = await startDashboard();
+  cleanUp(world.close);
+});
+
+const dateOf = (daysAgo: number) =>
+  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const days = { date_from: dateOf(29), date_to: dateOf(0) };
+const RANGE = `range=${days.date_from}..${days.date_to}`;
+
+const figuresOf = async (page: Page) =>
+  Object.fromEntries(
+    await page
+      .locator('.figures > div')
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.querySelector('dt')?.textContent,
+          one.querySelector('.figure')?.textContent,
+        ]),
+      ),
+  );
+
+const funnelOf = async (page: Page) => ({
+  names: await page.locator('.funnel-name').allTextContents(),
+  users: (await page.locator('.funnel-users').allTextContents()).map(Number),
+});
+
+const textOf = (page: Page, name: string) =>
+  page.getByRole('region', { name, exact: true }).textContent();
+
+it('of an event: that it is counted, and how many come from a visit to it', async () => {
+  const { page, complaints } = await world.open({ at: `#/overview?${RANGE}` });
+  await settled(page);
+  await page.getByRole('button', { name: 'badge_minted' }).click();
+  await arrived(page, `#/overview?${RANGE}&filter=event%3Aeq%3Abadge_minted`);
+  const filters = [{ field: 'event', op: 'eq', value: 'badge_minted' }] as const;
+  const { data } = await world.client.analytics.kpis({ ...days, filters });
+  const figures = await figuresOf(page);
+  expect(figures).toMatchObject({
+    'Visitors with it': String(data[0]?.visitors),
+    Events: String(data[0]?.events),
+  });
+  expect(Object.keys(figures)).not.toContain('Bounce rate');
+  await page.getByText('Figures and lists count the events that match').waitFor();
+  const { names, users } = await funnelOf(page);
+  expect(names).toEqual(['Viewed a page', 'badge_minted']);
+  // All of them had seen a page before.
+  expect(users[1]).toBe(data[0]?.visitors);
+  expect(users[0]).toBeGreaterThan(users[1] ?? 0);
+  expect(await textOf(page, 'Chains')).toContain('Nothing here matches the filters');
+  expect(await textOf(page, 'Live')).toContain('As they arrive, whatever the filters');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+it('of a page: what happened there, and how many went on from it to a transaction', async () => {
+  const { page } = await world.open({ at: `#/overview?${RANGE}` });
+  await settled(page);
+  const all = await funnelOf(page);
+  expect(all.names[0]).toBe('Viewed a page');
+  await page.getByRole('button', { name: '/about', exact: true }).click();
+  await arrived(page, `#/overview?${RANGE}&filter=page%3Aeq%3A%2Fabout`);
+  const filters = [{ field: 'page', op: 'eq', value: '/about' }] as const;
+  const { data } = await world.client.analytics.kpis({ ...days, filters });
+  expect(await figuresOf(page)).toMatchObject({
+    'Visitors there': String(data[0]?.visitors),
+    'Page views': String(data[0]?.hits),
+  });
+  const { names, users } = await funnelOf(page);
+  expect(names).toEqual(['Viewed /about', 'Connected a wallet', 'Sent a transaction']);
+  expect(users[0]).toBe(data[0]?.visitors);
+  // Nobody connects on that page: those count who do it on another one.
+  expect(users[2]).toBeGreaterThan(0);
+  expect(users[0]).toBeLessThan(all.users[0] ?? 0);
+  await page.getByText('Figures and lists count what happened on these pages').waitFor();
+  await page.close();
+});
