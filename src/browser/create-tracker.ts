@@ -49,6 +49,8 @@ export function createTracker<Events extends object = AnyEvents>(
 export function createTracker(options: BrowserOptions): Tracker {
   checkOptions(options);
   if (typeof document === 'undefined') return createInertTracker(NO_PAGE);
+  // As it is now: a test's environment takes it away before the last timer.
+  const page = document;
   const { apiHost, plugins = [], privacy = {}, referral, cookieless } = options;
   const namespace = namespaceOf(options.writeKey);
   const clock = createClock();
@@ -96,8 +98,8 @@ export function createTracker(options: BrowserOptions): Tracker {
           (stored.keyValue.get('consent') ?? consent) === 'granted' ? stored.site() : '',
       }),
       // It is visible a moment before it says that it is no longer ahead, and nothing tells the tracker then.
-      isAhead: () => document.hidden && isAhead(document),
-      onArrival: (run) => void whenShown(document, run as () => undefined),
+      isAhead: () => page.hidden && isAhead(page),
+      onArrival: (run) => void whenShown(page, run as () => undefined),
       isBot: () => isRobot(navigator),
       notice: warn,
       log: options.debug ? log : undefined,

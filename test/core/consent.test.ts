@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConsentState } from '../../src/core/consent.js';
-import { withConsent } from '../../src/core/consent.js';
 import type { Arrival, Touch } from '../../src/core/touch.js';
 import type { TrackerOptions } from '../../src/core/tracker-types.js';
 import { createWorld, openPage, settle, type World } from './fakes.js';
@@ -280,24 +279,4 @@ it('never stores or sends without consent, in whatever order things happen', asy
     }),
     { numRuns: 60 },
   );
-});
-
-describe('withConsent', () => {
-  it('lets no request out without consent, and no answer in', async () => {
-    let isGranted = true;
-    let requests = 0;
-    const transport = withConsent(
-      {
-        send: async () => {
-          requests += 1;
-          isGranted = false;
-          return { kind: 'retry', afterMs: 1_000 };
-        },
-      },
-      () => isGranted,
-    );
-    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'delivered' });
-    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'delivered' });
-    expect(requests).toBe(1);
-  });
 });

@@ -279,34 +279,3 @@ describe('storage', () => {
     expect(world.disk.events.size).toBe(0);
   });
 });
-
-describe('flush', () => {
-  it('resolves when what was accepted before it is answered, not what came after', async () => {
-    const world = createWorld();
-    const answers: (() => void)[] = [];
-    world.server.answer = () => new Promise((resolve) => answers.push(() => resolve(delivered)));
-    const page = openPage(world);
-    track(page, 2);
-    let isFlushed = false;
-    const flushed = page.tracker.flush().then(() => {
-      isFlushed = true;
-    });
-    await world.clock.turn(0);
-    track(page, 1, 2);
-    await world.clock.turn(0);
-    expect(isFlushed).toBe(false);
-    answers[0]?.();
-    await flushed;
-    expect(page.tracker.stats().queued).toBe(1);
-  });
-
-  it('rejects after its time with what waits', async () => {
-    const world = createWorld();
-    world.server.answer = () => retry;
-    const page = openPage(world);
-    track(page, 2);
-    const flushed = page.tracker.flush({ timeoutMs: 500 });
-    await world.clock.turn(500);
-    await expect(flushed).rejects.toThrow('Not flushed within 500 ms: 2 events wait');
-  });
-});

@@ -1,0 +1,37 @@
+// What a flush waits for.
+import { describe, expect, it } from 'vitest';
+import { createWorld, openPage } from './fakes.js';
+
+describe('flush', () => {
+  it('resolves when what was accepted before it is answered, not what came after', async () => {
+    const world = createWorld();
+    const answers: (() => void)[] = [];
+    world.server.answer = () =>
+      new Promise((resolve) => answers.push(() => resolve({ kind: 'delivered' })));
+    const page = openPage(world);
+    page.tracker.track('swap');
+    page.tracker.track('stake');
+    let isFlushed = false;
+    const flushed = page.tracker.flush().then(() => {
+      isFlushed = true;
+    });
+    await world.clock.turn(0);
+    page.tracker.track('later');
+    await world.clock.turn(0);
+    expect(isFlushed).toBe(false);
+    answers[0]?.();
+    await flushed;
+    expect(page.tracker.stats().queued).toBe(1);
+  });
+
+  it('rejects after its time with what waits', async () => {
+    const world = createWorld();
+    world.server.answer = () => ({ kind: 'retry' });
+    const page = openPage(world);
+    page.tracker.track('swap');
+    page.tracker.track('stake');
+    const flushed = page.tracker.flush({ timeoutMs: 500 });
+    await world.clock.turn(500);
+    await expect(flushed).rejects.toThrow('Not flushed within 500 ms: 2 events wait');
+  });
+});
