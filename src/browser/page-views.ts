@@ -6,7 +6,7 @@ import { whenShown } from './when-shown.js';
 
 type HistoryMethod = 'pushState' | 'replaceState';
 
-/** How long a view of an app waits for its title: React alone may show a fallback for 300. Milliseconds. */
+/** How long a view waits for its title: React alone may show a fallback for 300. Milliseconds. */
 const TITLE_MS = 1_000;
 
 /** Calls `after` with each call of a method; the wrapper is otherwise not to be told from the original. */
@@ -54,18 +54,18 @@ const placeOf = (view: string): string => view.replace(/\?[^#]*/, '');
 
 /**
  * A plugin that calls `page()` once for each view: on load, and as the address changes. A changed query
- * is a new view where it was pushed, not where it only replaced another. What an app shows without
- * loading is told a second later, since routers set the title after the address, or before anything
- * else that is recorded. What another path replaced until then, as a redirect does, was no view.
+ * is a new view where it was pushed, not where it only replaced another. A view is told a second after
+ * it was shown, since apps and their routers set the title after the address, or before anything else
+ * that is recorded. What another path replaced until then, as a redirect does, was no view.
  */
 export const pageViews = (ofPage?: Window): Plugin => {
   /** Tells the view that is waiting for its title. */
   let tell = () => {};
   return {
     name: 'page-views',
-    // What happens on a view comes after the view.
-    before: (type) => {
-      if (type !== 'page') tell();
+    // What happens on a view comes after the view; wallets are installed whatever it shows.
+    before: (verb) => {
+      if (!/^(page|detect)$/.test(verb)) tell();
     },
     setup: (tracker, host) => {
       // Not before: the app may write `pageViews()` where there is no page.
@@ -112,11 +112,7 @@ export const pageViews = (ofPage?: Window): Plugin => {
         listen(page, 'visibilitychange pagehide', () => tell()),
         wrap(history, 'pushState', look),
         wrap(history, 'replaceState', () => look(true)),
-        whenShown(document, () => {
-          look();
-          tell();
-          return undefined;
-        }),
+        whenShown(document, () => void look()),
       ];
 
       return () => {

@@ -85,6 +85,9 @@ export const createCoreTracker = (
     onFault,
     isOpen: consent.state() === 'granted',
   });
+  const prepare = (verb: string) => {
+    if (!isDenied()) plugins.before(verb);
+  };
   const capture = createCapture({
     identity,
     session,
@@ -93,7 +96,7 @@ export const createCoreTracker = (
     isFirst,
     record,
     prepare: (verb) => {
-      if (!isDenied()) plugins.before(verb);
+      prepare(verb);
       // It alone changes nothing that another event says.
       if (verb !== 'track') pipeline.settle();
     },
@@ -111,7 +114,10 @@ export const createCoreTracker = (
 
   const tracker: CoreTracker = {
     ...capture.verbs,
-    flush: pipeline.flush,
+    flush: (flushOptions) => {
+      prepare('flush');
+      return pipeline.flush(flushOptions);
+    },
     close: () => {
       plugins.dispose();
       capture.close();

@@ -37,7 +37,7 @@ export interface Plugins {
   /** Whether one of them changes events. */
   readonly isEnriching: boolean;
   /** An event of this type is about to be taken down. */
-  before(type: string): void;
+  before(verb: string): void;
   setup(tracker: Tracker, host: Omit<PluginHost, 'fault'>): void;
   /** The event as the last plugin left it, or null when one dropped it. */
   enrich<E extends WritableEvent>(event: E): E | null;
@@ -63,12 +63,12 @@ export const createPlugins = (
   };
   const preceding = plugins
     .filter((plugin) => plugin.before)
-    .map((plugin) => isolated(plugin, 'before', (type: string) => plugin.before?.(type)));
+    .map((plugin) => isolated(plugin, 'before', (verb: string) => plugin.before?.(verb)));
   return {
     isEnriching: enriching.length > 0,
-    before: (type) => {
+    before: (verb) => {
       // With each call: an iterator or a closure would be a quarter of the garbage of a burst.
-      for (let n = 0; n < preceding.length; n++) preceding[n]?.(type);
+      for (let n = 0; n < preceding.length; n++) preceding[n]?.(verb);
     },
     setup: (tracker, shared) => {
       for (const plugin of plugins) {

@@ -75,10 +75,10 @@ export interface Plugin {
   /** Called once with the tracker; the answer is called by `close()`. */
   setup?(tracker: Tracker, host: PluginHost): (() => void) | undefined;
   /**
-   * Called before each verb, with its name, which is the type of the event that it takes down, if any:
-   * for a plugin's own event that has to come first.
+   * Called before each verb and `flush`, with its name, which is the type of the event that it takes down,
+   * if any: for a plugin's own event that has to come first.
    */
-  before?(type: string): void;
+  before?(verb: string): void;
   /** Sees each event before it is queued: answers it, a changed one, or null to drop it. */
   enrich?(event: WritableEvent): WritableEvent | null;
   /** Says more of a transaction than the wallet was told, such as the name of the function that it calls. */

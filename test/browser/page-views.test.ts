@@ -12,7 +12,8 @@ const stops: (() => void)[] = [];
 
 const addressOf = ({ href, origin }: Location) => ({ page_url: href.slice(origin.length) });
 
-const start = (key = String(writeKey), page: Window = window) => {
+/** A page that loads. */
+const load = (key = String(writeKey), page: Window = window) => {
   const tracker = {
     page: (_: unknown, { context = addressOf(location) } = {}) => {
       views.push(context.page_url);
@@ -29,6 +30,13 @@ const start = (key = String(writeKey), page: Window = window) => {
 
 /** Until what waits for a title was told. */
 const settle = () => vi.advanceTimersByTime(1_000);
+
+/** A page that has loaded. */
+const start = (...page: Parameters<typeof load>) => {
+  const started = load(...page);
+  settle();
+  return started;
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -75,6 +83,33 @@ test.each(['/#/', '/#!/', '/?#/'])(
     expect(views).toEqual(['/', '/#/pools', home]);
   },
 );
+
+describe('the view of a page that loads', () => {
+  test('has the title that the app gives it, and is the one that the app leads on to', () => {
+    document.title = 'Vite + React';
+    load();
+    history.replaceState(null, '', '/swap');
+    setTimeout(() => Object.assign(document, { title: 'Swap' }), 400);
+    settle();
+    expect([views, titles]).toEqual([['/swap'], ['Swap']]);
+  });
+
+  test.each(['track', 'connect', 'flush'])('comes before %s', (verb) => {
+    load().plugin.before?.(verb);
+    expect(views).toEqual(['/']);
+  });
+
+  test.each(['page', 'detect'])('does not hurry for %s', (verb) => {
+    load().plugin.before?.(verb);
+    expect(views).toEqual([]);
+  });
+
+  test('is told where the page is left at once', () => {
+    load();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(views).toEqual(['/']);
+  });
+});
 
 describe('the title', () => {
   /** What a router does to the title, and when: milliseconds after the address. */
@@ -212,6 +247,7 @@ test('a page rendered ahead of its visit counts when it is visited', () => {
   expect(views).toEqual([]);
   Reflect.deleteProperty(document, 'prerendering');
   document.dispatchEvent(new Event('prerenderingchange'));
+  settle();
   expect(views).toEqual(['/']);
 });
 

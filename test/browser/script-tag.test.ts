@@ -188,6 +188,7 @@ test('junk where it notes its tags, and a page whose globals are sealed, stop no
   api().track('swap');
   page = Object.preventExtensions({});
   run({ writeKey: 'other', pageViews: '' });
+  window.dispatchEvent(new Event('pagehide'));
   expect(names()).toEqual(['swap', 'page']);
   expect(warnings()).toEqual([]);
 });
