@@ -1,5 +1,5 @@
 // Charts: their rules, and their rows when these are asked for.
-import type { Chart, ChartQuery, NewChart } from '../../protocol/boards/chart.js';
+import type { Chart, ChartQuery, ChartResults, NewChart } from '../../protocol/boards/chart.js';
 import type { PageQuery } from '../../protocol/lists.js';
 import { dateRange } from '../analytics/date-range.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
@@ -11,6 +11,14 @@ import type { ChartRunner } from './run-chart.js';
 import type { BoardsService } from './service.js';
 
 type Owner = Pick<WorkspaceIdentity, 'projectIds'>;
+
+const MOST_TEXT = 32_000_000;
+const NO_ROOM: ChartResults = {
+  data: [],
+  meta: [],
+  rows: 0,
+  error: 'The charts before this one fill the answer. Ask for this one alone.',
+};
 
 /** Names one chart. */
 export interface ChartPlace {
@@ -33,10 +41,12 @@ export interface ChartsParts {
   readonly run: ChartRunner;
   /** Milliseconds since 1970. Default: the clock. */
   readonly now?: () => number;
+  /** Of the results of a board's charts, in characters of JSON: the one that goes beyond it is the last. */
+  readonly mostText?: number | undefined;
 }
 
 export function createChartsService(parts: ChartsParts): ChartsService {
-  const { store, boards, run, now = Date.now } = parts;
+  const { store, boards, run, now = Date.now, mostText = MOST_TEXT } = parts;
   const found = (row: ChartRow | undefined, id: string): ChartRow =>
     requireFound(row, `chart ${JSON.stringify(id)} on this board`);
   const withResults = async (chart: Chart, { include, ...days }: ChartQuery): Promise<Chart> =>
@@ -48,8 +58,14 @@ export function createChartsService(parts: ChartsParts): ChartsService {
       const board = await boards.retrieve(owner, boardId);
       const page = await listPage(query, (window) => store.list(boardId, window));
       const charts: Chart[] = [];
+      let room = mostText;
       // One after the other: a board of many charts must not take the engine for itself.
-      for (const row of page.data) charts.push(await withResults(toChart(row, board), query));
+      for (const row of page.data) {
+        const chart = toChart(row, board);
+        const shown = room > 0 ? await withResults(chart, query) : { ...chart, results: NO_ROOM };
+        if (shown.results) room -= JSON.stringify(shown.results).length;
+        charts.push(shown);
+      }
       return { ...page, data: charts };
     },
     async create(owner, boardId, chart) {

@@ -1,7 +1,7 @@
 // Puts the area of boards together on an open database.
 import type { ApplicationDatabase } from '../database/ports.js';
 import type { PageResponse, PageRoute } from '../http/page-route.js';
-import { createChartsService } from './charts-service.js';
+import { type ChartsParts, createChartsService } from './charts-service.js';
 import { createChartsStore } from './charts-store.js';
 import { boardsHandlers } from './handlers.js';
 import { publicBoardRoute } from './public-board.js';
@@ -9,7 +9,7 @@ import { type ChartRunnerParts, createChartRunner } from './run-chart.js';
 import { createBoardsService } from './service.js';
 import { createBoardsStore } from './store.js';
 
-export interface BoardsParts extends ChartRunnerParts {
+export interface BoardsParts extends ChartRunnerParts, Pick<ChartsParts, 'mostText'> {
   readonly application: ApplicationDatabase;
   readonly boardsPerProject: number;
   /** The page that draws a public board. */
@@ -17,12 +17,13 @@ export interface BoardsParts extends ChartRunnerParts {
 }
 
 export function composeBoards(parts: BoardsParts) {
-  const { application, boardsPerProject, boardPage, ...runner } = parts;
+  const { application, boardsPerProject, boardPage, mostText, ...runner } = parts;
   const boards = createBoardsService(createBoardsStore(application), boardsPerProject);
   const charts = createChartsService({
     store: createChartsStore(application),
     boards,
     run: createChartRunner(runner),
+    mostText,
   });
   const pages: readonly PageRoute[] = [publicBoardRoute({ boards, charts, page: boardPage })];
   return { handlers: boardsHandlers(boards, charts), pages };

@@ -2,18 +2,21 @@
 import type { Board } from '../../protocol/boards/board.js';
 import type { Chart } from '../../protocol/boards/chart.js';
 import { LIST_SIZE } from '../../protocol/limits.js';
-import { jsonResponse, type PageResponse, type PageRoute } from '../http/page-route.js';
+import { jsonText, type PageResponse, type PageRoute } from '../http/page-route.js';
 import { wantsPage } from '../http/wants-page.js';
+import { requireFound } from '../require-found.js';
 import type { ChartsService } from './charts-service.js';
-import { type BoardsService, PUBLIC_BOARDS_PATH } from './service.js';
+import { createPublicAnswers } from './public-answers.js';
+import { type BoardsService, PUBLIC_BOARD, PUBLIC_BOARDS_PATH } from './service.js';
 
-/** Anybody may ask, as often as they like: the charts run once a minute at most. */
-const KEEP_MS = 60_000;
-const MOST_KEPT = 200;
+/** Whatever else is asked for at this address is no board. */
+const PUBLIC_ID = /^[\w-]{32}$/;
+
+type PublicChart = Omit<Chart, 'query' | 'project_id'>;
 
 interface PublicBoard {
   readonly board: Pick<Board, 'title' | 'description'>;
-  readonly charts: readonly Chart[];
+  readonly charts: readonly PublicChart[];
 }
 
 export interface PublicBoardParts {
@@ -21,6 +24,7 @@ export interface PublicBoardParts {
   readonly charts: Pick<ChartsService, 'list'>;
   /** What browsers get at the same address: a page that asks for the answer and draws it. */
   readonly page: () => Promise<PageResponse>;
+  /** See `createPublicAnswers`. */
   readonly now?: () => number;
 }
 
@@ -29,39 +33,38 @@ const HEADERS = { 'x-robots-tag': 'noindex', vary: 'accept' } as const;
 
 /** `GET /public/boards/{id}`: `{ board, charts }` with results, or 404 while the board is not public. */
 export function publicBoardRoute(parts: PublicBoardParts): PageRoute {
-  const { boards, charts, page, now = Date.now } = parts;
-  const kept = new Map<string, { readonly at: number; readonly answer: Promise<PublicBoard> }>();
+  const { boards, charts, page, now } = parts;
+  const answerOf = createPublicAnswers(now);
 
-  const read = async (board: Board): Promise<PublicBoard> => {
-    const owner = { projectIds: [board.project_id] };
-    const { data } = await charts.list(owner, board.id, {
-      size: LIST_SIZE.maximum,
-      include: 'results',
-    });
-    const { title, description } = board;
-    return { board: { title, description }, charts: data };
+  const read = async ({ id, project_id: projectId, title, description }: Board) => {
+    const query = { size: LIST_SIZE.maximum, include: 'results' } as const;
+    const { data } = await charts.list({ projectIds: [projectId] }, id, query);
+    const answer: PublicBoard = { board: { title, description }, charts: data.map(forAnybody) };
+    return JSON.stringify(answer);
   };
-  const answerOf = (board: Board): Promise<PublicBoard> => {
-    const known = kept.get(board.id);
-    if (known && now() - known.at < KEEP_MS) return known.answer;
-    const answer = read(board);
-    kept.delete(board.id);
-    kept.set(board.id, { at: now(), answer });
-    answer.catch(() => kept.delete(board.id));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break;
-      kept.delete(oldest);
-    }
-    return answer;
-  };
+  const find = async (publicId = '') =>
+    boards.retrievePublic(
+      requireFound(PUBLIC_ID.test(publicId) ? publicId : undefined, PUBLIC_BOARD),
+    );
 
   return {
     method: 'GET',
     path: `${PUBLIC_BOARDS_PATH}/:publicId`,
     async handle({ params, headers }) {
-      const board = await boards.retrievePublic(params.publicId ?? '');
-      const answer = wantsPage(headers.accept) ? await page() : jsonResponse(await answerOf(board));
+      const board = await find(params.publicId);
+      const answer = wantsPage(headers.accept)
+        ? await page()
+        : jsonText(await answerOf(board.id, () => read(board)));
       return { ...answer, headers: { ...answer.headers, ...HEADERS } };
     },
   };
 }
+
+/** Without its question, and what is wrong with that: the SQL and the engine's words name more than is drawn. */
+const forAnybody = ({ query: _sql, project_id: _project, ...chart }: Chart): PublicChart =>
+  chart.results?.error === undefined
+    ? chart
+    : {
+        ...chart,
+        results: { ...chart.results, error: 'It could not be drawn. Its team sees why.' },
+      };

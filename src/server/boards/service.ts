@@ -26,6 +26,7 @@ export interface BoardsService {
 
 /** The way to a board without a key. */
 export const PUBLIC_BOARDS_PATH = '/public/boards';
+export const PUBLIC_BOARD = 'public board at this address';
 
 const toBoard = ({ public_id, ...row }: BoardRow): Board => ({
   ...row,
@@ -64,7 +65,7 @@ export function createBoardsService(store: BoardsStore, most: number): BoardsSer
     },
     retrieve: async ({ projectIds }, id) => found(await store.find(projectIds, id), id),
     retrievePublic: async (publicId) =>
-      toBoard(requireFound(await store.findPublic(publicId), 'public board at this address')),
+      toBoard(requireFound(await store.findPublic(publicId), PUBLIC_BOARD)),
     async update({ projectIds }, id, { title, description, isPublic, ...change }) {
       const enabled = isPublic ?? change.enabled;
       if ([title, description, enabled].every((value) => value === undefined)) {

@@ -23,9 +23,12 @@ export interface PageRoute<Body extends PageBody = string> {
   handle(request: PageRequest): Promise<PageResponse<Body>>;
 }
 
-/** A page answer of JSON. */
-export const jsonResponse = (value: unknown): PageResponse => ({
+/** A page answer of JSON that is written already. */
+export const jsonText = (body: string): PageResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8' },
-  body: JSON.stringify(value),
+  body,
 });
+
+/** A page answer of JSON. */
+export const jsonResponse = (value: unknown): PageResponse => jsonText(JSON.stringify(value));

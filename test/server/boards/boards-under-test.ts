@@ -6,6 +6,9 @@ import { openWorkspaces, startArea } from '../http/area-under-test.js';
 
 export const BOARDS_PER_PROJECT = 5;
 
+/** Of the results of a board, in characters. */
+export const MOST_TEXT = 20_000;
+
 /** What draws a public board. */
 export const PAGE = '<!doctype html><title>Board</title>';
 
@@ -37,7 +40,9 @@ function scriptedQuestions(asked: AskedQuestion[]): ChartRunnerParts {
         }
         const limit = Number(/LIMIT (\d+)/.exec(query)?.[1] ?? rows);
         const total = Number(/FROM numbers\((\d+)\)/.exec(query)?.[1] ?? 1);
-        return { ...TABLE, total, limit, offset: 0, has_more: total > limit };
+        const length = Number(/repeat\('x', (\d+)\)/.exec(query)?.[1] ?? 0);
+        const data = length > 0 ? [{ text: 'x'.repeat(length) }] : TABLE.data;
+        return { ...TABLE, data, total, limit, offset: 0, has_more: total > limit };
       },
     },
   };
@@ -49,6 +54,7 @@ export async function startBoards() {
   const { handlers, pages } = composeBoards({
     application: database,
     boardsPerProject: BOARDS_PER_PROJECT,
+    mostText: MOST_TEXT,
     boardPage: async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: PAGE }),
     ...scriptedQuestions(asked),
   });

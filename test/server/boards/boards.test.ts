@@ -168,6 +168,7 @@ it('a list has pages, the newest first, of one project when it is named', async 
 });
 
 describe('in public', () => {
+  const NUL = `/public/boards/${'%00'.repeat(32)}`;
   const readPublic = async (path: string) => {
     const response = await fetch(`${boards.app.url}${path}`);
     return { status: response.status, body: await response.json() };
@@ -186,6 +187,7 @@ describe('in public', () => {
         charts: [{ title: 'n', results: { data: [{ hits: 3 }], rows: 1 } }],
       },
     });
+    expect(JSON.stringify(await readPublic(body.public_path))).not.toMatch(/SELECT|prj_/);
     const runs = boards.asked.length;
     await readPublic(body.public_path);
     expect(boards.asked).toHaveLength(runs);
@@ -215,9 +217,20 @@ describe('in public', () => {
     expect(text).toContain('<h1>Nothing here</h1>');
   });
 
+  it('a chart that fails does not say why', async () => {
+    const { body } = await create({ title: 'Open', isPublic: true });
+    const chart = { chart_type: 'number', title: 'n', query: 'SELECT 1 FROM nowhere' };
+    await call('POST', `/v0/boards/${body.id}/charts`, { body: chart });
+    const { charts } = (await readPublic(body.public_path)).body;
+    expect(charts[0].results).toMatchObject({
+      rows: 0,
+      error: expect.not.stringMatching('nowhere'),
+    });
+  });
+
   it('nothing else is', async () => {
     const { body } = await create({ title: 'Closed' });
-    for (const path of [`/public/boards/${body.id}`, '/public/boards/x', '/public/boards/']) {
+    for (const path of [`/public/boards/${body.id}`, '/public/boards/x', '/public/boards/', NUL]) {
       expect((await fetch(`${boards.app.url}${path}`)).status).toBe(404);
     }
   });

@@ -1,7 +1,7 @@
 // Charts: what each type needs, and which question it asks.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
-import { startBoards } from './boards-under-test.js';
+import { MOST_TEXT, startBoards } from './boards-under-test.js';
 
 const cleanUp = createCleanup();
 let boards: Awaited<ReturnType<typeof startBoards>>;
@@ -255,5 +255,18 @@ describe('results', () => {
     expect(body.data.map(({ results }: { results: { rows: number } }) => results.rows)).toEqual([
       1, 0,
     ]);
+  });
+
+  it('of a list end where an answer would be too large', async () => {
+    const title = 'long';
+    const query = `SELECT repeat('x', ${MOST_TEXT / 2}) AS text`;
+    for (const _ of 'abc') await create({ chart_type: 'table', title, query });
+    const { body } = await boards.call('GET', `${path}?include=results`);
+    const rows = body.data.map(({ results }: { results: { rows: number } }) => results.rows);
+    expect(rows).toEqual([1, 1, 0]);
+    expect(body.data[2].results.error).toContain('Ask for this one alone');
+    expect(
+      (await boards.call('GET', `${path}/${body.data[2].id}?include=results`)).body,
+    ).toMatchObject({ results: { rows: 1 } });
   });
 });
