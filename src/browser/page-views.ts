@@ -89,6 +89,8 @@ export const pageViews = (ofPage?: Window): Plugin => {
         const { page_url, page_path } = host.context();
         const view = { page_url, page_path };
         waiting = view;
+        // What was seen while the visitor refused is not told once the visitor agrees.
+        if (tracker.consent() === 'denied') tell();
         setTimeout(() => {
           if (waiting === view) tell();
         }, TITLE_MS);

@@ -2,12 +2,14 @@
 // Page views: one a view, and a History that nobody can tell from the browser's own.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageViews } from '../../src/browser/page-views.js';
+import type { ConsentState } from '../../src/core/consent.js';
 import type { PluginHost, Tracker } from '../../src/core/tracker-types.js';
 import { comeBack } from './fakes/page.js';
 
 let views: string[] = [];
 let titles: string[] = [];
 let writeKey = 0;
+let consent: ConsentState = 'granted';
 const stops: (() => void)[] = [];
 
 const addressOf = ({ href, origin }: Location) => ({ page_url: href.slice(origin.length) });
@@ -19,6 +21,7 @@ const load = (key = String(writeKey), page: Window = window) => {
       views.push(context.page_url);
       titles.push(document.title);
     },
+    consent: () => consent,
   };
   const plugin = pageViews(page);
   const host = { writeKey: () => key, context: () => addressOf(location) };
@@ -102,6 +105,16 @@ describe('the view of a page that loads', () => {
   test.each(['page', 'detect'])('does not hurry for %s', (verb) => {
     load().plugin.before?.(verb);
     expect(views).toEqual([]);
+  });
+
+  test.each([
+    ['denied', ['/']],
+    ['pending', []],
+  ] as const)('is left to a consent that is %s when it is seen', (state, told) => {
+    consent = state;
+    load();
+    consent = 'granted';
+    expect(views).toEqual(told);
   });
 
   test('is told where the page is left at once', () => {
