@@ -81,7 +81,7 @@ const click = async (name: string, result = 'done') => {
 const SENT = ['transaction started', 'transaction broadcasted', 'transaction confirmed'];
 
 it('[wallets 47] [wallets 48] sees the whole way of a Solana wallet, and is not seen by it', async () => {
-  const [, detected] = await told('page', 'detect');
+  const [detected] = await told('detect', 'page');
   expect(detected?.properties).toMatchObject({ provider_name: 'Local Wallet' });
 
   wallet.rejectNext();
