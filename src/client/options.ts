@@ -24,7 +24,7 @@ export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
 export interface ClientOptions {
   /** A workspace API key. Default: `CHAINTRAIL_API_KEY` of the environment. */
   readonly apiKey?: string | undefined;
-  /** Where the server answers. Default: `CHAINTRAIL_BASE_URL`, else `http://127.0.0.1:4318`. */
+  /** Where the server answers. Default: `CHAINTRAIL_URL` of the environment, else `http://127.0.0.1:4318`. */
   readonly baseURL?: string | undefined;
   /** Milliseconds for one attempt, the body included; `Infinity` for as long as it takes. Default 60,000. */
   readonly timeout?: number | undefined;
@@ -117,7 +117,12 @@ export function readOptions(options: ClientOptions): Settings {
   if (foreign) throw new ChaintrailError(`apiKey holds "${foreign}": copy the whole key alone.`);
   return {
     apiKey,
-    baseURL: readBaseUrl(options.baseURL ?? fromEnvironment('CHAINTRAIL_BASE_URL')),
+    baseURL: readBaseUrl(
+      // The second is its older name.
+      options.baseURL ??
+        fromEnvironment('CHAINTRAIL_URL') ??
+        fromEnvironment('CHAINTRAIL_BASE_URL'),
+    ),
     ...readLimits(options, DEFAULT_LIMITS),
     // Called as a function of no object: browsers refuse `fetch` with another `this`.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),

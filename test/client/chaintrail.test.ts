@@ -15,9 +15,7 @@ const serverAndClient = (options: ClientOptions = {}) => {
 
 const { env } = process;
 afterEach(() => {
-  for (const name of ['CHAINTRAIL_API_KEY', 'CHAINTRAIL_BASE_URL', 'CHAINTRAIL_LOG']) {
-    delete env[name];
-  }
+  for (const name of ['API_KEY', 'URL', 'BASE_URL', 'LOG']) delete env[`CHAINTRAIL_${name}`];
   for (const name of ['document']) Reflect.deleteProperty(globalThis, name);
 });
 
@@ -67,11 +65,20 @@ describe('options', () => {
 
   it('come from the environment where they are missing', async () => {
     env.CHAINTRAIL_API_KEY = 'ct_env';
-    env.CHAINTRAIL_BASE_URL = 'https://env.test/base/';
+    env.CHAINTRAIL_URL = 'https://env.test/base/';
     const server = scriptedServer(json({}));
     await new Chaintrail({ fetch: server.fetch }).get('/v0/x');
     expect(server.asked[0]?.url.href).toBe('https://env.test/base/v0/x');
     expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer ct_env');
+  });
+
+  it('take the address by its older name where it has no other', async () => {
+    env.CHAINTRAIL_BASE_URL = 'https://older.test';
+    const { server, client } = serverAndClient();
+    await client.get('/v0/x');
+    env.CHAINTRAIL_URL = 'https://env.test';
+    await new Chaintrail({ apiKey: 'k', fetch: server.fetch }).get('/v0/x');
+    expect(server.asked.map(({ url }) => url.host)).toEqual(['older.test', 'env.test']);
   });
 
   it('may have white space around them, as a file or a form has', async () => {

@@ -37,6 +37,7 @@ To try it:
   CHAINTRAIL_API_KEY=ct_... chaintrail top sources --by utm_source
 
 query, top, profile and import ask a server over HTTP: CHAINTRAIL_URL and CHAINTRAIL_API_KEY say which.
+send writes to one: CHAINTRAIL_URL and CHAINTRAIL_WRITE_KEY say which.
 The others find the data by CHAINTRAIL_DATA, as serve does, whether a server runs on them or not.
 They end with 0 when it is done, 1 when it cannot be done, 2 when they were called wrongly.
 

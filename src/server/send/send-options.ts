@@ -8,7 +8,7 @@ export const SEND_HELP = `chaintrail send: stores the events of a file, one JSON
   cat events.ndjson | chaintrail send --write-key ey... --host https://events.example.com
 
   --write-key KEY    of the project (or CHAINTRAIL_WRITE_KEY)
-  --host URL         the events server (or CHAINTRAIL_HOST; http://127.0.0.1:4318)
+  --host URL         the events server (or CHAINTRAIL_URL; http://127.0.0.1:4318)
   --file PATH        read this instead of standard input
   --resume PATH      remember there how far it came, and go on from there with the same input
   --channel NAME     of events that do not say it: ${EVENT_CHANNELS.join(', ')} (import)
@@ -80,7 +80,9 @@ export const readSendOptions = (
   const foreign = foreignSign(writeKey);
   if (foreign)
     throw new SendUsageError(`The write key holds "${foreign}": copy the whole key alone.`);
-  const host = values.host ?? env.CHAINTRAIL_HOST ?? 'http://127.0.0.1:4318';
+  // The second is its older name.
+  const told = env.CHAINTRAIL_URL?.trim() || env.CHAINTRAIL_HOST?.trim();
+  const host = values.host ?? (told || 'http://127.0.0.1:4318');
   if (!/^https?:\/\/[^\s/]/.test(host) || !URL.canParse(host)) {
     throw new SendUsageError(
       `--host takes an address such as https://events.example.com, not "${host}".`,

@@ -63,6 +63,28 @@ describe('chaintrail send', () => {
     expect(collector.requests[0]?.headers.authorization).toBe('Bearer key');
   });
 
+  it.each([
+    ['CHAINTRAIL_URL', {}],
+    ['CHAINTRAIL_HOST, its older name', { CHAINTRAIL_URL: undefined }],
+    ['CHAINTRAIL_HOST, where the other is empty', { CHAINTRAIL_URL: ' ' }],
+  ])('finds the server by %s', async (_, env) => {
+    const other = await startCollector();
+    const isByUrl = !('CHAINTRAIL_URL' in env);
+    const status = await runSend(['--write-key', 'key'], {
+      env: {
+        CHAINTRAIL_URL: `${other.url}\n`,
+        CHAINTRAIL_HOST: isByUrl ? collector.url : other.url,
+        ...env,
+      },
+      stdin: chunks(lineOf(0)),
+      stdout: { write: () => {} },
+      stderr: { write: () => {} },
+      signal: interrupt.signal,
+    });
+    await other.close();
+    expect([status, other.kept.size, collector.kept.size]).toEqual([0, 1, 0]);
+  });
+
   it('the same input again has the same ids', async () => {
     await send(lines(20).join('\n'));
     await send(lines(20).join('\n'));
