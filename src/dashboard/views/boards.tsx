@@ -63,12 +63,15 @@ function NoBoards() {
     <Empty>
       <p class="problem-title">No boards yet</p>
       <p>
-        Make one by the API or with <code>client.boards.create</code>, with a key that has the scope
-        boards:write:
+        This page reads boards and does not write them. Make one by the API, with a key that has the
+        scope boards:write, and the project that <code>npx chaintrail project list</code> names:
       </p>
       <Command
-        text={`curl -X POST "${publicUrl}/v0/boards" -H "Authorization: Bearer API_KEY" -H "Content-Type: application/json" -d '{"title":"Growth"}'`}
+        text={`curl -X POST "${publicUrl}/v0/boards?project_id=PROJECT_ID" -H "Authorization: Bearer API_KEY" -H "Content-Type: application/json" -d '{"title":"Growth"}'`}
       />
+      <p>
+        <a href="/docs/boards">Boards and charts</a> has a command for each type of chart.
+      </p>
     </Empty>
   );
 }
