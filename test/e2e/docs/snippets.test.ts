@@ -10,6 +10,10 @@ import { fromRoot } from '../../support/project.js';
 import { run } from '../../support/run.js';
 import { SERVER_BIN, startServer, type TestServer } from '../../support/server.js';
 import { readSnippets } from '../../support/snippets.js';
+import {
+  createTemporaryDirectory,
+  type TemporaryDirectory,
+} from '../../support/temporary-directory.js';
 
 const SERVER_ADDRESS = 'http://127.0.0.1:4318';
 const EXAMPLE_ADDRESS = 'https://events.example.com';
@@ -22,25 +26,42 @@ const inLanguage = (language: string) => snippets.filter((one) => one.language =
 /** `test/e2e/examples` runs them, in their folders. */
 const isExample = ({ file }: { file: string }) => /^examples\/[^/]+\/README/.test(file);
 
+/** Names of variables that end so stay. */
 const withRealKeys = (code: string) =>
   code
     .replaceAll(SERVER_ADDRESS, server.url)
-    .replaceAll('WRITE_KEY', server.writeKey)
-    .replaceAll('API_KEY', server.apiKey);
+    .replaceAll(/(?<![A-Z_])WRITE_KEY/g, server.writeKey)
+    .replaceAll(/(?<![A-Z_])API_KEY/g, server.apiKey);
+
+/** The commands of each page in their order: a reader runs them in one shell. */
+const scripts = () => {
+  const commands = inLanguage('sh').filter((one) => !isExample(one));
+  const codeOf = (file: string) =>
+    commands.flatMap((one) => (one.file === file ? one.code : [])).join('\n');
+  return [...new Set(commands.map(({ file }) => file))].map((file) => ({
+    file,
+    code: codeOf(file),
+  }));
+};
+
+let folder: TemporaryDirectory;
 
 beforeAll(async () => {
+  folder = await createTemporaryDirectory();
+  cleanUp(folder.remove);
   server = await startServer();
   cleanUp(() => server.dispose());
 });
 
-it.each(inLanguage('sh').filter((one) => !isExample(one)))('runs: $code', async ({ code }) => {
+it.each(scripts())('the commands of $file do what they say', async ({ code }) => {
   const npx = `npx() { shift; ${JSON.stringify(process.execPath)} ${JSON.stringify(SERVER_BIN)} "$@"; }\n`;
-  const { status, output } = await run('bash', ['-c', npx + withRealKeys(code)], {
-    cwd: fromRoot(),
+  const { status, output } = await run('bash', ['-ec', npx + withRealKeys(code)], {
+    cwd: folder.path,
     env: { CHAINTRAIL_DATA: server.dataDirectory },
   });
   expect(status, output).toBe(0);
-  expect(output).toMatch(/"data":|key/i);
+  expect(output).toMatch(/"data":|key|deleted/i);
+  expect(output).not.toContain('"error":');
 });
 
 it('shows pages whose events arrive', async () => {

@@ -13,7 +13,8 @@ const SDK = 'sdk';
 /** In the order of the navigation. */
 const GUIDES = [
   ...['index', 'quick-start', 'options', 'wallets', 'delivery', 'privacy', 'own-domain'],
-  ...['extending', 'self-hosting', 'scaling', 'asking', 'migration', 'size'],
+  ...['extending', 'self-hosting', 'scaling', 'asking', 'definitions', 'boards', 'profiles'],
+  ...['migration', 'size'],
 ];
 
 const written = (read) => {

@@ -7,7 +7,7 @@ const textOf = ({ children }) =>
     .map(({ content }) => content)
     .join('');
 
-/** As GitHub makes it: `What it weighs` -> `what-it-weighs`; the second of a name ends in `-1`. */
+/** As GitHub makes it: `Bundle size` -> `bundle-size`; the second of a name ends in `-1`. */
 const createSlugs = () => {
   const taken = new Map();
   return (text) => {
