@@ -1,15 +1,39 @@
-// The page on hosting names every setting that the server takes, and none that it does not.
+// The page on hosting names every setting and every command that there is, and none that there is not.
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { runCli } from '../../src/server/cli/main.js';
 import { SETTINGS_HELP } from '../../src/server/settings-help.js';
 import { fromRoot } from '../support/project.js';
 
+const page = readFileSync(fromRoot('src/server/docs/pages/self-hosting.md'), 'utf8');
+const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+const firstCells = rows.map((row) => row.split('|')[1] ?? '');
+
 it('names every setting, and only settings', () => {
-  const page = readFileSync(fromRoot('src/server/docs/pages/self-hosting.md'), 'utf8');
-  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
-  const named = rows.flatMap((row) => [
-    ...(row.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+(?:<chain id>)?)`/g),
+  const named = firstCells.flatMap((cell) => [
+    ...cell.matchAll(/`([A-Z_0-9]+(?:<chain id>)?)`/g),
   ]);
   expect(named.map(([, name]) => name).sort()).toEqual(SETTINGS_HELP.map(([name]) => name).sort());
+});
+
+/** As `chaintrail --help` lists them, without what they are given. */
+const readCommands = async () => {
+  let help = '';
+  await runCli(['--help'], {
+    env: {},
+    workingDirectory: '/',
+    stdin: (async function* () {})(),
+    stdout: { write: (text) => (help += text) },
+    stderr: { write: () => {} },
+  });
+  const [, list = ''] = /Commands:\n([\s\S]*?)\n\n/.exec(help) ?? [];
+  return [...list.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*(?: [a-z]+)?)/gm)].map(([, name]) => name);
+};
+
+it('names every command, and only commands', async () => {
+  const inTable = firstCells.flatMap((cell) => [...cell.matchAll(/`([a-z][a-z -]+)`/g)]);
+  const overHttp = page.match(/^Five ask any server over HTTP.*(\n.+)*/m)?.[0] ?? '';
+  const named = [...inTable, ...overHttp.matchAll(/`([a-z]{3,})`/g)].map(([, name]) => name);
+  expect([...new Set(named)].sort()).toEqual((await readCommands()).sort());
 });

@@ -109,7 +109,7 @@ it('shows itself in the style that its policy allows', async () => {
 });
 
 it.each([
-  ['/docs/quick-start', 'All pages', 'More than one process'],
+  ['/docs/quick-start', 'All pages', 'Scaling to several processes'],
   ['/docs/api', 'All operations', 'searchProfiles'],
 ])('on a phone %s begins with its text, and "%s" leads on', async (address, unfold, further) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
