@@ -83,3 +83,30 @@ it.each(Object.entries(DASHBOARD_BYTES))('%s costs at most %d bytes', (name, byt
 it('what is not imported costs nothing', async () => {
   expect(await bundleParts("import 'chaintrail';")).toEqual({ start: [''], later: [] });
 });
+
+/** What size.md says of a row, by how its first cell begins. */
+const toldOf = (row: string): number => {
+  const page = readFileSync(fromRoot('src/server/docs/pages/size.md'), 'utf8');
+  const line = page.split('\n').find((one) => one.startsWith(`| ${row}`)) ?? '';
+  return Number(line.split('|')[2]?.replaceAll(',', ''));
+};
+
+const fileBytes = (path: string) => brotliBytes(readFileSync(fromRoot(path)));
+const ofCode = async ({ code, hasWallets = true }: (typeof BUDGETS)[number]) =>
+  bytesOf((await bundleParts(code, { hasWallets })).start);
+
+it('size.md tells what is measured, within 2 %', async () => {
+  const [withoutWallets, tracker, , client] = await Promise.all(BUDGETS.map(ofCode));
+  const measured = {
+    '`createTracker` of `chaintrail`, bundled with an app, without': withoutWallets,
+    '`createTracker` of `chaintrail`, bundled with an app, as it comes': tracker,
+    '`chaintrail.js`': fileBytes('dist/chaintrail.js'),
+    '`chaintrail/client`': client,
+    'the dashboard': ['dashboard.js', 'dashboard.css']
+      .map((name) => fileBytes(`dist/dashboard/${name}`))
+      .reduce((sum, bytes) => sum + bytes),
+  };
+  for (const [row, bytes = 0] of Object.entries(measured)) {
+    expect(Math.abs(bytes / toldOf(row) - 1), `${row}: ${bytes} bytes`).toBeLessThan(0.02);
+  }
+});
