@@ -29,7 +29,7 @@ ${
 In a page:
   <script async src="${url}/chaintrail.js" data-write-key="${writeKey}"></script>
 
-In an app (npm install chaintrail):
+In an app (install it: ${url}/docs/quick-start#install-the-sdk):
   import { createTracker } from 'chaintrail';
   const tracker = createTracker({ writeKey: '${writeKey}', apiHost: '${url}' });
   tracker.track('signup');
