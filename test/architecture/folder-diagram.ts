@@ -1,4 +1,4 @@
-// Draws the folders of src/ from what they import, for the README.
+// Draws the folders of src/ from what they import, for src/README.md.
 import type { ICruiseResult } from 'dependency-cruiser';
 
 /** What each folder is for, in the order in which a newcomer reads them. */

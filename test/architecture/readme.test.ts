@@ -1,21 +1,25 @@
-// The README's picture of the folders is the one that the sources draw.
+// The picture of the folders in src/README.md is the one that the sources draw, and the README leads there.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fromRoot } from '../support/project.js';
 import { cruiseSource } from './cruise.js';
 import { drawFolders } from './folder-diagram.js';
 
+const PAGE = 'src/README.md';
 const BLOCK = /(<!-- folders -->\n)[\s\S]*?(<!-- \/folders -->)/;
 
 it('shows the folders as they are', async () => {
-  const readme = readFileSync(fromRoot('README.md'), 'utf8');
-  expect(readme, 'README.md has lost its markers <!-- folders --> and <!-- /folders -->').toMatch(
+  const page = readFileSync(fromRoot(PAGE), 'utf8');
+  expect(page, `${PAGE} has lost its markers <!-- folders --> and <!-- /folders -->`).toMatch(
     BLOCK,
   );
   const diagram = drawFolders(await cruiseSource(fromRoot()));
-  const fresh = readme.replace(BLOCK, (_, start, end) => `${start}${diagram}\n${end}`);
-  await expect(
-    fresh,
-    'The folders in README.md are out of date: npm run readme',
-  ).toMatchFileSnapshot(fromRoot('README.md'));
+  const fresh = page.replace(BLOCK, (_, start, end) => `${start}${diagram}\n${end}`);
+  await expect(fresh, `The folders in ${PAGE} are out of date: npm run readme`).toMatchFileSnapshot(
+    fromRoot(PAGE),
+  );
+});
+
+it('is where the README leads', () => {
+  expect(readFileSync(fromRoot('README.md'), 'utf8')).toContain(`](${PAGE})`);
 });

@@ -11,9 +11,7 @@ const rows = page.split('\n').filter((line) => line.startsWith('| `'));
 const firstCells = rows.map((row) => row.split('|')[1] ?? '');
 
 it('names every setting, and only settings', () => {
-  const named = firstCells.flatMap((cell) => [
-    ...cell.matchAll(/`([A-Z_0-9]+(?:<chain id>)?)`/g),
-  ]);
+  const named = firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z_0-9]+(?:<chain id>)?)`/g)]);
   expect(named.map(([, name]) => name).sort()).toEqual(SETTINGS_HELP.map(([name]) => name).sort());
 });
 

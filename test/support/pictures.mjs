@@ -89,9 +89,14 @@ try {
     configFile: false,
   });
   const client = new Chaintrail({ apiKey: banner.apiKey, baseURL: banner.url });
-  const { address } = await module.tellShopHistory(client, banner.writeKey);
+  const { address, boardId } = await module.tellShopHistory(client, banner.writeKey);
   const dashboard = (options) => photograph(browser, { ...banner, ...options });
   await dashboard({ name: 'dashboard', at: '#/overview?range=30d', ...LIGHT_DESKTOP });
+  await dashboard({
+    name: 'dashboard-board',
+    at: `#/boards/${boardId}?range=90d`,
+    ...LIGHT_DESKTOP,
+  });
   await dashboard({ name: 'dashboard-wallet', at: `#/wallets/${address}`, ...DARK_PHONE });
 
   // Without motion, so that no picture catches the page in the middle of one.
