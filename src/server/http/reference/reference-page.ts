@@ -53,6 +53,7 @@ function render(document: OpenApiDocument, origin: string): Html {
 ${prose('Every request carries `Authorization: Bearer <key>`: an API key for what asks, a write key for what sends events. Commands make both: `npx chaintrail keys create`, `npx chaintrail writekey create`.')}
 ${prose('Examples are for a shell that knows `API_KEY`, `WRITE_KEY` and the ids that were answered when something was made, such as `BOARD_ID`.')}
 <p>The same for machines: <a href="/openapi.json">OpenAPI ${document.openapi}</a>. What can fail: <a href="/errors">errors</a>.</p>
+<p>What the numbers count: <a href="/docs/definitions">definitions</a>. Step by step: <a href="/docs/boards">boards and charts</a>, <a href="/docs/profiles">wallet profiles</a>.</p>
 ${areas.map(
   ({ name, description, operations: own }) =>
     html`<h2 id="${name}">${name}</h2>${prose(description)}${own.map((one) => operationSection(one, origin))}`,
