@@ -1,57 +1,11 @@
 // @vitest-environment happy-dom
-// Page views: one a view, and a History that nobody can tell from the browser's own.
+// Page views: one a view.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pageViews } from '../../src/browser/page-views.js';
-import type { ConsentState } from '../../src/core/consent.js';
-import type { PluginHost, Tracker } from '../../src/core/tracker-types.js';
 import { comeBack } from './fakes/page.js';
+import { close, load, open, setConsent, settle, start, titles, views } from './fakes/viewed.js';
 
-let views: string[] = [];
-let titles: string[] = [];
-let writeKey = 0;
-let consent: ConsentState = 'granted';
-const stops: (() => void)[] = [];
-
-const addressOf = ({ href, origin }: Location) => ({ page_url: href.slice(origin.length) });
-
-/** A page that loads. */
-const load = (key = String(writeKey), page: Window = window) => {
-  const tracker = {
-    page: (_: unknown, { context = addressOf(location) } = {}) => {
-      views.push(context.page_url);
-      titles.push(document.title);
-    },
-    consent: () => consent,
-  };
-  const plugin = pageViews(page);
-  const host = { writeKey: () => key, context: () => addressOf(location) };
-  const stop =
-    plugin.setup?.(tracker as unknown as Tracker, host as unknown as PluginHost) ?? (() => {});
-  stops.push(stop);
-  return { plugin, stop };
-};
-
-/** Until what waits for a title was told. */
-const settle = () => vi.advanceTimersByTime(1_000);
-
-/** A page that has loaded. */
-const start = (...page: Parameters<typeof load>) => {
-  const started = load(...page);
-  settle();
-  return started;
-};
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  window.happyDOM?.setURL('https://dapp.example/');
-  views = [];
-  titles = [];
-  writeKey += 1;
-});
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-  vi.useRealTimers();
-});
+beforeEach(open);
+afterEach(close);
 
 test('one on load, then one for each view that is not the last', () => {
   start();
@@ -111,9 +65,9 @@ describe('the view of a page that loads', () => {
     ['denied', ['/']],
     ['pending', []],
   ] as const)('is left to a consent that is %s when it is seen', (state, told) => {
-    consent = state;
+    setConsent(state);
     load();
-    consent = 'granted';
+    setConsent('granted');
     expect(views).toEqual(told);
   });
 
@@ -287,48 +241,5 @@ describe('several trackers of one project', () => {
     start('a');
     start('b');
     expect(views).toEqual(['/', '/']);
-  });
-});
-
-describe('History', () => {
-  test('keeps its names, answers, errors and arguments', () => {
-    const { pushState } = history;
-    start();
-    expect(history.pushState).not.toBe(pushState);
-    expect([history.pushState.name, history.pushState.length]).toEqual([
-      pushState.name,
-      pushState.length,
-    ]);
-    expect(String(history.pushState)).toMatch(/^function/);
-    expect(history.pushState({ step: 2 }, '', '/x')).toBeUndefined();
-    expect([history.state, location.pathname]).toEqual([{ step: 2 }, '/x']);
-    expect(() => history.pushState(null, '', 'https://elsewhere.example/')).toThrow();
-  });
-
-  test('is as it was after the end, and hears of nothing more', () => {
-    const before = Object.getOwnPropertyNames(history);
-    const { pushState, replaceState } = history;
-    start().stop();
-    expect(Object.getOwnPropertyNames(history)).toEqual(before);
-    expect([history.pushState, history.replaceState]).toEqual([pushState, replaceState]);
-    history.pushState(null, '', '/later');
-    window.dispatchEvent(new Event('popstate'));
-    comeBack(true);
-    settle();
-    expect(views).toEqual(['/']);
-  });
-
-  test('that another script wrapped afterwards is left to it, without us', () => {
-    const { stop } = start();
-    const ours = history.pushState;
-    const theirs = function theirs(this: History, ...args: Parameters<History['pushState']>) {
-      return ours.apply(this, args);
-    };
-    history.pushState = theirs;
-    stop();
-    expect(history.pushState).toBe(theirs);
-    history.pushState(null, '', '/later');
-    expect([location.pathname, views]).toEqual(['/later', ['/']]);
-    Reflect.deleteProperty(history, 'pushState');
   });
 });

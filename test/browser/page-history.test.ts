@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+// A History that nobody can tell from the browser's own, though page views listen to it.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { comeBack } from './fakes/page.js';
+import { close, open, settle, start, views } from './fakes/viewed.js';
+
+beforeEach(open);
+afterEach(close);
+
+test('keeps its names, answers, errors and arguments', () => {
+  const { pushState } = history;
+  start();
+  expect(history.pushState).not.toBe(pushState);
+  expect([history.pushState.name, history.pushState.length]).toEqual([
+    pushState.name,
+    pushState.length,
+  ]);
+  expect(String(history.pushState)).toMatch(/^function/);
+  expect(history.pushState({ step: 2 }, '', '/x')).toBeUndefined();
+  expect([history.state, location.pathname]).toEqual([{ step: 2 }, '/x']);
+  expect(() => history.pushState(null, '', 'https://elsewhere.example/')).toThrow();
+});
+
+test('is as it was after the end, and hears of nothing more', () => {
+  const before = Object.getOwnPropertyNames(history);
+  const { pushState, replaceState } = history;
+  start().stop();
+  expect(Object.getOwnPropertyNames(history)).toEqual(before);
+  expect([history.pushState, history.replaceState]).toEqual([pushState, replaceState]);
+  history.pushState(null, '', '/later');
+  window.dispatchEvent(new Event('popstate'));
+  comeBack(true);
+  settle();
+  expect(views).toEqual(['/']);
+});
+
+test('that another script wrapped afterwards is left to it, without us', () => {
+  const { stop } = start();
+  const ours = history.pushState;
+  const theirs = function theirs(this: History, ...args: Parameters<History['pushState']>) {
+    return ours.apply(this, args);
+  };
+  history.pushState = theirs;
+  stop();
+  expect(history.pushState).toBe(theirs);
+  history.pushState(null, '', '/later');
+  expect([location.pathname, views]).toEqual(['/later', ['/']]);
+  Reflect.deleteProperty(history, 'pushState');
+});
