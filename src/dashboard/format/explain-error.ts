@@ -16,7 +16,7 @@ export interface Explanation {
 }
 
 /** A key for the dashboard alone, which changes nothing. */
-export const READ_SCOPES = 'query:read,profiles:read,boards:read';
+export const READ_SCOPES = 'query:read,profiles:read,boards:read,segments:read';
 export const KEY_COMMAND = `npx chaintrail keys create --name dashboard --scopes ${READ_SCOPES}`;
 
 export function explainError(error: unknown): Explanation {

@@ -1,12 +1,15 @@
 // A table that says what it is about, and scrolls by itself where the screen is narrow.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { SortHead, type Sorting } from './sort-head.js';
 
 export interface Column<Row> {
   readonly title: string;
   readonly isNumber?: boolean;
   /** Heads its row. */
   readonly isName?: boolean;
+  /** What rows are sorted by when its head is pressed. Default: they are not. */
+  readonly sortBy?: string;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
@@ -15,9 +18,11 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf?: (row: Row, index: number) => string;
+  /** Of the columns that may be. */
+  readonly sorting?: Sorting;
 }
 
-export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
     <section class="table-scroll" aria-label={`${caption}: table`} tabIndex={0}>
@@ -25,10 +30,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
         <caption class="hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : ''}>
-                {title}
-              </th>
+            {columns.map(({ title, isNumber, isName, sortBy }) => (
+              <SortHead
+                key={title}
+                title={title}
+                isNumber={isNumber === true}
+                isName={isName === true}
+                by={sortBy}
+                sorting={sorting}
+              />
             ))}
           </tr>
         </thead>

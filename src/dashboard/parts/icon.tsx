@@ -20,6 +20,8 @@ const PATHS = {
   leave: 'M10 5H5v14h5M15 8l4 4-4 4M19 12H9',
   back: 'M15 5l-7 7 7 7',
   next: 'm9 5 7 7-7 7',
+  save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  search: 'M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12M16 16l4 4',
   pause: 'M8 5v14M16 5v14',
   play: 'M8 5l11 7-11 7z',
 } as const;

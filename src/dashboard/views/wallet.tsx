@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 
 import type { Profile } from '../../client/answers.js';
-import { NotFoundError } from '../../client/errors.js';
+import { BadRequestError, NotFoundError } from '../../client/errors.js';
 import { shorten } from '../format/names.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Icon } from '../parts/icon.js';
@@ -30,8 +30,9 @@ export function Wallet({ address }: { readonly address: string }) {
     try {
       return { profile: await client.profiles.retrieve(address, { expand }, { signal }) };
     } catch (error) {
-      // Not a failure: the address was typed, and nobody has seen it yet.
+      // Not a failure: the address was typed, and nobody has seen it yet, or it is a name that nobody has.
       if (error instanceof NotFoundError) return { profile: undefined };
+      if (isNoAddress(error)) return { profile: undefined };
       throw error;
     }
   });
@@ -61,18 +62,34 @@ export function Wallet({ address }: { readonly address: string }) {
       <Answered answer={answer} lines={12}>
         {({ profile: known }) =>
           known === undefined ? (
-            <section class="panel" aria-label="Profile">
-              <Empty>
-                <p class="problem-title">Nobody has seen this wallet</p>
-                <p>No event, import or label of this workspace names it. Is the address whole?</p>
-              </Empty>
-            </section>
+            <UnknownWallet address={address} />
           ) : (
             <KnownWallet profile={known} />
           )
         }
       </Answered>
     </>
+  );
+}
+
+/** What the API says of a text that is no address, nor a name that it can read. */
+const isNoAddress = (error: unknown): boolean =>
+  error instanceof BadRequestError && error.param === 'params.address';
+
+function UnknownWallet({ address }: { readonly address: string }) {
+  const { hrefTo } = useNavigation();
+  return (
+    <section class="panel" aria-label="Profile">
+      <Empty>
+        <p class="problem-title">Nobody has seen this wallet</p>
+        <p>No event, import or label of this workspace names it. Is the address whole?</p>
+        <p>
+          <a href={hrefTo({ view: 'wallets', options: { find: address } })}>
+            Search all wallets for “{shorten(address)}”
+          </a>
+        </p>
+      </Empty>
+    </section>
   );
 }
 

@@ -1,0 +1,68 @@
+// Saves rows as a CSV file, and says when it could not.
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { explainError } from '../format/explain-error.js';
+import { Icon } from './icon.js';
+
+export interface ExportButtonProps {
+  /** Of the file, without the day and the ending. */
+  readonly name: string;
+  /** What is saved, as in "Export wallets". */
+  readonly what: string;
+  /** The text of the file. */
+  readonly read: (signal: AbortSignal) => Promise<string> | string;
+}
+
+/** As a link to a file of this page: it goes nowhere. */
+function save(text: string, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // At once, some browsers would have nothing left to save.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export function ExportButton({ name, what, read }: ExportButtonProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
+  const [fault, setFault] = useState<string>();
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async () => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setFault(undefined);
+    setState('busy');
+    try {
+      const text = await read(controller.signal);
+      if (controller.signal.aborted) return;
+      save(text, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+      setState('done');
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setFault(`${explainError(error).title}. Nothing was saved.`);
+      setState('idle');
+    }
+  };
+
+  return (
+    <span class="export">
+      <button type="button" class="button" disabled={state === 'busy'} onClick={run}>
+        <Icon name="save" />
+        {state === 'busy' ? 'Collecting…' : 'Export CSV'}
+        <span class="hidden">: {what}</span>
+      </button>
+      <span class="hidden" role="status">
+        {state === 'done' ? `Saved ${what}` : ''}
+      </span>
+      {fault !== undefined && (
+        <span class="form-fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </span>
+  );
+}

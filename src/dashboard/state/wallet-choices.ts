@@ -1,0 +1,59 @@
+// What the list of wallets can be narrowed to: the labels, sources and segments that there are.
+import type { Chaintrail } from '../../client/chaintrail.js';
+import { PermissionDeniedError } from '../../client/errors.js';
+
+export interface Choice {
+  /** As the address says it. */
+  readonly value: string;
+  readonly name: string;
+}
+
+export interface WalletChoices {
+  readonly labels: readonly Choice[];
+  readonly campaigns: readonly Choice[];
+  readonly referrers: readonly Choice[];
+  readonly segments: readonly Choice[];
+}
+
+/** Of each kind: more can be typed into the address, and not be found in a list. */
+const MOST = 100;
+const MOST_SEGMENTS = 200;
+
+const LABELS = `SELECT tag_id AS name, uniqExact(address) AS wallets FROM labels
+  GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
+
+const sourcesOf = (column: string, rest = '') =>
+  `SELECT ${column} AS name, uniqExact(address) AS wallets FROM wallet_profiles
+  WHERE ${column} != ''${rest} GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
+
+type Options = { readonly signal?: AbortSignal };
+
+/** Without the scope for it there is nothing to choose from, which is no failure of the list. */
+async function ifAllowed<T>(run: () => Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof PermissionDeniedError) return [];
+    throw error;
+  }
+}
+
+export async function readWalletChoices(
+  client: Chaintrail,
+  options: Options = {},
+): Promise<WalletChoices> {
+  const named = (query: string, prefix = '') =>
+    ifAllowed(async () => {
+      const { data } = await client.query.run<{ name: string }>(query, options);
+      return data.map(({ name }) => ({ value: prefix + name, name }));
+    });
+  // One after the other: of queries, a workspace has few places at a time.
+  const labels = await named(LABELS);
+  const campaigns = await named(sourcesOf('first_utm_source'), 'utm:');
+  const referrers = await named(sourcesOf('first_referrer', " AND first_utm_source = ''"), 'ref:');
+  const segments = await ifAllowed(async () => {
+    const { data } = await client.segments.list({ size: MOST_SEGMENTS }, options);
+    return data.map(({ id, name }) => ({ value: id, name }));
+  });
+  return { labels, campaigns, referrers, segments };
+}

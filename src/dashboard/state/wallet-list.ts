@@ -1,0 +1,108 @@
+// Which wallets the list shows, and in which order, as the options of the address say it.
+import {
+  LIFECYCLES,
+  type Lifecycle,
+  type PROFILE_ORDERS,
+} from '../../protocol/profiles/profile-fields.js';
+import type { ProfileCondition } from '../../protocol/profiles/search.js';
+
+/** By what the list can be ordered, and how that reads. */
+export const ORDERS = {
+  last_seen: 'Last seen',
+  first_seen: 'First seen',
+  revenue: 'Revenue',
+  volume: 'Volume',
+  points: 'Points',
+  num_sessions: 'Sessions',
+  net_worth_usd: 'Net worth',
+  tx_count: 'Transactions on chain',
+} as const satisfies Partial<Record<(typeof PROFILE_ORDERS)[number], string>>;
+
+export type Order = keyof typeof ORDERS;
+export type Direction = 'asc' | 'desc';
+
+export interface WalletList {
+  /** Part of an address, name or label; empty for all. */
+  readonly find: string;
+  readonly stage: Lifecycle | '';
+  /** Id. */
+  readonly segment: string;
+  /** Tag. */
+  readonly label: string;
+  /** What brought them first: `direct`, `utm:<campaign source>` or `ref:<referrer>`. */
+  readonly source: string;
+  readonly order: Order;
+  readonly dir: Direction;
+  readonly offset: number;
+}
+
+const DEFAULTS: WalletList = {
+  ...{ find: '', stage: '', segment: '', label: '', source: '' },
+  ...{ order: 'last_seen', dir: 'desc', offset: 0 },
+};
+
+type Options = Readonly<Record<string, string>>;
+
+export const isOrder = (text: string): text is Order => Object.hasOwn(ORDERS, text);
+const isSource = (text: string): boolean => text === 'direct' || /^(utm|ref):./s.test(text);
+
+const isTag = (text: string): boolean => /^[a-z0-9._:-]{1,128}$/.test(text);
+
+/** Longer than any address or name. */
+const MOST_SIGNS = 200;
+
+/** What is not understood is left out, as everywhere in the address. */
+export function parseWalletList(options: Options): WalletList {
+  const { find = '', stage = '', segment = '', label = '', source = '' } = options;
+  const { order = '', dir, offset } = options;
+  return {
+    find: find.trim().slice(0, MOST_SIGNS),
+    stage: LIFECYCLES.find((one) => one === stage) ?? '',
+    segment,
+    label: isTag(label) ? label : '',
+    source: isSource(source) ? source : '',
+    order: isOrder(order) ? order : DEFAULTS.order,
+    dir: dir === 'asc' ? 'asc' : 'desc',
+    offset: Math.max(0, Math.trunc(Number(offset)) || 0),
+  };
+}
+
+/** Without what is the default. */
+export const formatWalletList = (list: WalletList): Options =>
+  Object.fromEntries(
+    Object.entries(list)
+      .filter(([name, value]) => value !== DEFAULTS[name as keyof WalletList])
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+/** Whether it leaves out wallets. */
+export const isNarrowed = ({ find, stage, segment, label, source }: WalletList): boolean =>
+  [find, stage, segment, label, source].some((part) => part !== '');
+
+const equals = (field: string, value: string): ProfileCondition => ({ field, op: 'eq', value });
+
+/** As the list names a source: a campaign before a referrer. */
+function sourceConditions(source: string): ProfileCondition[] {
+  if (source === '') return [];
+  const value = source.slice(4);
+  if (source.startsWith('utm:')) return [equals('users.first_utm_source', value)];
+  return [
+    equals('users.first_utm_source', ''),
+    equals('users.first_referrer', source === 'direct' ? '' : value),
+  ];
+}
+
+/** What the search of profiles is asked, apart from `find`. */
+export function profileSearchOf({ stage, segment, label, source, order, dir }: WalletList) {
+  return {
+    order_by: order,
+    order_dir: dir,
+    ...(segment === '' ? {} : { segment_id: segment }),
+    conditions: [
+      ...(stage === '' ? [] : [equals('users.lifecycle', stage)]),
+      // Whatever its value: every text is at least the empty one.
+      ...(label === '' ? [] : [{ field: `labels.${label}`, op: 'gte' as const, value: '' }]),
+      ...sourceConditions(source),
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+// Where a page stands in the list, and the ways to the pages beside it.
+/** @jsxImportSource preact */
+import { formatCount } from '../../format/numbers.js';
+import { Icon } from '../../parts/icon.js';
+import { MOST_FOUND } from '../../state/read-wallets.js';
+import { useWalletList } from '../../state/use-wallet-list.js';
+
+export interface PagesProps {
+  readonly offset: number;
+  readonly total: number;
+  /** Of a page. */
+  readonly size: number;
+  /** Matches that were not looked at. */
+  readonly unseen: number;
+}
+
+export function Pages({ offset, total, size, unseen }: PagesProps) {
+  const { hrefOf } = useWalletList();
+  const last = Math.min(offset + size, total);
+  const lastPage = Math.trunc(Math.max(0, total - 1) / size) * size;
+  return (
+    <nav class="pages" aria-label="Pages of wallets">
+      {unseen > 0 && (
+        <span class="note">
+          {formatCount(unseen)} more hold this text. The first {MOST_FOUND} were looked at: type
+          more of it.
+        </span>
+      )}
+      {offset > 0 && (
+        <a class="button" href={hrefOf({ offset: Math.max(0, Math.min(offset - size, lastPage)) })}>
+          <Icon name="back" />
+          Previous
+        </a>
+      )}
+      <span class="muted">
+        {offset < total && `${formatCount(offset + 1)} to ${formatCount(last)} of `}
+        {formatCount(total)}
+      </span>
+      {last < total && (
+        <a class="button" href={hrefOf({ offset: offset + size })}>
+          Next
+          <Icon name="next" />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+// What the list of wallets says of each, on the page and in a file.
+import type { Profile } from '../../../client/answers.js';
+import { type CsvColumn, toCsv } from '../../format/csv.js';
+import { countryName } from '../../format/names.js';
+
+/** A campaign says more than the page that it was on. */
+export const sourceOf = (profile: Profile): string =>
+  profile.first_utm_source || profile.first_referrer || 'Direct';
+
+export const nameOf = ({ display_name: name, ens }: Profile): string | null => name ?? ens;
+
+const COLUMNS: readonly CsvColumn<Profile>[] = [
+  { title: 'Wallet', value: ({ address }) => address },
+  { title: 'Name', value: nameOf },
+  { title: 'Stage', value: ({ lifecycle }) => lifecycle },
+  { title: 'First seen', value: (profile) => profile.first_seen },
+  { title: 'Last seen', value: (profile) => profile.last_seen },
+  { title: 'Sessions', value: (profile) => profile.num_sessions ?? 0 },
+  { title: 'Revenue', value: ({ revenue }) => revenue ?? 0 },
+  { title: 'Volume', value: ({ volume }) => volume ?? 0 },
+  { title: 'Points', value: ({ points }) => points ?? 0 },
+  { title: 'Net worth', value: (profile) => profile.net_worth_usd },
+  { title: 'Transactions on chain', value: (profile) => profile.tx_count },
+  { title: 'Place', value: ({ location }) => countryName(location ?? '') },
+  { title: 'Source', value: sourceOf },
+];
+
+export const walletsCsv = (profiles: readonly Profile[]): string => toCsv(COLUMNS, profiles);

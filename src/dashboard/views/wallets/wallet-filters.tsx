@@ -1,0 +1,119 @@
+// Narrows the list of wallets by what is known of them, and orders it.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { LIFECYCLES } from '../../../protocol/profiles/profile-fields.js';
+import { useScope } from '../../state/scope.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+import { useWalletList } from '../../state/use-wallet-list.js';
+import { type Choice, readWalletChoices } from '../../state/wallet-choices.js';
+import { isNarrowed, isOrder, ORDERS, parseWalletList } from '../../state/wallet-list.js';
+
+export function WalletFilters() {
+  const { client } = useSession();
+  const { key } = useScope();
+  const { list, choose, hrefOf } = useWalletList();
+  const { data } = useAnswer(`choices ${key}`, (signal) => readWalletChoices(client, { signal }));
+  const { labels = [], campaigns = [], referrers = [], segments = [] } = data ?? {};
+  // Only what is asked by a choice counts here: a text has a field of its own.
+  const isChosen = isNarrowed({ ...list, find: '' });
+  return (
+    <section class="narrow" aria-label="Narrow down and order">
+      <Choose title="Stage" value={list.stage} onChoose={(stage) => choose(parsed({ stage }))}>
+        <option value="">Any</option>
+        {LIFECYCLES.map((stage) => (
+          <option key={stage}>{stage}</option>
+        ))}
+      </Choose>
+      {(segments.length > 0 || list.segment !== '') && (
+        <Choose title="Segment" value={list.segment} onChoose={(segment) => choose({ segment })}>
+          <option value="">Any</option>
+          <Choices of={withChosen(segments, list.segment)} />
+        </Choose>
+      )}
+      {(labels.length > 0 || list.label !== '') && (
+        <Choose title="Label" value={list.label} onChoose={(label) => choose({ label })}>
+          <option value="">Any</option>
+          <Choices of={withChosen(labels, list.label)} />
+        </Choose>
+      )}
+      <Choose title="Source" value={list.source} onChoose={(source) => choose({ source })}>
+        <option value="">Any</option>
+        <option value="direct">Direct</option>
+        <Group title="Campaign sources" of={withChosen(campaigns, list.source, 'utm:')} />
+        <Group title="Referrers" of={withChosen(referrers, list.source, 'ref:')} />
+      </Choose>
+      <Choose
+        title="Order"
+        isWide
+        value={`${list.order} ${list.dir}`}
+        onChoose={(text) => {
+          const [order = '', dir] = text.split(' ');
+          if (isOrder(order)) choose({ order, dir: dir === 'asc' ? 'asc' : 'desc' });
+        }}
+      >
+        {Object.entries(ORDERS).flatMap(([order, title]) => [
+          <option
+            key={order}
+            value={`${order} desc`}
+          >{`${title}: ${ends(order)[0]} first`}</option>,
+          <option key={`${order} asc`} value={`${order} asc`}>
+            {`${title}: ${ends(order)[1]} first`}
+          </option>,
+        ])}
+      </Choose>
+      {isChosen && (
+        <a class="button quiet" href={hrefOf({ stage: '', segment: '', label: '', source: '' })}>
+          Show all
+        </a>
+      )}
+    </section>
+  );
+}
+
+const parsed = ({ stage }: { readonly stage: string }) => ({
+  stage: parseWalletList({ stage }).stage,
+});
+
+const ends = (order: string) =>
+  order.endsWith('_seen') ? ['latest', 'earliest'] : ['most', 'least'];
+
+/** What the address names is shown as chosen, also where no list has it. */
+const withChosen = (choices: readonly Choice[], value: string, prefix = ''): readonly Choice[] =>
+  value === '' || !value.startsWith(prefix) || choices.some((one) => one.value === value)
+    ? choices
+    : value === 'direct'
+      ? choices
+      : [...choices, { value, name: value.slice(prefix.length) }];
+
+interface ChooseProps {
+  readonly title: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  /** Its choices are long. */
+  readonly isWide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+const Choose = ({ title, value, onChoose, isWide = false, children }: ChooseProps) => (
+  <label class="inline-select" data-wide={isWide}>
+    <span>{title}</span>
+    <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      {children}
+    </select>
+  </label>
+);
+
+const Choices = ({ of }: { readonly of: readonly Choice[] }) =>
+  of.map(({ value, name }) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+
+const Group = ({ title, of }: { readonly title: string; readonly of: readonly Choice[] }) =>
+  of.length === 0 ? null : (
+    <optgroup label={title}>
+      <Choices of={of} />
+    </optgroup>
+  );

@@ -1,0 +1,39 @@
+// Finds wallets by a part of their address, name or label.
+/** @jsxImportSource preact */
+import { Icon } from '../../parts/icon.js';
+import { useWalletList } from '../../state/use-wallet-list.js';
+
+export function WalletSearch() {
+  const { list, choose } = useWalletList();
+  return (
+    <form
+      class="find"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose({ find: String(new FormData(event.currentTarget).get('find')).trim() });
+      }}
+    >
+      <label>
+        <span class="hidden">Address, name or label, or a part of it</span>
+        <input
+          // Another address brings another text; what is being typed is nobody else's.
+          key={list.find}
+          name="find"
+          type="search"
+          placeholder="Address, name or label"
+          defaultValue={list.find}
+          spellcheck={false}
+          autocapitalize="none"
+          // The cross of the browser's own empties it, and says so by an event alone.
+          onInput={({ currentTarget }) => {
+            if (currentTarget.value === '' && list.find !== '') choose({ find: '' });
+          }}
+        />
+      </label>
+      <button type="submit" class="button">
+        <Icon name="search" />
+        Search
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+// A page of wallets, sorted by the heads of its columns.
+/** @jsxImportSource preact */
+import type { Profile } from '../../../client/answers.js';
+import { countryName } from '../../format/names.js';
+import { formatAmount, formatCount } from '../../format/numbers.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { RelativeTime } from '../../parts/relative-time.js';
+import { WalletAddress } from '../../parts/wallet-address.js';
+import { useWalletList } from '../../state/use-wallet-list.js';
+import { isOrder, ORDERS, type Order } from '../../state/wallet-list.js';
+import { Lifecycle } from '../wallet/lifecycle.js';
+import { nameOf, sourceOf } from './wallet-columns.js';
+
+const SHOWN: readonly Column<Profile>[] = [
+  {
+    title: 'Wallet',
+    isName: true,
+    cell: (profile) => <WalletAddress address={profile.address} name={nameOf(profile)} />,
+  },
+  { title: 'Stage', cell: ({ lifecycle }) => <Lifecycle stage={lifecycle} /> },
+  { title: 'Last seen', sortBy: 'last_seen', cell: (row) => <RelativeTime at={row.last_seen} /> },
+  {
+    ...{ title: 'Sessions', sortBy: 'num_sessions', isNumber: true },
+    cell: (row) => formatCount(row.num_sessions ?? 0),
+  },
+  {
+    ...{ title: 'Revenue', sortBy: 'revenue', isNumber: true },
+    cell: (row) => formatAmount(row.revenue ?? 0),
+  },
+  {
+    ...{ title: 'Volume', sortBy: 'volume', isNumber: true },
+    cell: (row) => formatAmount(row.volume ?? 0),
+  },
+  { title: 'Place', cell: ({ location }) => countryName(location ?? '') },
+  { title: 'Source', cell: sourceOf },
+];
+
+/** What the list is sorted by, where that is none of the columns that are always there. */
+const FURTHER: Partial<Record<Order, Column<Profile>>> = {
+  first_seen: {
+    ...{ title: ORDERS.first_seen, sortBy: 'first_seen' },
+    cell: (row) => <RelativeTime at={row.first_seen} />,
+  },
+  points: {
+    ...{ title: ORDERS.points, sortBy: 'points', isNumber: true },
+    cell: (row) => formatAmount(row.points ?? 0),
+  },
+  net_worth_usd: {
+    ...{ title: ORDERS.net_worth_usd, sortBy: 'net_worth_usd', isNumber: true },
+    cell: (row) => formatAmount(row.net_worth_usd),
+  },
+  tx_count: {
+    ...{ title: ORDERS.tx_count, sortBy: 'tx_count', isNumber: true },
+    cell: (row) => formatCount(row.tx_count),
+  },
+};
+
+export function WalletTable({ profiles }: { readonly profiles: readonly Profile[] }) {
+  const { list, choose } = useWalletList();
+  const further = FURTHER[list.order];
+  const [name, stage, ...others] = SHOWN;
+  return (
+    <DataTable
+      caption="Wallets"
+      rows={profiles}
+      keyOf={({ address }) => address}
+      columns={[name, stage, further, ...others].filter((column) => column !== undefined)}
+      sorting={{
+        by: list.order,
+        dir: list.dir,
+        onSort: (order, dir) => {
+          if (isOrder(order)) choose({ order, dir });
+        },
+      }}
+    />
+  );
+}

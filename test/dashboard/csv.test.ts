@@ -1,0 +1,58 @@
+// A file for spreadsheets gives back every text, and none of them is run.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CsvValue, toCsv } from '../../src/dashboard/format/csv.js';
+
+/** As RFC 4180 reads it. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  let row: string[] = [];
+  while (cell.lastIndex < text.length) {
+    const [, quoted, plain = '', end] = cell.exec(text) ?? [];
+    if (end === undefined) throw new Error(`No CSV: ${text}`);
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+const one = (value: CsvValue) => toCsv([{ title: 'a', value: () => value }], [0]).slice(3);
+
+describe('a file for spreadsheets', () => {
+  it('gives back titles and texts, whatever they hold', () => {
+    const texts = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string()));
+    fc.assert(
+      fc.property(texts, (rows) => {
+        const columns = [
+          { title: 'the "first", of two', value: ([a]: [string, string]) => `.${a}` },
+          { title: 'b', value: ([, b]: [string, string]) => `.${b}` },
+        ];
+        expect(parse(toCsv(columns, rows))).toEqual([
+          ['the "first", of two', 'b'],
+          ...rows.map(([a, b]) => [`.${a}`, `.${b}`]),
+        ]);
+      }),
+    );
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    [' =1', "' =1"],
+    ['\t=1', "'\t=1"],
+    ['＝1', "'＝1"],
+    ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+  ])('runs nothing of %s', (text, cell) => {
+    expect(one(text)).toBe(`${cell}\r\n`);
+  });
+
+  it('keeps numbers as such, and leaves out what is not known', () => {
+    const values = [-12.5, 0, Number.NaN, null, undefined, '', 'a=1'];
+    expect(values.map(one)).toEqual(['-12.5', '0', '', '', '', '', 'a=1'].map((v) => `${v}\r\n`));
+  });
+});
