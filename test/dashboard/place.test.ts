@@ -96,13 +96,20 @@ describe('filters', () => {
 
 it.each([
   ['page', 'revenue'],
-  ['type', 'volume'],
+  ['event', 'volume'],
   ['os', 'points'],
 ] as const)('what %s begins with can be asked, and not of %s', (text, number) => {
   expect(operatorsOf(text)).toEqual(operators);
   for (const op of operatorsOf(number)) expect(['startsWith', 'isEmpty']).not.toContain(op);
   expect(operatorsOf(number)).toContain('gte');
 });
+
+it.each(['location', 'type'] as const)(
+  'of %s nothing is asked that its name does not say',
+  (field) => {
+    expect(operatorsOf(field)).toEqual(['eq', 'neq', 'in', 'nin', 'notEmpty', 'isEmpty']);
+  },
+);
 
 describe('a range', () => {
   const NOW = Date.parse('2026-03-02T23:59:00Z');

@@ -69,12 +69,14 @@ export function countryName(code: string): string {
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   page: 'Page view',
   identify: 'Identify',
+  track: 'Custom event',
   detect: 'Wallet detected',
   connect: 'Wallet connected',
   disconnect: 'Wallet disconnected',
   chain: 'Chain changed',
   signature: 'Signature',
   transaction: 'Transaction',
+  decoded_log: 'Contract event',
 };
 
 /** An event by its own name, else by what its type means. */

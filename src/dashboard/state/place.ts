@@ -92,10 +92,17 @@ const OF_TEXTS: readonly Filter['op'][] = [
   'notEmpty',
   'isEmpty',
 ];
-/** The operators that the API takes with a field. */
+/** Of a code or a type, parts mean nothing to those who read its name. */
+const OF_PARTS: readonly Filter['op'][] = ['contains', 'startsWith', 'endsWith'];
+const OF_NUMBERS: readonly Filter['op'][] = ['gt', 'gte', 'lt', 'lte'];
+const isNamed = (field: FilterField): boolean => field === 'location' || field === 'type';
+
+/** The operators that are offered with a field: those that the API takes, and that say something. */
 export const operatorsOf = (field: FilterField): readonly Filter['op'][] =>
-  (Object.keys(OPERATORS) as Filter['op'][]).filter(
-    (op) => !isNumeric(field) || !OF_TEXTS.includes(op),
+  (Object.keys(OPERATORS) as Filter['op'][]).filter((op) =>
+    isNumeric(field)
+      ? !OF_TEXTS.includes(op)
+      : !isNamed(field) || !(OF_PARTS.includes(op) || OF_NUMBERS.includes(op)),
   );
 
 /** Operators that compare with nothing. */

@@ -1,0 +1,108 @@
+// Says what to filter by: a field, how it is compared, and with what, in words that the API need not know.
+/** @jsxImportSource preact */
+import { useId, useState } from 'preact/hooks';
+import { FIELD_NAMES, readValue, valuesOf } from '../format/fields.js';
+import {
+  FIELDS,
+  type Filter,
+  isNumeric,
+  isValueless,
+  OPERATORS,
+  operatorsOf,
+} from '../state/place.js';
+
+export function FilterForm({ onAdd }: { readonly onAdd: (filter: Filter) => void }) {
+  const [field, setField] = useState<Filter['field']>('page');
+  const [op, setOp] = useState<Filter['op']>('eq');
+  const [text, setText] = useState('');
+  const needsValue = !isValueless(op);
+  const choose = (chosen: Filter['field']) => {
+    setField(chosen);
+    if (!operatorsOf(chosen).includes(op)) setOp('eq');
+  };
+  const submit = () => {
+    if (!needsValue) return onAdd({ field, op, value: '' });
+    const value = readValue(field, op, text);
+    if (value !== undefined && value !== '') onAdd({ field, op, value });
+  };
+  return (
+    <form
+      class="popover-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label>
+        What
+        <select
+          value={field}
+          onChange={(event) => choose(event.currentTarget.value as typeof field)}
+        >
+          {FIELDS.map((name) => (
+            <option key={name} value={name}>
+              {FIELD_NAMES[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        How
+        <select value={op} onChange={(event) => setOp(event.currentTarget.value as typeof op)}>
+          {operatorsOf(field).map((name) => (
+            <option key={name} value={name}>
+              {OPERATORS[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {needsValue && <Value field={field} op={op} text={text} onType={setText} />}
+      <button type="submit" class="button primary">
+        Add the filter
+      </button>
+    </form>
+  );
+}
+
+interface ValueProps extends Pick<Filter, 'field' | 'op'> {
+  readonly text: string;
+  readonly onType: (text: string) => void;
+}
+
+/** Numbers, of `in` several; the API refuses anything else, and each part of the page would say so. */
+const NUMBER = String.raw`\s*-?\d+(\.\d+)?(\|-?\d+(\.\d+)?)*\s*`;
+
+function Value({ field, op, text, onType }: ValueProps) {
+  const id = useId();
+  const named = valuesOf(field);
+  const isUnknown = text.trim() !== '' && readValue(field, op, text) === undefined;
+  const isList = op === 'in' || op === 'nin';
+  return (
+    <label>
+      Value
+      <input
+        // Says by itself what is wrong, where the form is sent.
+        ref={(input) => {
+          input?.setCustomValidity(
+            isUnknown ? `No ${FIELD_NAMES[field].toLowerCase()} is called so` : '',
+          );
+        }}
+        type="text"
+        value={text}
+        required
+        autocomplete="off"
+        placeholder={isList ? (isNumeric(field) ? '1|2|3' : 'a|b|c') : ''}
+        {...(isNumeric(field) ? { pattern: NUMBER, title: 'A number, such as 12.5' } : {})}
+        {...(named === undefined ? {} : { list: id })}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      {named !== undefined && (
+        <datalist id={id}>
+          {named.map(({ value, name }) => (
+            <option key={value} value={name} />
+          ))}
+        </datalist>
+      )}
+    </label>
+  );
+}
