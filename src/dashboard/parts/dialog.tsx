@@ -1,0 +1,52 @@
+// A part of the page above all others, until it is closed: by its button, Escape, or a click beside it.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from './icon.js';
+
+export interface DialogProps {
+  readonly title: string;
+  /** Controls beside the title. */
+  readonly actions?: ComponentChildren;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Dialog({ title, actions, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed before it is gone, so that the focus returns to what opened it.
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which is the browser's own
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // What is shown follows the address, and that is told first.
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={({ target }) => {
+        if (target === dialog.current) onClose();
+      }}
+    >
+      <div class="dialog-body">
+        <header class="panel-head">
+          <h2 id={id}>{title}</h2>
+          {actions}
+          <button type="button" class="copy" onClick={onClose}>
+            <Icon name="close" />
+            <span class="hidden">Close</span>
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

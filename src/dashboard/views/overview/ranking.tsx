@@ -1,0 +1,124 @@
+// What happened most, by one column: the first rows as bars, and the way to all of them.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { overProjects } from '../../format/over-projects.js';
+import { BarList, type BarRow } from '../../parts/bar-list.js';
+import { useFilters } from '../../parts/filter-bar.js';
+import { Answered, Panel } from '../../parts/panel.js';
+import type { Counted, Filter } from '../../state/place.js';
+import type { Count, Ranked } from '../../state/ranked-rows.js';
+import { useScope } from '../../state/scope.js';
+import { useAnswer } from '../../state/use-answer.js';
+import { useNavigation } from '../../state/use-place.js';
+import { AllRows } from './all-rows.js';
+
+/** Rows of a ranking. */
+const SHOWN = 8;
+/** More than are shown: several projects may each have a row of one name, and the API ranks by another number. */
+const ASKED = 100;
+
+/** Of a list. That nothing of the kind ever happened would be another thing. */
+const NOTHING_MATCHES = 'Nothing here matches the filters in these days.';
+
+/** A page of rows, or all of them. */
+export interface RowsCall<Row> extends PromiseLike<{ readonly data: readonly Row[] }> {
+  toArray(bound: { readonly limit: number }): Promise<readonly Row[]>;
+}
+
+export interface RankingProps<Row> {
+  /** In the address, where all of it is shown. */
+  readonly id: string;
+  readonly title: string;
+  /** Of the column of names. */
+  readonly head: string;
+  /** Changes what is asked, beside days and filters. */
+  readonly by?: string;
+  readonly actions?: ComponentChildren;
+  readonly ask: (limit: number, signal: AbortSignal) => RowsCall<Row>;
+  readonly ranked: (counted: Counted) => Ranked<Row>;
+  /** Instead of the name alone. */
+  readonly show?: (row: Row) => ComponentChildren;
+  /** What narrows everything to a row; without, nothing does. */
+  readonly filterOf?: (row: Row) => Filter | undefined;
+  readonly empty: ComponentChildren;
+}
+
+export function Ranking<Row extends object>(props: RankingProps<Row>) {
+  const { id, title, by = '', actions, ask, empty } = props;
+  const { query, counted, key } = useScope();
+  const { place, hrefTo } = useNavigation();
+  const answer = useAnswer(`${key} ${by}`, async (signal) => {
+    const { data } = await ask(ASKED, signal);
+    // What is said of the rows goes with what they were asked by.
+    return { data, counted, asked: props, isFiltered: query.filters !== undefined };
+  });
+  const isOpen = place.options.all === id;
+  return (
+    <Panel
+      title={title}
+      span={4}
+      actions={
+        <div class="panel-actions">
+          {actions}
+          <a href={hrefTo({ options: { ...place.options, all: id } })}>
+            Show all<span class="hidden"> {title.toLowerCase()}</span>
+          </a>
+        </div>
+      }
+    >
+      <Answered answer={answer} lines={SHOWN}>
+        {({ data, counted: countedThen, asked, isFiltered }) => (
+          <TopRows
+            ranking={asked}
+            rows={data}
+            counted={countedThen}
+            empty={isFiltered ? NOTHING_MATCHES : empty}
+          />
+        )}
+      </Answered>
+      {isOpen && <AllRows ranking={props} />}
+    </Panel>
+  );
+}
+
+interface TopRowsProps<Row> {
+  readonly ranking: RankingProps<Row>;
+  readonly rows: readonly Row[];
+  readonly counted: Counted;
+  readonly empty: ComponentChildren;
+}
+
+function TopRows<Row extends object>({ ranking, rows, counted, empty }: TopRowsProps<Row>) {
+  const { add } = useFilters();
+  const { title, head, show, filterOf, ranked } = ranking;
+  const { keyOf, nameOf, counts } = ranked(counted);
+  const [first, second] = counts;
+  const barOf = (row: Row): BarRow => {
+    const filter = filterOf?.(row);
+    return {
+      key: keyOf(row),
+      name: show?.(row) ?? nameOf(row),
+      value: first.value(row),
+      ...(second === undefined ? {} : { extra: second.value(row) }),
+      ...(filter === undefined ? {} : { onChoose: () => add(filter) }),
+    };
+  };
+  return (
+    <BarList
+      caption={title}
+      heads={headsOf(head, counts)}
+      rows={overProjects(rows, keyOf)
+        .map(barOf)
+        .sort((a, b) => b.value - a.value)
+        .slice(0, SHOWN)}
+      empty={empty}
+      {...(first.format === undefined ? {} : { format: first.format })}
+    />
+  );
+}
+
+const headsOf = <Row,>(
+  head: string,
+  [first, second]: readonly [Count<Row>, ...Count<Row>[]],
+): [string, string, string?] =>
+  second === undefined ? [head, first.title] : [head, first.title, second.title];
