@@ -26,6 +26,7 @@ const word = fc.stringMatching(/^[a-z0-9.:_-]{1,12}$/);
 const list: fc.Arbitrary<WalletList> = fc.record({
   find: fc.oneof(fc.constant(''), word),
   stage: fc.constantFrom('', ...LIFECYCLES),
+  project: fc.oneof(fc.constant(''), word),
   segment: fc.oneof(fc.constant(''), word),
   label: fc.oneof(fc.constant(''), word),
   source: fc.oneof(
@@ -74,9 +75,12 @@ describe('the list of wallets', () => {
     expect(profileSearchOf(narrowed).conditions).toContainEqual(condition);
   });
 
-  it('names a segment beside the conditions', () => {
-    const question = profileSearchOf(parseWalletList({ segment: 'seg_1', order: 'volume' }));
-    expect(question).toMatchObject({ segment_id: 'seg_1', order_by: 'volume', conditions: [] });
+  it('names a segment and a project beside the conditions', () => {
+    const list = parseWalletList({ segment: 'seg_1', project: 'prj_1', order: 'volume' });
+    expect(profileSearchOf(list)).toMatchObject({
+      ...{ project_id: 'prj_1', segment_id: 'seg_1', order_by: 'volume', conditions: [] },
+    });
+    expect(matchesQuery(list)).toContain("WHERE project_id = 'prj_1' AND (");
   });
 });
 

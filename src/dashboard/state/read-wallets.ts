@@ -37,11 +37,13 @@ const MERGED: Partial<Record<Order, string>> = {
   tx_count: 'max',
 };
 
-export const matchesQuery = ({ find, order, dir }: WalletList): string =>
-  `SELECT address, ${MERGED[order] ?? 'sum'}(${order}) AS ordered FROM wallet_profiles
-  WHERE ${NAMES.map((name) => holds(name, find)).join(' OR ')}
-    OR address IN (SELECT address FROM labels WHERE ${holds('tag_id', find)} OR ${holds('value', find)})
+export function matchesQuery({ find, project, order, dir }: WalletList): string {
+  const own = project === '' ? '' : `project_id = ${sqlText(project)} AND `;
+  return `SELECT address, ${MERGED[order] ?? 'sum'}(${order}) AS ordered FROM wallet_profiles
+  WHERE ${own}(${NAMES.map((name) => holds(name, find)).join(' OR ')} OR address IN (
+    SELECT address FROM labels WHERE ${own}(${holds('tag_id', find)} OR ${holds('value', find)})))
   GROUP BY address ORDER BY ordered ${dir.toUpperCase()} NULLS LAST, address LIMIT ${MOST_FOUND}`;
+}
 
 async function readFound(client: Chaintrail, list: WalletList, options: Options) {
   const { data, total } = await client.query.run<{ address: string }>(matchesQuery(list), options);

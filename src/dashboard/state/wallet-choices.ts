@@ -1,4 +1,4 @@
-// What the list of wallets can be narrowed to: the labels, sources and segments that there are.
+// What the list of wallets can be narrowed to: the projects, labels, sources and segments that there are.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import { PermissionDeniedError } from '../../client/errors.js';
 
@@ -9,6 +9,7 @@ export interface Choice {
 }
 
 export interface WalletChoices {
+  readonly projects: readonly Choice[];
   readonly labels: readonly Choice[];
   readonly campaigns: readonly Choice[];
   readonly referrers: readonly Choice[];
@@ -20,6 +21,9 @@ const MOST = 100;
 const MOST_SEGMENTS = 200;
 
 const LABELS = `SELECT tag_id AS name, uniqExact(address) AS wallets FROM labels
+  GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
+
+const PROJECTS = `SELECT project_id AS name, uniqExact(address) AS wallets FROM wallet_profiles
   GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
 
 const sourcesOf = (column: string, rest = '') =>
@@ -48,6 +52,7 @@ export async function readWalletChoices(
       return data.map(({ name }) => ({ value: prefix + name, name }));
     });
   // One after the other: of queries, a workspace has few places at a time.
+  const projects = await named(PROJECTS);
   const labels = await named(LABELS);
   const campaigns = await named(sourcesOf('first_utm_source'), 'utm:');
   const referrers = await named(sourcesOf('first_referrer', " AND first_utm_source = ''"), 'ref:');
@@ -55,5 +60,5 @@ export async function readWalletChoices(
     const { data } = await client.segments.list({ size: MOST_SEGMENTS }, options);
     return data.map(({ id, name }) => ({ value: id, name }));
   });
-  return { labels, campaigns, referrers, segments };
+  return { projects, labels, campaigns, referrers, segments };
 }

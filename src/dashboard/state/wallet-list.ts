@@ -25,6 +25,8 @@ export interface WalletList {
   /** Part of an address, name or label; empty for all. */
   readonly find: string;
   readonly stage: Lifecycle | '';
+  /** Id; empty for all that the key sees. */
+  readonly project: string;
   /** Id. */
   readonly segment: string;
   /** Tag. */
@@ -37,7 +39,7 @@ export interface WalletList {
 }
 
 const DEFAULTS: WalletList = {
-  ...{ find: '', stage: '', segment: '', label: '', source: '' },
+  ...{ find: '', stage: '', project: '', segment: '', label: '', source: '' },
   ...{ order: 'last_seen', dir: 'desc', offset: 0 },
 };
 
@@ -53,11 +55,12 @@ const MOST_SIGNS = 200;
 
 /** What is not understood is left out, as everywhere in the address. */
 export function parseWalletList(options: Options): WalletList {
-  const { find = '', stage = '', segment = '', label = '', source = '' } = options;
+  const { find = '', stage = '', project = '', segment = '', label = '', source = '' } = options;
   const { order = '', dir, offset } = options;
   return {
     find: find.trim().slice(0, MOST_SIGNS),
     stage: LIFECYCLES.find((one) => one === stage) ?? '',
+    project,
     segment,
     label: isTag(label) ? label : '',
     source: isSource(source) ? source : '',
@@ -76,8 +79,10 @@ export const formatWalletList = (list: WalletList): Options =>
   );
 
 /** Whether it leaves out wallets. */
-export const isNarrowed = ({ find, stage, segment, label, source }: WalletList): boolean =>
-  [find, stage, segment, label, source].some((part) => part !== '');
+export const isNarrowed = (list: WalletList): boolean =>
+  [list.find, list.stage, list.project, list.segment, list.label, list.source].some(
+    (part) => part !== '',
+  );
 
 const equals = (field: string, value: string): ProfileCondition => ({ field, op: 'eq', value });
 
@@ -93,10 +98,12 @@ function sourceConditions(source: string): ProfileCondition[] {
 }
 
 /** What the search of profiles is asked, apart from `find`. */
-export function profileSearchOf({ stage, segment, label, source, order, dir }: WalletList) {
+export function profileSearchOf(list: WalletList) {
+  const { stage, project, segment, label, source, order, dir } = list;
   return {
     order_by: order,
     order_dir: dir,
+    ...(project === '' ? {} : { project_id: project }),
     ...(segment === '' ? {} : { segment_id: segment }),
     conditions: [
       ...(stage === '' ? [] : [equals('users.lifecycle', stage)]),

@@ -14,7 +14,7 @@ export function WalletFilters() {
   const { key } = useScope();
   const { list, choose, hrefOf } = useWalletList();
   const { data } = useAnswer(`choices ${key}`, (signal) => readWalletChoices(client, { signal }));
-  const { labels = [], campaigns = [], referrers = [], segments = [] } = data ?? {};
+  const { projects = [], labels = [], campaigns = [], referrers = [], segments = [] } = data ?? {};
   // Only what is asked by a choice counts here: a text has a field of its own.
   const isChosen = isNarrowed({ ...list, find: '' });
   return (
@@ -25,6 +25,12 @@ export function WalletFilters() {
           <option key={stage}>{stage}</option>
         ))}
       </Choose>
+      {(projects.length > 1 || list.project !== '') && (
+        <Choose title="Project" value={list.project} onChoose={(project) => choose({ project })}>
+          <option value="">All</option>
+          <Choices of={withChosen(projects, list.project)} />
+        </Choose>
+      )}
       {(segments.length > 0 || list.segment !== '') && (
         <Choose title="Segment" value={list.segment} onChoose={(segment) => choose({ segment })}>
           <option value="">Any</option>
@@ -63,7 +69,10 @@ export function WalletFilters() {
         ])}
       </Choose>
       {isChosen && (
-        <a class="button quiet" href={hrefOf({ stage: '', segment: '', label: '', source: '' })}>
+        <a
+          class="button quiet"
+          href={hrefOf({ stage: '', project: '', segment: '', label: '', source: '' })}
+        >
           Show all
         </a>
       )}
