@@ -5,6 +5,7 @@ import { shorten } from './format/names.js';
 import { Brand } from './parts/brand.js';
 import { Icon } from './parts/icon.js';
 import { ThemeSwitch } from './parts/theme-switch.js';
+import { TroubleBanner, WithTroubles } from './parts/trouble-banner.js';
 import { formatPlace, type Place, VIEWS, type View } from './state/place.js';
 import { ScopeContext, useScopeOf } from './state/scope.js';
 import { useSession } from './state/session.js';
@@ -55,7 +56,10 @@ export function Shell() {
           </div>
         </header>
         <main id="main" ref={main} tabIndex={-1} data-place={formatPlace(place)}>
-          <CurrentView place={place} />
+          <WithTroubles>
+            <TroubleBanner />
+            <CurrentView place={place} />
+          </WithTroubles>
         </main>
       </div>
     </ScopeContext.Provider>

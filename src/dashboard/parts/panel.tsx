@@ -13,13 +13,20 @@ export interface PanelProps {
   readonly actions?: ComponentChildren;
   /** How many of the twelve columns it takes on a wide screen. */
   readonly span?: 4 | 6 | 8 | 12;
+  /** The same, where it is worked out for wide and for smaller screens. */
+  readonly spans?: { readonly wide: number; readonly medium: number } | undefined;
   readonly children: ComponentChildren;
 }
 
-export function Panel({ title, note, actions, span = 12, children }: PanelProps) {
+export function Panel({ title, note, actions, span = 12, spans, children }: PanelProps) {
   const id = useId();
   return (
-    <section class="panel" data-span={span} aria-labelledby={id}>
+    <section
+      class="panel"
+      data-span={spans === undefined ? span : 'packed'}
+      {...(spans && { style: { '--wide': String(spans.wide), '--medium': String(spans.medium) } })}
+      aria-labelledby={id}
+    >
       <header class="panel-head">
         <div>
           <h2 id={id}>{title}</h2>
@@ -41,8 +48,10 @@ export interface AnsweredProps<T> {
 
 /** What an answer shows: a skeleton until the first, an explanation after a failure. */
 export function Answered<T>({ answer, lines = 5, children }: AnsweredProps<T>) {
-  const { data, error, isAsking, askAgain } = answer;
-  if (error !== undefined && !isAsking) return <Problem error={error} askAgain={askAgain} />;
+  const { data, error, isTold, isAsking, askAgain } = answer;
+  if (error !== undefined && !isAsking) {
+    return isTold ? <Unanswered /> : <Problem error={error} askAgain={askAgain} />;
+  }
   if (data === undefined) return <Skeleton lines={lines} />;
   return (
     <div class="answered" aria-busy={isAsking}>
@@ -61,6 +70,9 @@ export function Skeleton({ lines }: { readonly lines: number }) {
     </div>
   );
 }
+
+/** Where the banner says why. */
+export const Unanswered = () => <Empty>No answer yet.</Empty>;
 
 export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <div class="empty">{children}</div>;

@@ -2,6 +2,7 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { AuthenticationError } from '../../client/errors.js';
 import { SessionContext } from './session.js';
+import { useReport } from './troubles.js';
 
 export interface Answer<T> {
   /**
@@ -10,6 +11,8 @@ export interface Answer<T> {
    */
   readonly data?: T;
   readonly error?: unknown;
+  /** What failed is told above all parts. */
+  readonly isTold: boolean;
   readonly isAsking: boolean;
   /** This and all else that failed. */
   readonly askAgain: () => void;
@@ -22,7 +25,7 @@ interface Asked<T> {
 
 /** What failed together is asked again together, by whichever part is told to. */
 const retries = new EventTarget();
-const askFailedAgain = () => {
+export const askFailedAgain = () => {
   retries.dispatchEvent(new Event('again'));
 };
 window.addEventListener('online', askFailedAgain);
@@ -66,13 +69,19 @@ export function useAnswer<T>(
     return () => controller.abort();
   }, [current]);
 
-  const hasFailed = asked.error !== undefined;
+  useRetry(asked.error !== undefined, () => setTurn((now) => now + 1));
+  const isTold = useReport(asked.error);
+  return { ...asked, isTold, isAsking: answered !== current, askAgain: askFailedAgain };
+}
+
+/** Runs it when what failed is asked again. */
+export function useRetry(hasFailed: boolean, again: () => void): void {
+  const latest = useRef(again);
+  latest.current = again;
   useEffect(() => {
     if (!hasFailed) return;
-    const again = () => setTurn((now) => now + 1);
-    retries.addEventListener('again', again);
-    return () => retries.removeEventListener('again', again);
+    const run = () => latest.current();
+    retries.addEventListener('again', run);
+    return () => retries.removeEventListener('again', run);
   }, [hasFailed]);
-
-  return { ...asked, isAsking: answered !== current, askAgain: askFailedAgain };
 }

@@ -1,26 +1,35 @@
 // The newest events, asked for again and again while somebody can see them.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { AuthenticationError } from '../../client/errors.js';
 import { type EventRow, readLatestEvents } from './events.js';
 import { useSession } from './session.js';
+import { useReport } from './troubles.js';
+import { askFailedAgain, useRetry } from './use-answer.js';
 
 export interface LiveEvents {
   /** Newest first; undefined until the first answer. */
   readonly events: readonly EventRow[] | undefined;
   /** Of the last attempt. */
   readonly error: unknown;
+  /** The error is told above all parts. */
+  readonly isTold: boolean;
   /** Message ids of those that arrived last, while the page was open. */
   readonly fresh: ReadonlySet<string>;
 }
 
 const INTERVAL_MS = 2_500;
 const MAX_INTERVAL_MS = 30_000;
-const NOTHING: LiveEvents = { events: undefined, error: undefined, fresh: new Set() };
+const NOTHING: Omit<LiveEvents, 'isTold'> = {
+  events: undefined,
+  error: undefined,
+  fresh: new Set(),
+};
 
 /** @param isPaused keeps what is shown as it is */
 export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   const { client, signOut } = useSession();
   const [live, setLive] = useState(NOTHING);
+  const turnNow = useRef(() => {});
 
   useEffect(() => {
     if (isPaused) return;
@@ -36,6 +45,8 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       try {
         const events = await readLatestEvents(client, limit, { signal: controller.signal });
         setLive((before) => ({ events, error: undefined, fresh: freshOf(before, events) }));
+        // It asks more often than anything else: where the server is back, all others are asked, too.
+        if (intervalMs > INTERVAL_MS) askFailedAgain();
         intervalMs = INTERVAL_MS;
       } catch (error) {
         if (controller.signal.aborted) return;
@@ -52,6 +63,7 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
 
     document.addEventListener('visibilitychange', turn);
     window.addEventListener('online', turn);
+    turnNow.current = () => void turn();
     void turn();
     return () => {
       controller.abort();
@@ -60,11 +72,15 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       window.removeEventListener('online', turn);
     };
   }, [client, signOut, limit, isPaused]);
-  return live;
+  useRetry(live.error !== undefined, () => turnNow.current());
+  return { ...live, isTold: useReport(live.error) };
 }
 
 /** None of the first answer is fresh; those that were stay so until others arrive. */
-function freshOf(before: LiveEvents, now: readonly EventRow[]): ReadonlySet<string> {
+function freshOf(
+  before: Pick<LiveEvents, 'events' | 'fresh'>,
+  now: readonly EventRow[],
+): ReadonlySet<string> {
   if (before.events === undefined) return before.fresh;
   const known = new Set(before.events.map(({ message_id: id }) => id));
   const fresh = now.filter(({ message_id: id }) => !known.has(id));

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { EventList } from '../parts/event-list.js';
 import { Icon } from '../parts/icon.js';
-import { Empty, Skeleton } from '../parts/panel.js';
+import { Empty, Skeleton, Unanswered } from '../parts/panel.js';
 import { Problem } from '../parts/problem.js';
 import { ViewHead } from '../parts/view-head.js';
 import { readPageFacts } from '../state/page-facts.js';
@@ -14,7 +14,7 @@ const SHOWN = 50;
 
 export function Live() {
   const [isPaused, setPaused] = useState(false);
-  const { events, error, fresh } = useLiveEvents(SHOWN, isPaused);
+  const { events, error, isTold, fresh } = useLiveEvents(SHOWN, isPaused);
   const isLive = error === undefined && events !== undefined;
   return (
     <>
@@ -25,7 +25,8 @@ export function Live() {
         </button>
       </ViewHead>
       <section class="panel" aria-label="Events">
-        {error !== undefined && <Problem error={error} />}
+        {error !== undefined && !isTold && <Problem error={error} />}
+        {events === undefined && isTold && <Unanswered />}
         {events === undefined && error === undefined && <Skeleton lines={12} />}
         {events?.length === 0 && <NothingYet />}
         {events !== undefined && events.length > 0 && <EventList events={events} fresh={fresh} />}

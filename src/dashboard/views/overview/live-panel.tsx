@@ -1,7 +1,7 @@
 // The newest events, as they arrive.
 /** @jsxImportSource preact */
 import { EventList } from '../../parts/event-list.js';
-import { Empty, Panel, Skeleton } from '../../parts/panel.js';
+import { Empty, Panel, Skeleton, Unanswered } from '../../parts/panel.js';
 import { Problem } from '../../parts/problem.js';
 import { useLiveEvents } from '../../state/use-live-events.js';
 import { useNavigation } from '../../state/use-place.js';
@@ -10,7 +10,7 @@ const SHOWN = 8;
 
 export function LivePanel() {
   const { place, hrefTo } = useNavigation();
-  const { events, error, fresh } = useLiveEvents(SHOWN, false);
+  const { events, error, isTold, fresh } = useLiveEvents(SHOWN, false);
   return (
     <Panel
       title="Live"
@@ -23,7 +23,8 @@ export function LivePanel() {
       span={4}
       actions={<a href={hrefTo({ view: 'live' })}>All</a>}
     >
-      {events === undefined && error !== undefined && <Problem error={error} />}
+      {events === undefined && error !== undefined && !isTold && <Problem error={error} />}
+      {events === undefined && isTold && <Unanswered />}
       {events === undefined && error === undefined && <Skeleton lines={8} />}
       {events?.length === 0 && <Empty>Nothing since yesterday.</Empty>}
       {events !== undefined && events.length > 0 && (

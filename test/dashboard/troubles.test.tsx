@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+// What keeps many parts from their answers is told once above them; what is wrong with one, in its place.
+/** @jsxImportSource preact */
+import { setImmediate as pause } from 'node:timers/promises';
+import { act } from 'preact/test-utils';
+import { beforeAll, expect, it, vi } from 'vitest';
+import {
+  ApiError,
+  BadRequestError,
+  ConnectionError,
+  PermissionDeniedError,
+} from '../../src/client/errors.js';
+import { Answered } from '../../src/dashboard/parts/panel.js';
+import { TroubleBanner, WithTroubles } from '../../src/dashboard/parts/trouble-banner.js';
+import { useAnswer } from '../../src/dashboard/state/use-answer.js';
+import { mount } from './render.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+type Ask = () => Promise<string>;
+
+function Part({ name, ask }: { readonly name: string; readonly ask: Ask }) {
+  const answer = useAnswer(name, ask);
+  return (
+    <section>
+      <Answered answer={answer}>{(text) => <p class="text">{text}</p>}</Answered>
+    </section>
+  );
+}
+
+/** What is told follows what failed, some steps later. */
+const told = async (root: ParentNode) => {
+  for (let step = 0; step < 20; step += 1) await act(() => pause());
+  expect(root.querySelector('.skeleton')).toBeNull();
+};
+
+const show = async (parts: Readonly<Record<string, Ask>>) => {
+  const root = await mount(
+    <WithTroubles>
+      <TroubleBanner />
+      {Object.entries(parts).map(([name, ask]) => (
+        <Part key={name} name={name} ask={ask} />
+      ))}
+    </WithTroubles>,
+  );
+  await told(root);
+  return root;
+};
+
+const failWith =
+  (error: unknown): Ask =>
+  () =>
+    Promise.reject(error);
+const failure = (status: number, message = '') => ({
+  ...{ status, message, headers: new Headers(), attempts: 1 },
+});
+const titlesOf = (root: ParentNode) =>
+  [...root.querySelectorAll('.problem-title')].map(({ textContent }) => textContent);
+const textsOf = (root: ParentNode, selector: string) =>
+  [...root.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+it('a server that is away is told once, and asked again for all', async () => {
+  let isAway = true;
+  const ask = async () => {
+    if (isAway) throw new ConnectionError('away');
+    return 'here';
+  };
+  const root = await show({ a: ask, b: ask, c: ask });
+  expect(titlesOf(root)).toEqual(['The server does not answer']);
+  expect(root.querySelectorAll('[role=alert]')).toHaveLength(1);
+  expect(textsOf(root, 'section .empty')).toEqual(Array(3).fill('No answer yet.'));
+  isAway = false;
+  await act(async () => root.querySelector('button')?.click());
+  await told(root);
+  expect(textsOf(root, '.text')).toEqual(['here', 'here', 'here']);
+  expect(titlesOf(root)).toEqual([]);
+});
+
+it('each trouble is told by itself, with what helps', async () => {
+  const denied = (scope: string) => new PermissionDeniedError(failure(403, `It lacks ${scope}.`));
+  const root = await show({
+    a: failWith(denied('query:read')),
+    b: failWith(denied('query:read')),
+    c: failWith(denied('profiles:read')),
+    d: failWith(new ApiError(failure(503, 'busy'))),
+  });
+  expect(titlesOf(root)).toEqual([
+    'This key lacks the scope query:read',
+    'This key lacks the scope profiles:read',
+    'The server could not answer',
+  ]);
+  expect(root.querySelectorAll('.trouble button:not(.copy)')).toHaveLength(1);
+});
+
+it('what was wrong with one question is said where it was asked', async () => {
+  const root = await show({
+    a: failWith(new BadRequestError(failure(400, 'no such field'))),
+    b: async () => 'here',
+  });
+  expect(root.querySelector('.trouble')?.textContent).toBe('');
+  expect(titlesOf(root.querySelector('section') ?? root)).toEqual(['The question was refused']);
+});
