@@ -10,12 +10,18 @@ it.each([
   [['2026-03-01', '2026-03-02 00:00:00'], ['Mar 1', 'Mar 2'], true],
   [['2025-03-02', '2026-03-01'], ['Mar 2', 'Mar 1'], true],
   [['2025-01-01', '2026-03-01'], ['Jan 1, 2025', 'Mar 1, 2026'], true],
-  [['2026-03-01 00:00:00', '2026-03-01 13:00:00'], ['Mar 1 00:00', 'Mar 1 13:00'], true],
+  [['2026-03-01 00:00:00', '2026-03-02 13:00:00'], ['Mar 1 00:00', 'Mar 2 13:00'], true],
   [['US', '2026-03-01'], ['US', '2026-03-01'], false],
   [['', 'سلام'], ['', 'سلام'], false],
   [[], [], false],
 ])('%j is written as %j', (labels, full, areTimes) => {
   expect(axisLabels(labels)).toEqual({ full, short: full, areTimes });
+});
+
+it('of one day, hours alone stand below the axis', () => {
+  const { full, short } = axisLabels(['2026-03-01 00:00:00', '2026-03-01 13:00:00']);
+  expect(full).toEqual(['Mar 1 00:00', 'Mar 1 13:00']);
+  expect(short).toEqual(['00:00', '13:00']);
 });
 
 it('a long name is whole in the table, and short below the axis', () => {

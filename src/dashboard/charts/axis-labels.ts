@@ -40,5 +40,8 @@ export function axisLabels(labels: readonly string[]): AxisLabels {
     const text = isLong ? formatLongDay(day) : formatDay(day);
     return hasTimes ? `${text} ${time}` : text;
   });
-  return { full, short: full, areTimes: true };
+  // Of one day, its hours say all.
+  const isOneDay = hasTimes && all[0] === all.at(-1);
+  const short = isOneDay ? times.map(({ time }) => time) : full;
+  return { full, short, areTimes: true };
 }

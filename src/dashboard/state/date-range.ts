@@ -1,7 +1,7 @@
 // Ranges of days: relative ones that move on with time, and fixed ones. Days are UTC, as the API's are.
 
-/** Days until and with today. */
-export const PRESETS = [1, 7, 30, 90, 365] as const;
+/** Days until and with today; and the day before it. */
+export const PRESETS = [1, 'yesterday', 7, 30, 90, 365] as const;
 export type Preset = (typeof PRESETS)[number];
 
 export type DateRange =
@@ -20,8 +20,9 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(ms) && toDay(ms) === text;
 };
 
-/** `30d`, `2026-01-01..2026-01-31`; anything else is the default. */
+/** `30d`, `yesterday`, `2026-01-01..2026-01-31`; anything else is the default. */
 export function parseRange(text: string): DateRange {
+  if (text === 'yesterday') return { last: text };
   const days = Number(/^(\d+)d$/.exec(text)?.[1]);
   const last = PRESETS.find((preset) => preset === days);
   if (last !== undefined) return { last };
@@ -32,12 +33,17 @@ export function parseRange(text: string): DateRange {
 /** Empty for the default. */
 export function formatRange(range: DateRange): string {
   if ('from' in range) return `${range.from}..${range.to}`;
+  if (range.last === 'yesterday') return range.last;
   return 'last' in DEFAULT_RANGE && range.last === DEFAULT_RANGE.last ? '' : `${range.last}d`;
 }
 
 /** The days as the API takes them. */
 export function daysOf(range: DateRange, nowMs: number): { date_from: string; date_to: string } {
   if ('from' in range) return { date_from: range.from, date_to: range.to };
+  if (range.last === 'yesterday') {
+    const day = toDay(nowMs - DAY_MS);
+    return { date_from: day, date_to: day };
+  }
   return { date_from: toDay(nowMs - (range.last - 1) * DAY_MS), date_to: toDay(nowMs) };
 }
 
@@ -49,11 +55,14 @@ export function eachDay({ date_from, date_to }: { date_from: string; date_to: st
   return days;
 }
 
+const PRESET_NAMES: Readonly<Record<Preset, string>> = {
+  1: 'Today',
+  yesterday: 'Yesterday',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  90: 'Last 90 days',
+  365: 'Last 12 months',
+};
+
 export const describeRange = (range: DateRange): string =>
-  'from' in range
-    ? `${range.from} to ${range.to}`
-    : range.last === 1
-      ? 'Today'
-      : range.last === 365
-        ? 'Last 12 months'
-        : `Last ${range.last} days`;
+  'from' in range ? `${range.from} to ${range.to}` : PRESET_NAMES[range.last];

@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnalyticsFilter } from '../../protocol/analytics/filters.js';
 import { daysOf } from './date-range.js';
-import { type Counted, countedBy, type Place, toAnalyticsFilters } from './place.js';
+import { type Counted, countedBy, type Filter, type Place, toAnalyticsFilters } from './place.js';
 
 export interface Scope {
   readonly days: { readonly date_from: string; readonly date_to: string };
@@ -13,9 +13,13 @@ export interface Scope {
     readonly date_to: string;
     readonly filters?: readonly AnalyticsFilter[];
   };
+  /** The same filters as the address says them. */
+  readonly filters: readonly Filter[];
   readonly counted: Counted;
   /** Changes when the question does, and each minute, since there are newer answers then. */
   readonly key: string;
+  /** Asks all questions again, now. */
+  readonly renew: () => void;
 }
 
 export const ScopeContext = createContext<Scope | undefined>(undefined);
@@ -42,16 +46,20 @@ export function useMinutes(): number {
 
 export function useScopeOf({ range, filters }: Place): Scope {
   const minutes = useMinutes();
+  const [renewals, setRenewals] = useState(0);
   const { date_from, date_to } = daysOf(range, Date.now());
-  const filtersText = JSON.stringify(toAnalyticsFilters(filters));
+  const filtersText = JSON.stringify(filters);
   return useMemo(() => {
     const days = { date_from, date_to };
-    const conditions: readonly AnalyticsFilter[] = JSON.parse(filtersText);
+    const own: readonly Filter[] = JSON.parse(filtersText);
+    const conditions = toAnalyticsFilters(own);
     return {
       days,
+      filters: own,
       query: conditions.length === 0 ? days : { ...days, filters: conditions },
       counted: countedBy(conditions),
-      key: `${date_from} ${date_to} ${filtersText} ${minutes}`,
+      key: `${date_from} ${date_to} ${filtersText} ${minutes} ${renewals}`,
+      renew: () => setRenewals((now) => now + 1),
     };
-  }, [date_from, date_to, filtersText, minutes]);
+  }, [date_from, date_to, filtersText, minutes, renewals]);
 }

@@ -1,34 +1,34 @@
-// What happened, day by day.
+// What happened over time.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
-import type { EventTimeseriesRow } from '../../../protocol/analytics/event-timeseries.js';
 import { byGroup } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
 import { eventColours } from '../../format/event-colours.js';
 import { eventName } from '../../format/names.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
-import { eachDay } from '../../state/date-range.js';
-import { type Scope, useScope } from '../../state/scope.js';
+import { type ActivityRow, readActivity, type Steps } from '../../state/read-series.js';
+import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
+import { PER_STEP, STEP_HEADS, stepOf } from '../../state/time-steps.js';
 import { useAnswer } from '../../state/use-answer.js';
 
 const MOST_SERIES = 7;
 
 export function ActivityPanel() {
   const { client } = useSession();
-  const { days, query, key } = useScope();
-  const answer = useAnswer(key, async (signal) => {
-    const { data } = await client.analytics.eventTimeseries(query, { signal });
-    return { data, days };
-  });
+  const { days, query, filters, key } = useScope();
+  const answer = useAnswer(key, (signal) =>
+    readActivity(client, { days, query, filters }, { signal }),
+  );
+  const step = answer.data?.step ?? stepOf(days);
   return (
-    <Panel title="Activity" note="Events a day, by what they are" span={8}>
+    <Panel title="Activity" note={`Events ${PER_STEP[step]}, by what they are`} span={8}>
       <Answered answer={answer} lines={8}>
-        {({ data, days: asked }) =>
-          data.length === 0 ? (
+        {(steps) =>
+          steps.rows.length === 0 ? (
             <Empty>Nothing happened in these days.</Empty>
           ) : (
-            <Activity rows={data} days={asked} />
+            <Activity steps={steps} />
           )
         }
       </Answered>
@@ -36,15 +36,11 @@ export function ActivityPanel() {
   );
 }
 
-interface ActivityProps {
-  readonly rows: readonly EventTimeseriesRow[];
-  readonly days: Scope['days'];
-}
-
-function Activity({ rows, days }: ActivityProps) {
+function Activity({ steps }: { readonly steps: Steps<ActivityRow> }) {
   const data = useMemo(() => {
     const grouping = { x: 'date', y: 'count', group: 'event_key', most: MOST_SERIES };
-    const { labels, series } = byGroup(rows, { ...grouping, labels: eachDay(days) });
+    const rows = steps.rows.map((row) => ({ ...row }));
+    const { labels, series } = byGroup(rows, { ...grouping, labels: steps.labels });
     const colours = eventColours(series.map(({ name }) => name));
     return {
       labels,
@@ -54,13 +50,13 @@ function Activity({ rows, days }: ActivityProps) {
         colour: colours[index],
       })),
     };
-  }, [rows, days]);
+  }, [steps]);
   return (
     <SeriesChart
-      label="Events a day, by what they are"
+      label={`Events ${PER_STEP[steps.step]}, by what they are`}
       data={data}
       kind="stacked"
-      labelHead="Day"
+      labelHead={STEP_HEADS[steps.step]}
     />
   );
 }

@@ -1,27 +1,26 @@
 // Revenue over time, beside the period before.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
-import type { RevenueOverviewRow } from '../../../protocol/analytics/revenue.js';
 import { SeriesChart } from '../../charts/series-chart.js';
 import { formatHeadline } from '../../format/numbers.js';
-import { overProjects } from '../../format/over-projects.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
+import { type RevenueRow, readRevenue, type Steps } from '../../state/read-series.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
+import { PER_STEP, STEP_HEADS } from '../../state/time-steps.js';
 import { useAnswer } from '../../state/use-answer.js';
 
 export function RevenuePanel() {
   const { client } = useSession();
-  const { query, key } = useScope();
-  const answer = useAnswer(key, async (signal) => {
-    const question = { ...query, include_previous_period: true };
-    const { data } = await client.analytics.revenueOverview(question, { signal });
-    return { data, isFiltered: query.filters !== undefined };
-  });
+  const { days, query, filters, key } = useScope();
+  const answer = useAnswer(key, async (signal) => ({
+    steps: await readRevenue(client, { days, query, filters }, { signal }),
+    isFiltered: filters.length > 0,
+  }));
   return (
     <Panel title="Revenue" note="What events with a revenue add up to" span={6}>
       <Answered answer={answer} lines={8}>
-        {({ data, isFiltered }) => <Revenue answered={data} isFiltered={isFiltered} />}
+        {({ steps, isFiltered }) => <Revenue steps={steps} isFiltered={isFiltered} />}
       </Answered>
     </Panel>
   );
@@ -30,25 +29,21 @@ export function RevenuePanel() {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 interface RevenueProps {
-  readonly answered: readonly RevenueOverviewRow[];
+  readonly steps: Steps<RevenueRow>;
   readonly isFiltered: boolean;
 }
 
-function Revenue({ answered, isFiltered }: RevenueProps) {
-  const rows = useMemo(() => overProjects(answered, ({ date }) => date), [answered]);
+function Revenue({ steps, isFiltered }: RevenueProps) {
+  const { step, labels, rows } = steps;
   const data = useMemo(
     () => ({
-      labels: rows.map(({ date }) => date),
+      labels,
       series: [
         { name: 'These days', values: rows.map(({ revenue }) => revenue) },
-        {
-          name: 'Previous days',
-          values: rows.map(({ revenue_previous: before }) => before ?? 0),
-          isFaint: true,
-        },
+        { name: 'Previous days', values: rows.map(({ before }) => before), isFaint: true },
       ],
     }),
-    [rows],
+    [labels, rows],
   );
   const now = sum(rows.map(({ revenue }) => revenue));
   const volume = sum(rows.map((row) => row.volume));
@@ -70,10 +65,10 @@ function Revenue({ answered, isFiltered }: RevenueProps) {
         {volume > 0 && <span class="muted"> of {formatHeadline(volume)} volume</span>}
       </p>
       <SeriesChart
-        label="Revenue a day, beside the period before"
+        label={`Revenue ${PER_STEP[step]}, beside the period before`}
         data={data}
         kind="line"
-        labelHead="Day"
+        labelHead={STEP_HEADS[step]}
       />
     </>
   );

@@ -1,0 +1,49 @@
+// The filters as the query operation takes them: for what analytics questions do not answer, such as hours.
+import { type Filter, type FilterField, isNumeric } from './place.js';
+import { sqlText } from './sql-text.js';
+
+/** Between the values of `in` and `nin`. */
+const BETWEEN = '|';
+const COMPARE = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** Of the view `events`, as analytics questions read their fields; `origin` is none of them. */
+const columnOf = (field: FilterField): string | undefined =>
+  field === 'origin' ? undefined : field === 'page' ? 'page_path' : field;
+
+/** @returns undefined for what the query operation cannot compare */
+function conditionOf({ field, op, value }: Filter): string | undefined {
+  const column = columnOf(field);
+  const values = op === 'in' || op === 'nin' ? value.split(BETWEEN) : [value];
+  const given = values.map((one) => one.trim());
+  if (column === undefined || (isNumeric(field) && !given.every((one) => NUMBER.test(one)))) {
+    return undefined;
+  }
+  const written = isNumeric(field) ? given : values.map(sqlText);
+  const [first = ''] = written;
+  switch (op) {
+    case 'in':
+      return `${column} IN (${written.join(', ')})`;
+    case 'nin':
+      return `${column} NOT IN (${written.join(', ')})`;
+    case 'startsWith':
+    case 'endsWith':
+      return `${op}(${column}, ${first})`;
+    case 'contains':
+      return `position(${column}, ${first}) > 0`;
+    case 'notEmpty':
+      return `${column} != ''`;
+    case 'isEmpty':
+      return `${column} = ''`;
+    default:
+      return `${column} ${COMPARE[op]} ${first}`;
+  }
+}
+
+/** ` AND ...` for each; undefined where one of them cannot be asked. */
+export function filtersSql(filters: readonly Filter[]): string | undefined {
+  const conditions = filters.map(conditionOf);
+  return conditions.includes(undefined)
+    ? undefined
+    : conditions.map((condition) => ` AND (${condition})`).join('');
+}

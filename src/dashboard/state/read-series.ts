@@ -1,0 +1,124 @@
+// What happened over time, in the steps that fit the days: hours by the query operation, all else by analytics.
+import type { Chaintrail } from '../../client/chaintrail.js';
+import { PermissionDeniedError, RateLimitError } from '../../client/errors.js';
+import { overProjects } from '../format/over-projects.js';
+import { filtersSql } from './filter-sql.js';
+import type { Filter } from './place.js';
+import type { Scope } from './scope.js';
+import { daysBefore, eachStep, stepAt, stepOf, type TimeStep } from './time-steps.js';
+
+export interface Asked {
+  readonly days: Scope['days'];
+  readonly query: Scope['query'];
+  readonly filters: readonly Filter[];
+}
+
+type Options = { readonly signal?: AbortSignal };
+
+export interface Steps<Row> {
+  readonly step: TimeStep;
+  /** Of every step, also of those without a row. */
+  readonly labels: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+export interface ActivityRow {
+  readonly date: string;
+  readonly event_key: string;
+  readonly count: number;
+}
+
+export interface RevenueRow {
+  readonly date: string;
+  readonly revenue: number;
+  readonly volume: number;
+  readonly before: number;
+}
+
+/** Hours of two days and their names. */
+const MOST_ROWS = 20_000;
+
+const WITHIN = 'toDate(timestamp) BETWEEN {date_from} AND {date_to}';
+
+const activityQuery = (conditions: string) =>
+  `SELECT toStartOfHour(timestamp) AS date, count() AS count,
+  if(type IN ('track', 'decoded_log') AND event != '', event, type) AS event_key
+  FROM events WHERE ${WITHIN}${conditions} GROUP BY date, event_key ORDER BY date LIMIT ${MOST_ROWS}`;
+
+const revenueQuery = (conditions: string) =>
+  `SELECT toStartOfHour(timestamp) AS date, sum(ifNull(revenue, 0)) AS revenue,
+  sum(ifNull(volume, 0)) AS volume FROM events WHERE ${WITHIN}${conditions}
+  GROUP BY date ORDER BY date LIMIT ${MOST_ROWS}`;
+
+/** Without the right to ask for hours, or a place among the queries, the days are shown. */
+async function inHours<T>(asked: Asked, read: (conditions: string) => Promise<T>) {
+  const conditions = filtersSql(asked.filters);
+  if (stepOf(asked.days) !== 'hour' || conditions === undefined) return undefined;
+  try {
+    return await read(conditions);
+  } catch (error) {
+    if (error instanceof RateLimitError || error instanceof PermissionDeniedError) return undefined;
+    throw error;
+  }
+}
+
+/** Hours that cannot be had are days. */
+const otherStep = (days: Asked['days']): TimeStep =>
+  stepOf(days) === 'hour' ? 'day' : stepOf(days);
+
+export async function readActivity(
+  client: Chaintrail,
+  asked: Asked,
+  options: Options = {},
+): Promise<Steps<ActivityRow>> {
+  const { days, query } = asked;
+  const hours = await inHours(asked, (conditions) =>
+    client.query.run<ActivityRow>(activityQuery(conditions), { ...days, ...options }),
+  );
+  if (hours !== undefined) {
+    return { step: 'hour', labels: eachStep('hour', days), rows: hours.data };
+  }
+  const step = otherStep(days);
+  const { data } = await client.analytics.eventTimeseries(query, options);
+  const rows = data.map((row) => ({ ...row, date: stepAt(step, row.date) }));
+  return { step, labels: eachStep(step, days), rows };
+}
+
+type Money = Pick<RevenueRow, 'date' | 'revenue' | 'volume'>;
+
+async function revenueHours(client: Chaintrail, { days }: Asked, conditions: string, o: Options) {
+  const earlier = daysBefore(days);
+  const { data } = await client.query.run<Money>(revenueQuery(conditions), {
+    ...{ date_from: earlier.date_from, date_to: days.date_to },
+    ...o,
+  });
+  const byHour = new Map(data.map((row) => [row.date, row]));
+  const labels = eachStep('hour', days);
+  const before = eachStep('hour', earlier);
+  const rows = labels.map((date, at) => ({
+    date,
+    revenue: byHour.get(date)?.revenue ?? 0,
+    volume: byHour.get(date)?.volume ?? 0,
+    before: byHour.get(before[at] ?? '')?.revenue ?? 0,
+  }));
+  return { step: 'hour' as const, labels, rows };
+}
+
+export async function readRevenue(
+  client: Chaintrail,
+  asked: Asked,
+  options: Options = {},
+): Promise<Steps<RevenueRow>> {
+  const hours = await inHours(asked, (conditions) =>
+    revenueHours(client, asked, conditions, options),
+  );
+  if (hours !== undefined) return hours;
+  const step = otherStep(asked.days);
+  const question = { ...asked.query, include_previous_period: true };
+  const { data } = await client.analytics.revenueOverview(question, options);
+  const rows = data.map(({ date, revenue, volume, revenue_previous: before = 0 }) => ({
+    ...{ date: stepAt(step, date), revenue, volume, before },
+  }));
+  const merged = overProjects(rows, ({ date }) => date);
+  return { step, labels: merged.map(({ date }) => date), rows: merged };
+}

@@ -1,0 +1,147 @@
+// Time is drawn in steps that fit its length, each once, under the filters that hold for everything else.
+import { describe, expect, it } from 'vitest';
+import type { Chaintrail } from '../../src/client/chaintrail.js';
+import { RateLimitError } from '../../src/client/errors.js';
+import { filtersSql } from '../../src/dashboard/state/filter-sql.js';
+import { FIELDS, type Filter, OPERATORS, operatorsOf } from '../../src/dashboard/state/place.js';
+import { readActivity, readRevenue } from '../../src/dashboard/state/read-series.js';
+import { daysBefore, eachStep, stepAt, stepOf } from '../../src/dashboard/state/time-steps.js';
+import { translate } from '../../src/server/query/translate.js';
+
+const between = (date_from: string, date_to: string) => ({ date_from, date_to });
+const DAY = between('2026-03-02', '2026-03-02');
+const LATER = Date.parse('2027-01-01T00:00:00Z');
+
+describe('a step', () => {
+  it.each([
+    ['2026-03-02', '2026-03-02', 'hour'],
+    ['2026-03-01', '2026-03-02', 'hour'],
+    ['2026-03-01', '2026-03-03', 'day'],
+    ['2026-01-01', '2026-06-30', 'day'],
+    ['2026-01-01', '2026-08-01', 'week'],
+  ])('from %s to %s is one %s', (from, to, step) => {
+    expect(stepOf(between(from, to))).toBe(step);
+  });
+
+  it('of hours ends with now, of the past with the day', () => {
+    const now = Date.parse('2026-03-02T05:59:59Z');
+    expect(eachStep('hour', DAY, now)).toHaveLength(6);
+    expect(eachStep('hour', DAY, now).at(-1)).toBe('2026-03-02 05:00:00');
+    expect(eachStep('hour', between('2026-03-01', '2026-03-02'), LATER)).toHaveLength(48);
+  });
+
+  it('of weeks begins on Mondays, with the one that the first day is in', () => {
+    const weeks = eachStep('week', between('2026-01-01', '2026-01-20'));
+    expect(weeks).toEqual(['2025-12-29', '2026-01-05', '2026-01-12', '2026-01-19']);
+    expect(['2026-01-04', '2026-01-05'].map((day) => stepAt('week', day))).toEqual(
+      weeks.slice(0, 2),
+    );
+    expect(stepAt('day', '2026-01-04')).toBe('2026-01-04');
+  });
+
+  it('has one before it, as long', () => {
+    expect(daysBefore(between('2026-03-01', '2026-03-02'))).toEqual(
+      between('2026-02-27', '2026-02-28'),
+    );
+  });
+});
+
+describe('filters as SQL', () => {
+  it('are all taken by the query operation, but for the one that it has no column of', () => {
+    const value = "o'Brien\\ -- ";
+    for (const field of FIELDS.filter((one) => one !== 'origin')) {
+      for (const op of operatorsOf(field)) {
+        const isNumber = ['revenue', 'volume', 'points'].includes(field);
+        const sql = filtersSql([{ field, op, value: isNumber ? '-1.5|2' : value }]);
+        if (isNumber && op !== 'in' && op !== 'nin') {
+          expect(sql, `${field} ${op}`).toBeUndefined();
+          continue;
+        }
+        const days = { from: '2026-03-01', to: '2026-03-02' };
+        expect(() =>
+          translate(`SELECT 1 FROM events WHERE 1${sql}`, { days, rows: 1 }),
+        ).not.toThrow();
+      }
+    }
+    expect(Object.keys(OPERATORS)).toHaveLength(13);
+    expect(filtersSql([{ field: 'origin', op: 'eq', value: 'x' }])).toBeUndefined();
+    expect(filtersSql([])).toBe('');
+  });
+
+  it.each<[Filter, string]>([
+    [{ field: 'page', op: 'eq', value: "/a'b" }, " AND (page_path = '/a\\'b')"],
+    [{ field: 'location', op: 'in', value: 'DE|CH' }, " AND (location IN ('DE', 'CH'))"],
+    [{ field: 'revenue', op: 'gte', value: ' 5 ' }, ' AND (revenue >= 5)'],
+    [{ field: 'os', op: 'isEmpty', value: '' }, " AND (os = '')"],
+    [{ field: 'ref', op: 'contains', value: 'x' }, " AND (position(ref, 'x') > 0)"],
+  ])('%o', (filter, sql) => {
+    expect(filtersSql([filter])).toBe(sql);
+  });
+});
+
+describe('reading them', () => {
+  const scripted = (run: () => unknown) => {
+    const asked: unknown[] = [];
+    const answer = (name: string, data: unknown) => async (question: unknown, more?: unknown) => {
+      asked.push([name, question, more]);
+      return { data };
+    };
+    const money = { revenue: 1, volume: 10, revenue_previous: 2 };
+    const client = {
+      query: { run: async (...question: unknown[]) => [asked.push(question), run()][1] },
+      analytics: {
+        eventTimeseries: answer('days', [{ date: '2026-03-02', event_key: 'page', count: 3 }]),
+        revenueOverview: answer('days', [
+          { ...money, date: '2026-03-02', project_id: 'a' },
+          { ...money, date: '2026-03-03', project_id: 'a' },
+          { ...money, date: '2026-03-09', project_id: 'b' },
+        ]),
+      },
+    };
+    return { asked, client: client as unknown as Chaintrail };
+  };
+  const at = (days: ReturnType<typeof between>, filters: readonly Filter[] = []) => ({
+    days,
+    query: days,
+    filters,
+  });
+
+  it('hours stand beside the same hours of the period before', async () => {
+    const { client } = scripted(() => ({
+      data: [
+        { date: '2026-03-01 04:00:00', revenue: 7, volume: 0 },
+        { date: '2026-03-02 03:00:00', revenue: 5, volume: 50 },
+      ],
+    }));
+    const { step, rows } = await readRevenue(client, at(DAY));
+    expect([step, rows.length]).toEqual(['hour', 24]);
+    expect(rows.slice(3, 5)).toEqual([
+      { date: '2026-03-02 03:00:00', revenue: 5, volume: 50, before: 0 },
+      { date: '2026-03-02 04:00:00', revenue: 0, volume: 0, before: 7 },
+    ]);
+  });
+
+  it('are days where hours are not to be had: of a filter that has no column, or of too many queries', async () => {
+    const busy = scripted(() => {
+      throw new RateLimitError({ status: 429, message: '', headers: new Headers(), attempts: 1 });
+    });
+    expect((await readActivity(busy.client, at(DAY))).step).toBe('day');
+    const { client, asked } = scripted(() => ({ data: [] }));
+    const filter: Filter = { field: 'origin', op: 'eq', value: 'https://a.example' };
+    expect(await readActivity(client, at(DAY, [filter]))).toMatchObject({
+      step: 'day',
+      labels: ['2026-03-02'],
+    });
+    expect(asked).toEqual([['days', DAY, {}]]);
+  });
+
+  it('weeks are the sums of their days, over all projects', async () => {
+    const { client } = scripted(() => ({ data: [] }));
+    const { step, rows } = await readRevenue(client, at(between('2025-06-01', '2026-03-10')));
+    expect(step).toBe('week');
+    expect(rows).toEqual([
+      { date: '2026-03-02', revenue: 2, volume: 20, before: 4 },
+      { date: '2026-03-09', revenue: 1, volume: 10, before: 2 },
+    ]);
+  });
+});
