@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import type { Chart } from '../../../client/answers.js';
 import { SavedChart } from '../../charts/saved-chart.js';
+import { packedWidths } from '../../format/packed-widths.js';
 import { Empty, Panel } from '../../parts/panel.js';
 
 export function BoardCharts({ charts }: { readonly charts: readonly Chart[] }) {
@@ -12,13 +13,16 @@ export function BoardCharts({ charts }: { readonly charts: readonly Chart[] }) {
       </section>
     );
   }
+  const wanted = charts.map(spanOf);
+  const wide = packedWidths(wanted, COLUMNS);
+  const medium = packedWidths(wanted.map(mediumOf), COLUMNS);
   return (
     <div class="grid">
-      {charts.map((chart) => (
+      {charts.map((chart, at) => (
         <Panel
           key={chart.id}
           title={chart.title}
-          span={spanOf(chart)}
+          spans={{ wide: wide[at] ?? COLUMNS, medium: medium[at] ?? COLUMNS }}
           {...(chart.description ? { note: chart.description } : {})}
         >
           <div data-chart={chart.chart_type}>
@@ -29,6 +33,10 @@ export function BoardCharts({ charts }: { readonly charts: readonly Chart[] }) {
     </div>
   );
 }
+
+const COLUMNS = 12;
+/** On a smaller screen, what takes a third takes half. */
+const mediumOf = (span: number): number => (span === 4 ? 6 : span);
 
 /** A funnel by groups is a table, too. */
 const spanOf = ({ chart_type: type, settings }: Chart): 4 | 6 | 12 =>
