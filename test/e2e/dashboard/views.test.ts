@@ -1,9 +1,9 @@
 // Each view of the dashboard: what it shows, in light, dark and on a phone, to everybody.
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { coloursOf, excessOf, faultsOf } from './look.js';
-import { type DashboardWorld, goTo, settled, startDashboard } from './world.js';
+import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
 let world: DashboardWorld;
@@ -52,6 +52,14 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
+/** As the view says them to who prints it. */
+const daysIn = async (page: Page) => {
+  const [date_from, date_to] = ((await page.locator('.on-paper').textContent()) ?? '').split(
+    ' to ',
+  );
+  return { date_from, date_to };
+};
+
 describe('the overview', () => {
   it('shows what the API answers', async () => {
     const dateOf = (daysAgo: number) =>
@@ -90,14 +98,37 @@ describe('the overview', () => {
     await page.close();
   });
 
-  it('says how to begin where there is nothing yet', async () => {
+  it('leads to other days where these have nothing', async () => {
     const { page } = await world.open({ at: '#/overview?range=2020-01-01..2020-01-07' });
-    await page.getByText('Is this a new project?').waitFor();
-    expect(await page.locator('.command code').first().textContent()).toBe(
-      `<script async src="${world.server.url}/chaintrail.js" data-write-key="WRITE_KEY"></script>`,
+    await page.getByRole('link', { name: 'show the last 12 months' }).click();
+    await arrived(page, '#/overview?range=365d');
+    await page.locator('.figure').first().waitFor();
+    await page.close();
+  });
+
+  it.each([
+    ['1d', 'an hour', /^\w+ \d+ \d\d:00$/],
+    ['yesterday', 'an hour', /^\w+ \d+ \d\d:00$/],
+    ['30d', 'a day', /^\w+ \d+$/],
+    ['365d', 'a week', /^\w+ \d+$/],
+  ])('draws %s as events %s', async (range, step, name) => {
+    const { client } = world;
+    const { page, complaints } = await world.open({ at: `#/overview?range=${range}` });
+    await settled(page);
+    const activity = page.getByRole('region', { name: 'Activity' });
+    expect(await activity.locator('.panel-head .note').textContent()).toBe(
+      `Events ${step}, by what they are`,
     );
-    expect(await page.getByText('count as those of robots').isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: 'demo dapp' }).getAttribute('href')).toBe('/demo');
+    const { data } = await client.analytics.eventTimeseries(await daysIn(page));
+    const told = data.reduce((sum, { count }) => sum + count, 0);
+    if (told > 0) {
+      await activity.getByText('Show as table').click();
+      const names = await activity.locator('tbody th').allTextContents();
+      for (const one of names) expect(one).toMatch(name);
+      const cells = await activity.locator('tbody td').allTextContents();
+      expect(cells.reduce((sum, cell) => sum + Number(cell.replace(',', '')), 0)).toBe(told);
+    }
+    expect(complaints).toEqual([]);
     await page.close();
   });
 });
@@ -133,6 +164,26 @@ describe('a wallet', () => {
 });
 
 describe('a board', () => {
+  it.each([1280, 1000])('has no hole, %i pixels wide', async (width) => {
+    const { page } = await world.open({
+      at: `#/boards/${world.boardId}?range=30d`,
+      viewport: { width, height: 900 },
+    });
+    await settled(page);
+    const { right, rows } = await page.locator('main .grid').evaluate((grid) => {
+      const ends = new Map<number, number>();
+      for (const { left, right, top } of [...grid.children].map((one) =>
+        one.getBoundingClientRect(),
+      )) {
+        ends.set(Math.round(top), Math.max(ends.get(Math.round(top)) ?? left, Math.round(right)));
+      }
+      return { right: Math.round(grid.getBoundingClientRect().right), rows: [...ends.values()] };
+    });
+    expect(rows.length).toBeGreaterThan(3);
+    expect(new Set(rows)).toEqual(new Set([right]));
+    await page.close();
+  });
+
   it('draws each of the nine types', async () => {
     const { page, complaints } = await world.open({ at: `#/boards/${world.boardId}?range=30d` });
     await page.locator('[data-chart]').first().waitFor();

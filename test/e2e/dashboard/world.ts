@@ -21,12 +21,15 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly at?: string;
 }
 
-export interface DashboardWorld extends ShopHistory {
+/** Before anything happened. */
+export interface EmptyWorld {
   readonly server: TestServer;
   readonly client: Chaintrail;
   open(options?: OpenOptions): Promise<OpenedPage>;
   close(): Promise<void>;
 }
+
+export interface DashboardWorld extends EmptyWorld, ShopHistory {}
 
 const watch = (page: Page, server: TestServer): string[] => {
   const complaints: string[] = [];
@@ -68,18 +71,22 @@ const openIn = async (
   return { page, complaints };
 };
 
-export const startDashboard = async (): Promise<DashboardWorld> => {
+export const startEmptyDashboard = async (): Promise<EmptyWorld> => {
   const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const client = new Chaintrail({ apiKey: server.apiKey, baseURL: server.url });
   const close = async () => {
     await browser.close();
     await server.dispose();
   };
+  return { server, client, open: (o = {}) => openIn(browser, server, o), close };
+};
+
+export const startDashboard = async (): Promise<DashboardWorld> => {
+  const world = await startEmptyDashboard();
   try {
-    const client = new Chaintrail({ apiKey: server.apiKey, baseURL: server.url });
-    const history = await tellShopHistory(client, server.writeKey);
-    return { ...history, server, client, open: (o = {}) => openIn(browser, server, o), close };
+    return { ...world, ...(await tellShopHistory(world.client, world.server.writeKey)) };
   } catch (error) {
-    await close();
+    await world.close();
     throw error;
   }
 };

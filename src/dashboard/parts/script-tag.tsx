@@ -1,0 +1,58 @@
+// What to paste into a page, with the write key that is typed in: no key of the API may read one.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { readPageFacts } from '../state/page-facts.js';
+import { Command } from './command.js';
+
+/** A JWT; what it stands in is code. */
+const WRITE_KEY = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const PLACEHOLDER = 'WRITE_KEY';
+
+export const scriptTag = (writeKey: string): string =>
+  `<script async src="${readPageFacts().publicUrl}/chaintrail.js" data-write-key="${writeKey}"></script>`;
+
+export interface WithWriteKeyProps {
+  readonly children: (writeKey: string) => ComponentChildren;
+}
+
+/** Snippets below a field that fills them in. */
+export function WithWriteKey({ children }: WithWriteKeyProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const typed = text.trim();
+  const isKey = WRITE_KEY.test(typed);
+  return (
+    <>
+      <div class="write-key">
+        <label for={id}>Write key</label>
+        <input
+          id={id}
+          type="text"
+          value={text}
+          placeholder="ey…"
+          spellcheck={false}
+          autocomplete="off"
+          aria-invalid={typed !== '' && !isKey}
+          aria-describedby={`${id}-note`}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <p id={`${id}-note`} class="note">
+          {typed === '' || isKey ? (
+            <>
+              Paste it here to fill it in. The first start printed it, and{' '}
+              <code>npx chaintrail writekey list --json</code> shows it where the server runs.
+            </>
+          ) : (
+            'This is no write key: it has three parts with dots between them, and begins with ey.'
+          )}
+        </p>
+      </div>
+      {children(isKey ? typed : PLACEHOLDER)}
+    </>
+  );
+}
+
+export const ScriptTag = ({ writeKey }: { readonly writeKey: string }) => (
+  <Command what="script tag" text={scriptTag(writeKey)} />
+);
