@@ -54,18 +54,7 @@ export function Ranking<Row extends object>(props: RankingProps<Row>) {
   });
   const isOpen = place.options.all === id;
   return (
-    <Panel
-      title={title}
-      span={4}
-      actions={
-        <div class="panel-actions">
-          {actions}
-          <a href={hrefTo({ options: { ...place.options, all: id } })}>
-            Show all<span class="hidden"> {title.toLowerCase()}</span>
-          </a>
-        </div>
-      }
-    >
+    <Panel title={title} span={4} actions={actions}>
       <Answered answer={answer} lines={SHOWN}>
         {({ data, counted: countedThen, asked, isFiltered }) => (
           <TopRows
@@ -76,6 +65,9 @@ export function Ranking<Row extends object>(props: RankingProps<Row>) {
           />
         )}
       </Answered>
+      <a class="show-all" href={hrefTo({ options: { ...place.options, all: id } })}>
+        Show all<span class="hidden"> {title.toLowerCase()}</span>
+      </a>
       {isOpen && <AllRows ranking={props} />}
     </Panel>
   );
