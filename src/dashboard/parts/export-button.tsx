@@ -9,6 +9,8 @@ export interface ExportButtonProps {
   readonly name: string;
   /** What is saved, as in "Export wallets". */
   readonly what: string;
+  /** How many of them, where that is not all. */
+  readonly bound?: string;
   /** The text of the file. */
   readonly read: (signal: AbortSignal) => Promise<string> | string;
 }
@@ -24,7 +26,7 @@ function save(text: string, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-export function ExportButton({ name, what, read }: ExportButtonProps) {
+export function ExportButton({ name, what, bound, read }: ExportButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
   const [fault, setFault] = useState<string>();
   const running = useRef<AbortController>(null);
@@ -55,6 +57,7 @@ export function ExportButton({ name, what, read }: ExportButtonProps) {
         {state === 'busy' ? 'Collecting…' : 'Export CSV'}
         <span class="hidden">: {what}</span>
       </button>
+      {bound !== undefined && <span class="note">Saves {bound}.</span>}
       <span class="hidden" role="status">
         {state === 'done' ? `Saved ${what}` : ''}
       </span>

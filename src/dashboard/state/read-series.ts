@@ -5,7 +5,7 @@ import { overProjects } from '../format/over-projects.js';
 import { filtersSql } from './filter-sql.js';
 import type { Filter } from './place.js';
 import type { Scope } from './scope.js';
-import { daysBefore, eachStep, stepAt, stepOf, type TimeStep } from './time-steps.js';
+import { daysBefore, eachStep, stepAt, stepOf, stepOfDays, type TimeStep } from './time-steps.js';
 
 export interface Asked {
   readonly days: Scope['days'];
@@ -62,10 +62,6 @@ async function inHours<T>(asked: Asked, read: (conditions: string) => Promise<T>
   }
 }
 
-/** Hours that cannot be had are days. */
-const otherStep = (days: Asked['days']): TimeStep =>
-  stepOf(days) === 'hour' ? 'day' : stepOf(days);
-
 export async function readActivity(
   client: Chaintrail,
   asked: Asked,
@@ -78,7 +74,7 @@ export async function readActivity(
   if (hours !== undefined) {
     return { step: 'hour', labels: eachStep('hour', days), rows: hours.data };
   }
-  const step = otherStep(days);
+  const step = stepOfDays(days);
   const { data } = await client.analytics.eventTimeseries(query, options);
   const rows = data.map((row) => ({ ...row, date: stepAt(step, row.date) }));
   return { step, labels: eachStep(step, days), rows };
@@ -113,7 +109,7 @@ export async function readRevenue(
     revenueHours(client, asked, conditions, options),
   );
   if (hours !== undefined) return hours;
-  const step = otherStep(asked.days);
+  const step = stepOfDays(asked.days);
   const question = { ...asked.query, include_previous_period: true };
   const { data } = await client.analytics.revenueOverview(question, options);
   const rows = data.map(({ date, revenue, volume, revenue_previous: before = 0 }) => ({

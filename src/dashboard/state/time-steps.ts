@@ -21,6 +21,12 @@ export function stepOf(days: Days): TimeStep {
   return count <= MOST_DAYS_OF_HOURS ? 'hour' : count <= MOST_DAYS_OF_DAYS ? 'day' : 'week';
 }
 
+/** Where the API answers days alone. */
+export const stepOfDays = (days: Days): TimeStep => {
+  const step = stepOf(days);
+  return step === 'hour' ? 'day' : step;
+};
+
 /** As long, and up to the day before. */
 export const daysBefore = (days: Days): Days => {
   const lengthMs = countDays(days) * DAY_MS;

@@ -1,9 +1,16 @@
 // The wallets that are known: found by a part of a name, narrowed, in an order of choice, and as a file.
 /** @jsxImportSource preact */
+import { formatCount } from '../format/numbers.js';
 import { ExportButton } from '../parts/export-button.js';
 import { Answered, Empty } from '../parts/panel.js';
 import { ViewHead } from '../parts/view-head.js';
-import { PAGE, readAllWallets, readWallets, type WalletsAnswer } from '../state/read-wallets.js';
+import {
+  MOST_EXPORTED,
+  PAGE,
+  readAllWallets,
+  readWallets,
+  type WalletsAnswer,
+} from '../state/read-wallets.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -31,6 +38,9 @@ export function Wallets() {
         <ExportButton
           name="wallets"
           what="wallets"
+          {...((answer.data?.total ?? 0) > MOST_EXPORTED && {
+            bound: `the first ${formatCount(MOST_EXPORTED)}`,
+          })}
           read={async (signal) => walletsCsv(await readAllWallets(client, list, { signal }))}
         />
       </ViewHead>

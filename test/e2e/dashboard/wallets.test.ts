@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
+import { runOrThrow } from '../../support/run.js';
+import { SERVER_BIN } from '../../support/server.js';
 import { excessOf, faultsOf } from './look.js';
 import { arrived, type DashboardWorld, settled, startDashboard } from './world.js';
 
@@ -173,6 +175,38 @@ describe('the list is narrowed', () => {
     await choice(page, 'Order').selectOption('points desc');
     await arrived(page, '#/wallets?order=points');
     await page.getByRole('columnheader', { name: 'Points' }).waitFor();
+    await page.close();
+  });
+});
+
+describe('where the key sees several projects', () => {
+  const OTHER = `0x${'cd'.repeat(20)}`;
+
+  it('it is narrowed to one of them, and the address keeps which', async () => {
+    const { client, server } = world;
+    const cwd = server.dataDirectory;
+    const words = [SERVER_BIN, 'project', 'create', '--name', 'Second', '--json'];
+    const { stdout } = await runOrThrow(process.execPath, words, {
+      cwd,
+      env: { CHAINTRAIL_DATA: cwd },
+    });
+    const made: { id: string; write_key: string } = JSON.parse(stdout);
+    await client.import.create({ addresses: [OTHER], writeKey: made.write_key });
+    const question = { project_id: made.id };
+    await eventually(async () => (await client.profiles.search(question)).meta.total === 1, 60_000);
+
+    const { page, complaints } = await world.open({ at: '#/wallets' });
+    await settled(page);
+    await choice(page, 'Project').selectOption(made.id);
+    await arrived(page, `#/wallets?project=${made.id}`);
+    expect(await addressesOf(page)).toEqual([OTHER]);
+    await page.reload();
+    await settled(page);
+    expect(await addressesOf(page)).toEqual([OTHER]);
+    await page.getByRole('searchbox').fill('abab');
+    await page.keyboard.press('Enter');
+    await page.getByText('No wallet is found by “abab”').waitFor();
+    expect(complaints).toEqual([]);
     await page.close();
   });
 });

@@ -1,13 +1,13 @@
-// What a wallet brought, day by day.
+// What a wallet brought over time.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import type { RevenueTimeseriesRow } from '../../../protocol/analytics/revenue.js';
 import { byGroup } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
-import { eachDay } from '../../state/date-range.js';
 import { type Scope, useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
+import { eachStep, PER_STEP, STEP_HEADS, stepAt, stepOfDays } from '../../state/time-steps.js';
 import { useAnswer } from '../../state/use-answer.js';
 
 const MOST_SERIES = 6;
@@ -19,8 +19,9 @@ export function WalletRevenuePanel({ address }: { readonly address: string }) {
     const { data } = await client.analytics.revenueTimeseries({ ...days, address }, { signal });
     return { data, days };
   });
+  const per = PER_STEP[stepOfDays(answer.data?.days ?? days)];
   return (
-    <Panel title="Revenue" note="A day, by event" span={12}>
+    <Panel title="Revenue" note={`${per[0]?.toUpperCase()}${per.slice(1)}, by event`} span={12}>
       <Answered answer={answer} lines={6}>
         {({ data, days: asked }) =>
           data.every(({ revenue }) => revenue === 0) ? (
@@ -40,16 +41,18 @@ interface RevenueProps {
 }
 
 function Revenue({ rows, days }: RevenueProps) {
+  const step = stepOfDays(days);
   const data = useMemo(() => {
-    const labels = eachDay(days);
-    return byGroup(rows, { x: 'date', y: 'revenue', group: 'event', labels, most: MOST_SERIES });
-  }, [rows, days]);
+    const grouping = { x: 'date', y: 'revenue', group: 'event', most: MOST_SERIES };
+    const inSteps = rows.map((row) => ({ ...row, date: stepAt(step, row.date) }));
+    return byGroup(inSteps, { ...grouping, labels: eachStep(step, days) });
+  }, [rows, days, step]);
   return (
     <SeriesChart
-      label="Revenue of this wallet a day, by event"
+      label={`Revenue of this wallet ${PER_STEP[step]}, by event`}
       data={data}
       kind="stacked"
-      labelHead="Day"
+      labelHead={STEP_HEADS[step]}
     />
   );
 }
