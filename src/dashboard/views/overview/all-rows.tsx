@@ -14,7 +14,7 @@ import { type Ranked, shownRows } from '../../state/ranked-rows.js';
 import { useScope } from '../../state/scope.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useNavigation } from '../../state/use-place.js';
-import type { RankingProps } from './ranking.js';
+import type { RankingProps } from './ranking-props.js';
 
 /** Most rows that are read. */
 const MOST_ROWS = 10_000;

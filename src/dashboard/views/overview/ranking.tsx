@@ -5,12 +5,13 @@ import { overProjects } from '../../format/over-projects.js';
 import { BarList, type BarRow } from '../../parts/bar-list.js';
 import { useFilters } from '../../parts/filter-bar.js';
 import { Answered, Panel } from '../../parts/panel.js';
-import type { Counted, Filter } from '../../state/place.js';
-import type { Count, Ranked } from '../../state/ranked-rows.js';
+import type { Counted } from '../../state/place.js';
+import type { Count } from '../../state/ranked-rows.js';
 import { useScope } from '../../state/scope.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useNavigation } from '../../state/use-place.js';
 import { AllRows } from './all-rows.js';
+import type { RankingProps } from './ranking-props.js';
 
 /** Rows of a ranking. */
 const SHOWN = 8;
@@ -19,29 +20,6 @@ const ASKED = 100;
 
 /** Of a list. That nothing of the kind ever happened would be another thing. */
 const NOTHING_MATCHES = 'Nothing here matches the filters in these days.';
-
-/** A page of rows, or all of them. */
-export interface RowsCall<Row> extends PromiseLike<{ readonly data: readonly Row[] }> {
-  toArray(bound: { readonly limit: number }): Promise<readonly Row[]>;
-}
-
-export interface RankingProps<Row> {
-  /** In the address, where all of it is shown. */
-  readonly id: string;
-  readonly title: string;
-  /** Of the column of names. */
-  readonly head: string;
-  /** Changes what is asked, beside days and filters. */
-  readonly by?: string;
-  readonly actions?: ComponentChildren;
-  readonly ask: (limit: number, signal: AbortSignal) => RowsCall<Row>;
-  readonly ranked: (counted: Counted) => Ranked<Row>;
-  /** Instead of the name alone. */
-  readonly show?: (row: Row) => ComponentChildren;
-  /** What narrows everything to a row; without, nothing does. */
-  readonly filterOf?: (row: Row) => Filter | undefined;
-  readonly empty: ComponentChildren;
-}
 
 export function Ranking<Row extends object>(props: RankingProps<Row>) {
   const { id, title, by = '', actions, ask, empty } = props;
