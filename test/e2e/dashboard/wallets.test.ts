@@ -136,12 +136,12 @@ describe('the list is narrowed', () => {
     expect(new Set(await page.locator('tbody td:last-child').allTextContents())).toEqual(
       new Set(['x']),
     );
-    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByRole('link', { name: 'Remove filters' }).click();
 
     await choice(page, 'Label').selectOption('vip');
     await arrived(page, '#/wallets?label=vip');
     expect(await addressesOf(page)).toEqual([world.address]);
-    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByRole('link', { name: 'Remove filters' }).click();
     await choice(page, 'Segment').selectOption({ label: 'Spenders' });
     await page.locator('main[data-place*="segment=seg_"]').waitFor();
     await settled(page);

@@ -6,6 +6,7 @@ import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { RelativeTime } from '../../parts/relative-time.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { useNavigation } from '../../state/use-place.js';
 
 interface ProjectRow {
   readonly project_id: string;
@@ -20,6 +21,7 @@ const QUERY = `SELECT project_id, count() AS events, uniqExactIf(address, addres
 
 export function ProjectsPanel() {
   const { client } = useSession();
+  const { hrefTo } = useNavigation();
   const answer = useAnswer('projects', (signal) => client.query.run<ProjectRow>(QUERY, { signal }));
   return (
     <Panel title="Projects" span={12} note="Those that sent events in the last 30 days">
@@ -42,7 +44,12 @@ export function ProjectsPanel() {
                 {
                   title: 'Wallets',
                   isNumber: true,
-                  cell: (row) => formatCount(Number(row.wallets)),
+                  cell: ({ project_id: project, wallets }) => (
+                    <a href={hrefTo({ view: 'wallets', options: { project } })}>
+                      {formatCount(Number(wallets))}
+                      <span class="hidden"> wallets of this project</span>
+                    </a>
+                  ),
                 },
                 { title: 'Last event', cell: (row) => <RelativeTime at={Number(row.last_ms)} /> },
               ]}

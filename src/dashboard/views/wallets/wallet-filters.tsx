@@ -73,7 +73,7 @@ export function WalletFilters() {
           class="button quiet"
           href={hrefOf({ stage: '', project: '', segment: '', label: '', source: '' })}
         >
-          Show all
+          Remove filters
         </a>
       )}
     </section>
