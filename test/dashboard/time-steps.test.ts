@@ -7,6 +7,7 @@ import { FIELDS, type Filter, OPERATORS, operatorsOf } from '../../src/dashboard
 import { readActivity, readRevenue } from '../../src/dashboard/state/read-series.js';
 import { daysBefore, eachStep, stepAt, stepOf } from '../../src/dashboard/state/time-steps.js';
 import { translate } from '../../src/server/query/translate.js';
+import { queryViews } from '../../src/server/query/views.js';
 
 const between = (date_from: string, date_to: string) => ({ date_from, date_to });
 const DAY = between('2026-03-02', '2026-03-02');
@@ -109,8 +110,8 @@ describe('reading them', () => {
   it('hours stand beside the same hours of the period before', async () => {
     const { client } = scripted(() => ({
       data: [
-        { date: '2026-03-01 04:00:00', revenue: 7, volume: 0 },
-        { date: '2026-03-02 03:00:00', revenue: 5, volume: 50 },
+        { hour: '2026-03-01 04:00:00', money: 7, turnover: 0 },
+        { hour: '2026-03-02 03:00:00', money: 5, turnover: 50 },
       ],
     }));
     const { step, rows } = await readRevenue(client, at(DAY));
@@ -119,6 +120,17 @@ describe('reading them', () => {
       { date: '2026-03-02 03:00:00', revenue: 5, volume: 50, before: 0 },
       { date: '2026-03-02 04:00:00', revenue: 0, volume: 0, before: 7 },
     ]);
+  });
+
+  it('hours are summed up under names that are no columns, which filters would mean by them', async () => {
+    const { client, asked } = scripted(() => ({ data: [] }));
+    const filter: Filter = { field: 'revenue', op: 'gt', value: '1' };
+    await readRevenue(client, at(DAY, [filter]));
+    await readActivity(client, at(DAY, [filter]));
+    const columns = queryViews.find(({ name }) => name === 'events')?.columns ?? [];
+    const aliases = [...JSON.stringify(asked).matchAll(/ AS (\w+)/g)].map(([, name]) => name);
+    expect(aliases).toHaveLength(6);
+    expect(aliases.filter((name) => columns.includes(name ?? ''))).toEqual([]);
   });
 
   it('are days where hours are not to be had: of a filter that has no column, or of too many queries', async () => {

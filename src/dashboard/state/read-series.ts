@@ -35,20 +35,21 @@ export interface RevenueRow {
   readonly before: number;
 }
 
+// What they select has no name of a column: conditions would mean the sum by it.
 /** Hours of two days and their names. */
 const MOST_ROWS = 20_000;
 
 const WITHIN = 'toDate(timestamp) BETWEEN {date_from} AND {date_to}';
 
 const activityQuery = (conditions: string) =>
-  `SELECT toStartOfHour(timestamp) AS date, count() AS count,
-  if(type IN ('track', 'decoded_log') AND event != '', event, type) AS event_key
-  FROM events WHERE ${WITHIN}${conditions} GROUP BY date, event_key ORDER BY date LIMIT ${MOST_ROWS}`;
+  `SELECT toStartOfHour(timestamp) AS hour, count() AS times,
+  if(type IN ('track', 'decoded_log') AND event != '', event, type) AS name
+  FROM events WHERE ${WITHIN}${conditions} GROUP BY hour, name ORDER BY hour LIMIT ${MOST_ROWS}`;
 
 const revenueQuery = (conditions: string) =>
-  `SELECT toStartOfHour(timestamp) AS date, sum(ifNull(revenue, 0)) AS revenue,
-  sum(ifNull(volume, 0)) AS volume FROM events WHERE ${WITHIN}${conditions}
-  GROUP BY date ORDER BY date LIMIT ${MOST_ROWS}`;
+  `SELECT toStartOfHour(timestamp) AS hour, sum(ifNull(revenue, 0)) AS money,
+  sum(ifNull(volume, 0)) AS turnover FROM events WHERE ${WITHIN}${conditions}
+  GROUP BY hour ORDER BY hour LIMIT ${MOST_ROWS}`;
 
 /** Without the right to ask for hours, or a place among the queries, the days are shown. */
 async function inHours<T>(asked: Asked, read: (conditions: string) => Promise<T>) {
@@ -69,10 +70,13 @@ export async function readActivity(
 ): Promise<Steps<ActivityRow>> {
   const { days, query } = asked;
   const hours = await inHours(asked, (conditions) =>
-    client.query.run<ActivityRow>(activityQuery(conditions), { ...days, ...options }),
+    client.query.run<HourRow>(activityQuery(conditions), { ...days, ...options }),
   );
   if (hours !== undefined) {
-    return { step: 'hour', labels: eachStep('hour', days), rows: hours.data };
+    const rows = hours.data.map(({ hour: date, times: count, name: event_key }) => ({
+      ...{ date, count, event_key },
+    }));
+    return { step: 'hour', labels: eachStep('hour', days), rows };
   }
   const step = stepOfDays(days);
   const { data } = await client.analytics.eventTimeseries(query, options);
@@ -80,22 +84,32 @@ export async function readActivity(
   return { step, labels: eachStep(step, days), rows };
 }
 
-type Money = Pick<RevenueRow, 'date' | 'revenue' | 'volume'>;
+interface HourRow {
+  readonly hour: string;
+  readonly times: number;
+  readonly name: string;
+}
+
+interface MoneyRow {
+  readonly hour: string;
+  readonly money: number;
+  readonly turnover: number;
+}
 
 async function revenueHours(client: Chaintrail, { days }: Asked, conditions: string, o: Options) {
   const earlier = daysBefore(days);
-  const { data } = await client.query.run<Money>(revenueQuery(conditions), {
+  const { data } = await client.query.run<MoneyRow>(revenueQuery(conditions), {
     ...{ date_from: earlier.date_from, date_to: days.date_to },
     ...o,
   });
-  const byHour = new Map(data.map((row) => [row.date, row]));
+  const byHour = new Map(data.map((row) => [row.hour, row]));
   const labels = eachStep('hour', days);
   const before = eachStep('hour', earlier);
   const rows = labels.map((date, at) => ({
     date,
-    revenue: byHour.get(date)?.revenue ?? 0,
-    volume: byHour.get(date)?.volume ?? 0,
-    before: byHour.get(before[at] ?? '')?.revenue ?? 0,
+    revenue: byHour.get(date)?.money ?? 0,
+    volume: byHour.get(date)?.turnover ?? 0,
+    before: byHour.get(before[at] ?? '')?.money ?? 0,
   }));
   return { step: 'hour' as const, labels, rows };
 }

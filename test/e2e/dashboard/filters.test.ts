@@ -86,3 +86,42 @@ it('of a page: what happened there, and how many went on from it to a transactio
   await page.getByText('Figures and lists count what happened on these pages').waitFor();
   await page.close();
 });
+
+it.each(['revenue:gt:1', 'location:in:DE|US', 'type:neq:page', 'utm_source:notEmpty:'])(
+  'of %s in hours: as many events and as much revenue as in days',
+  async (filter) => {
+    const { client } = world;
+    const { data: shares } = await client.analytics.eventTimeseries(days);
+    // Two days with many events, so that there is something to count.
+    const date_to = shares.reduce((most, row) => (row.count > most.count ? row : most)).date;
+    const date_from = new Date(Date.parse(date_to) - 86_400_000).toISOString().slice(0, 10);
+    const [field, op, value] = filter.split(':');
+    const filters = [{ field, op, ...(value === '' ? {} : { value }) }] as never;
+    const asked = { date_from, date_to, filters };
+    const { page, complaints } = await world.open({
+      at: `#/overview?range=${date_from}..${date_to}&filter=${encodeURIComponent(filter)}`,
+    });
+    await settled(page);
+    expect(await page.locator('.problem').count()).toBe(0);
+    const [{ data: events }, { data: money }] = await Promise.all([
+      client.analytics.eventTimeseries(asked),
+      client.analytics.revenueOverview(asked),
+    ]);
+    const cells = async (region: string, column: string) => {
+      const texts = await page
+        .getByRole('region', { name: region, exact: true })
+        .locator(column)
+        .allTextContents();
+      return texts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0);
+    };
+    expect(await cells('Activity', '.as-table tbody td')).toBe(
+      events.reduce((sum, { count }) => sum + count, 0),
+    );
+    expect(await cells('Revenue', '.as-table tbody td:nth-child(2)')).toBeCloseTo(
+      money.reduce((sum, { revenue }) => sum + revenue, 0),
+      0,
+    );
+    expect(complaints).toEqual([]);
+    await page.close();
+  },
+);
