@@ -18,6 +18,8 @@ const visit = async (...hosts: readonly string[]) => {
     const page = await context.newPage();
     await page.goto(world.on(host));
     ids.push(await page.evaluate(() => window.tracker.anonymousId()));
+    // The context ends its pages without a word to them.
+    await page.evaluate(() => window.tracker.flush());
   }
   const cookies = await context.cookies();
   await context.close();
