@@ -10,7 +10,7 @@ import { fromRoot } from './project.js';
 /** The bin of the built package. */
 export const SERVER_BIN = fromRoot('dist/server/bin.js');
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 110_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 export interface TestServer {
