@@ -4,7 +4,7 @@ import type { RandomBytes } from './ports.js';
 /** Not by `Array.from`: MooTools and Prototype replace it by one that ignores how to map. */
 const HEX = [...Array(256)].map((_, byte) => byte.toString(16).padStart(2, '0'));
 /** Two lower-case digits a byte. */
-export const toHex = (bytes: Uint8Array): string => {
+export const toHex = (bytes: Iterable<number>): string => {
   let text = '';
   for (const byte of bytes) text += HEX[byte];
   return text;

@@ -23,7 +23,7 @@ export interface Visit {
   readonly id: string;
   /** How this session's visitor came; the same object for as long as the session lasts. */
   readonly touch: Touch;
-  /** How the visitor came at first; until `opened` was called in the session, in whichever page or tab. */
+  /** How the visitor came at first; until `open` was called in the session, in whichever page or tab. */
   readonly first?: Touch | undefined;
 }
 

@@ -1,8 +1,6 @@
 // Puts what libraries are told in the forms in which wallets are asked.
+import { toHex } from '../core/message-id.js';
 import { isScalar, read, readText } from './provider.js';
-
-const toHex = (bytes: Iterable<number>) =>
-  `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
 /** An amount, a chain: what JSON would not carry as text, such as the BigNumber of ethers 5. */
 const toText = (value: unknown) =>
@@ -11,8 +9,8 @@ const toText = (value: unknown) =>
 /** A text as its bytes: one that looks like hex is a text all the same. */
 export const readBytes = (message: unknown): string => {
   const raw = read(message, 'raw') ?? message;
-  if (raw instanceof Uint8Array) return toHex(raw);
-  return raw === message ? toHex(new TextEncoder().encode(String(raw))) : String(raw);
+  if (!(raw instanceof Uint8Array) && raw !== message) return String(raw);
+  return `0x${toHex(raw instanceof Uint8Array ? raw : new TextEncoder().encode(String(raw)))}`;
 };
 
 /** Typed data as JSON. */

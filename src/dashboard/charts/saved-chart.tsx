@@ -18,12 +18,15 @@ import { RetentionTable } from './retention-table.js';
 import { RowsTable } from './rows-table.js';
 import { SeriesChart } from './series-chart.js';
 
+/** Whoever may see a chart need not see how it is asked. */
+export type ShownChart = Omit<Chart, 'query' | 'project_id'>;
+
 interface Drawn {
-  readonly chart: Chart;
+  readonly chart: ShownChart;
   readonly results: ChartResults;
 }
 
-export function SavedChart({ chart }: { readonly chart: Chart }) {
+export function SavedChart({ chart }: { readonly chart: ShownChart }) {
   const { results } = chart;
   if (results === undefined) return <Empty>This chart was not run.</Empty>;
   if (results.error !== undefined) {

@@ -1,6 +1,13 @@
 // What filters are called, and what their values are: "Country is Germany", where the API is asked for DE.
 import { EVENT_TYPES } from '../../protocol/event-types.js';
-import { type Filter, type FilterField, isValueless, OPERATORS } from '../state/place.js';
+import {
+  BETWEEN,
+  type Filter,
+  type FilterField,
+  isValueless,
+  OPERATORS,
+  valuesIn,
+} from '../state/place.js';
 import { language } from './language.js';
 import { countryName, eventName } from './names.js';
 
@@ -25,18 +32,15 @@ export const FIELD_NAMES: Readonly<Record<FilterField, string>> = {
   points: 'Points',
 };
 
-/** Between the values of `in` and `nin`. */
-const BETWEEN = '|';
-
 const nameOf = (field: FilterField, value: string): string =>
   field === 'location' ? countryName(value) : field === 'type' ? eventName(value) : value;
 
 /** `Country is Germany` */
 export function filterWords({ field, op, value }: Filter): string {
   if (isValueless(op)) return `${FIELD_NAMES[field]} ${OPERATORS[op]}`;
-  const isList = op === 'in' || op === 'nin';
-  const values = isList ? value.split(BETWEEN) : [value];
-  const words = values.map((one) => nameOf(field, one)).join(', ');
+  const words = valuesIn(op, value)
+    .map((one) => nameOf(field, one))
+    .join(', ');
   return `${FIELD_NAMES[field]} ${OPERATORS[op]} ${words}`;
 }
 
@@ -60,8 +64,7 @@ export function valuesOf(field: FilterField): readonly Named[] | undefined {
 export function readValue(field: FilterField, op: Filter['op'], text: string): string | undefined {
   const named = valuesOf(field);
   if (named === undefined) return text.trim();
-  const parts = op === 'in' || op === 'nin' ? text.split(BETWEEN) : [text];
-  const values = parts.map((part) => {
+  const values = valuesIn(op, text).map((part) => {
     const wanted = part.trim().toLowerCase();
     return named.find(
       ({ value, name }) => value.toLowerCase() === wanted || name.toLowerCase() === wanted,

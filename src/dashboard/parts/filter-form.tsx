@@ -5,6 +5,7 @@ import { FIELD_NAMES, readValue, valuesOf } from '../format/fields.js';
 import {
   FIELDS,
   type Filter,
+  isList,
   isNumeric,
   isValueless,
   OPERATORS,
@@ -76,7 +77,6 @@ function Value({ field, op, text, onType }: ValueProps) {
   const id = useId();
   const named = valuesOf(field);
   const isUnknown = text.trim() !== '' && readValue(field, op, text) === undefined;
-  const isList = op === 'in' || op === 'nin';
   return (
     <label>
       Value
@@ -91,7 +91,7 @@ function Value({ field, op, text, onType }: ValueProps) {
         value={text}
         required
         autocomplete="off"
-        placeholder={isList ? (isNumeric(field) ? '1|2|3' : 'a|b|c') : ''}
+        placeholder={isList(op) ? (isNumeric(field) ? '1|2|3' : 'a|b|c') : ''}
         {...(isNumeric(field) ? { pattern: NUMBER, title: 'A number, such as 12.5' } : {})}
         {...(named === undefined ? {} : { list: id })}
         onInput={(event) => onType(event.currentTarget.value)}

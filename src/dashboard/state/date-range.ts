@@ -11,12 +11,14 @@ export type DateRange =
 
 export const DEFAULT_RANGE: DateRange = { last: 7 };
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** Its first instant. */
+export const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const isDay = (text: string): boolean => {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? msOf(text) : Number.NaN;
   return !Number.isNaN(ms) && toDay(ms) === text;
 };
 
@@ -50,8 +52,8 @@ export function daysOf(range: DateRange, nowMs: number): { date_from: string; da
 /** Every day from the first to the last. */
 export function eachDay({ date_from, date_to }: { date_from: string; date_to: string }): string[] {
   const days: string[] = [];
-  const end = Date.parse(`${date_to}T00:00:00Z`);
-  for (let ms = Date.parse(`${date_from}T00:00:00Z`); ms <= end; ms += DAY_MS) days.push(toDay(ms));
+  const end = msOf(date_to);
+  for (let ms = msOf(date_from); ms <= end; ms += DAY_MS) days.push(toDay(ms));
   return days;
 }
 

@@ -1,5 +1,6 @@
 // Single events, read by the API's query operation.
 import type { Chaintrail } from '../../client/chaintrail.js';
+import type { CallOptions } from '../../client/options.js';
 
 export interface EventRow {
   readonly message_id: string;
@@ -25,9 +26,7 @@ const COLUMNS = `message_id, type, event, address, anonymous_id, page_path, loca
   substring(toString(properties), 1, 4000) AS properties_text,
   toUnixTimestamp64Milli(timestamp) AS happened_ms, toUnixTimestamp64Milli(received_at) AS received_ms`;
 
-type Options = { readonly signal?: AbortSignal };
-
-async function read(client: Chaintrail, tail: string, options: Options): Promise<EventRow[]> {
+async function read(client: Chaintrail, tail: string, options: CallOptions): Promise<EventRow[]> {
   const { data } = await client.query.run<EventRow>(
     `SELECT ${COLUMNS} FROM events ${tail}`,
     options,
@@ -40,7 +39,7 @@ async function read(client: Chaintrail, tail: string, options: Options): Promise
 }
 
 /** The newest ones of today and yesterday: a table of years must not be read every few seconds. */
-export const readLatestEvents = (client: Chaintrail, limit: number, options: Options = {}) =>
+export const readLatestEvents = (client: Chaintrail, limit: number, options: CallOptions = {}) =>
   read(
     client,
     `WHERE event_date >= today() - 1 ORDER BY received_at DESC, timestamp DESC, message_id DESC LIMIT ${limit}`,
@@ -54,7 +53,7 @@ const ADDRESS = /^[0-9A-Za-z]{32,64}$/;
 export function readWalletEvents(
   client: Chaintrail,
   { address, limit }: { readonly address: string; readonly limit: number },
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<EventRow[]> {
   if (!ADDRESS.test(address)) throw new RangeError(`${address} is no address of a wallet.`);
   return read(

@@ -1,9 +1,7 @@
 // The filters as the query operation takes them: for what analytics questions do not answer, such as hours.
-import { type Filter, type FilterField, isNumeric } from './place.js';
+import { type Filter, type FilterField, isNumeric, valuesIn } from './place.js';
 import { sqlText } from './sql-text.js';
 
-/** Between the values of `in` and `nin`. */
-const BETWEEN = '|';
 const COMPARE = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
@@ -14,7 +12,7 @@ const columnOf = (field: FilterField): string | undefined =>
 /** @returns undefined for what the query operation cannot compare */
 function conditionOf({ field, op, value }: Filter): string | undefined {
   const column = columnOf(field);
-  const values = op === 'in' || op === 'nin' ? value.split(BETWEEN) : [value];
+  const values = valuesIn(op, value);
   const given = values.map((one) => one.trim());
   if (column === undefined || (isNumeric(field) && !given.every((one) => NUMBER.test(one)))) {
     return undefined;

@@ -105,6 +105,13 @@ export const operatorsOf = (field: FilterField): readonly Filter['op'][] =>
       : !isNamed(field) || !(OF_PARTS.includes(op) || OF_NUMBERS.includes(op)),
   );
 
+/** Between the values of an operator that takes several. */
+export const BETWEEN = '|';
+export const isList = (op: Filter['op']): boolean => op === 'in' || op === 'nin';
+/** What is compared with. */
+export const valuesIn = (op: Filter['op'], text: string): readonly string[] =>
+  isList(op) ? text.split(BETWEEN) : [text];
+
 /** Operators that compare with nothing. */
 export const isValueless = (op: Filter['op']): boolean => op === 'notEmpty' || op === 'isEmpty';
 

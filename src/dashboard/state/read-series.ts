@@ -1,6 +1,7 @@
 // What happened over time, in the steps that fit the days: hours by the query operation, all else by analytics.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import { PermissionDeniedError, RateLimitError } from '../../client/errors.js';
+import type { CallOptions } from '../../client/options.js';
 import { overProjects } from '../format/over-projects.js';
 import { filtersSql } from './filter-sql.js';
 import type { Filter } from './place.js';
@@ -13,8 +14,6 @@ export interface Asked {
   readonly filters: readonly Filter[];
 }
 
-type Options = { readonly signal?: AbortSignal };
-
 export interface Steps<Row> {
   readonly step: TimeStep;
   /** Of every step, also of those without a row. */
@@ -22,11 +21,11 @@ export interface Steps<Row> {
   readonly rows: readonly Row[];
 }
 
-export interface ActivityRow {
+export type ActivityRow = {
   readonly date: string;
   readonly event_key: string;
   readonly count: number;
-}
+};
 
 export interface RevenueRow {
   readonly date: string;
@@ -35,11 +34,12 @@ export interface RevenueRow {
   readonly before: number;
 }
 
-// What they select has no name of a column: conditions would mean the sum by it.
 /** Hours of two days and their names. */
 const MOST_ROWS = 20_000;
 
 const WITHIN = 'toDate(timestamp) BETWEEN {date_from} AND {date_to}';
+
+// What these select has no name of a column: conditions would mean the sum by it.
 
 const activityQuery = (conditions: string) =>
   `SELECT toStartOfHour(timestamp) AS hour, count() AS times,
@@ -66,7 +66,7 @@ async function inHours<T>(asked: Asked, read: (conditions: string) => Promise<T>
 export async function readActivity(
   client: Chaintrail,
   asked: Asked,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<Steps<ActivityRow>> {
   const { days, query } = asked;
   const hours = await inHours(asked, (conditions) =>
@@ -74,7 +74,9 @@ export async function readActivity(
   );
   if (hours !== undefined) {
     const rows = hours.data.map(({ hour: date, times: count, name: event_key }) => ({
-      ...{ date, count, event_key },
+      date,
+      count,
+      event_key,
     }));
     return { step: 'hour', labels: eachStep('hour', days), rows };
   }
@@ -96,10 +98,16 @@ interface MoneyRow {
   readonly turnover: number;
 }
 
-async function revenueHours(client: Chaintrail, { days }: Asked, conditions: string, o: Options) {
+async function revenueHours(
+  client: Chaintrail,
+  { days }: Asked,
+  conditions: string,
+  o: CallOptions,
+) {
   const earlier = daysBefore(days);
   const { data } = await client.query.run<MoneyRow>(revenueQuery(conditions), {
-    ...{ date_from: earlier.date_from, date_to: days.date_to },
+    date_from: earlier.date_from,
+    date_to: days.date_to,
     ...o,
   });
   const byHour = new Map(data.map((row) => [row.hour, row]));
@@ -117,7 +125,7 @@ async function revenueHours(client: Chaintrail, { days }: Asked, conditions: str
 export async function readRevenue(
   client: Chaintrail,
   asked: Asked,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<Steps<RevenueRow>> {
   const hours = await inHours(asked, (conditions) =>
     revenueHours(client, asked, conditions, options),
@@ -127,7 +135,10 @@ export async function readRevenue(
   const question = { ...asked.query, include_previous_period: true };
   const { data } = await client.analytics.revenueOverview(question, options);
   const rows = data.map(({ date, revenue, volume, revenue_previous: before = 0 }) => ({
-    ...{ date: stepAt(step, date), revenue, volume, before },
+    date: stepAt(step, date),
+    revenue,
+    volume,
+    before,
   }));
   const merged = overProjects(rows, ({ date }) => date);
   return { step, labels: merged.map(({ date }) => date), rows: merged };

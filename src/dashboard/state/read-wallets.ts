@@ -1,12 +1,11 @@
 // Reads the wallets of the list: by the search of profiles, and by parts of names through the query operation.
 import type { Profile } from '../../client/answers.js';
 import type { Chaintrail } from '../../client/chaintrail.js';
+import type { CallOptions } from '../../client/options.js';
 import { SOCIAL_FIELDS } from '../../protocol/profiles/profile-fields.js';
 import { inTurns } from './in-turns.js';
 import { sqlText } from './sql-text.js';
 import { type Order, profileSearchOf, type WalletList } from './wallet-list.js';
-
-type Options = { readonly signal?: AbortSignal };
 
 export interface WalletsAnswer {
   readonly profiles: readonly Profile[];
@@ -45,7 +44,7 @@ export function matchesQuery({ find, project, order, dir }: WalletList): string 
   GROUP BY address ORDER BY ordered ${dir.toUpperCase()} NULLS LAST, address LIMIT ${MOST_FOUND}`;
 }
 
-async function readFound(client: Chaintrail, list: WalletList, options: Options) {
+async function readFound(client: Chaintrail, list: WalletList, options: CallOptions) {
   const { data, total } = await client.query.run<{ address: string }>(matchesQuery(list), options);
   const search = { ...profileSearchOf(list), limit: 1 };
   const read = await inTurns(data, AT_ONCE, ({ address }) =>
@@ -61,7 +60,7 @@ async function readFound(client: Chaintrail, list: WalletList, options: Options)
 export async function readWallets(
   client: Chaintrail,
   list: WalletList,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<WalletsAnswer> {
   const { offset } = list;
   if (list.find !== '') {
@@ -77,7 +76,7 @@ export async function readWallets(
 export async function readAllWallets(
   client: Chaintrail,
   list: WalletList,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<readonly Profile[]> {
   if (list.find !== '') return (await readFound(client, list, options)).found;
   return client.profiles

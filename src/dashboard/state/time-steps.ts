@@ -1,5 +1,5 @@
 // In which steps time is drawn: hours of a day or two, weeks of more than half a year, days of all else. All are UTC.
-import { eachDay, toDay } from './date-range.js';
+import { DAY_MS, eachDay, msOf, toDay } from './date-range.js';
 import type { Scope } from './scope.js';
 
 export type TimeStep = 'hour' | 'day' | 'week';
@@ -10,9 +10,7 @@ const MOST_DAYS_OF_HOURS = 2;
 /** Half a year: more bars than that cannot be told apart. */
 const MOST_DAYS_OF_DAYS = 184;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
-const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const countDays = ({ date_from, date_to }: Days): number =>
   Math.round((msOf(date_to) - msOf(date_from)) / DAY_MS) + 1;
 

@@ -1,6 +1,7 @@
 // What the list of wallets can be narrowed to: the projects, labels, sources and segments that there are.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import { PermissionDeniedError } from '../../client/errors.js';
+import type { CallOptions } from '../../client/options.js';
 
 export interface Choice {
   /** As the address says it. */
@@ -30,8 +31,6 @@ const sourcesOf = (column: string, rest = '') =>
   `SELECT ${column} AS name, uniqExact(address) AS wallets FROM wallet_profiles
   WHERE ${column} != ''${rest} GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
 
-type Options = { readonly signal?: AbortSignal };
-
 /** Without the scope for it there is nothing to choose from, which is no failure of the list. */
 async function ifAllowed<T>(run: () => Promise<readonly T[]>): Promise<readonly T[]> {
   try {
@@ -44,7 +43,7 @@ async function ifAllowed<T>(run: () => Promise<readonly T[]>): Promise<readonly 
 
 export async function readWalletChoices(
   client: Chaintrail,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<WalletChoices> {
   const named = (query: string, prefix = '') =>
     ifAllowed(async () => {

@@ -39,8 +39,15 @@ export interface WalletList {
 }
 
 const DEFAULTS: WalletList = {
-  ...{ find: '', stage: '', project: '', segment: '', label: '', source: '' },
-  ...{ order: 'last_seen', dir: 'desc', offset: 0 },
+  find: '',
+  stage: '',
+  project: '',
+  segment: '',
+  label: '',
+  source: '',
+  order: 'last_seen',
+  dir: 'desc',
+  offset: 0,
 };
 
 type Options = Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 // A board that its team made public, read without a key: its charts, and nothing else of the workspace.
 /** @jsxImportSource preact */
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Board, Chart } from '../../client/answers.js';
+import type { Board } from '../../client/answers.js';
+import type { ShownChart } from '../charts/saved-chart.js';
 import { Brand } from '../parts/brand.js';
 import { Answered } from '../parts/panel.js';
 import { ThemeSwitch } from '../parts/theme-switch.js';
@@ -12,7 +13,7 @@ import { BoardCharts } from './board/board-charts.js';
 
 interface PublicAnswer {
   readonly board: Pick<Board, 'title' | 'description'>;
-  readonly charts: readonly Chart[];
+  readonly charts: readonly ShownChart[];
 }
 
 /** @param path where it is, as a page and as an answer */

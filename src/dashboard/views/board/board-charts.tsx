@@ -1,11 +1,10 @@
 // All charts of a board, each as wide as it must be.
 /** @jsxImportSource preact */
-import type { Chart } from '../../../client/answers.js';
-import { SavedChart } from '../../charts/saved-chart.js';
+import { SavedChart, type ShownChart } from '../../charts/saved-chart.js';
 import { packedWidths } from '../../format/packed-widths.js';
 import { Empty, Panel } from '../../parts/panel.js';
 
-export function BoardCharts({ charts }: { readonly charts: readonly Chart[] }) {
+export function BoardCharts({ charts }: { readonly charts: readonly ShownChart[] }) {
   if (charts.length === 0) {
     return (
       <section class="panel" aria-label="Charts">
@@ -39,7 +38,7 @@ const COLUMNS = 12;
 const mediumOf = (span: number): number => (span === 4 ? 6 : span);
 
 /** A funnel by groups is a table, too. */
-const spanOf = ({ chart_type: type, settings }: Chart): 4 | 6 | 12 =>
+const spanOf = ({ chart_type: type, settings }: ShownChart): 4 | 6 | 12 =>
   type === 'funnel' && settings?.breakdown ? 6 : (SPANS[type] ?? 6);
 
 /** How wide a chart must be to be read; the others take half. */

@@ -39,8 +39,7 @@ export function ActivityPanel() {
 function Activity({ steps }: { readonly steps: Steps<ActivityRow> }) {
   const data = useMemo(() => {
     const grouping = { x: 'date', y: 'count', group: 'event_key', most: MOST_SERIES };
-    const rows = steps.rows.map((row) => ({ ...row }));
-    const { labels, series } = byGroup(rows, { ...grouping, labels: steps.labels });
+    const { labels, series } = byGroup(steps.rows, { ...grouping, labels: steps.labels });
     const colours = eventColours(series.map(({ name }) => name));
     return {
       labels,

@@ -2,7 +2,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { LIFECYCLES } from '../../../protocol/profiles/profile-fields.js';
-import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useWalletList } from '../../state/use-wallet-list.js';
@@ -11,9 +10,9 @@ import { isNarrowed, isOrder, ORDERS, parseWalletList } from '../../state/wallet
 
 export function WalletFilters() {
   const { client } = useSession();
-  const { key } = useScope();
   const { list, choose, hrefOf } = useWalletList();
-  const { data } = useAnswer(`choices ${key}`, (signal) => readWalletChoices(client, { signal }));
+  // Once: they are the same for all days, and take five questions.
+  const { data } = useAnswer('choices', (signal) => readWalletChoices(client, { signal }));
   const { projects = [], labels = [], campaigns = [], referrers = [], segments = [] } = data ?? {};
   // Only what is asked by a choice counts here: a text has a field of its own.
   const isChosen = isNarrowed({ ...list, find: '' });
@@ -91,9 +90,7 @@ const ends = (order: string) =>
 const withChosen = (choices: readonly Choice[], value: string, prefix = ''): readonly Choice[] =>
   value === '' || !value.startsWith(prefix) || choices.some((one) => one.value === value)
     ? choices
-    : value === 'direct'
-      ? choices
-      : [...choices, { value, name: value.slice(prefix.length) }];
+    : [...choices, { value, name: value.slice(prefix.length) }];
 
 interface ChooseProps {
   readonly title: string;
