@@ -17,6 +17,7 @@ import {
   type ImportResource,
   type QueryResource,
 } from './resources/data.js';
+import { createKey, type KeyResource } from './resources/key.js';
 import { createProfiles, type Profiles } from './resources/profiles.js';
 import { createSegments, type Segments } from './resources/segments.js';
 import { createWebhooks, type Webhooks } from './webhooks.js';
@@ -48,6 +49,7 @@ export class Chaintrail {
   readonly events: EventsResource;
   readonly import: ImportResource;
   readonly query: QueryResource;
+  readonly key: KeyResource;
   readonly webhooks: Webhooks = createWebhooks();
   readonly #options: ClientOptions;
   readonly #request: Requester;
@@ -69,6 +71,7 @@ export class Chaintrail {
     this.events = createEvents(operations);
     this.import = createImport(operations);
     this.query = createQuery(operations);
+    this.key = createKey(operations);
   }
 
   /** A client with these options over the present ones. */

@@ -5,9 +5,11 @@ export type {
   Chart,
   Contract,
   Delivery,
+  Key,
   Label,
   Open,
   Profile,
+  Project,
   Segment,
 } from './answers.js';
 export type { ApiCall, ApiResponse } from './api-call.js';

@@ -12,9 +12,9 @@ export interface Route {
   readonly summary: string;
   /** What the summary leaves open, for readers of the API's description. */
   readonly description?: string;
-  /** An API key with a scope, or the write key of a project. */
+  /** An API key with a scope, any API key, or the write key of a project. */
   readonly credential:
-    | { readonly kind: 'api_key'; readonly scope: Scope }
+    | { readonly kind: 'api_key'; readonly scope?: Scope }
     | { readonly kind: 'write_key' };
   readonly params?: Schema;
   readonly query?: Schema;
@@ -36,3 +36,6 @@ export interface Route {
 
 /** The credential of an operation that an API key with this scope opens. */
 export const apiKey = (scope: Scope) => ({ kind: 'api_key', scope }) as const;
+
+/** That of an operation that every API key opens. */
+export const anyApiKey = { kind: 'api_key' } as const;

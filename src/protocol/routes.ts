@@ -5,6 +5,7 @@ import { boardRoutes } from './boards/routes.js';
 import { chatRoutes } from './chat/routes.js';
 import { contractRoutes } from './contracts/routes.js';
 import { eventSchema, ingestAnswerSchema } from './events.js';
+import { keyRoutes } from './keys/routes.js';
 import { MAX_EVENTS_PER_REQUEST } from './limits.js';
 import { profileRoutes } from './profiles/routes.js';
 import { queryRoutes } from './query/routes.js';
@@ -31,6 +32,7 @@ export const routes = {
   ...segmentRoutes,
   ...chatRoutes,
   ...alertRoutes,
+  ...keyRoutes,
 } as const satisfies Record<string, Route>;
 
 export type Routes = typeof routes;

@@ -13,4 +13,5 @@ export const TAGS: Readonly<Record<string, string>> = {
   Contracts: 'Smart contracts whose logs become events.',
   Segments: 'Saved conditions on wallets.',
   Chat: 'Questions in words.',
+  Keys: 'What an API key may do.',
 };

@@ -1,6 +1,6 @@
 // `client.boards` and `client.charts`.
 import type { BoardChange, NewBoard } from '../../protocol/boards/board.js';
-import type { NewChart } from '../../protocol/boards/chart.js';
+import type { ChartResults, NewChart } from '../../protocol/boards/chart.js';
 import type { Board, Chart, RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { Operations, QueryOf } from '../operations.js';
@@ -54,6 +54,17 @@ export const createCharts = ({ call, write }: Operations) => ({
     ),
   create: (boardId: string, body: NewChart, options?: CallOptions): ApiCall<Chart> =>
     write('POST /v0/boards/{boardId}/charts', { params: { boardId }, body }, options),
+  /** Runs it without saving it; what only its drawing needs may be left out. */
+  preview: (
+    boardId: string,
+    { date_from, date_to, ...body }: NewChart & QueryOf<'previewChart'>,
+    options?: CallOptions,
+  ): ApiCall<ChartResults> =>
+    call(
+      'POST /v0/boards/{boardId}/charts/preview',
+      { params: { boardId }, query: { date_from, date_to }, body },
+      options,
+    ),
   /** With its rows by `{ include: 'results' }`. */
   retrieve: (
     place: ChartPlace,

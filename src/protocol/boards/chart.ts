@@ -134,6 +134,7 @@ const include = optional(
 
 /** The days are those of funnel, user_paths and retention; SQL may name them, `{date_from}` and `{date_to}`. */
 export const chartQuerySchema = object({ include, ...dateRange });
+export const previewQuerySchema = object(dateRange);
 export const chartListQuerySchema = object({ ...pageQuery, include, ...dateRange });
 
 export type ChartQuery = Infer<typeof chartQuerySchema>;

@@ -14,8 +14,10 @@ import {
   chartListSchema,
   chartParamsSchema,
   chartQuerySchema,
+  chartResultsSchema,
   chartSchema,
   newChartSchema,
+  previewQuerySchema,
 } from './chart.js';
 
 const read = { tag: 'Boards', credential: apiKey('boards:read') } as const;
@@ -91,6 +93,22 @@ export const boardRoutes = {
     body: newChartSchema,
     status: 201,
     answer: chartSchema,
+    errors: ['NOT_FOUND'],
+  },
+  previewChart: {
+    tag: 'Boards',
+    credential: apiKey('boards:write'),
+    method: 'POST',
+    path: '/v0/boards/{boardId}/charts/preview',
+    params: boardParamsSchema,
+    summary: 'Run a chart without saving it.',
+    description:
+      'Over the project of the board, as `include=results` runs saved ones. What only the drawing needs, ' +
+      '`x_axis`, `y_axis` and `group_by`, may be left out: `meta` of the answer names the columns there are.',
+    query: previewQuerySchema,
+    body: newChartSchema,
+    status: 200,
+    answer: chartResultsSchema,
     errors: ['NOT_FOUND'],
   },
   retrieveChart: {

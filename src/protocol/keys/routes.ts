@@ -1,0 +1,41 @@
+// The operation that tells what an API key may do, and where.
+import { anyApiKey, type Route } from '../route.js';
+import { array, type Infer, object, oneOf, string } from '../schema.js';
+import { SCOPES } from '../scopes.js';
+
+const instant = string({ format: 'date-time' });
+
+export const projectSchema = object(
+  { id: string(), name: string(), created_at: instant },
+  { title: 'Project' },
+);
+
+/** What a key is told of itself: enough to be recognised by, nothing to be used. */
+export const keySchema = object(
+  {
+    id: string(),
+    name: string(),
+    workspace_id: string(),
+    scopes: array(oneOf(SCOPES), { description: 'What it may do. Scopes cannot be added.' }),
+    created_at: instant,
+    projects: array(projectSchema, {
+      description: 'All projects of its workspace, the oldest first.',
+    }),
+  },
+  { title: 'Key' },
+);
+
+export type Key = Infer<typeof keySchema>;
+export type Project = Infer<typeof projectSchema>;
+
+export const keyRoutes = {
+  retrieveKey: {
+    method: 'GET',
+    path: '/v0/key',
+    tag: 'Keys',
+    summary: 'The API key that asks: its scopes, and the projects of its workspace.',
+    credential: anyApiKey,
+    status: 200,
+    answer: keySchema,
+  },
+} as const satisfies Record<string, Route>;
