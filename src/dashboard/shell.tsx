@@ -1,17 +1,21 @@
 // What stands around every view: the brand, the ways, the theme; and the view itself.
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { shorten } from './format/names.js';
 import { Brand } from './parts/brand.js';
 import { Icon } from './parts/icon.js';
 import { ThemeSwitch } from './parts/theme-switch.js';
 import { TroubleBanner, WithTroubles } from './parts/trouble-banner.js';
+import { KeyContext } from './state/key.js';
 import { formatPlace, type Place, VIEWS, type View } from './state/place.js';
 import { ScopeContext, useScopeOf } from './state/scope.js';
 import { useSession } from './state/session.js';
+import { useAnswer } from './state/use-answer.js';
 import { useNavigation } from './state/use-place.js';
 import { Board } from './views/board.js';
 import { Boards } from './views/boards.js';
+import { ChartEditor } from './views/chart.js';
 import { Live } from './views/live.js';
 import { Overview } from './views/overview.js';
 import { Settings } from './views/settings.js';
@@ -58,12 +62,21 @@ export function Shell() {
         <main id="main" ref={main} tabIndex={-1} data-place={formatPlace(place)}>
           <WithTroubles>
             <TroubleBanner />
-            <CurrentView place={place} />
+            <WithKey>
+              <CurrentView place={place} />
+            </WithKey>
           </WithTroubles>
         </main>
       </div>
     </ScopeContext.Provider>
   );
+}
+
+/** What the key may do is asked once: scopes cannot be added to one. */
+function WithKey({ children }: { readonly children: ComponentChildren }) {
+  const { client } = useSession();
+  const key = useAnswer('key', (signal) => client.key.retrieve({ signal }));
+  return <KeyContext.Provider value={key}>{children}</KeyContext.Provider>;
 }
 
 function Ways({ current }: { readonly current: View }) {
@@ -84,7 +97,7 @@ function Ways({ current }: { readonly current: View }) {
   );
 }
 
-function CurrentView({ place: { view, id } }: { readonly place: Place }) {
+function CurrentView({ place: { view, id, options } }: { readonly place: Place }) {
   switch (view) {
     case 'overview':
       return <Overview />;
@@ -93,17 +106,26 @@ function CurrentView({ place: { view, id } }: { readonly place: Place }) {
     case 'wallets':
       return id === undefined ? <Wallets /> : <Wallet key={id} address={id} />;
     case 'boards':
-      return id === undefined ? <Boards /> : <Board key={id} id={id} />;
+      return id === undefined ? (
+        <Boards />
+      ) : options.chart === undefined ? (
+        <Board key={id} id={id} />
+      ) : (
+        <ChartEditor key={`${id} ${options.chart}`} boardId={id} chart={options.chart} />
+      );
     case 'settings':
       return <Settings />;
   }
 }
 
 /** Names the window after the view, and leads keyboard and screen reader to it when it changes. */
-function useArrival({ view, id }: Place, main: { readonly current: HTMLElement | null }): void {
+function useArrival(
+  { view, id, options: { chart } }: Place,
+  main: { readonly current: HTMLElement | null },
+): void {
   const arrivedAt = useRef('');
   useEffect(() => {
-    const here = `${view}/${id ?? ''}`;
+    const here = `${view}/${id ?? ''}/${chart ?? ''}`;
     const title = view === 'wallets' && id !== undefined ? shorten(id) : TITLES[view];
     document.title = `${title} · Chaintrail`;
     if (arrivedAt.current !== '' && arrivedAt.current !== here) {
@@ -111,5 +133,5 @@ function useArrival({ view, id }: Place, main: { readonly current: HTMLElement |
       main.current?.querySelector('h1')?.focus();
     }
     arrivedAt.current = here;
-  }, [view, id, main]);
+  }, [view, id, chart, main]);
 }

@@ -106,6 +106,7 @@ export const EXAMPLES = {
   deleteBoard: {},
   listCharts: { query: { include: 'results', ...DAYS } },
   createChart: { body: { ...CHART, y_axis: [...CHART.y_axis] } },
+  previewChart: { query: DAYS, body: { ...CHART, y_axis: [...CHART.y_axis] } },
   retrieveChart: { query: { include: 'results', ...DAYS } },
   replaceChart: { body: { ...CHART, y_axis: [...CHART.y_axis], title: 'Visitors' } },
   deleteChart: {},
@@ -148,5 +149,6 @@ export const EXAMPLES = {
   },
   deleteAlert: {},
   testAlert: {},
+  retrieveKey: {},
   listAlertDeliveries: { query: { status: 'failed' } },
 } as const satisfies { readonly [O in Operation]: Example<O> };

@@ -27,6 +27,9 @@ const WAITING = new Set([409, 429, 503]);
 
 const WRITE_KEY_FAILURES = [400, 401, 413, 415, 429, 500, 503] as const;
 
+const isScoped = ({ credential }: Route): boolean =>
+  credential.kind === 'api_key' && credential.scope !== undefined;
+
 /** Every code that an operation may fail with (decision N-70). */
 export function failureCodes(route: Route): readonly ErrorCode[] {
   const takesInput = route.params ?? route.query ?? route.body;
@@ -38,7 +41,7 @@ export function failureCodes(route: Route): readonly ErrorCode[] {
       : ['INVALID_VALIDATION_REQUEST' as const]),
     ...(route.idempotent ? (['INVALID_IDEMPOTENCY_KEY'] as const) : []),
     'UNAUTHORIZED',
-    'FORBIDDEN',
+    ...(isScoped(route) ? (['FORBIDDEN'] as const) : []),
     ...(namesResource ? (['NOT_FOUND'] as const) : []),
     ...(route.idempotent ? (['IDEMPOTENCY_IN_PROGRESS'] as const) : []),
     ...(route.body === undefined ? [] : (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),

@@ -122,15 +122,20 @@ function operation(operationId: Operation, route: Route): OpenApiOperation {
     ...parametersOf('query', route.query, example.query),
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
-  const scope = isKeyed ? `Needs the scope \`${credential.scope}\`.` : '';
+  const scopes = isKeyed && credential.scope !== undefined ? [credential.scope] : [];
+  const needs = !isKeyed
+    ? ''
+    : scopes.length === 0
+      ? 'Any API key opens it.'
+      : `Needs the scope \`${scopes}\`.`;
   return {
     operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: [route.description, scope].filter(Boolean).join('\n\n') || route.summary,
-    ...(isKeyed ? { 'x-scope': credential.scope } : {}),
+    description: [route.description, needs].filter(Boolean).join('\n\n') || route.summary,
+    ...(scopes[0] === undefined ? {} : { 'x-scope': scopes[0] }),
     // Since 3.1 a bearer scheme may list the roles that it needs.
-    security: [{ [credential.kind]: isKeyed ? [credential.scope] : [] }],
+    security: [{ [credential.kind]: scopes }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body === undefined
       ? {}

@@ -81,6 +81,7 @@ const CALLS: Readonly<
     ({ alerts }) => alerts.deliveries('alrt_1', { status: 'failed' }),
     '?status=failed',
   ],
+  retrieveKey: [({ key }) => key.retrieve()],
   listBoards: [({ boards }) => boards.list({ size: 7 }), '?size=7'],
   createBoard: [({ boards }) => boards.create({ title: 't' })],
   retrieveBoard: [({ boards }) => boards.retrieve('brd_1')],
@@ -88,6 +89,10 @@ const CALLS: Readonly<
   deleteBoard: [({ boards }) => boards.delete('brd_1')],
   listCharts: [({ charts }) => charts.list('brd_1', { include: 'results' }), '?include=results'],
   createChart: [({ charts }) => charts.create('brd_1', CHART)],
+  previewChart: [
+    ({ charts }) => charts.preview('brd_1', { ...CHART, date_from: '2026-01-01' }),
+    '?date_from=2026-01-01',
+  ],
   retrieveChart: [({ charts }) => charts.retrieve(PLACE)],
   replaceChart: [({ charts }) => charts.replace(PLACE, CHART)],
   listContracts: [({ contracts }) => contracts.list({ page: 2 }), '?page=2'],

@@ -122,6 +122,7 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   deleteBoard: ({ emptyBoardId }) => ({ params: { boardId: emptyBoardId } }),
   listCharts: withResults,
   createChart: () => ({ body: chart('created') }),
+  previewChart: () => ({ body: chart('previewed') }),
   retrieveChart: withResults,
   replaceChart: () => ({ body: chart('replaced') }),
   deleteChart: plain,
@@ -148,6 +149,7 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   deleteAlert: plain,
   testAlert: plain,
   listAlertDeliveries: plain,
+  retrieveKey: plain,
 };
 
 const fill = (path: string, values: Readonly<Record<string, unknown>>): string =>

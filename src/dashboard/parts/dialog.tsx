@@ -8,11 +8,13 @@ export interface DialogProps {
   readonly title: string;
   /** Controls beside the title. */
   readonly actions?: ComponentChildren;
+  /** As high as what it holds. */
+  readonly isSmall?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ title, actions, onClose, children }: DialogProps) {
+export function Dialog({ title, actions, isSmall = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -26,6 +28,7 @@ export function Dialog({ title, actions, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       class="dialog"
+      data-small={isSmall}
       aria-labelledby={id}
       onCancel={(event) => {
         // What is shown follows the address, and that is told first.

@@ -38,13 +38,11 @@ export function FilterBar() {
   return (
     <section class="filters" aria-label="Filters">
       {filters.map((filter) => (
-        <span key={filterWords(filter)} class="chip">
-          <span>{filterWords(filter)}</span>
-          <button type="button" onClick={() => remove(filter)}>
-            <Icon name="close" />
-            <span class="hidden">Remove the filter {filterWords(filter)}</span>
-          </button>
-        </span>
+        <FilterChip
+          key={filterWords(filter)}
+          words={filterWords(filter)}
+          onRemove={() => remove(filter)}
+        />
       ))}
       {filters.length > 1 && (
         <button type="button" class="button quiet" onClick={clear}>
@@ -60,6 +58,21 @@ export function FilterBar() {
     </section>
   );
 }
+
+export interface FilterChipProps {
+  readonly words: string;
+  readonly onRemove: () => void;
+}
+
+export const FilterChip = ({ words, onRemove }: FilterChipProps) => (
+  <span class="chip">
+    <span>{words}</span>
+    <button type="button" onClick={onRemove}>
+      <Icon name="close" />
+      <span class="hidden">Remove the filter {words}</span>
+    </button>
+  </span>
+);
 
 export function FilterButton() {
   const { add } = useFilters();

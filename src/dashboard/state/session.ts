@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Chaintrail } from '../../client/chaintrail.js';
-import { AuthenticationError, PermissionDeniedError } from '../../client/errors.js';
+import { AuthenticationError } from '../../client/errors.js';
 
 export interface Session {
   readonly client: Chaintrail;
@@ -37,11 +37,10 @@ export async function isKnownKey(apiKey: string): Promise<boolean> {
   // What no header can carry is no key.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) return false;
   try {
-    await openClient(apiKey).boards.list({ size: 1 });
+    await openClient(apiKey).key.retrieve();
     return true;
   } catch (error) {
     if (error instanceof AuthenticationError) return false;
-    if (error instanceof PermissionDeniedError) return true;
     throw error;
   }
 }

@@ -23,6 +23,9 @@ interface Asked<T> {
   readonly error?: unknown;
 }
 
+/** Why somebody is signed out. */
+export const KEY_IS_GONE = 'The server no longer takes this key. Sign in with another one.';
+
 /** What failed together is asked again together, by whichever part is told to. */
 const retries = new EventTarget();
 export const askFailedAgain = () => {
@@ -59,9 +62,7 @@ export function useAnswer<T>(
       (error) => {
         if (controller.signal.aborted) return;
         if (error instanceof AuthenticationError) {
-          latest.current.signOut?.(
-            'The server no longer takes this key. Sign in with another one.',
-          );
+          latest.current.signOut?.(KEY_IS_GONE);
         }
         settle({ error });
       },

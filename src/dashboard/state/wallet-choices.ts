@@ -1,7 +1,7 @@
-// What the list of wallets can be narrowed to: the projects, labels, sources and segments that there are.
+// What the list of wallets can be narrowed to: the labels, sources and segments that there are.
 import type { Chaintrail } from '../../client/chaintrail.js';
-import { PermissionDeniedError } from '../../client/errors.js';
 import type { CallOptions } from '../../client/options.js';
+import { ifAllowed } from './if-allowed.js';
 
 export interface Choice {
   /** As the address says it. */
@@ -10,7 +10,6 @@ export interface Choice {
 }
 
 export interface WalletChoices {
-  readonly projects: readonly Choice[];
   readonly labels: readonly Choice[];
   readonly campaigns: readonly Choice[];
   readonly referrers: readonly Choice[];
@@ -24,22 +23,9 @@ const MOST_SEGMENTS = 200;
 const LABELS = `SELECT tag_id AS name, uniqExact(address) AS wallets FROM labels
   GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
 
-const PROJECTS = `SELECT project_id AS name, uniqExact(address) AS wallets FROM wallet_profiles
-  GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
-
 const sourcesOf = (column: string, rest = '') =>
   `SELECT ${column} AS name, uniqExact(address) AS wallets FROM wallet_profiles
   WHERE ${column} != ''${rest} GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
-
-/** Without the scope for it there is nothing to choose from, which is no failure of the list. */
-async function ifAllowed<T>(run: () => Promise<readonly T[]>): Promise<readonly T[]> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof PermissionDeniedError) return [];
-    throw error;
-  }
-}
 
 export async function readWalletChoices(
   client: Chaintrail,
@@ -51,7 +37,6 @@ export async function readWalletChoices(
       return data.map(({ name }) => ({ value: prefix + name, name }));
     });
   // One after the other: of queries, a workspace has few places at a time.
-  const projects = await named(PROJECTS);
   const labels = await named(LABELS);
   const campaigns = await named(sourcesOf('first_utm_source'), 'utm:');
   const referrers = await named(sourcesOf('first_referrer', " AND first_utm_source = ''"), 'ref:');
@@ -59,5 +44,5 @@ export async function readWalletChoices(
     const { data } = await client.segments.list({ size: MOST_SEGMENTS }, options);
     return data.map(({ id, name }) => ({ value: id, name }));
   });
-  return { projects, labels, campaigns, referrers, segments };
+  return { labels, campaigns, referrers, segments };
 }

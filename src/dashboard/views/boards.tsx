@@ -1,26 +1,41 @@
-// The boards of the workspace.
+// The boards of the workspace, and the way to another one.
 /** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { keyCommandWith } from '../format/explain-error.js';
 import { Command } from '../parts/command.js';
 import { DataTable } from '../parts/data-table.js';
+import { Icon } from '../parts/icon.js';
 import { Answered, Empty } from '../parts/panel.js';
 import { RelativeTime } from '../parts/relative-time.js';
 import { ViewHead } from '../parts/view-head.js';
-import { readPageFacts } from '../state/page-facts.js';
+import { useKey, useMay, useProjectName, useProjects } from '../state/key.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
+import { BoardDialog } from './board/board-dialog.js';
 
 const MOST_BOARDS = 200;
 
 export function Boards() {
   const { client } = useSession();
   const { key } = useScope();
-  const { hrefTo } = useNavigation();
+  const { hrefTo, go } = useNavigation();
+  const mayWrite = useMay('boards:write');
+  const hasProjects = useProjects().length > 1;
+  const projectName = useProjectName();
+  const [isMaking, setMaking] = useState(false);
   const answer = useAnswer(key, (signal) => client.boards.list({ size: MOST_BOARDS }, { signal }));
   return (
     <>
-      <ViewHead title="Boards" note="Charts that your team saved" />
+      <ViewHead title="Boards" note="Charts that your team saved">
+        {mayWrite && (
+          <button type="button" class="button" onClick={() => setMaking(true)}>
+            <Icon name="add" />
+            New board
+          </button>
+        )}
+      </ViewHead>
       <section class="panel" aria-label="Boards">
         <Answered answer={answer} lines={6}>
           {({ data }) =>
@@ -42,6 +57,14 @@ export function Boards() {
                       </>
                     ),
                   },
+                  ...(hasProjects
+                    ? [
+                        {
+                          title: 'Project',
+                          cell: (board: (typeof data)[number]) => projectName(board.project_id),
+                        },
+                      ]
+                    : []),
                   {
                     title: 'Who reads it',
                     cell: ({ enabled }) => (enabled ? 'Anybody with its link' : 'Your team'),
@@ -53,24 +76,35 @@ export function Boards() {
           }
         </Answered>
       </section>
+      {isMaking && (
+        <BoardDialog
+          onClose={() => setMaking(false)}
+          onSaved={({ id }) => go({ view: 'boards', id })}
+        />
+      )}
     </>
   );
 }
 
 function NoBoards() {
-  const { publicUrl } = readPageFacts();
+  const { data } = useKey();
+  const mayWrite = useMay('boards:write');
   return (
     <Empty>
       <p class="problem-title">No boards yet</p>
+      {mayWrite ? (
+        <p>A board is a page of charts that your team keeps. Make one, then add charts to it.</p>
+      ) : (
+        data !== undefined && (
+          <>
+            <p>This key reads boards and makes none. One that does:</p>
+            <Command text={keyCommandWith('boards:write')} />
+          </>
+        )
+      )}
       <p>
-        This page reads boards and does not write them. Make one by the API, with a key that has the
-        scope boards:write, and the project that <code>npx chaintrail project list</code> names:
-      </p>
-      <Command
-        text={`curl -X POST "${publicUrl}/v0/boards?project_id=PROJECT_ID" -H "Authorization: Bearer API_KEY" -H "Content-Type: application/json" -d '{"title":"Growth"}'`}
-      />
-      <p>
-        <a href="/docs/boards">Boards and charts</a> has a command for each type of chart.
+        <a href="/docs/boards">Boards and charts</a> says what they show, and how the API makes
+        them.
       </p>
     </Empty>
   );

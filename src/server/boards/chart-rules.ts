@@ -19,17 +19,29 @@ export const placeholderOf = (type: ManagedType): string => `managed by the syst
 
 type Faults = readonly (readonly [path: string, message: string])[];
 
-function faultsOf(chart: NewChart): Faults {
-  const { chart_type: type, query, x_axis, y_axis, group_by, steps } = chart;
+/** Of what is asked. */
+function questionFaults(chart: NewChart): Faults {
+  const { chart_type: type, query, steps } = chart;
+  return [
+    ...(!isManaged(type) && !query?.trim() ? [isRequired('query', type)] : []),
+    ...(type === 'funnel' ? stepFaults(steps) : []),
+    ...(isManaged(type) ? filterFaults(chart) : []),
+  ];
+}
+
+const isRequired = (path: string, type: ChartType) =>
+  [path, `is required in a ${type} chart`] as const;
+
+/** Of how the answer is drawn. */
+function drawingFaults({ chart_type: type, x_axis, y_axis, group_by }: NewChart): Faults {
   const columns = y_axis?.length ?? 0;
   const isMissing: Readonly<Record<string, boolean>> = {
-    query: !isManaged(type) && !query?.trim(),
     x_axis: ['bar', 'line', 'stacked'].includes(type) && !x_axis,
     group_by: type === 'stacked' && !group_by,
   };
   return [
     ...Object.entries(isMissing).flatMap(([path, missing]) =>
-      missing ? [[path, `is required in a ${type} chart`] as const] : [],
+      missing ? [isRequired(path, type)] : [],
     ),
     ...(['bar', 'line'].includes(type) && columns < 1
       ? [['y_axis', `must name a column in a ${type} chart`] as const]
@@ -37,8 +49,6 @@ function faultsOf(chart: NewChart): Faults {
     ...(['stacked', 'pie'].includes(type) && columns !== 1
       ? [['y_axis', `must name one column in a ${type} chart; there are ${columns}`] as const]
       : []),
-    ...(type === 'funnel' ? stepFaults(steps) : []),
-    ...(isManaged(type) ? filterFaults(chart) : []),
   ];
 }
 
@@ -94,9 +104,17 @@ function conditionFaults(chart: NewChart): Faults {
 }
 
 /** @throws {DomainError} INVALID_VALIDATION_REQUEST naming each field that does not fit the type */
-export function checkChart(chart: NewChart): void {
-  const ofType = faultsOf(chart).map(([path, message]) => [`body.${path}`, message] as const);
-  const faults = [...ofType, ...(isManaged(chart.chart_type) ? conditionFaults(chart) : [])];
+export const checkChart = (chart: NewChart): void =>
+  refuse(chart, [...questionFaults(chart), ...drawingFaults(chart)]);
+
+/** Without what only its drawing needs. @throws {DomainError} as `checkChart` */
+export const checkQuestion = (chart: NewChart): void => refuse(chart, questionFaults(chart));
+
+function refuse(chart: NewChart, ofType: Faults): void {
+  const faults = [
+    ...ofType.map(([path, message]) => [`body.${path}`, message] as const),
+    ...(isManaged(chart.chart_type) ? conditionFaults(chart) : []),
+  ];
   const [first] = faults;
   if (first === undefined) return;
   throw new DomainError('INVALID_VALIDATION_REQUEST', `${first[0]} ${first[1]}.`, {

@@ -11,6 +11,21 @@ export interface ApiKeyRecord {
   readonly project_ids: readonly string[];
 }
 
+/** Nothing by which it could be used. */
+export interface KnownApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly workspace_id: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+}
+
+export interface KnownProject {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
 export interface NewApiKey {
   readonly id: string;
   readonly workspaceId: string;
@@ -39,7 +54,11 @@ export interface KeysStore {
     readonly name: string;
   }): Promise<void>;
   insertApiKey(key: NewApiKey): Promise<void>;
+  /** What a key is told of itself. */
+  apiKey(id: string): Promise<KnownApiKey | undefined>;
   apiKeyByHash(hash: string): Promise<ApiKeyRecord | undefined>;
+  /** All of a workspace, the oldest first. */
+  projectsOf(workspaceId: string): Promise<readonly KnownProject[]>;
   /** Keys of a name that nobody was shown yet and that still work. */
   unshownApiKeys(keys: {
     readonly workspaceId: string;
@@ -91,6 +110,14 @@ export function createKeysStore(sql: ApplicationSql): KeysStore {
            ) AS project_ids
          FROM api_keys k WHERE k.hash = $1`,
         [hash],
+      ),
+    apiKey: (id) =>
+      first('SELECT id, name, workspace_id, scopes, created_at FROM api_keys WHERE id = $1', [id]),
+    projectsOf: (workspaceId) =>
+      sql.query<KnownProject>(
+        `SELECT id, name, created_at FROM projects WHERE workspace_id = $1
+         ORDER BY created_at, id`,
+        [workspaceId],
       ),
     async unshownApiKeys({ workspaceId, name, olderThanMs }) {
       const rows = await sql.query<{ id: string }>(

@@ -2,13 +2,28 @@
 /** @jsxImportSource preact */
 import { SavedChart, type ShownChart } from '../../charts/saved-chart.js';
 import { packedWidths } from '../../format/packed-widths.js';
+import { Icon } from '../../parts/icon.js';
 import { Empty, Panel } from '../../parts/panel.js';
+import { NEW_CHART } from '../../state/chart-draft.js';
 
-export function BoardCharts({ charts }: { readonly charts: readonly ShownChart[] }) {
+export interface BoardChartsProps {
+  readonly charts: readonly ShownChart[];
+  /** Where a chart is changed; none where nobody may. */
+  readonly editHref?: (chartId: string) => string;
+}
+
+export function BoardCharts({ charts, editHref }: BoardChartsProps) {
   if (charts.length === 0) {
     return (
       <section class="panel" aria-label="Charts">
-        <Empty>This board has no charts yet.</Empty>
+        <Empty>
+          <p>This board has no charts yet.</p>
+          {editHref !== undefined && (
+            <a class="button primary" href={editHref(NEW_CHART)}>
+              Add a chart
+            </a>
+          )}
+        </Empty>
       </section>
     );
   }
@@ -23,6 +38,14 @@ export function BoardCharts({ charts }: { readonly charts: readonly ShownChart[]
           title={chart.title}
           spans={{ wide: wide[at] ?? COLUMNS, medium: medium[at] ?? COLUMNS }}
           {...(chart.description ? { note: chart.description } : {})}
+          {...(editHref !== undefined && {
+            actions: (
+              <a class="copy" title="Edit" href={editHref(chart.id)}>
+                <Icon name="edit" />
+                <span class="hidden">Edit {chart.title}</span>
+              </a>
+            ),
+          })}
         >
           <div data-chart={chart.chart_type}>
             <SavedChart chart={chart} />

@@ -1,63 +1,60 @@
-// The key that is signed in, and what it was seen to be allowed.
+// The key that is signed in, and what it may do.
 /** @jsxImportSource preact */
-import { PermissionDeniedError } from '../../../client/errors.js';
+import type { Scope } from '../../../protocol/scopes.js';
 import { Icon } from '../../parts/icon.js';
 import { Answered, Panel } from '../../parts/panel.js';
+import { useKey } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
-import { useAnswer } from '../../state/use-answer.js';
 
 /** Of a key, what tells it from others and opens nothing. */
 const SHOWN_SIGNS = 6;
 
-async function isAllowed(run: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await run();
-    return true;
-  } catch (error) {
-    if (error instanceof PermissionDeniedError) return false;
-    throw error;
-  }
-}
+/** What this page does by them. */
+const USES: Readonly<Partial<Record<Scope, string>>> = {
+  'query:read': 'figures, live events, history',
+  'profiles:read': 'wallets',
+  'segments:read': 'segments to narrow wallets by',
+  'boards:read': 'boards',
+  'boards:write': 'boards and charts of your own',
+};
 
 export function KeyPanel() {
-  const { client, apiKey, signOut } = useSession();
-  const answer = useAnswer('scopes', async (signal) => {
-    const uses = [
-      ['query:read', 'figures, live events, history', () => client.analytics.kpis({}, { signal })],
-      ['profiles:read', 'wallets', () => client.profiles.search({ limit: 1 }, { signal })],
-      ['boards:read', 'boards', () => client.boards.list({ size: 1 }, { signal })],
-    ] as const;
-    return Promise.all(
-      uses.map(async ([scope, use, run]) => ({ scope, use, allowed: await isAllowed(run) })),
-    );
-  });
+  const { apiKey, signOut } = useSession();
+  const answer = useKey();
   return (
     <Panel
       title="Your key"
       span={6}
-      note={<span class="mono">{apiKey.slice(0, SHOWN_SIGNS)}…</span>}
+      note={
+        <>
+          {answer.data?.name} <span class="mono">{apiKey.slice(0, SHOWN_SIGNS)}…</span>
+        </>
+      }
       actions={
         <button type="button" class="button" onClick={() => signOut()}>
           Sign out
         </button>
       }
     >
-      <Answered answer={answer} lines={3}>
-        {(scopes) => (
+      <Answered answer={answer} lines={Object.keys(USES).length}>
+        {({ scopes }) => (
           <ul class="scopes">
-            {scopes.map(({ scope, use, allowed }) => (
-              <li key={scope} class="scope" data-allowed={allowed}>
-                <Icon name={allowed ? 'check' : 'close'} />
-                <code>{scope}</code>
-                <span class="muted">{allowed ? use : `missing: ${use} stay hidden`}</span>
-              </li>
-            ))}
+            {Object.entries(USES).map(([scope, use]) => {
+              const allowed = scopes.includes(scope);
+              return (
+                <li key={scope} class="scope" data-allowed={allowed}>
+                  <Icon name={allowed ? 'check' : 'close'} />
+                  <code>{scope}</code>
+                  <span class="muted">{allowed ? use : `missing: no ${use}`}</span>
+                </li>
+              );
+            })}
           </ul>
         )}
       </Answered>
       <p class="note">
-        It is kept in this tab alone and forgotten when the tab closes. The dashboard reads, and
-        asks for no more than these scopes.
+        It is kept in this tab alone and forgotten when the tab closes. The dashboard uses no more
+        than these scopes: all but the last only read.
       </p>
     </Panel>
   );

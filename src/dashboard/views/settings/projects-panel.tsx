@@ -1,14 +1,16 @@
-// The projects of the workspace that sent events lately.
+// The projects of the workspace, and what came from each lately.
 /** @jsxImportSource preact */
+import type { Project } from '../../../client/answers.js';
 import { formatCount } from '../../format/numbers.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { RelativeTime } from '../../parts/relative-time.js';
+import { useKey } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useNavigation } from '../../state/use-place.js';
 
-interface ProjectRow {
+interface Traffic {
   readonly project_id: string;
   readonly events: number;
   readonly wallets: number;
@@ -21,42 +23,73 @@ const QUERY = `SELECT project_id, count() AS events, uniqExactIf(address, addres
 
 export function ProjectsPanel() {
   const { client } = useSession();
-  const { hrefTo } = useNavigation();
-  const answer = useAnswer('projects', (signal) => client.query.run<ProjectRow>(QUERY, { signal }));
+  const key = useKey();
+  const answer = useAnswer('projects', (signal) => client.query.run<Traffic>(QUERY, { signal }));
   return (
-    <Panel title="Projects" span={12} note="Those that sent events in the last 30 days">
-      <Answered answer={answer} lines={2}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty>None sent events yet.</Empty>
-          ) : (
-            <DataTable
-              caption="Projects"
-              rows={data}
-              keyOf={(row) => row.project_id}
-              columns={[
-                {
-                  title: 'Project',
-                  isName: true,
-                  cell: (row) => <span class="mono">{row.project_id}</span>,
-                },
-                { title: 'Events', isNumber: true, cell: (row) => formatCount(Number(row.events)) },
-                {
-                  title: 'Wallets',
-                  isNumber: true,
-                  cell: ({ project_id: project, wallets }) => (
-                    <a href={hrefTo({ view: 'wallets', options: { project } })}>
-                      {formatCount(Number(wallets))}
-                      <span class="hidden"> wallets of this project</span>
-                    </a>
-                  ),
-                },
-                { title: 'Last event', cell: (row) => <RelativeTime at={Number(row.last_ms)} /> },
-              ]}
-            />
-          )
-        }
+    <Panel title="Projects" span={12} note="What came from them in the last 30 days">
+      <Answered answer={key} lines={2}>
+        {({ projects }) => (
+          <Answered answer={answer} lines={2}>
+            {({ data }) => <Projects projects={projects} traffic={data} />}
+          </Answered>
+        )}
       </Answered>
     </Panel>
+  );
+}
+
+interface ProjectsProps {
+  readonly projects: readonly Project[];
+  readonly traffic: readonly Traffic[];
+}
+
+function Projects({ projects, traffic }: ProjectsProps) {
+  const { hrefTo } = useNavigation();
+  const rows = projects.map((project) => ({
+    ...project,
+    traffic: traffic.find((one) => one.project_id === project.id),
+  }));
+  if (rows.length === 0) return <Empty>There are none yet.</Empty>;
+  return (
+    <DataTable
+      caption="Projects"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Project',
+          isName: true,
+          cell: ({ id, name }) => (
+            <>
+              {name} <span class="note mono">{id}</span>
+            </>
+          ),
+        },
+        {
+          title: 'Events',
+          isNumber: true,
+          cell: (row) => formatCount(Number(row.traffic?.events ?? 0)),
+        },
+        {
+          title: 'Wallets',
+          isNumber: true,
+          cell: ({ id, name, traffic: its }) => (
+            <a href={hrefTo({ view: 'wallets', options: { project: id } })}>
+              {formatCount(Number(its?.wallets ?? 0))}
+              <span class="hidden"> wallets of {name}</span>
+            </a>
+          ),
+        },
+        {
+          title: 'Last event',
+          cell: (row) =>
+            row.traffic === undefined ? (
+              <span class="muted">none</span>
+            ) : (
+              <RelativeTime at={Number(row.traffic.last_ms)} />
+            ),
+        },
+      ]}
+    />
   );
 }

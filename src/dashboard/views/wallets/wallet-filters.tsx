@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { LIFECYCLES } from '../../../protocol/profiles/profile-fields.js';
+import { useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useWalletList } from '../../state/use-wallet-list.js';
@@ -11,9 +12,10 @@ import { isNarrowed, isOrder, ORDERS, parseWalletList } from '../../state/wallet
 export function WalletFilters() {
   const { client } = useSession();
   const { list, choose, hrefOf } = useWalletList();
-  // Once: they are the same for all days, and take five questions.
+  const projects = useProjects().map(({ id, name }) => ({ value: id, name }));
+  // Once: they are the same for all days, and take four questions.
   const { data } = useAnswer('choices', (signal) => readWalletChoices(client, { signal }));
-  const { projects = [], labels = [], campaigns = [], referrers = [], segments = [] } = data ?? {};
+  const { labels = [], campaigns = [], referrers = [], segments = [] } = data ?? {};
   // Only what is asked by a choice counts here: a text has a field of its own.
   const isChosen = isNarrowed({ ...list, find: '' });
   return (

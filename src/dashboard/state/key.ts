@@ -1,0 +1,27 @@
+// What the key that is signed in may do, and the projects that it may do it in.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Key } from '../../client/answers.js';
+import type { Scope } from '../../protocol/scopes.js';
+import type { Answer } from './use-answer.js';
+
+/** Asked once, for all parts. */
+export const KeyContext = createContext<Answer<Key> | undefined>(undefined);
+
+export function useKey(): Answer<Key> {
+  const key = useContext(KeyContext);
+  if (key === undefined) throw new Error('Nothing is asked of the key around this part.');
+  return key;
+}
+
+/** False until the server has said so. */
+export const useMay = (scope: Scope): boolean => useKey().data?.scopes.includes(scope) ?? false;
+
+export const useProjects = (): Key['projects'] => useKey().data?.projects ?? [];
+
+/** Names a project where there are several; a project of the only one needs no name. */
+export function useProjectName(): (id: string) => string | undefined {
+  const projects = useProjects();
+  return (id) =>
+    projects.length < 2 ? undefined : (projects.find((one) => one.id === id)?.name ?? id);
+}

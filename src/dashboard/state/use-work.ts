@@ -1,0 +1,51 @@
+// Runs what a button is for, one at a time, and says how it went.
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { AuthenticationError } from '../../client/errors.js';
+import { SessionContext } from './session.js';
+import { KEY_IS_GONE } from './use-answer.js';
+
+export interface Work {
+  readonly isRunning: boolean;
+  readonly error?: unknown;
+  /** @param run answers what is to be done once it is over, if that still matters to the part */
+  start(run: () => Promise<() => void>): void;
+}
+
+interface State {
+  readonly isRunning: boolean;
+  readonly error?: unknown;
+}
+
+/** A new start takes the place of the one before. */
+export function useWork(): Work {
+  const signOut = useContext(SessionContext)?.signOut;
+  const [state, setState] = useState<State>({ isRunning: false });
+  const current = useRef<object | undefined>(undefined);
+  useEffect(
+    () => () => {
+      current.current = undefined;
+    },
+    [],
+  );
+  const start = (run: () => Promise<() => void>) => {
+    const turn = {};
+    current.current = turn;
+    setState({ isRunning: true });
+    const end = (settle: () => void) => {
+      if (current.current === turn) settle();
+    };
+    run().then(
+      (done) =>
+        end(() => {
+          setState({ isRunning: false });
+          done();
+        }),
+      (error) =>
+        end(() => {
+          setState({ isRunning: false, error });
+          if (error instanceof AuthenticationError) signOut?.(KEY_IS_GONE);
+        }),
+    );
+  };
+  return { ...state, start };
+}

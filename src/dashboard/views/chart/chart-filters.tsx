@@ -1,0 +1,43 @@
+// The conditions on all that a chart without SQL counts: each to take away, and the form that adds one.
+/** @jsxImportSource preact */
+import type { AnalyticsFilter } from '../../../protocol/analytics/filters.js';
+import { filterWords } from '../../format/fields.js';
+import { FilterChip } from '../../parts/filter-bar.js';
+import { FilterForm } from '../../parts/filter-form.js';
+import { Popover } from '../../parts/popover.js';
+import { BETWEEN, toAnalyticsFilters } from '../../state/place.js';
+
+export interface ChartFiltersProps {
+  readonly filters: readonly AnalyticsFilter[];
+  readonly onChange: (filters: readonly AnalyticsFilter[]) => void;
+}
+
+export function ChartFilters({ filters, onChange }: ChartFiltersProps) {
+  return (
+    <section class="chart-filters" aria-label="Filters of the chart">
+      <Popover icon="filter" label="Filter" title="Add a filter to the chart">
+        {(close) => (
+          <FilterForm
+            onAdd={(filter) => {
+              onChange([...filters, ...toAnalyticsFilters([filter])]);
+              close();
+            }}
+          />
+        )}
+      </Popover>
+      {filters.map((filter, at) => (
+        <FilterChip
+          key={String(at)}
+          words={wordsOf(filter)}
+          onRemove={() => onChange(filters.filter((_, index) => index !== at))}
+        />
+      ))}
+    </section>
+  );
+}
+
+function wordsOf({ field, op, value, filters = [] }: AnalyticsFilter): string {
+  const text = Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '');
+  const more = filters.length === 0 ? '' : `, with ${filters.length} more on its properties`;
+  return filterWords({ field, op, value: text }) + more;
+}

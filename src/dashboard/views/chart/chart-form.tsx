@@ -1,0 +1,213 @@
+// Writes a chart: its type, what it asks, how it is drawn; and shows it before it is saved.
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ChartType } from '../../../protocol/boards/chart.js';
+import { DeleteButton } from '../../parts/delete-button.js';
+import { choicesOf, Field, SelectField } from '../../parts/field.js';
+import { Problem } from '../../parts/problem.js';
+import {
+  asksTheSame,
+  bodyOf,
+  CHART_NAMES,
+  type ChartDraft,
+  fitColumns,
+  isSql,
+  previewOf,
+  withType,
+} from '../../state/chart-draft.js';
+import { useScope } from '../../state/scope.js';
+import { useSession } from '../../state/session.js';
+import { useEventNames } from '../../state/use-event-names.js';
+import { useNavigation } from '../../state/use-place.js';
+import { useUnsaved } from '../../state/use-unsaved.js';
+import { useWork } from '../../state/use-work.js';
+import { ChartFilters } from './chart-filters.js';
+import { FunnelFields } from './funnel-fields.js';
+import { type Previewed, PreviewPanel } from './preview-panel.js';
+import { RetentionFields } from './retention-fields.js';
+import { SqlFields } from './sql-fields.js';
+import { WayFields } from './way-fields.js';
+
+export interface ChartFormProps {
+  readonly boardId: string;
+  /** None of a new one. */
+  readonly chartId: string | undefined;
+  readonly begin: ChartDraft;
+}
+
+const FORM = 'chart-form';
+
+export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
+  const { client } = useSession();
+  const { days } = useScope();
+  const { hrefTo, go } = useNavigation();
+  const { draft, setDraft, isRestored, forget } = useUnsaved(`${boardId} ${chartId ?? ''}`, begin);
+  const [previewed, setPreviewed] = useState<Previewed>();
+  const form = useRef<HTMLFormElement>(null);
+  const preview = useWork();
+  const change = useWork();
+  const eventNames = useEventNames();
+
+  /** With the columns that its answer has. */
+  const ask = async (asked: ChartDraft): Promise<Previewed> => {
+    const results = await client.charts.preview(boardId, { ...previewOf(asked), ...days });
+    return { draft: fitColumns(asked, results.meta), results };
+  };
+  const run = (asked: ChartDraft) =>
+    preview.start(async () => {
+      const shown = await ask(asked);
+      return () => {
+        setPreviewed(shown);
+        setDraft((now) => (asksTheSame(now, asked) ? fitColumns(now, shown.results.meta) : now));
+      };
+    });
+  const runIfComplete = () => {
+    if (isComplete(form.current)) run(draft);
+  };
+  // What is there is shown at once, and again for other days.
+  const latest = useRef(run);
+  latest.current = run;
+  const current = useRef(draft);
+  current.current = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another answer
+  useEffect(() => latest.current(current.current), [days.date_from, days.date_to]);
+
+  const save = () =>
+    change.start(async () => {
+      const isAnswered = previewed !== undefined && asksTheSame(draft, previewed.draft);
+      const shown = isAnswered ? previewed : await ask(draft);
+      if (shown.results.error !== undefined) return () => setPreviewed(shown);
+      const body = bodyOf(isAnswered ? draft : fitColumns(draft, shown.results.meta));
+      if (chartId === undefined) await client.charts.create(boardId, body);
+      else await client.charts.replace({ boardId, chartId }, body);
+      return leave;
+    });
+  const leave = () => {
+    forget();
+    go({ view: 'boards', id: boardId });
+  };
+  const remove = (id: string) =>
+    change.start(async () => {
+      await client.charts.delete({ boardId, chartId: id });
+      return leave;
+    });
+
+  const edit = (part: Partial<ChartDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const chooseType = (type: ChartType) => {
+    const next = withType(draft, type);
+    setDraft(next);
+    run(next);
+  };
+  const columns = previewed?.results.meta ?? [];
+  const fields = { draft, onChange: edit, eventNames };
+  return (
+    <div class="editor">
+      <section class="panel" aria-label="Chart">
+        {isRestored && (
+          <p class="note restored">
+            This is what you had not saved.{' '}
+            <button
+              type="button"
+              class="as-link"
+              onClick={() => {
+                forget();
+                setDraft(begin);
+                run(begin);
+              }}
+            >
+              Begin anew
+            </button>
+          </p>
+        )}
+        <form
+          id={FORM}
+          ref={form}
+          class="fields"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <SelectField
+            title="Type"
+            value={draft.type}
+            choices={choicesOf(CHART_NAMES)}
+            onChoose={chooseType}
+          />
+          <Field title="Title">
+            <input
+              type="text"
+              name="title"
+              value={draft.title}
+              required
+              pattern=".*\S.*"
+              maxLength={200}
+              autocomplete="off"
+              onInput={({ currentTarget: { value: title } }) => edit({ title })}
+            />
+          </Field>
+          <Field title="Description">
+            <input
+              type="text"
+              value={draft.description}
+              maxLength={2_000}
+              autocomplete="off"
+              onInput={({ currentTarget: { value: description } }) => edit({ description })}
+            />
+          </Field>
+          {isSql(draft.type) && (
+            <SqlFields
+              draft={draft}
+              onChange={edit}
+              boardId={boardId}
+              columns={columns}
+              onRun={runIfComplete}
+            />
+          )}
+          {draft.type === 'funnel' && <FunnelFields {...fields} />}
+          {draft.type === 'user_paths' && <WayFields {...fields} />}
+          {draft.type === 'retention' && <RetentionFields {...fields} />}
+        </form>
+        {!isSql(draft.type) && (
+          <ChartFilters
+            filters={draft.settings.filters ?? []}
+            onChange={(filters) => edit({ settings: { ...draft.settings, filters: [...filters] } })}
+          />
+        )}
+        {change.error !== undefined && <Problem error={change.error} />}
+        <div class="form-actions">
+          <button type="submit" form={FORM} class="button primary" disabled={change.isRunning}>
+            Save the chart
+          </button>
+          <a class="button" href={hrefTo({ view: 'boards', id: boardId })} onClick={forget}>
+            Cancel
+          </a>
+          {chartId !== undefined && (
+            <DeleteButton
+              what="chart"
+              isRunning={change.isRunning}
+              onDelete={() => remove(chartId)}
+            />
+          )}
+        </div>
+      </section>
+      <PreviewPanel
+        draft={draft}
+        previewed={previewed}
+        isRunning={preview.isRunning || change.isRunning}
+        error={preview.error}
+        onRun={runIfComplete}
+      />
+    </div>
+  );
+}
+
+/** Whether a look at it makes sense, for which it need not have a title; what is missing says so itself. */
+function isComplete(form: HTMLFormElement | null): boolean {
+  const controls = [...(form?.elements ?? [])].filter(
+    (one): one is HTMLInputElement => 'checkValidity' in one && !one.matches('[name=title]'),
+  );
+  const missing = controls.find((one) => !one.checkValidity());
+  missing?.reportValidity();
+  return missing === undefined;
+}

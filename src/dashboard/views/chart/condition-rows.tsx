@@ -1,0 +1,96 @@
+// The conditions of a step: on columns, or on properties of its event.
+/** @jsxImportSource preact */
+import { useId } from 'preact/hooks';
+import {
+  FILTER_FIELDS,
+  type FilterCondition,
+  type FilterOperator,
+} from '../../../protocol/analytics/filters.js';
+import { Icon } from '../../parts/icon.js';
+import { BETWEEN, isList, isValueless, OPERATORS } from '../../state/place.js';
+
+export interface ConditionRowsProps {
+  /** Whose they are, for those who hear the page: "step 2". */
+  readonly of: string;
+  readonly conditions: readonly FilterCondition[];
+  readonly onChange: (conditions: readonly FilterCondition[]) => void;
+}
+
+export function ConditionRows({ of, conditions, onChange }: ConditionRowsProps) {
+  const id = useId();
+  const change = (at: number, condition: FilterCondition) =>
+    onChange(conditions.map((one, index) => (index === at ? condition : one)));
+  return (
+    <div class="conditions">
+      {conditions.map((condition, at) => (
+        <div key={String(at)} class="condition">
+          <input
+            type="text"
+            aria-label={`Column or property, condition ${at + 1} of ${of}`}
+            placeholder="status"
+            value={condition.field}
+            required
+            maxLength={255}
+            autocomplete="off"
+            list={id}
+            onInput={(event) => change(at, { ...condition, field: event.currentTarget.value })}
+          />
+          <select
+            aria-label={`How, condition ${at + 1} of ${of}`}
+            value={condition.op}
+            onChange={(event) =>
+              change(at, withOperator(condition, event.currentTarget.value as FilterOperator))
+            }
+          >
+            {Object.entries(OPERATORS).map(([op, name]) => (
+              <option key={op} value={op}>
+                {name}
+              </option>
+            ))}
+          </select>
+          {!isValueless(condition.op) && (
+            <input
+              type="text"
+              aria-label={`Value, condition ${at + 1} of ${of}`}
+              placeholder={isList(condition.op) ? 'a|b|c' : ''}
+              value={textOf(condition.value)}
+              required
+              autocomplete="off"
+              onInput={(event) => change(at, { ...condition, value: event.currentTarget.value })}
+            />
+          )}
+          <button
+            type="button"
+            class="copy"
+            onClick={() => onChange(conditions.filter((_, index) => index !== at))}
+          >
+            <Icon name="close" />
+            <span class="hidden">
+              Remove condition {at + 1} of {of}
+            </span>
+          </button>
+        </div>
+      ))}
+      <datalist id={id}>
+        {FILTER_FIELDS.map((field) => (
+          <option key={field} value={field} />
+        ))}
+      </datalist>
+      <button
+        type="button"
+        class="as-link note"
+        onClick={() => onChange([...conditions, { field: '', op: 'eq', value: '' }])}
+      >
+        Add a condition<span class="hidden"> to {of}</span>
+      </button>
+    </div>
+  );
+}
+
+const textOf = (value: FilterCondition['value']): string =>
+  Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '');
+
+/** A list that was sent as one is a text with `|` to the other operators. */
+function withOperator({ field, value }: FilterCondition, op: FilterOperator): FilterCondition {
+  return isValueless(op) ? { field, op } : { field, op, value: textOf(value) };
+}

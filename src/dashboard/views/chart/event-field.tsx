@@ -1,0 +1,78 @@
+// Names an event: one that SDKs record by themselves, one of the app's own, or one of a contract.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { FunnelStep } from '../../../protocol/analytics/funnel.js';
+import { EVENT_TYPES } from '../../../protocol/event-types.js';
+import { eventName } from '../../format/names.js';
+import { type Choice, Field, SelectField } from '../../parts/field.js';
+
+const BUILT_IN = EVENT_TYPES.filter((type) => type !== 'track' && type !== 'decoded_log');
+
+const OWN = { track: 'Custom event…', decoded_log: 'Contract event…' } as const;
+
+const ANY: Choice = { value: '', name: 'Any event' };
+
+const CHOICES: readonly Choice[] = [
+  ...BUILT_IN.map((value) => ({ value: `event ${value}`, name: eventName(value) })),
+  ...Object.entries(OWN).map(([value, name]) => ({ value, name })),
+];
+
+export interface EventFieldProps {
+  readonly title: string;
+  /** None: any event. */
+  readonly step: FunnelStep | undefined;
+  /** Whether any event may be chosen. */
+  readonly mayBeAny?: boolean;
+  /** Of the app's own events. */
+  readonly names: readonly string[];
+  readonly onChoose: (step: FunnelStep | undefined) => void;
+  readonly note?: ComponentChildren;
+}
+
+export function EventField(props: EventFieldProps) {
+  const { title, step, mayBeAny = false, names, onChoose, note } = props;
+  const id = useId();
+  const value = step === undefined ? '' : step.type === 'event' ? `event ${step.event}` : step.type;
+  const isKnown = value === '' || CHOICES.some((one) => one.value === value);
+  const choose = (chosen: string) => {
+    const [type = '', event = ''] = chosen.split(' ');
+    if (type === '') return onChoose(undefined);
+    // What else is said of a step, such as its conditions, holds for the event that takes its place.
+    onChoose({ ...step, type: type as FunnelStep['type'], event });
+  };
+  return (
+    <>
+      <SelectField
+        title={title}
+        value={value}
+        choices={[
+          ...(mayBeAny ? [ANY] : []),
+          ...CHOICES,
+          ...(isKnown ? [] : [{ value, name: step?.event ?? '' }]),
+        ]}
+        onChoose={choose}
+        {...(note !== undefined && { note })}
+      />
+      {step !== undefined && step.type !== 'event' && (
+        <Field title={step.type === 'track' ? 'Name of the event' : 'Event of the contract'}>
+          <input
+            type="text"
+            value={step.event}
+            required
+            maxLength={255}
+            autocomplete="off"
+            placeholder={step.type === 'track' ? 'swap' : 'Transfer'}
+            {...(step.type === 'track' && { list: id })}
+            onInput={(event) => onChoose({ ...step, event: event.currentTarget.value })}
+          />
+          <datalist id={id}>
+            {names.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+// The steps of a funnel, and how visitors go through them.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { DIMENSIONS } from '../../../protocol/analytics/dimensions.js';
+import type {
+  ConversionWindow,
+  FunnelStep,
+  FunnelType,
+} from '../../../protocol/analytics/funnel.js';
+import { eventName } from '../../format/names.js';
+import { type Choice, choicesOf, Field, SelectField } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { ConditionRows } from './condition-rows.js';
+import { EventField } from './event-field.js';
+import type { FieldsProps } from './fields-props.js';
+
+const FEWEST = 2;
+const MOST = 10;
+
+const UNITS: Readonly<Record<ConversionWindow['unit'], string>> = {
+  hour: 'hours',
+  day: 'days',
+  week: 'weeks',
+};
+/** Of the API, where a chart names none. */
+const DEFAULT_WINDOW: ConversionWindow = { value: 2, unit: 'hour' };
+
+const ENTRIES: Readonly<Record<FunnelType, string>> = {
+  closed: 'At the first step',
+  open: 'At any step',
+};
+
+const BREAKDOWNS: readonly Choice[] = [
+  { value: '', name: 'Not at all' },
+  ...DIMENSIONS.map((value) => ({ value, name: value })),
+];
+
+export function FunnelFields({ draft, onChange, eventNames }: FieldsProps) {
+  const { steps, settings } = draft;
+  const window = settings.conversionWindow ?? DEFAULT_WINDOW;
+  const set = (change: Partial<typeof settings>) =>
+    onChange({ settings: { ...settings, ...change } });
+  const setSteps = (next: readonly FunnelStep[]) => onChange({ steps: next });
+  return (
+    <>
+      <ol class="steps">
+        {steps.map((step, at) => (
+          <li key={String(at)}>
+            <Step
+              step={step}
+              place={at + 1}
+              eventNames={eventNames}
+              onChange={(next) => setSteps(steps.map((one, index) => (index === at ? next : one)))}
+              actions={
+                <StepActions
+                  place={at + 1}
+                  isFirst={at === 0}
+                  mayGo={steps.length > FEWEST}
+                  onUp={() => setSteps(swapped(steps, at - 1))}
+                  onRemove={() => setSteps(steps.filter((_, index) => index !== at))}
+                />
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      {steps.length < MOST && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => setSteps([...steps, { type: 'event', event: 'transaction' }])}
+        >
+          Add a step
+        </button>
+      )}
+      <div class="field-row">
+        <Field title="Within">
+          <input
+            type="number"
+            min={1}
+            step={1}
+            required
+            value={window.value}
+            onInput={({ currentTarget: { valueAsNumber } }) =>
+              set({ conversionWindow: { ...window, value: valueAsNumber } })
+            }
+          />
+        </Field>
+        <SelectField
+          title="Unit"
+          value={window.unit}
+          choices={choicesOf(UNITS)}
+          onChoose={(unit) => set({ conversionWindow: { ...window, unit } })}
+        />
+      </div>
+      <div class="field-row">
+        <SelectField
+          title="Visitors enter"
+          value={settings.funnelType ?? 'closed'}
+          choices={choicesOf(ENTRIES)}
+          onChoose={(funnelType) => set({ funnelType })}
+        />
+        <SelectField
+          title="Broken down by"
+          value={settings.breakdown ?? ''}
+          choices={BREAKDOWNS}
+          onChoose={(chosen) => set({ breakdown: DIMENSIONS.find((one) => one === chosen) })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** With a step and the next in each other's place. */
+const swapped = (steps: readonly FunnelStep[], at: number): readonly FunnelStep[] => [
+  ...steps.slice(0, at),
+  ...steps.slice(at, at + 2).reverse(),
+  ...steps.slice(at + 2),
+];
+
+interface StepProps {
+  readonly step: FunnelStep;
+  /** From 1. */
+  readonly place: number;
+  readonly eventNames: readonly string[];
+  readonly onChange: (step: FunnelStep) => void;
+  readonly actions: ComponentChildren;
+}
+
+function Step({ step, place, eventNames, onChange, actions }: StepProps) {
+  const others = step.events?.map(({ type, event }) => eventName(type, event)) ?? [];
+  return (
+    <fieldset class="step">
+      <legend>
+        Step {place}
+        {actions}
+      </legend>
+      <div class="field-row">
+        <EventField
+          title="Event"
+          step={step}
+          names={eventNames}
+          onChoose={(chosen) => onChange(chosen ?? step)}
+          {...(others.length > 0 && { note: `Or: ${others.join(', ')}` })}
+        />
+        <Field title="Called">
+          <input
+            type="text"
+            value={step.name ?? ''}
+            maxLength={255}
+            placeholder={step.type === 'event' ? eventName(step.event) : step.event}
+            onInput={({ currentTarget: { value } }) => onChange(named(step, value))}
+          />
+        </Field>
+      </div>
+      <ConditionRows
+        of={`step ${place}`}
+        conditions={step.filters ?? []}
+        onChange={(filters) => onChange({ ...step, filters: [...filters] })}
+      />
+    </fieldset>
+  );
+}
+
+function named({ name: _, ...step }: FunnelStep, name: string): FunnelStep {
+  return name === '' ? step : { ...step, name };
+}
+
+interface StepActionsProps {
+  readonly place: number;
+  readonly isFirst: boolean;
+  /** Whether a funnel is left without it. */
+  readonly mayGo: boolean;
+  readonly onUp: () => void;
+  readonly onRemove: () => void;
+}
+
+const StepActions = ({ place, isFirst, mayGo, onUp, onRemove }: StepActionsProps) => (
+  <span class="step-actions">
+    {!isFirst && (
+      <button type="button" class="copy" title="Earlier" onClick={onUp}>
+        <Icon name="up" />
+        <span class="hidden">Move step {place} up</span>
+      </button>
+    )}
+    {mayGo && (
+      <button type="button" class="copy" title="Remove" onClick={onRemove}>
+        <Icon name="close" />
+        <span class="hidden">Remove step {place}</span>
+      </button>
+    )}
+  </span>
+);

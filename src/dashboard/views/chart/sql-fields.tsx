@@ -1,0 +1,140 @@
+// The SQL behind a chart, and the columns of its answer that are drawn.
+/** @jsxImportSource preact */
+import { QUERY_MAX_LENGTH } from '../../../protocol/limits.js';
+import { Field, SelectField } from '../../parts/field.js';
+import { type Column, DRAWS } from '../../state/chart-draft.js';
+import type { FieldsProps } from './fields-props.js';
+import { TablesHelp } from './tables-help.js';
+
+export interface SqlFieldsProps extends Omit<FieldsProps, 'eventNames'> {
+  readonly boardId: string;
+  /** Of the last answer; none before the first. */
+  readonly columns: readonly Column[];
+  readonly onRun: () => void;
+}
+
+const LINES = 9;
+
+export function SqlFields({ boardId, draft, columns, onChange, onRun }: SqlFieldsProps) {
+  return (
+    <>
+      <Field
+        title="Question"
+        note={
+          <>
+            One SELECT. <code>{'{date_from}'}</code> and <code>{'{date_to}'}</code> stand for the
+            days that are looked at. Ctrl and Enter run it.
+          </>
+        }
+      >
+        <textarea
+          class="sql"
+          rows={LINES}
+          value={draft.query}
+          required
+          maxLength={QUERY_MAX_LENGTH}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          onInput={(event) => onChange({ query: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            onRun();
+          }}
+        />
+      </Field>
+      <TablesHelp boardId={boardId} />
+      <Columns draft={draft} columns={columns} onChange={onChange} />
+    </>
+  );
+}
+
+function Columns({
+  draft,
+  columns,
+  onChange,
+}: Pick<SqlFieldsProps, 'draft' | 'columns' | 'onChange'>) {
+  const draws = DRAWS[draft.type] ?? [];
+  if (draws.length === 0 || columns.length === 0) return null;
+  return (
+    <div class="field-row">
+      {draws.includes('x') && (
+        <ColumnField
+          title="Along the bottom"
+          value={draft.x}
+          columns={columns}
+          onChoose={(x) => onChange({ x })}
+        />
+      )}
+      {draws.includes('y') && (
+        <ColumnField
+          title="What is counted"
+          value={draft.y[0] ?? ''}
+          columns={columns}
+          onChoose={(y) => onChange({ y: [y] })}
+        />
+      )}
+      {draws.includes('group') && (
+        <ColumnField
+          title={draft.type === 'pie' ? 'Slices' : 'Told apart by'}
+          value={draft.group}
+          columns={columns}
+          onChoose={(group) => onChange({ group })}
+        />
+      )}
+      {draws.includes('ys') && <Drawn draft={draft} columns={columns} onChange={onChange} />}
+    </div>
+  );
+}
+
+interface ColumnFieldProps {
+  readonly title: string;
+  readonly value: string;
+  readonly columns: readonly Column[];
+  readonly onChoose: (name: string) => void;
+}
+
+const ColumnField = ({ columns, value, ...field }: ColumnFieldProps) => (
+  <SelectField
+    {...field}
+    value={value}
+    choices={columns.map(({ name }) => ({ value: name, name }))}
+  />
+);
+
+/** Several columns, in the order of the answer. */
+function Drawn({
+  draft,
+  columns,
+  onChange,
+}: Pick<SqlFieldsProps, 'draft' | 'columns' | 'onChange'>) {
+  const toggle = (name: string) => {
+    const chosen = new Set(draft.y);
+    if (!chosen.delete(name)) chosen.add(name);
+    onChange({ y: namesOf(columns).filter((one) => chosen.has(one)) });
+  };
+  return (
+    <fieldset class="field">
+      <legend>Drawn</legend>
+      <span class="checks">
+        {namesOf(columns)
+          .filter((name) => name !== draft.x)
+          .map((name) => (
+            <label key={name} class="check">
+              <input
+                type="checkbox"
+                checked={draft.y.includes(name)}
+                // One at least.
+                disabled={draft.y.length === 1 && draft.y[0] === name}
+                onChange={() => toggle(name)}
+              />
+              {name}
+            </label>
+          ))}
+      </span>
+    </fieldset>
+  );
+}
+
+const namesOf = (columns: readonly Column[]): readonly string[] => columns.map(({ name }) => name);

@@ -1,0 +1,62 @@
+// The tables that a question may read, with their columns: asked of the server, once somebody wants to know.
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Answered } from '../../parts/panel.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+
+const TABLES = ['events', 'sessions', 'wallet_profiles', 'labels'] as const;
+
+export function TablesHelp({ boardId }: { readonly boardId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="tables" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Tables and columns</summary>
+      {isOpen && <Tables boardId={boardId} />}
+      <p class="note">
+        <a href="/docs/asking" target="_blank" rel="noopener">
+          API and SQL
+        </a>{' '}
+        says what they hold.
+      </p>
+    </details>
+  );
+}
+
+function Tables({ boardId }: { readonly boardId: string }) {
+  const { client } = useSession();
+  const answer = useAnswer('tables', (signal) =>
+    Promise.all(
+      TABLES.map(async (table) => {
+        const { meta } = await client.charts.preview(
+          boardId,
+          { chart_type: 'table', title: table, query: `SELECT * FROM ${table} LIMIT 1` },
+          { signal },
+        );
+        return { table, meta };
+      }),
+    ),
+  );
+  return (
+    <Answered answer={answer} lines={TABLES.length}>
+      {(tables) => (
+        <dl>
+          {tables.map(({ table, meta }) => (
+            <div key={table}>
+              <dt>
+                <code>{table}</code>
+              </dt>
+              <dd>
+                {meta.map(({ name, type }) => (
+                  <code key={name} title={type}>
+                    {name}
+                  </code>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Answered>
+  );
+}
