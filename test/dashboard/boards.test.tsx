@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-// What the list of boards says where there is none: a command that works, also with several projects.
+// What the list of boards says where there is none: what one is for, or how to get a key that makes one.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { KeyContext } from '../../src/dashboard/state/key.js';
 import { parsePlace } from '../../src/dashboard/state/place.js';
 import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
 import { SessionContext } from '../../src/dashboard/state/session.js';
@@ -18,20 +19,43 @@ beforeAll(() => {
 const place = parsePlace('#/boards');
 const session = { client: { boards: { list: async () => ({ data: [] }) } } };
 
-const Page = () => (
-  <SessionContext.Provider value={session as never}>
-    <NavigationContext.Provider value={{ place, hrefTo: () => '', go: () => {} }}>
-      <ScopeContext.Provider value={useScopeOf(place)}>
-        <Boards />
-      </ScopeContext.Provider>
-    </NavigationContext.Provider>
-  </SessionContext.Provider>
-);
+function Page({ scopes }: { readonly scopes?: readonly string[] }) {
+  const key = scopes === undefined ? {} : { data: { scopes, projects: [] } };
+  return (
+    <SessionContext.Provider value={session as never}>
+      <NavigationContext.Provider value={{ place, hrefTo: () => '', go: () => {} }}>
+        <KeyContext.Provider value={key as never}>
+          <ScopeContext.Provider value={useScopeOf(place)}>
+            <Boards />
+          </ScopeContext.Provider>
+        </KeyContext.Provider>
+      </NavigationContext.Provider>
+    </SessionContext.Provider>
+  );
+}
 
-it('names the project, without which a workspace of several refuses a board, and leads to the guide', async () => {
-  const page = await mount(<Page />);
+const shown = async (scopes?: readonly string[]) => {
+  const page = await mount(<Page {...(scopes && { scopes })} />);
   await act(() => pause());
-  expect(page.querySelector('pre')?.textContent).toContain('/v0/boards?project_id=PROJECT_ID"');
-  expect(page.textContent).toContain('npx chaintrail project list');
   expect(page.querySelector('a[href="/docs/boards"]')).not.toBeNull();
+  const command = page.querySelector('pre')?.textContent;
+  return { command, canMake: page.querySelector('button')?.textContent === 'New board' };
+};
+
+it('to a key that only reads: a command that makes one which writes', async () => {
+  expect(await shown(['boards:read'])).toEqual({
+    command: expect.stringMatching(/ keys create .*--scopes \S*boards:read\S*,boards:write$/),
+    canMake: false,
+  });
+});
+
+it('to a key that writes: a button, and no command', async () => {
+  expect(await shown(['boards:read', 'boards:write'])).toEqual({
+    command: undefined,
+    canMake: true,
+  });
+});
+
+it('before the server has said what the key may: neither', async () => {
+  expect(await shown()).toEqual({ command: undefined, canMake: false });
 });

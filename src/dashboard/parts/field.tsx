@@ -1,22 +1,34 @@
 // A field of a form under its name, and one that chooses of a list.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** Ties a control to the title and the note of its field. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+}
 
 export interface FieldProps {
   readonly title: string;
   /** What it is for, where the title leaves that open. */
   readonly note?: ComponentChildren;
-  readonly children: ComponentChildren;
+  readonly children: (control: ControlProps) => ComponentChildren;
 }
 
 export function Field({ title, note, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: what stands in it is the control
-    <label class="field">
-      <span>{title}</span>
-      {children}
-      {note !== undefined && <span class="note">{note}</span>}
-    </label>
+    <div class="field">
+      <label for={id}>{title}</label>
+      {children({ id, ...(note !== undefined && { 'aria-describedby': noteId }) })}
+      {note !== undefined && (
+        <p id={noteId} class="note">
+          {note}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -38,13 +50,19 @@ export const SelectField = <Value extends string>({
   ...field
 }: SelectFieldProps<Value>) => (
   <Field {...field}>
-    <select value={value} onChange={(event) => onChoose(event.currentTarget.value as Value)}>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.name}
-        </option>
-      ))}
-    </select>
+    {(control) => (
+      <select
+        {...control}
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value as Value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    )}
   </Field>
 );
 

@@ -81,7 +81,8 @@ export function Board({ id }: { readonly id: string }) {
             setEditing(false);
             setChange(change + 1);
           }}
-          {...(charts.data?.data.length === 0 && { onDeleted: () => go({ view: 'boards' }) })}
+          charts={charts.data?.data.map((chart) => chart.id)}
+          onDeleted={() => go({ view: 'boards' })}
         />
       )}
     </>

@@ -20,6 +20,7 @@ const viewsOf = ({ boardId, address }: DashboardWorld) => [
   `#/wallets/${address}?range=30d`,
   '#/boards',
   `#/boards/${boardId}?range=30d`,
+  `#/boards/${boardId}?chart=new`,
   '#/settings',
 ];
 

@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { Board } from '../../../client/answers.js';
+import { NotFoundError } from '../../../client/errors.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field, SelectField } from '../../parts/field.js';
@@ -16,11 +17,13 @@ export interface BoardDialogProps {
   readonly onClose: () => void;
   /** Told which board there is now. */
   readonly onSaved: (board: Board) => void;
-  /** None where it cannot be deleted. */
-  readonly onDeleted?: (() => void) | undefined;
+  /** Ids of the charts that it has; none while they are not known, and it cannot be deleted. */
+  readonly charts?: readonly string[] | undefined;
+  readonly onDeleted?: () => void;
 }
 
-export function BoardDialog({ board, onClose, onSaved, onDeleted }: BoardDialogProps) {
+export function BoardDialog(props: BoardDialogProps) {
+  const { board, charts, onClose, onSaved, onDeleted = onClose } = props;
   const { client } = useSession();
   const projects = useProjects();
   const [title, setTitle] = useState(board?.title ?? '');
@@ -38,10 +41,13 @@ export function BoardDialog({ board, onClose, onSaved, onDeleted }: BoardDialogP
           : await client.boards.update(board.id, body);
       return () => onSaved(saved);
     });
-  const remove = (id: string, deleted: () => void) =>
+  const remove = (boardId: string, chartIds: readonly string[]) =>
     work.start(async () => {
-      await client.boards.delete(id);
-      return deleted;
+      // The API deletes no board that has charts.
+      for (const chartId of chartIds)
+        await ignoreMissing(client.charts.delete({ boardId, chartId }));
+      await client.boards.delete(boardId);
+      return onDeleted;
     });
 
   return (
@@ -54,24 +60,30 @@ export function BoardDialog({ board, onClose, onSaved, onDeleted }: BoardDialogP
         }}
       >
         <Field title="Title">
-          <input
-            type="text"
-            value={title}
-            required
-            pattern=".*\S.*"
-            maxLength={200}
-            autocomplete="off"
-            onInput={(event) => setTitle(event.currentTarget.value)}
-          />
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              value={title}
+              required
+              pattern=".*\S.*"
+              maxLength={200}
+              autocomplete="off"
+              onInput={(event) => setTitle(event.currentTarget.value)}
+            />
+          )}
         </Field>
         <Field title="Description">
-          <input
-            type="text"
-            value={description}
-            maxLength={2_000}
-            autocomplete="off"
-            onInput={(event) => setDescription(event.currentTarget.value)}
-          />
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              value={description}
+              maxLength={2_000}
+              autocomplete="off"
+              onInput={(event) => setDescription(event.currentTarget.value)}
+            />
+          )}
         </Field>
         {board === undefined && projects.length > 1 && (
           <SelectField
@@ -95,18 +107,27 @@ export function BoardDialog({ board, onClose, onSaved, onDeleted }: BoardDialogP
           <button type="submit" class="button primary" disabled={work.isRunning}>
             {board === undefined ? 'Make the board' : 'Save the board'}
           </button>
-          {board !== undefined &&
-            (onDeleted === undefined ? (
-              <p class="note">To delete it, delete its charts first.</p>
-            ) : (
-              <DeleteButton
-                what="board"
-                isRunning={work.isRunning}
-                onDelete={() => remove(board.id, onDeleted)}
-              />
-            ))}
+          {board !== undefined && charts !== undefined && (
+            <DeleteButton
+              what={boardWords(charts.length)}
+              isRunning={work.isRunning}
+              onDelete={() => remove(board.id, charts)}
+            />
+          )}
         </div>
       </form>
     </Dialog>
   );
+}
+
+const boardWords = (charts: number): string =>
+  charts === 0 ? 'board' : charts === 1 ? 'board and its chart' : `board and its ${charts} charts`;
+
+/** Whoever deleted it first did what is wanted. */
+async function ignoreMissing(deleted: Promise<void>): Promise<void> {
+  try {
+    await deleted;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
 }

@@ -135,25 +135,31 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
             onChoose={chooseType}
           />
           <Field title="Title">
-            <input
-              type="text"
-              name="title"
-              value={draft.title}
-              required
-              pattern=".*\S.*"
-              maxLength={200}
-              autocomplete="off"
-              onInput={({ currentTarget: { value: title } }) => edit({ title })}
-            />
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                name="title"
+                value={draft.title}
+                required
+                pattern=".*\S.*"
+                maxLength={200}
+                autocomplete="off"
+                onInput={({ currentTarget: { value: title } }) => edit({ title })}
+              />
+            )}
           </Field>
           <Field title="Description">
-            <input
-              type="text"
-              value={draft.description}
-              maxLength={2_000}
-              autocomplete="off"
-              onInput={({ currentTarget: { value: description } }) => edit({ description })}
-            />
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                value={draft.description}
+                maxLength={2_000}
+                autocomplete="off"
+                onInput={({ currentTarget: { value: description } }) => edit({ description })}
+              />
+            )}
           </Field>
           {isSql(draft.type) && (
             <SqlFields

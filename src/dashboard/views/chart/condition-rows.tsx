@@ -78,7 +78,7 @@ export function ConditionRows({ of, conditions, onChange }: ConditionRowsProps) 
       </datalist>
       <button
         type="button"
-        class="as-link note"
+        class="as-link"
         onClick={() => onChange([...conditions, { field: '', op: 'eq', value: '' }])}
       >
         Add a condition<span class="hidden"> to {of}</span>

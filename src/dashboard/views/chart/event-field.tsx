@@ -56,21 +56,26 @@ export function EventField(props: EventFieldProps) {
       />
       {step !== undefined && step.type !== 'event' && (
         <Field title={step.type === 'track' ? 'Name of the event' : 'Event of the contract'}>
-          <input
-            type="text"
-            value={step.event}
-            required
-            maxLength={255}
-            autocomplete="off"
-            placeholder={step.type === 'track' ? 'swap' : 'Transfer'}
-            {...(step.type === 'track' && { list: id })}
-            onInput={(event) => onChoose({ ...step, event: event.currentTarget.value })}
-          />
-          <datalist id={id}>
-            {names.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          {(control) => (
+            <>
+              <input
+                {...control}
+                type="text"
+                value={step.event}
+                required
+                maxLength={255}
+                autocomplete="off"
+                placeholder={step.type === 'track' ? 'swap' : 'Transfer'}
+                {...(step.type === 'track' && { list: id })}
+                onInput={(event) => onChoose({ ...step, event: event.currentTarget.value })}
+              />
+              <datalist id={id}>
+                {names.map((name) => (
+                  <option key={name} value={name} />
+                ))}
+              </datalist>
+            </>
+          )}
         </Field>
       )}
     </>

@@ -75,16 +75,19 @@ export function FunnelFields({ draft, onChange, eventNames }: FieldsProps) {
       )}
       <div class="field-row">
         <Field title="Within">
-          <input
-            type="number"
-            min={1}
-            step={1}
-            required
-            value={window.value}
-            onInput={({ currentTarget: { valueAsNumber } }) =>
-              set({ conversionWindow: { ...window, value: valueAsNumber } })
-            }
-          />
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={1}
+              step={1}
+              required
+              value={window.value}
+              onInput={({ currentTarget: { valueAsNumber } }) =>
+                set({ conversionWindow: { ...window, value: valueAsNumber } })
+              }
+            />
+          )}
         </Field>
         <SelectField
           title="Unit"
@@ -144,13 +147,16 @@ function Step({ step, place, eventNames, onChange, actions }: StepProps) {
           {...(others.length > 0 && { note: `Or: ${others.join(', ')}` })}
         />
         <Field title="Called">
-          <input
-            type="text"
-            value={step.name ?? ''}
-            maxLength={255}
-            placeholder={step.type === 'event' ? eventName(step.event) : step.event}
-            onInput={({ currentTarget: { value } }) => onChange(named(step, value))}
-          />
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              value={step.name ?? ''}
+              maxLength={255}
+              placeholder={step.type === 'event' ? eventName(step.event) : step.event}
+              onInput={({ currentTarget: { value } }) => onChange(named(step, value))}
+            />
+          )}
         </Field>
       </div>
       <ConditionRows

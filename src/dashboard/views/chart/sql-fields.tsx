@@ -27,22 +27,25 @@ export function SqlFields({ boardId, draft, columns, onChange, onRun }: SqlField
           </>
         }
       >
-        <textarea
-          class="sql"
-          rows={LINES}
-          value={draft.query}
-          required
-          maxLength={QUERY_MAX_LENGTH}
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
-          onInput={(event) => onChange({ query: event.currentTarget.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            onRun();
-          }}
-        />
+        {(control) => (
+          <textarea
+            {...control}
+            class="sql"
+            rows={LINES}
+            value={draft.query}
+            required
+            maxLength={QUERY_MAX_LENGTH}
+            spellcheck={false}
+            autocomplete="off"
+            autocapitalize="off"
+            onInput={(event) => onChange({ query: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              onRun();
+            }}
+          />
+        )}
       </Field>
       <TablesHelp boardId={boardId} />
       <Columns draft={draft} columns={columns} onChange={onChange} />

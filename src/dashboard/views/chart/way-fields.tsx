@@ -48,14 +48,17 @@ interface CountProps {
 
 const Count = ({ title, value, minimum, maximum, onType }: CountProps) => (
   <Field title={title}>
-    <input
-      type="number"
-      required
-      min={minimum}
-      max={maximum}
-      step={1}
-      value={value}
-      onInput={({ currentTarget: { valueAsNumber } }) => onType(valueAsNumber)}
-    />
+    {(control) => (
+      <input
+        {...control}
+        type="number"
+        required
+        min={minimum}
+        max={maximum}
+        step={1}
+        value={value}
+        onInput={({ currentTarget: { valueAsNumber } }) => onType(valueAsNumber)}
+      />
+    )}
   </Field>
 );
