@@ -145,6 +145,19 @@ describe('another type', () => {
   });
 });
 
+it('a pie has its names where another chart has its labels, if nowhere else', () => {
+  const pie = { title: 't', query: 'SELECT', y_axis: ['hits'], x_axis: 'device' };
+  expect(bodyOf(draftOf(saved('pie', pie), 'pie'))).toMatchObject({ group_by: 'device' });
+});
+
+it('a type that draws one column is told one', () => {
+  const lines = { ...newDraft(), query: 'SELECT', y: ['a', 'b'], group: 'c' };
+  expect(bodyOf(lines).y_axis).toEqual(['a', 'b']);
+  for (const type of ['stacked', 'pie', 'number'] as const) {
+    expect(bodyOf({ ...lines, type }).y_axis).toEqual(['a']);
+  }
+});
+
 it('a look at a chart needs no title', () => {
   expect(previewOf({ ...newDraft(), title: '  ' }).title).toBe('Lines');
   expect(previewOf({ ...newDraft(), title: ' Mine ' }).title).toBe(' Mine ');

@@ -3,20 +3,22 @@ import { useCallback, useState } from 'preact/hooks';
 import type { ChartDraft } from './chart-draft.js';
 import { draftStore } from './storage.js';
 
-interface Kept {
-  /** Of which chart it is. */
-  readonly of: string;
-  readonly draft: ChartDraft;
+/** By the names of the charts that they are of. */
+type Drafts = Readonly<Record<string, ChartDraft>>;
+
+function readDrafts(): Drafts {
+  try {
+    return JSON.parse(draftStore.read() ?? '{}');
+  } catch {
+    return {};
+  }
 }
 
-const read = (of: string): ChartDraft | undefined => {
-  try {
-    const kept: Kept = JSON.parse(draftStore.read() ?? 'null');
-    return kept?.of === of ? kept.draft : undefined;
-  } catch {
-    return undefined;
-  }
-};
+function keep(of: string, draft: ChartDraft | undefined): void {
+  const { [of]: _, ...others } = readDrafts();
+  const drafts: Drafts = draft === undefined ? others : { ...others, [of]: draft };
+  draftStore.write(Object.keys(drafts).length === 0 ? undefined : JSON.stringify(drafts));
+}
 
 export interface Unsaved {
   readonly draft: ChartDraft;
@@ -30,7 +32,7 @@ export interface Unsaved {
 /** @param of names the chart that is written */
 export function useUnsaved(of: string, begin: ChartDraft): Unsaved {
   const [{ draft, isRestored }, setState] = useState(() => {
-    const kept = read(of);
+    const kept = readDrafts()[of];
     return { draft: kept ?? begin, isRestored: kept !== undefined };
   });
   const setDraft = useCallback<Unsaved['setDraft']>(
@@ -38,11 +40,11 @@ export function useUnsaved(of: string, begin: ChartDraft): Unsaved {
       setState((now) => {
         const changed = typeof next === 'function' ? next(now.draft) : next;
         const isBegin = JSON.stringify(changed) === JSON.stringify(begin);
-        draftStore.write(isBegin ? undefined : JSON.stringify({ of, draft: changed }));
+        keep(of, isBegin ? undefined : changed);
         return { draft: changed, isRestored: now.isRestored && !isBegin };
       }),
     [of, begin],
   );
-  const forget = useCallback(() => draftStore.write(undefined), []);
+  const forget = useCallback(() => keep(of, undefined), [of]);
   return { draft, setDraft, isRestored, forget };
 }
