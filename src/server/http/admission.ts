@@ -13,18 +13,21 @@ export interface AdmissionParts {
   readonly onIdentity: (request: FastifyRequest, identity: WorkspaceIdentity) => void;
 }
 
-/** @throws {DomainError} UNAUTHORIZED, FORBIDDEN naming the scope, TOO_MANY_REQUESTS */
+/**
+ * @param scope that the key needs; undefined where every key will do
+ * @throws {DomainError} UNAUTHORIZED, FORBIDDEN naming the scope, TOO_MANY_REQUESTS
+ */
 export async function admit(
   { apiKeys, rateLimiter, onIdentity }: AdmissionParts,
-  scope: Scope,
+  scope: Scope | undefined,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<WorkspaceIdentity> {
   const identity = await apiKeys.identify(bearerToken(request.headers.authorization));
   onIdentity(request, identity);
-  const isAllowed = identity.scopes.has(scope);
-  const state = rateLimiter[isAllowed ? 'take' : 'look'](identity.workspaceId);
+  const lacking = scope === undefined || identity.scopes.has(scope) ? undefined : scope;
+  const state = rateLimiter[lacking === undefined ? 'take' : 'look'](identity.workspaceId);
   setRateHeaders(state, reply);
-  if (!isAllowed) throw lackingScope(scope);
+  if (lacking !== undefined) throw lackingScope(lacking);
   if (state?.isExceeded) throw tooManyRequests(state);
   return identity;
 }

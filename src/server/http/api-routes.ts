@@ -53,7 +53,8 @@ export function mountApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 
 interface MountedRoute {
   readonly route: Route;
-  readonly scope: Scope;
+  /** Undefined: every key opens it. */
+  readonly scope: Scope | undefined;
   /** Whether it stores nothing in the application database. */
   readonly isApart: boolean;
   readonly handler: AnyHandler;

@@ -29,6 +29,20 @@ export interface WriteKeyRecord {
   readonly revoked_at: string | null;
 }
 
+/** A project, or an API key without what would let somebody use it. */
+export interface NamedRow {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly created_at: string;
+}
+
+/** Names one API key. */
+export interface KeyOfWorkspace {
+  readonly keyId: string;
+  readonly workspaceId: string;
+}
+
 export interface KeysStore {
   /** The workspace and project made at the first start; `undefined` before it. */
   firstProject(): Promise<{ workspace_id: string; project_id: string } | undefined>;
@@ -40,6 +54,10 @@ export interface KeysStore {
   }): Promise<void>;
   insertApiKey(key: NewApiKey): Promise<void>;
   apiKeyByHash(hash: string): Promise<ApiKeyRecord | undefined>;
+  /** One that works. */
+  apiKeyOf(key: KeyOfWorkspace): Promise<NamedRow | undefined>;
+  /** The oldest first. */
+  projectsOf(workspaceId: string): Promise<readonly NamedRow[]>;
   /** Keys of a name that nobody was shown yet and that still work. */
   unshownApiKeys(keys: {
     readonly workspaceId: string;
@@ -91,6 +109,18 @@ export function createKeysStore(sql: ApplicationSql): KeysStore {
            ) AS project_ids
          FROM api_keys k WHERE k.hash = $1`,
         [hash],
+      ),
+    apiKeyOf: ({ keyId, workspaceId }) =>
+      first(
+        `SELECT id, name, created_at FROM api_keys
+         WHERE id = $1 AND workspace_id = $2 AND revoked_at IS NULL`,
+        [keyId, workspaceId],
+      ),
+    projectsOf: (workspaceId) =>
+      sql.query<NamedRow>(
+        `SELECT id, name, created_at FROM projects WHERE workspace_id = $1
+         ORDER BY created_at, id`,
+        [workspaceId],
       ),
     async unshownApiKeys({ workspaceId, name, olderThanMs }) {
       const rows = await sql.query<{ id: string }>(
