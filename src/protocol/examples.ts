@@ -109,6 +109,10 @@ export const EXAMPLES = {
   retrieveChart: { query: { include: 'results', ...DAYS } },
   replaceChart: { body: { ...CHART, y_axis: [...CHART.y_axis], title: 'Visitors' } },
   deleteChart: {},
+  previewChart: {
+    query: DAYS,
+    body: { chart_type: CHART.chart_type, title: CHART.title, query: CHART.query },
+  },
   listContracts: { query: { page: 1 } },
   createContract: { body: CONTRACT },
   retrieveContract: { params: { chain: '1', address: TOKEN } },
@@ -149,4 +153,5 @@ export const EXAMPLES = {
   deleteAlert: {},
   testAlert: {},
   listAlertDeliveries: { query: { status: 'failed' } },
+  retrieveKey: {},
 } as const satisfies { readonly [O in Operation]: Example<O> };

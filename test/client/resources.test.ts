@@ -88,6 +88,10 @@ const CALLS: Readonly<
   deleteBoard: [({ boards }) => boards.delete('brd_1')],
   listCharts: [({ charts }) => charts.list('brd_1', { include: 'results' }), '?include=results'],
   createChart: [({ charts }) => charts.create('brd_1', CHART)],
+  previewChart: [
+    ({ charts }) => charts.preview('brd_1', { ...CHART, date_from: '2026-01-01' }),
+    '?date_from=2026-01-01',
+  ],
   retrieveChart: [({ charts }) => charts.retrieve(PLACE)],
   replaceChart: [({ charts }) => charts.replace(PLACE, CHART)],
   listContracts: [({ contracts }) => contracts.list({ page: 2 }), '?page=2'],
@@ -103,6 +107,7 @@ const CALLS: Readonly<
   retrieveSegment: [({ segments }) => segments.retrieve('seg_1')],
   deleteSegment: [({ segments }) => segments.delete('seg_1')],
   deleteChart: [({ charts }) => charts.delete(PLACE)],
+  retrieveKey: [({ key }) => key.retrieve()],
 };
 
 const filled = (path: string): string =>
@@ -166,6 +171,16 @@ describe('a write', () => {
       'mine',
     ]);
   });
+});
+
+it('a preview sends its days in the address, and the chart alone in the body', async () => {
+  const server = scriptedServer(json({ data: [], meta: [], rows: 0 }));
+  const days = { date_from: '2026-01-01', date_to: '2026-01-31' };
+  const { charts } = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
+  await charts.preview('brd_1', { ...CHART, ...days });
+  const [asked] = server.asked;
+  expect(asked?.url.search).toBe(`?${new URLSearchParams(days)}`);
+  expect(asked?.body).toEqual(CHART);
 });
 
 it('a profile is taken bare and wrapped', async () => {

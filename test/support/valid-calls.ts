@@ -125,6 +125,7 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   retrieveChart: withResults,
   replaceChart: () => ({ body: chart('replaced') }),
   deleteChart: plain,
+  previewChart: () => ({ body: chart('previewed') }),
   listContracts: inProject,
   createContract: (resources) => ({
     ...inProject(resources),
@@ -148,6 +149,7 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   deleteAlert: plain,
   testAlert: plain,
   listAlertDeliveries: plain,
+  retrieveKey: plain,
 };
 
 const fill = (path: string, values: Readonly<Record<string, unknown>>): string =>

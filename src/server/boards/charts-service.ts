@@ -5,9 +5,9 @@ import { dateRange } from '../analytics/date-range.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import { requireFound } from '../require-found.js';
-import { checkChart, isManaged, placeholderOf } from './chart-rules.js';
+import { checkChart, checkQuestion, isManaged, placeholderOf } from './chart-rules.js';
 import type { ChartContent, ChartRow, ChartsStore } from './charts-store.js';
-import type { ChartRunner } from './run-chart.js';
+import type { ChartDays, ChartRunner } from './run-chart.js';
 import type { BoardsService } from './service.js';
 
 type Owner = Pick<WorkspaceIdentity, 'projectIds'>;
@@ -26,9 +26,17 @@ export interface ChartPlace {
   readonly chartId: string;
 }
 
+/** A chart that is run as it is given. */
+export interface ChartPreview {
+  readonly chart: NewChart;
+  readonly days: ChartDays;
+}
+
 export interface ChartsService {
   list(owner: Owner, boardId: string, query: PageQuery & ChartQuery): Promise<Listed<Chart>>;
   create(owner: Owner, boardId: string, chart: NewChart): Promise<Chart>;
+  /** Stores nothing. */
+  preview(owner: Owner, boardId: string, preview: ChartPreview): Promise<ChartResults>;
   retrieve(owner: Owner, place: ChartPlace, query: ChartQuery): Promise<Chart>;
   replace(owner: Owner, place: ChartPlace, chart: NewChart): Promise<Chart>;
   remove(owner: Owner, place: ChartPlace): Promise<void>;
@@ -73,6 +81,13 @@ export function createChartsService(parts: ChartsParts): ChartsService {
       const board = await boards.retrieve(owner, boardId);
       const row = await store.insert(boardId, createId('cht'), toContent(chart));
       return toChart(requireFound(row, `board ${JSON.stringify(boardId)}`), board);
+    },
+    async preview(owner, boardId, { chart, days }) {
+      dateRange(days, now());
+      checkQuestion(chart);
+      const { project_id } = await boards.retrieve(owner, boardId);
+      const { steps, ...content } = toContent(chart);
+      return run({ ...content, steps: steps ?? [], project_id }, days);
     },
     async retrieve(owner, { boardId, chartId }, query) {
       dateRange(query, now());

@@ -15,6 +15,8 @@ export const boardsHandlers = (
   deleteBoard: ({ input, identity }) => boards.remove(identity, input.params.boardId),
   listCharts: ({ input, identity }) => charts.list(identity, input.params.boardId, input.query),
   createChart: ({ input, identity }) => charts.create(identity, input.params.boardId, input.body),
+  previewChart: ({ input, identity }) =>
+    charts.preview(identity, input.params.boardId, { chart: input.body, days: input.query }),
   retrieveChart: ({ input, identity }) => charts.retrieve(identity, input.params, input.query),
   replaceChart: ({ input, identity }) => charts.replace(identity, input.params, input.body),
   deleteChart: ({ input, identity }) => charts.remove(identity, input.params),

@@ -16,8 +16,14 @@ import { isManaged } from './chart-rules.js';
 /** The days that a managed question is about, and that SQL may name as `{date_from}` and `{date_to}`. */
 export type ChartDays = Pick<ChartQuery, 'date_from' | 'date_to'>;
 
+/** What of a chart decides its rows. */
+export type ChartQuestion = Pick<
+  Chart,
+  'chart_type' | 'project_id' | 'query' | 'steps' | 'settings'
+>;
+
 /** Runs a chart over the events of its project. A question that is refused is part of the results. */
-export type ChartRunner = (chart: Chart, days: ChartDays) => Promise<ChartResults>;
+export type ChartRunner = (chart: ChartQuestion, days: ChartDays) => Promise<ChartResults>;
 
 export interface ChartRunnerParts {
   readonly analytics: Pick<AnalyticsService, 'funnel' | 'retention' | 'flow'>;
@@ -62,7 +68,7 @@ export const createChartRunner =
 
 async function askSql(
   query: ChartRunnerParts['query'],
-  chart: Chart,
+  chart: ChartQuestion,
   { date_from, date_to }: ChartDays,
 ): Promise<Table> {
   const { query: sql, project_id: projectId } = chart;
@@ -88,9 +94,13 @@ interface Asked {
   readonly projectIds: readonly string[];
 }
 
-type Ask = (analytics: ChartRunnerParts['analytics'], chart: Chart, asked: Asked) => Promise<Table>;
+type Ask = (
+  analytics: ChartRunnerParts['analytics'],
+  chart: ChartQuestion,
+  asked: Asked,
+) => Promise<Table>;
 
-const settingsOf = ({ settings }: Chart): ChartSettings => settings ?? {};
+const settingsOf = ({ settings }: ChartQuestion): ChartSettings => settings ?? {};
 
 const ASK: Readonly<Record<ManagedType, Ask>> = {
   funnel: (analytics, chart, { scope, projectIds }) => {
@@ -123,7 +133,7 @@ const ASK: Readonly<Record<ManagedType, Ask>> = {
   },
 };
 
-function scopeOf(chart: Chart, { date_from, date_to }: ChartDays): AskedScope {
+function scopeOf(chart: ChartQuestion, { date_from, date_to }: ChartDays): AskedScope {
   const { filters, retentionUserFilters } = settingsOf(chart);
   const all = [...(filters ?? []), ...(retentionUserFilters ?? [])];
   return { date_from, date_to, ...(all.length === 0 ? {} : { filters: JSON.stringify(all) }) };
