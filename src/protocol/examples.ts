@@ -106,10 +106,13 @@ export const EXAMPLES = {
   deleteBoard: {},
   listCharts: { query: { include: 'results', ...DAYS } },
   createChart: { body: { ...CHART, y_axis: [...CHART.y_axis] } },
-  previewChart: { query: DAYS, body: { ...CHART, y_axis: [...CHART.y_axis] } },
   retrieveChart: { query: { include: 'results', ...DAYS } },
   replaceChart: { body: { ...CHART, y_axis: [...CHART.y_axis], title: 'Visitors' } },
   deleteChart: {},
+  previewChart: {
+    query: DAYS,
+    body: { chart_type: CHART.chart_type, title: CHART.title, query: CHART.query },
+  },
   listContracts: { query: { page: 1 } },
   createContract: { body: CONTRACT },
   retrieveContract: { params: { chain: '1', address: TOKEN } },
@@ -149,6 +152,6 @@ export const EXAMPLES = {
   },
   deleteAlert: {},
   testAlert: {},
-  retrieveKey: {},
   listAlertDeliveries: { query: { status: 'failed' } },
+  retrieveKey: {},
 } as const satisfies { readonly [O in Operation]: Example<O> };

@@ -27,21 +27,20 @@ const WAITING = new Set([409, 429, 503]);
 
 const WRITE_KEY_FAILURES = [400, 401, 413, 415, 429, 500, 503] as const;
 
-const isScoped = ({ credential }: Route): boolean =>
-  credential.kind === 'api_key' && credential.scope !== undefined;
-
 /** Every code that an operation may fail with (decision N-70). */
 export function failureCodes(route: Route): readonly ErrorCode[] {
+  const { credential } = route;
   const takesInput = route.params ?? route.query ?? route.body;
+  const hasScope = credential.kind === 'api_key' && credential.scope !== undefined;
   const namesResource = route.params ?? route.query?.properties?.project_id;
   return [
-    'BAD_REQUEST',
+    ...(takesInput === undefined ? [] : (['BAD_REQUEST'] as const)),
     ...(takesInput === undefined || route.invalidCode
       ? []
       : ['INVALID_VALIDATION_REQUEST' as const]),
     ...(route.idempotent ? (['INVALID_IDEMPOTENCY_KEY'] as const) : []),
     'UNAUTHORIZED',
-    ...(isScoped(route) ? (['FORBIDDEN'] as const) : []),
+    ...(hasScope ? (['FORBIDDEN'] as const) : []),
     ...(namesResource ? (['NOT_FOUND'] as const) : []),
     ...(route.idempotent ? (['IDEMPOTENCY_IN_PROGRESS'] as const) : []),
     ...(route.body === undefined ? [] : (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),

@@ -39,7 +39,7 @@ export interface OpenApiOperation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** The scope that the key needs. */
+  /** The scope that the key needs. Absent: none. */
   readonly 'x-scope'?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly OpenApiParameter[];

@@ -33,7 +33,8 @@ const COMPONENTS: OpenApiDocument['components'] = {
     api_key: {
       type: 'http',
       scheme: 'bearer',
-      description: 'API key of the workspace, with the scope that the operation names.',
+      description:
+        'API key of the workspace, with the scope that the operation names, if it names one.',
     },
     write_key: {
       type: 'http',
@@ -116,26 +117,21 @@ interface AnyExample {
 function operation(operationId: Operation, route: Route): OpenApiOperation {
   const { credential } = route;
   const example: AnyExample = EXAMPLES[operationId];
-  const isKeyed = credential.kind === 'api_key';
+  const scope = credential.kind === 'api_key' ? credential.scope : undefined;
   const parameters = [
     ...parametersOf('path', route.params, example.params),
     ...parametersOf('query', route.query, example.query),
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
-  const scopes = isKeyed && credential.scope !== undefined ? [credential.scope] : [];
-  const needs = !isKeyed
-    ? ''
-    : scopes.length === 0
-      ? 'Any API key opens it.'
-      : `Needs the scope \`${scopes}\`.`;
   return {
     operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: [route.description, needs].filter(Boolean).join('\n\n') || route.summary,
-    ...(scopes[0] === undefined ? {} : { 'x-scope': scopes[0] }),
+    description:
+      [route.description, neededKey(route)].filter(Boolean).join('\n\n') || route.summary,
+    ...(scope === undefined ? {} : { 'x-scope': scope }),
     // Since 3.1 a bearer scheme may list the roles that it needs.
-    security: [{ [credential.kind]: scopes }],
+    security: [{ [credential.kind]: scope === undefined ? [] : [scope] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body === undefined
       ? {}
@@ -147,6 +143,12 @@ function operation(operationId: Operation, route: Route): OpenApiOperation {
         }),
     responses: answersOf(route),
   };
+}
+
+function neededKey({ credential }: Route): string {
+  if (credential.kind === 'write_key') return '';
+  const { scope } = credential;
+  return scope === undefined ? 'Every API key opens it.' : `Needs the scope \`${scope}\`.`;
 }
 
 const parametersOf = (

@@ -14,7 +14,8 @@ import type { ForgetService } from './forget/service.js';
 import type { ApiHandlers } from './http/handlers.js';
 import type { PageResponse, PageRoute } from './http/page-route.js';
 import type { Job } from './job.js';
-import { keyHandlers } from './keys/handlers.js';
+import { keysHandlers } from './keys/handlers.js';
+import { createOwnKey } from './keys/own-key.js';
 import { createKeysStore } from './keys/store.js';
 import type { WriteKeys } from './keys/write-keys.js';
 import type { Log } from './log.js';
@@ -86,7 +87,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...segmentsHandlers(segments),
       ...chatHandlers(chat),
       ...alerts.handlers,
-      ...keyHandlers(createKeysStore(application)),
+      ...keysHandlers(createOwnKey(createKeysStore(application))),
     },
     pages: boards.pages,
     jobs: [alerts.job],

@@ -81,7 +81,6 @@ const CALLS: Readonly<
     ({ alerts }) => alerts.deliveries('alrt_1', { status: 'failed' }),
     '?status=failed',
   ],
-  retrieveKey: [({ key }) => key.retrieve()],
   listBoards: [({ boards }) => boards.list({ size: 7 }), '?size=7'],
   createBoard: [({ boards }) => boards.create({ title: 't' })],
   retrieveBoard: [({ boards }) => boards.retrieve('brd_1')],
@@ -108,6 +107,7 @@ const CALLS: Readonly<
   retrieveSegment: [({ segments }) => segments.retrieve('seg_1')],
   deleteSegment: [({ segments }) => segments.delete('seg_1')],
   deleteChart: [({ charts }) => charts.delete(PLACE)],
+  retrieveKey: [({ key }) => key.retrieve()],
 };
 
 const filled = (path: string): string =>
@@ -171,6 +171,16 @@ describe('a write', () => {
       'mine',
     ]);
   });
+});
+
+it('a preview sends its days in the address, and the chart alone in the body', async () => {
+  const server = scriptedServer(json({ data: [], meta: [], rows: 0 }));
+  const days = { date_from: '2026-01-01', date_to: '2026-01-31' };
+  const { charts } = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
+  await charts.preview('brd_1', { ...CHART, ...days });
+  const [asked] = server.asked;
+  expect(asked?.url.search).toBe(`?${new URLSearchParams(days)}`);
+  expect(asked?.body).toEqual(CHART);
 });
 
 it('a profile is taken bare and wrapped', async () => {

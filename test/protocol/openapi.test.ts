@@ -26,6 +26,7 @@ interface Media {
 interface Operation {
   operationId: string;
   tags: string[];
+  'x-scope'?: string;
   security: Record<string, string[]>[];
   parameters?: {
     name: string;
@@ -66,8 +67,11 @@ describe('createOpenApi', () => {
     const [security] = operation?.security ?? [];
     expect(Object.keys(security ?? {})).toEqual([route.credential.kind]);
     if (route.credential.kind === 'api_key') {
-      expect(SCOPES).toContain(security?.api_key?.[0]);
-      expect(operation?.responses).toHaveProperty('403');
+      const { scope } = route.credential;
+      if (scope !== undefined) expect(SCOPES).toContain(scope);
+      expect(security?.api_key).toEqual(scope === undefined ? [] : [scope]);
+      expect(operation?.['x-scope']).toBe(scope);
+      expect('403' in (operation?.responses ?? {})).toBe(scope !== undefined);
     }
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
     const names = (operation?.parameters ?? []).map((parameter) => parameter.name);

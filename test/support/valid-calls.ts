@@ -122,10 +122,10 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
   deleteBoard: ({ emptyBoardId }) => ({ params: { boardId: emptyBoardId } }),
   listCharts: withResults,
   createChart: () => ({ body: chart('created') }),
-  previewChart: () => ({ body: chart('previewed') }),
   retrieveChart: withResults,
   replaceChart: () => ({ body: chart('replaced') }),
   deleteChart: plain,
+  previewChart: () => ({ body: chart('previewed') }),
   listContracts: inProject,
   createContract: (resources) => ({
     ...inProject(resources),

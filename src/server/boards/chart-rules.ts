@@ -17,32 +17,22 @@ export const isManaged = (type: ChartType): type is ManagedType => MANAGED.has(t
 /** Stands where SQL charts have their query. */
 export const placeholderOf = (type: ManagedType): string => `managed by the system: ${type}`;
 
-type Faults = readonly (readonly [path: string, message: string])[];
+type Fault = readonly [path: string, message: string];
+type Faults = readonly Fault[];
 
-/** Of what is asked. */
+/** Of what is asked: its SQL, or its steps and filters. */
 function questionFaults(chart: NewChart): Faults {
   const { chart_type: type, query, steps } = chart;
-  return [
-    ...(!isManaged(type) && !query?.trim() ? [isRequired('query', type)] : []),
-    ...(type === 'funnel' ? stepFaults(steps) : []),
-    ...(isManaged(type) ? filterFaults(chart) : []),
-  ];
+  if (!isManaged(type)) return query?.trim() ? [] : [isRequired('query', type)];
+  return [...(type === 'funnel' ? stepFaults(steps) : []), ...filterFaults(chart)];
 }
 
-const isRequired = (path: string, type: ChartType) =>
-  [path, `is required in a ${type} chart`] as const;
-
-/** Of how the answer is drawn. */
+/** Of what is drawn of the answer. */
 function drawingFaults({ chart_type: type, x_axis, y_axis, group_by }: NewChart): Faults {
   const columns = y_axis?.length ?? 0;
-  const isMissing: Readonly<Record<string, boolean>> = {
-    x_axis: ['bar', 'line', 'stacked'].includes(type) && !x_axis,
-    group_by: type === 'stacked' && !group_by,
-  };
   return [
-    ...Object.entries(isMissing).flatMap(([path, missing]) =>
-      missing ? [isRequired(path, type)] : [],
-    ),
+    ...(['bar', 'line', 'stacked'].includes(type) && !x_axis ? [isRequired('x_axis', type)] : []),
+    ...(type === 'stacked' && !group_by ? [isRequired('group_by', type)] : []),
     ...(['bar', 'line'].includes(type) && columns < 1
       ? [['y_axis', `must name a column in a ${type} chart`] as const]
       : []),
@@ -51,6 +41,11 @@ function drawingFaults({ chart_type: type, x_axis, y_axis, group_by }: NewChart)
       : []),
   ];
 }
+
+const isRequired = (path: string, type: ChartType): Fault => [
+  path,
+  `is required in a ${type} chart`,
+];
 
 function stepFaults(steps: NewChart['steps']): Faults {
   const count = steps?.length ?? 0;
@@ -91,6 +86,7 @@ const numbered = <T>(path: string, list: readonly T[] | null | undefined): Recor
 
 /** Those of the first condition that makes no sense. */
 function conditionFaults(chart: NewChart): Faults {
+  if (!isManaged(chart.chart_type)) return [];
   try {
     readConditions(chart);
     return [];
@@ -103,18 +99,24 @@ function conditionFaults(chart: NewChart): Faults {
   }
 }
 
+const inBody = ([path, message]: Fault): Fault => [`body.${path}`, message];
+
 /** @throws {DomainError} INVALID_VALIDATION_REQUEST naming each field that does not fit the type */
 export const checkChart = (chart: NewChart): void =>
-  refuse(chart, [...questionFaults(chart), ...drawingFaults(chart)]);
+  refuse([
+    ...[...questionFaults(chart), ...drawingFaults(chart)].map(inBody),
+    ...conditionFaults(chart),
+  ]);
 
-/** Without what only its drawing needs. @throws {DomainError} as `checkChart` */
-export const checkQuestion = (chart: NewChart): void => refuse(chart, questionFaults(chart));
+/**
+ * Of a chart that is run and not saved: what only its drawing needs may be missing.
+ *
+ * @throws {DomainError} as `checkChart`
+ */
+export const checkQuestion = (chart: NewChart): void =>
+  refuse([...questionFaults(chart).map(inBody), ...conditionFaults(chart)]);
 
-function refuse(chart: NewChart, ofType: Faults): void {
-  const faults = [
-    ...ofType.map(([path, message]) => [`body.${path}`, message] as const),
-    ...(isManaged(chart.chart_type) ? conditionFaults(chart) : []),
-  ];
+function refuse(faults: Faults): void {
   const [first] = faults;
   if (first === undefined) return;
   throw new DomainError('INVALID_VALIDATION_REQUEST', `${first[0]} ${first[1]}.`, {

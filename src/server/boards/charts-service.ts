@@ -26,7 +26,8 @@ export interface ChartPlace {
   readonly chartId: string;
 }
 
-export interface AskedPreview {
+/** A chart that is run as it is given. */
+export interface ChartPreview {
   readonly chart: NewChart;
   readonly days: ChartDays;
 }
@@ -34,8 +35,8 @@ export interface AskedPreview {
 export interface ChartsService {
   list(owner: Owner, boardId: string, query: PageQuery & ChartQuery): Promise<Listed<Chart>>;
   create(owner: Owner, boardId: string, chart: NewChart): Promise<Chart>;
-  /** Of a chart that is not saved, which is not saved either. */
-  preview(owner: Owner, boardId: string, asked: AskedPreview): Promise<ChartResults>;
+  /** Stores nothing. */
+  preview(owner: Owner, boardId: string, preview: ChartPreview): Promise<ChartResults>;
   retrieve(owner: Owner, place: ChartPlace, query: ChartQuery): Promise<Chart>;
   replace(owner: Owner, place: ChartPlace, chart: NewChart): Promise<Chart>;
   remove(owner: Owner, place: ChartPlace): Promise<void>;
@@ -84,8 +85,9 @@ export function createChartsService(parts: ChartsParts): ChartsService {
     async preview(owner, boardId, { chart, days }) {
       dateRange(days, now());
       checkQuestion(chart);
-      const board = await boards.retrieve(owner, boardId);
-      return run({ ...toContent(chart), project_id: board.project_id }, days);
+      const { project_id } = await boards.retrieve(owner, boardId);
+      const { steps, ...content } = toContent(chart);
+      return run({ ...content, steps: steps ?? [], project_id }, days);
     },
     async retrieve(owner, { boardId, chartId }, query) {
       dateRange(query, now());

@@ -16,13 +16,14 @@ import { isManaged } from './chart-rules.js';
 /** The days that a managed question is about, and that SQL may name as `{date_from}` and `{date_to}`. */
 export type ChartDays = Pick<ChartQuery, 'date_from' | 'date_to'>;
 
-/** What is asked, apart from how it is drawn and where it is kept. */
-export type AskedChart = Pick<Chart, 'chart_type' | 'query' | 'project_id' | 'settings'> & {
-  readonly steps?: Chart['steps'] | null;
-};
+/** What of a chart decides its rows. */
+export type ChartQuestion = Pick<
+  Chart,
+  'chart_type' | 'project_id' | 'query' | 'steps' | 'settings'
+>;
 
 /** Runs a chart over the events of its project. A question that is refused is part of the results. */
-export type ChartRunner = (chart: AskedChart, days: ChartDays) => Promise<ChartResults>;
+export type ChartRunner = (chart: ChartQuestion, days: ChartDays) => Promise<ChartResults>;
 
 export interface ChartRunnerParts {
   readonly analytics: Pick<AnalyticsService, 'funnel' | 'retention' | 'flow'>;
@@ -67,7 +68,7 @@ export const createChartRunner =
 
 async function askSql(
   query: ChartRunnerParts['query'],
-  chart: AskedChart,
+  chart: ChartQuestion,
   { date_from, date_to }: ChartDays,
 ): Promise<Table> {
   const { query: sql, project_id: projectId } = chart;
@@ -95,11 +96,11 @@ interface Asked {
 
 type Ask = (
   analytics: ChartRunnerParts['analytics'],
-  chart: AskedChart,
+  chart: ChartQuestion,
   asked: Asked,
 ) => Promise<Table>;
 
-const settingsOf = ({ settings }: AskedChart): ChartSettings => settings ?? {};
+const settingsOf = ({ settings }: ChartQuestion): ChartSettings => settings ?? {};
 
 const ASK: Readonly<Record<ManagedType, Ask>> = {
   funnel: (analytics, chart, { scope, projectIds }) => {
@@ -132,7 +133,7 @@ const ASK: Readonly<Record<ManagedType, Ask>> = {
   },
 };
 
-function scopeOf(chart: AskedChart, { date_from, date_to }: ChartDays): AskedScope {
+function scopeOf(chart: ChartQuestion, { date_from, date_to }: ChartDays): AskedScope {
   const { filters, retentionUserFilters } = settingsOf(chart);
   const all = [...(filters ?? []), ...(retentionUserFilters ?? [])];
   return { date_from, date_to, ...(all.length === 0 ? {} : { filters: JSON.stringify(all) }) };

@@ -14,7 +14,7 @@ export interface AdmissionParts {
 }
 
 /**
- * @param scope that the key needs; without one every key is let in
+ * @param scope that the key needs; undefined where every key will do
  * @throws {DomainError} UNAUTHORIZED, FORBIDDEN naming the scope, TOO_MANY_REQUESTS
  */
 export async function admit(
@@ -24,10 +24,10 @@ export async function admit(
 ): Promise<WorkspaceIdentity> {
   const identity = await apiKeys.identify(bearerToken(request.headers.authorization));
   onIdentity(request, identity);
-  const lacked = scope === undefined || identity.scopes.has(scope) ? undefined : scope;
-  const state = rateLimiter[lacked === undefined ? 'take' : 'look'](identity.workspaceId);
+  const lacking = scope === undefined || identity.scopes.has(scope) ? undefined : scope;
+  const state = rateLimiter[lacking === undefined ? 'take' : 'look'](identity.workspaceId);
   setRateHeaders(state, reply);
-  if (lacked !== undefined) throw lackingScope(lacked);
+  if (lacking !== undefined) throw lackingScope(lacking);
   if (state?.isExceeded) throw tooManyRequests(state);
   return identity;
 }

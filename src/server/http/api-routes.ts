@@ -53,7 +53,7 @@ export function mountApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 
 interface MountedRoute {
   readonly route: Route;
-  /** None: every key opens it. */
+  /** Undefined: every key opens it. */
   readonly scope: Scope | undefined;
   /** Whether it stores nothing in the application database. */
   readonly isApart: boolean;

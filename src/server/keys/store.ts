@@ -11,21 +11,6 @@ export interface ApiKeyRecord {
   readonly project_ids: readonly string[];
 }
 
-/** Nothing by which it could be used. */
-export interface KnownApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly workspace_id: string;
-  readonly scopes: readonly string[];
-  readonly created_at: string;
-}
-
-export interface KnownProject {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-}
-
 export interface NewApiKey {
   readonly id: string;
   readonly workspaceId: string;
@@ -44,6 +29,20 @@ export interface WriteKeyRecord {
   readonly revoked_at: string | null;
 }
 
+/** A project, or an API key without what would let somebody use it. */
+export interface NamedRow {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly created_at: string;
+}
+
+/** Names one API key. */
+export interface KeyOfWorkspace {
+  readonly keyId: string;
+  readonly workspaceId: string;
+}
+
 export interface KeysStore {
   /** The workspace and project made at the first start; `undefined` before it. */
   firstProject(): Promise<{ workspace_id: string; project_id: string } | undefined>;
@@ -54,11 +53,11 @@ export interface KeysStore {
     readonly name: string;
   }): Promise<void>;
   insertApiKey(key: NewApiKey): Promise<void>;
-  /** What a key is told of itself. */
-  apiKey(id: string): Promise<KnownApiKey | undefined>;
   apiKeyByHash(hash: string): Promise<ApiKeyRecord | undefined>;
-  /** All of a workspace, the oldest first. */
-  projectsOf(workspaceId: string): Promise<readonly KnownProject[]>;
+  /** One that works. */
+  apiKeyOf(key: KeyOfWorkspace): Promise<NamedRow | undefined>;
+  /** The oldest first. */
+  projectsOf(workspaceId: string): Promise<readonly NamedRow[]>;
   /** Keys of a name that nobody was shown yet and that still work. */
   unshownApiKeys(keys: {
     readonly workspaceId: string;
@@ -111,10 +110,14 @@ export function createKeysStore(sql: ApplicationSql): KeysStore {
          FROM api_keys k WHERE k.hash = $1`,
         [hash],
       ),
-    apiKey: (id) =>
-      first('SELECT id, name, workspace_id, scopes, created_at FROM api_keys WHERE id = $1', [id]),
+    apiKeyOf: ({ keyId, workspaceId }) =>
+      first(
+        `SELECT id, name, created_at FROM api_keys
+         WHERE id = $1 AND workspace_id = $2 AND revoked_at IS NULL`,
+        [keyId, workspaceId],
+      ),
     projectsOf: (workspaceId) =>
-      sql.query<KnownProject>(
+      sql.query<NamedRow>(
         `SELECT id, name, created_at FROM projects WHERE workspace_id = $1
          ORDER BY created_at, id`,
         [workspaceId],

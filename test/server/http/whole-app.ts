@@ -12,6 +12,7 @@ import { jsonResponse } from '../../../src/server/http/page-route.js';
 import type { RateLimiter } from '../../../src/server/http/rate-limit.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createIdempotencyStore } from '../../../src/server/idempotency/store.js';
+import { createKeysStore } from '../../../src/server/keys/store.js';
 import { createLog } from '../../../src/server/log.js';
 import { composePayments } from '../../../src/server/payments/compose-payments.js';
 import type { PaymentVerifier } from '../../../src/server/payments/payment-verifier.js';
@@ -135,6 +136,13 @@ export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<W
       idempotency: createIdempotency({ database: shown.application, ttlMs: DAY_MS }),
       rateLimiter: limiterOf(state),
     },
+  });
+  // The app knows its key without a database; what the key is told of itself is stored.
+  const [key] = app.behind.apiKeys;
+  if (key === undefined) throw new Error('The app has no key.');
+  await createKeysStore(application).insertApiKey({
+    ...{ id: key.id, workspaceId: key.workspace_id, name: 'test', scopes: key.scopes },
+    ...{ prefix: 'ct_', last4: app.apiKey.slice(-4), hash: key.hash },
   });
   const store = createIdempotencyStore(application, { ttlMs: DAY_MS, lockMs: DAY_MS });
   const post = async (path: string, body: object): Promise<{ readonly id: string }> => {

@@ -113,8 +113,8 @@ const asOurs = (text: string): unknown =>
       .replaceAll(/0x0{38}bb/gi, OUR_WALLET),
   ).data;
 
-const isRead = ({ credential }: Route): boolean =>
-  credential.kind === 'api_key' && (credential.scope ?? ':read').endsWith(':read');
+const isRead = ({ credential, method }: Route): boolean =>
+  credential.kind === 'api_key' && (credential.scope?.endsWith(':read') ?? method === 'GET');
 
 const reads = keyedOperations.filter(([, route]) => isRead(route));
 const writes = keyedOperations.filter(([, route]) => !isRead(route));
@@ -209,19 +209,29 @@ it('opens each operation to keys with its scope alone, and to no write key', asy
   const keys = new Map<Scope, string>();
   for (const scope of SCOPES) keys.set(scope, await keyWithout(scope));
   for (const [operation, { credential }] of keyedOperations) {
-    if (credential.kind !== 'api_key' || credential.scope === undefined) continue;
+    if (credential.kind !== 'api_key') continue;
+    const { scope } = credential;
     const call = validCall(operation, ours.resources);
-    const errorFor = async (key: string) => {
+    const answerFor = async (key: string) => {
       const response = await ours.workspace.ask(0, call, { authorization: `Bearer ${key}` });
-      const { error } = JSON.parse(await response.text());
-      return { operation, status: response.status, ...error };
+      return { operation, status: response.status, ...JSON.parse(await response.text()) };
     };
-    expect(await errorFor(keys.get(credential.scope) ?? '')).toMatchObject({
-      operation,
-      status: 403,
-      code: 'FORBIDDEN',
-      message: expect.stringContaining(credential.scope),
-    });
+    const errorFor = async (key: string) => {
+      const { error, ...answer } = await answerFor(key);
+      return { ...answer, ...error };
+    };
+    if (scope === undefined) {
+      // Each is told what there is in its own workspace.
+      for (const [name, key] of keys)
+        expect(await answerFor(key)).toMatchObject({ status: 200, name, projects: [{ name }] });
+    } else {
+      expect(await errorFor(keys.get(scope) ?? '')).toMatchObject({
+        operation,
+        status: 403,
+        code: 'FORBIDDEN',
+        message: expect.stringContaining(scope),
+      });
+    }
     const { writeKey } = ours.workspace;
     expect(await errorFor(writeKey)).toMatchObject({
       operation,
@@ -266,22 +276,25 @@ it('no write reaches another workspace', async () => {
 });
 
 it('queries reach no row of another workspace, however they ask', async () => {
+  const preview = `/v0/boards/${ours.resources.boardId}/charts/preview`;
   for (const table of ['events', 'sessions', 'wallet_profiles', 'labels']) {
     for (const query of [
       `SELECT * FROM ${table}`,
       `SELECT * FROM ${table} WHERE project_id = '${theirs.resources.projectId}'`,
       `SELECT count() AS c, uniq(project_id) AS projects FROM ${table}`,
     ]) {
-      const { status, text } = await answerOf(ours, {
-        method: 'POST',
-        path: '/v0/query',
-        body: { query },
-      });
-      expect(status, text).toBe(200);
-      expectNothingOfTheirs(text.replaceAll(/"0x0+bb"/gi, ''));
-      const { data } = JSON.parse(text);
-      if (query.includes('WHERE')) expect(data).toEqual([]);
-      if (query.includes('uniq')) expect(data).toMatchObject([{ projects: 1 }]);
+      for (const [path, body] of [
+        ['/v0/query', { query }],
+        [preview, { chart_type: 'table', title: 'asked', query }],
+      ] as const) {
+        const { status, text } = await answerOf(ours, { method: 'POST', path, body });
+        expect(status, text).toBe(200);
+        expectNothingOfTheirs(text.replaceAll(/"0x0+bb"/gi, ''));
+        const { data, error } = JSON.parse(text);
+        expect(error).toBeUndefined();
+        if (query.includes('WHERE')) expect(data).toEqual([]);
+        if (query.includes('uniq')) expect(data).toMatchObject([{ projects: 1 }]);
+      }
     }
   }
 });
