@@ -2,19 +2,13 @@
 import type { Chart } from '../../client/answers.js';
 import type { FunnelStep } from '../../protocol/analytics/funnel.js';
 import type { ChartSettings, ChartType, NewChart } from '../../protocol/boards/chart.js';
-import { exampleOf, isExample } from './chart-examples.js';
+import { exampleOf, isExample, type SqlQuestion } from './chart-examples.js';
 
 /** All fields of all types, so that another type and back loses nothing. */
-export interface ChartDraft {
+export interface ChartDraft extends SqlQuestion {
   readonly type: ChartType;
   readonly title: string;
   readonly description: string;
-  /** SQL. */
-  readonly query: string;
-  /** Columns; empty where none is chosen yet. */
-  readonly x: string;
-  readonly y: readonly string[];
-  readonly group: string;
   readonly steps: readonly FunnelStep[];
   /** Also keys that are not known here. */
   readonly settings: ChartSettings;

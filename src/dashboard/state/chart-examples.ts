@@ -1,12 +1,18 @@
 // A question of each type of chart that is asked by SQL: to begin with, and to see how one is written.
 import type { ChartType } from '../../protocol/boards/chart.js';
-import type { ChartDraft } from './chart-draft.js';
 
-type Asked = Pick<ChartDraft, 'query' | 'x' | 'y' | 'group'>;
+/** SQL, and what is drawn of its answer. */
+export interface SqlQuestion {
+  readonly query: string;
+  /** Columns; empty where none is chosen yet. */
+  readonly x: string;
+  readonly y: readonly string[];
+  readonly group: string;
+}
 
 const DAYS = 'BETWEEN {date_from} AND {date_to}';
 
-const example = (query: string, y: readonly string[], x = '', group = ''): Asked => ({
+const example = (query: string, y: readonly string[], x = '', group = ''): SqlQuestion => ({
   query,
   x,
   y,
@@ -15,7 +21,7 @@ const example = (query: string, y: readonly string[], x = '', group = ''): Asked
 
 const NONE = example('', []);
 
-const EXAMPLES: Readonly<Partial<Record<ChartType, Asked>>> = {
+const EXAMPLES: Readonly<Partial<Record<ChartType, SqlQuestion>>> = {
   line: example(
     `SELECT toDate(timestamp) AS day,
   uniqExact(anonymous_id) AS visitors,
@@ -73,7 +79,7 @@ LIMIT 20`,
   ),
 };
 
-export const exampleOf = (type: ChartType): Asked => EXAMPLES[type] ?? NONE;
+export const exampleOf = (type: ChartType): SqlQuestion => EXAMPLES[type] ?? NONE;
 
 export const isExample = (query: string): boolean =>
   Object.values(EXAMPLES).some((one) => one.query === query);

@@ -1,5 +1,4 @@
 // Boards and charts are made, changed and deleted by those whose key may, and by nobody else.
-import { Chaintrail } from 'chaintrail/client';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -279,8 +278,7 @@ it('with several projects a board is made in the one that is chosen', async () =
   await field(page, 'Project').selectOption(id);
   await button(page, 'Make the board').click();
   await page.getByText('Project Second').waitFor();
-  const client = new Chaintrail({ apiKey: world.server.apiKey, baseURL: world.server.url });
-  const { data } = await client.boards.list({ project_id: id });
+  const { data } = await world.client.boards.list({ project_id: id });
   expect(data.map(({ title }) => title)).toEqual(['Of the second']);
   await goTo(page, '#/boards');
   await page.getByRole('columnheader', { name: 'Project' }).waitFor();
@@ -290,10 +288,8 @@ it('with several projects a board is made in the one that is chosen', async () =
 });
 
 it('the form of a chart fits a phone', async () => {
-  const { page } = await world.open({
-    viewport: { width: 360, height: 640 },
-    at: newChart(world.boardId),
-  });
+  const viewport = { width: 360, height: 640 };
+  const { page } = await world.open({ viewport, at: newChart(world.boardId) });
   await settled(page);
   for (const type of ['line', 'funnel', 'retention']) {
     await field(page, 'Type').selectOption(type);
