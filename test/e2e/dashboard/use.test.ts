@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
-import { runOrThrow } from '../../support/run.js';
-import { SERVER_BIN } from '../../support/server.js';
 import { faultsOf } from './look.js';
 import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
@@ -15,12 +13,6 @@ beforeAll(async () => {
   world = await startDashboard();
   cleanUp(world.close);
 });
-
-const command = async (...words: string[]): Promise<string> => {
-  const cwd = world.server.dataDirectory;
-  const options = { cwd, env: { CHAINTRAIL_DATA: cwd } };
-  return (await runOrThrow(process.execPath, [SERVER_BIN, ...words], options)).stdout;
-};
 
 /** Waits until the focus is on what says `name`, or is called so: it follows what is drawn. */
 const expectFocus = (page: Page, name: string) =>
@@ -60,7 +52,15 @@ describe('signing in', () => {
 
   it('with a key of few scopes shows what it may, and which one is missing', async () => {
     const made = JSON.parse(
-      await command('keys', 'create', '--name', 'boards', '--scopes', 'boards:read', '--json'),
+      await world.command(
+        'keys',
+        'create',
+        '--name',
+        'boards',
+        '--scopes',
+        'boards:read',
+        '--json',
+      ),
     );
     const { page } = await world.open({ apiKey: made.api_key });
     await page.getByText('This key lacks the scope query:read').waitFor();
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(await page.locator('.scope[data-allowed=true]').allTextContents()).toEqual([
       expect.stringContaining('boards:read'),
     ]);
-    await command('keys', 'revoke', made.id);
+    await world.command('keys', 'revoke', made.id);
     await page.goto(`${world.server.url}/#/wallets`);
     await page.getByText('no longer takes this key').waitFor();
     await page.close();

@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
-import { runOrThrow } from '../../support/run.js';
-import { SERVER_BIN } from '../../support/server.js';
 import { excessOf, faultsOf } from './look.js';
 import { arrived, type DashboardWorld, settled, startDashboard } from './world.js';
 
@@ -183,13 +181,8 @@ describe('where the key sees several projects', () => {
   const OTHER = `0x${'cd'.repeat(20)}`;
 
   it('it is narrowed to one of them, and the address keeps which', async () => {
-    const { client, server } = world;
-    const cwd = server.dataDirectory;
-    const words = [SERVER_BIN, 'project', 'create', '--name', 'Second', '--json'];
-    const { stdout } = await runOrThrow(process.execPath, words, {
-      cwd,
-      env: { CHAINTRAIL_DATA: cwd },
-    });
+    const { client } = world;
+    const stdout = await world.command('project', 'create', '--name', 'Second', '--json');
     const made: { id: string; write_key: string } = JSON.parse(stdout);
     await client.import.create({ addresses: [OTHER], writeKey: made.write_key });
     const question = { project_id: made.id };

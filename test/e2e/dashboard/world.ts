@@ -3,7 +3,8 @@ import { Chaintrail } from 'chaintrail/client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/chromium.js';
 import { eventually } from '../../support/eventually.js';
-import { startServer, type TestServer } from '../../support/server.js';
+import { runOrThrow } from '../../support/run.js';
+import { SERVER_BIN, startServer, type TestServer } from '../../support/server.js';
 import { type ShopHistory, tellShopHistory } from '../../support/shop-history.js';
 
 const KEY_NAME = 'chaintrail.dashboard.key';
@@ -26,6 +27,8 @@ export interface EmptyWorld {
   readonly server: TestServer;
   readonly client: Chaintrail;
   open(options?: OpenOptions): Promise<OpenedPage>;
+  /** What a command of the server prints. */
+  command(...words: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -78,7 +81,12 @@ export const startEmptyDashboard = async (): Promise<EmptyWorld> => {
     await browser.close();
     await server.dispose();
   };
-  return { server, client, open: (o = {}) => openIn(browser, server, o), close };
+  const command = async (...words: string[]) => {
+    const cwd = server.dataDirectory;
+    const options = { cwd, env: { CHAINTRAIL_DATA: cwd } };
+    return (await runOrThrow(process.execPath, [SERVER_BIN, ...words], options)).stdout;
+  };
+  return { server, client, command, open: (o = {}) => openIn(browser, server, o), close };
 };
 
 export const startDashboard = async (): Promise<DashboardWorld> => {

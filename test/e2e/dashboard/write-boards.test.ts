@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
-import { runOrThrow } from '../../support/run.js';
-import { SERVER_BIN } from '../../support/server.js';
 import { coloursOf, excessOf, faultsOf } from './look.js';
 import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
@@ -16,12 +14,7 @@ beforeAll(async () => {
   cleanUp(world.close);
 });
 
-const command = async (...words: string[]) => {
-  const cwd = world.server.dataDirectory;
-  const options = { cwd, env: { CHAINTRAIL_DATA: cwd } };
-  const { stdout } = await runOrThrow(process.execPath, [SERVER_BIN, ...words, '--json'], options);
-  return JSON.parse(stdout);
-};
+const command = async (...words: string[]) => JSON.parse(await world.command(...words, '--json'));
 
 const makeBoard = async (title: string) => (await world.client.boards.create({ title })).id;
 

@@ -48,6 +48,15 @@ function scriptedQuestions(asked: AskedQuestion[]): ChartRunnerParts {
   };
 }
 
+/** The path of the charts of a new board. */
+export async function makeBoard(
+  { call }: Pick<Awaited<ReturnType<typeof startBoards>>, 'call'>,
+  projectId: string,
+): Promise<string> {
+  const made = await call('POST', `/v0/boards?project_id=${projectId}`, { body: { title: 'x' } });
+  return `/v0/boards/${made.body.id}/charts`;
+}
+
 export async function startBoards() {
   const { database, close } = await openWorkspaces();
   const asked: AskedQuestion[] = [];

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/protocol/scopes.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { startBoards } from './boards-under-test.js';
+import { makeBoard, startBoards } from './boards-under-test.js';
 
 const cleanUp = createCleanup();
 let boards: Awaited<ReturnType<typeof startBoards>>;
@@ -11,8 +11,7 @@ let path: string;
 beforeAll(async () => {
   boards = await startBoards();
   cleanUp(boards.close);
-  const made = await boards.call('POST', '/v0/boards?project_id=prj_2', { body: { title: 'x' } });
-  path = `/v0/boards/${made.body.id}/charts`;
+  path = await makeBoard(boards, 'prj_2');
 });
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // Charts: what each type needs, and which question it asks.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
-import { MOST_TEXT, startBoards } from './boards-under-test.js';
+import { MOST_TEXT, makeBoard, startBoards } from './boards-under-test.js';
 
 const cleanUp = createCleanup();
 let boards: Awaited<ReturnType<typeof startBoards>>;
@@ -10,8 +10,7 @@ let path: string;
 beforeAll(async () => {
   boards = await startBoards();
   cleanUp(boards.close);
-  const made = await boards.call('POST', '/v0/boards?project_id=prj_1', { body: { title: 'x' } });
-  path = `/v0/boards/${made.body.id}/charts`;
+  path = await makeBoard(boards, 'prj_1');
 });
 
 beforeEach(async () => {
