@@ -19,8 +19,10 @@ export interface Explanation {
 export const READ_SCOPES = 'query:read,profiles:read,boards:read,segments:read';
 export const KEY_COMMAND = `npx chaintrail keys create --name dashboard --scopes ${READ_SCOPES}`;
 /** The same, for a key that may do one thing more. */
-export const keyCommandWith = (scope: string): string =>
-  scope === '' || READ_SCOPES.split(',').includes(scope) ? KEY_COMMAND : `${KEY_COMMAND},${scope}`;
+export const keyCommandWith = (scope: string | undefined): string =>
+  scope === undefined || READ_SCOPES.split(',').includes(scope)
+    ? KEY_COMMAND
+    : `${KEY_COMMAND},${scope}`;
 
 export function explainError(error: unknown): Explanation {
   if (error instanceof PermissionDeniedError) {
@@ -28,7 +30,7 @@ export function explainError(error: unknown): Explanation {
     return {
       title: scope ? `This key lacks the scope ${scope}` : 'This key may not ask for this',
       advice: 'Scopes cannot be added to a key. Make another one and sign in with it:',
-      command: keyCommandWith(scope ?? ''),
+      command: keyCommandWith(scope),
       mayRepeat: false,
     };
   }

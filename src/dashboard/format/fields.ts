@@ -9,6 +9,7 @@ import {
   valuesIn,
 } from '../state/place.js';
 import { language } from './language.js';
+import type { Named } from './named.js';
 import { countryName, eventName } from './names.js';
 
 export const FIELD_NAMES: Readonly<Record<FilterField, string>> = {
@@ -42,11 +43,6 @@ export function filterWords({ field, op, value }: Filter): string {
     .map((one) => nameOf(field, one))
     .join(', ');
   return `${FIELD_NAMES[field]} ${OPERATORS[op]} ${words}`;
-}
-
-export interface Named {
-  readonly value: string;
-  readonly name: string;
 }
 
 /** What a field can be and is called, where that is a short list; else undefined. */

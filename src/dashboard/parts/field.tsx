@@ -1,7 +1,9 @@
-// A field of a form under its name, and one that chooses of a list.
+// A field of a form under its name; one that chooses of a list, and one of a number.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Named } from '../format/named.js';
+import { Options } from './options.js';
 
 /** Ties a control to the title and the note of its field. */
 export interface ControlProps {
@@ -32,14 +34,9 @@ export function Field({ title, note, children }: FieldProps) {
   );
 }
 
-export interface Choice<Value extends string = string> {
-  readonly value: Value;
-  readonly name: string;
-}
-
 export interface SelectFieldProps<Value extends string> extends Omit<FieldProps, 'children'> {
   readonly value: Value;
-  readonly choices: readonly Choice<Value>[];
+  readonly choices: readonly Named<Value>[];
   readonly onChoose: (value: Value) => void;
 }
 
@@ -56,16 +53,34 @@ export const SelectField = <Value extends string>({
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value as Value)}
       >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.name}
-          </option>
-        ))}
+        <Options of={choices} />
       </select>
     )}
   </Field>
 );
 
-/** The entries of a table of names. */
-export const choicesOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>
-  Object.entries(names).map(([value, name]) => ({ value, name })) as Choice<Value>[];
+export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
+  readonly value: number;
+  readonly minimum: number;
+  readonly maximum?: number;
+  /** Told NaN while it is empty, which is no answer of a form. */
+  readonly onType: (value: number) => void;
+}
+
+/** A whole number. */
+export const NumberField = ({ value, minimum, maximum, onType, ...field }: NumberFieldProps) => (
+  <Field {...field}>
+    {(control) => (
+      <input
+        {...control}
+        type="number"
+        required
+        min={minimum}
+        max={maximum}
+        step={1}
+        value={value}
+        onInput={({ currentTarget: { valueAsNumber } }) => onType(valueAsNumber)}
+      />
+    )}
+  </Field>
+);

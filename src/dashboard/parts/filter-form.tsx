@@ -11,6 +11,7 @@ import {
   OPERATORS,
   operatorsOf,
 } from '../state/place.js';
+import { Options } from './options.js';
 
 export function FilterForm({ onAdd }: { readonly onAdd: (filter: Filter) => void }) {
   const [field, setField] = useState<Filter['field']>('page');
@@ -40,21 +41,13 @@ export function FilterForm({ onAdd }: { readonly onAdd: (filter: Filter) => void
           value={field}
           onChange={(event) => choose(event.currentTarget.value as typeof field)}
         >
-          {FIELDS.map((name) => (
-            <option key={name} value={name}>
-              {FIELD_NAMES[name]}
-            </option>
-          ))}
+          <Options of={FIELDS.map((value) => ({ value, name: FIELD_NAMES[value] }))} />
         </select>
       </label>
       <label>
         How
         <select value={op} onChange={(event) => setOp(event.currentTarget.value as typeof op)}>
-          {operatorsOf(field).map((name) => (
-            <option key={name} value={name}>
-              {OPERATORS[name]}
-            </option>
-          ))}
+          <Options of={operatorsOf(field).map((value) => ({ value, name: OPERATORS[value] }))} />
         </select>
       </label>
       {needsValue && <Value field={field} op={op} text={text} onType={setText} />}

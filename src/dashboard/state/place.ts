@@ -112,6 +112,10 @@ export const isList = (op: Filter['op']): boolean => op === 'in' || op === 'nin'
 export const valuesIn = (op: Filter['op'], text: string): readonly string[] =>
   isList(op) ? text.split(BETWEEN) : [text];
 
+/** The same as a text, whatever the API was sent. */
+export const textOfValue = (value: AnalyticsFilter['value']): string =>
+  Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '');
+
 /** Operators that compare with nothing. */
 export const isValueless = (op: Filter['op']): boolean => op === 'notEmpty' || op === 'isEmpty';
 

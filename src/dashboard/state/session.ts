@@ -11,6 +11,12 @@ export interface Session {
   signOut(reason?: string): void;
 }
 
+/** Signs out whoever has a key that ended. */
+export function leaveIfKeyEnded(error: unknown, signOut: Session['signOut'] | undefined): void {
+  if (!(error instanceof AuthenticationError)) return;
+  signOut?.('The server no longer takes this key. Sign in with another one.');
+}
+
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {

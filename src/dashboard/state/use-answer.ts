@@ -1,7 +1,6 @@
 // Asks the API for what a part shows: again when the question changes, never for a part that is gone.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { AuthenticationError } from '../../client/errors.js';
-import { SessionContext } from './session.js';
+import { leaveIfKeyEnded, SessionContext } from './session.js';
 import { useReport } from './troubles.js';
 
 export interface Answer<T> {
@@ -22,9 +21,6 @@ interface Asked<T> {
   readonly data?: T;
   readonly error?: unknown;
 }
-
-/** Why somebody is signed out. */
-export const KEY_IS_GONE = 'The server no longer takes this key. Sign in with another one.';
 
 /** What failed together is asked again together, by whichever part is told to. */
 const retries = new EventTarget();
@@ -61,9 +57,7 @@ export function useAnswer<T>(
       (data) => settle({ data }),
       (error) => {
         if (controller.signal.aborted) return;
-        if (error instanceof AuthenticationError) {
-          latest.current.signOut?.(KEY_IS_GONE);
-        }
+        leaveIfKeyEnded(error, latest.current.signOut);
         settle({ error });
       },
     );

@@ -1,8 +1,6 @@
 // Runs what a button is for, one at a time, and says how it went.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { AuthenticationError } from '../../client/errors.js';
-import { SessionContext } from './session.js';
-import { KEY_IS_GONE } from './use-answer.js';
+import { leaveIfKeyEnded, SessionContext } from './session.js';
 
 export interface Work {
   readonly isRunning: boolean;
@@ -43,7 +41,7 @@ export function useWork(): Work {
       (error) =>
         end(() => {
           setState({ isRunning: false, error });
-          if (error instanceof AuthenticationError) signOut?.(KEY_IS_GONE);
+          leaveIfKeyEnded(error, signOut);
         }),
     );
   };

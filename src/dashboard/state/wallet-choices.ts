@@ -1,19 +1,14 @@
 // What the list of wallets can be narrowed to: the labels, sources and segments that there are.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
+import type { Named } from '../format/named.js';
 import { ifAllowed } from './if-allowed.js';
 
-export interface Choice {
-  /** As the address says it. */
-  readonly value: string;
-  readonly name: string;
-}
-
 export interface WalletChoices {
-  readonly labels: readonly Choice[];
-  readonly campaigns: readonly Choice[];
-  readonly referrers: readonly Choice[];
-  readonly segments: readonly Choice[];
+  readonly labels: readonly Named[];
+  readonly campaigns: readonly Named[];
+  readonly referrers: readonly Named[];
+  readonly segments: readonly Named[];
 }
 
 /** Of each kind: more can be typed into the address, and not be found in a list. */

@@ -5,8 +5,9 @@ import type { Board } from '../../../client/answers.js';
 import { NotFoundError } from '../../../client/errors.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field, SelectField } from '../../parts/field.js';
+import { SelectField } from '../../parts/field.js';
 import { Problem } from '../../parts/problem.js';
+import { TitleFields } from '../../parts/title-fields.js';
 import { useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 import { useWork } from '../../state/use-work.js';
@@ -26,15 +27,18 @@ export function BoardDialog(props: BoardDialogProps) {
   const { board, charts, onClose, onSaved, onDeleted = onClose } = props;
   const { client } = useSession();
   const projects = useProjects();
-  const [title, setTitle] = useState(board?.title ?? '');
-  const [description, setDescription] = useState(board?.description ?? '');
+  const [words, setWords] = useState({
+    title: board?.title ?? '',
+    description: board?.description ?? '',
+  });
   const [isPublic, setPublic] = useState(board?.enabled ?? false);
   const [project, setProject] = useState(projects[0]?.id ?? '');
   const work = useWork();
 
   const save = () =>
     work.start(async () => {
-      const body = { title: title.trim(), description: description.trim() || null, isPublic };
+      const title = words.title.trim();
+      const body = { title, description: words.description.trim() || null, isPublic };
       const saved =
         board === undefined
           ? await client.boards.create({ ...body, ...(project !== '' && { project_id: project }) })
@@ -59,32 +63,10 @@ export function BoardDialog(props: BoardDialogProps) {
           save();
         }}
       >
-        <Field title="Title">
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              value={title}
-              required
-              pattern=".*\S.*"
-              maxLength={200}
-              autocomplete="off"
-              onInput={(event) => setTitle(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field title="Description">
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              value={description}
-              maxLength={2_000}
-              autocomplete="off"
-              onInput={(event) => setDescription(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TitleFields
+          {...words}
+          onChange={(change) => setWords((before) => ({ ...before, ...change }))}
+        />
         {board === undefined && projects.length > 1 && (
           <SelectField
             title="Project"

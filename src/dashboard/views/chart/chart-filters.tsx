@@ -5,7 +5,7 @@ import { filterWords } from '../../format/fields.js';
 import { FilterChip } from '../../parts/filter-bar.js';
 import { FilterForm } from '../../parts/filter-form.js';
 import { Popover } from '../../parts/popover.js';
-import { BETWEEN, toAnalyticsFilters } from '../../state/place.js';
+import { textOfValue, toAnalyticsFilters } from '../../state/place.js';
 
 export interface ChartFiltersProps {
   readonly filters: readonly AnalyticsFilter[];
@@ -37,7 +37,6 @@ export function ChartFilters({ filters, onChange }: ChartFiltersProps) {
 }
 
 function wordsOf({ field, op, value, filters = [] }: AnalyticsFilter): string {
-  const text = Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '');
   const more = filters.length === 0 ? '' : `, with ${filters.length} more on its properties`;
-  return filterWords({ field, op, value: text }) + more;
+  return filterWords({ field, op, value: textOfValue(value) }) + more;
 }

@@ -1,10 +1,12 @@
 // Writes a chart: its type, what it asks, how it is drawn; and shows it before it is saved.
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ChartType } from '../../../protocol/boards/chart.js';
+import type { ChartSettings, ChartType } from '../../../protocol/boards/chart.js';
+import { namedOf } from '../../format/named.js';
 import { DeleteButton } from '../../parts/delete-button.js';
-import { choicesOf, Field, SelectField } from '../../parts/field.js';
+import { SelectField } from '../../parts/field.js';
 import { Problem } from '../../parts/problem.js';
+import { TitleFields } from '../../parts/title-fields.js';
 import {
   asksTheSame,
   bodyOf,
@@ -17,7 +19,6 @@ import {
 } from '../../state/chart-draft.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
-import { useEventNames } from '../../state/use-event-names.js';
 import { useNavigation } from '../../state/use-place.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
@@ -46,7 +47,6 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const preview = useWork();
   const change = useWork();
-  const eventNames = useEventNames();
 
   /** With the columns that its answer has. */
   const ask = async (asked: ChartDraft): Promise<Previewed> => {
@@ -65,19 +65,17 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
     if (isComplete(form.current)) run(draft);
   };
   // What is there is shown at once, and again for other days.
-  const latest = useRef(run);
-  latest.current = run;
-  const current = useRef(draft);
-  current.current = draft;
+  const latest = useRef(() => {});
+  latest.current = () => run(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another answer
-  useEffect(() => latest.current(current.current), [days.date_from, days.date_to]);
+  useEffect(() => latest.current(), [days.date_from, days.date_to]);
 
   const save = () =>
     change.start(async () => {
       const isAnswered = previewed !== undefined && asksTheSame(draft, previewed.draft);
       const shown = isAnswered ? previewed : await ask(draft);
       if (shown.results.error !== undefined) return () => setPreviewed(shown);
-      const body = bodyOf(isAnswered ? draft : fitColumns(draft, shown.results.meta));
+      const body = bodyOf(fitColumns(draft, shown.results.meta));
       if (chartId === undefined) await client.charts.create(boardId, body);
       else await client.charts.replace({ boardId, chartId }, body);
       return leave;
@@ -99,7 +97,8 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
     run(next);
   };
   const columns = previewed?.results.meta ?? [];
-  const fields = { draft, onChange: edit, eventNames };
+  const set = (part: Partial<ChartSettings>) => edit({ settings: { ...draft.settings, ...part } });
+  const fields = { draft, onChange: edit, onSet: set };
   return (
     <div class="editor">
       <section class="panel" aria-label="Chart">
@@ -131,36 +130,10 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
           <SelectField
             title="Type"
             value={draft.type}
-            choices={choicesOf(CHART_NAMES)}
+            choices={namedOf(CHART_NAMES)}
             onChoose={chooseType}
           />
-          <Field title="Title">
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                name="title"
-                value={draft.title}
-                required
-                pattern=".*\S.*"
-                maxLength={200}
-                autocomplete="off"
-                onInput={({ currentTarget: { value: title } }) => edit({ title })}
-              />
-            )}
-          </Field>
-          <Field title="Description">
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                value={draft.description}
-                maxLength={2_000}
-                autocomplete="off"
-                onInput={({ currentTarget: { value: description } }) => edit({ description })}
-              />
-            )}
-          </Field>
+          <TitleFields title={draft.title} description={draft.description} onChange={edit} />
           {isSql(draft.type) && (
             <SqlFields
               draft={draft}
@@ -177,7 +150,7 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
         {!isSql(draft.type) && (
           <ChartFilters
             filters={draft.settings.filters ?? []}
-            onChange={(filters) => edit({ settings: { ...draft.settings, filters: [...filters] } })}
+            onChange={(filters) => set({ filters: [...filters] })}
           />
         )}
         {change.error !== undefined && <Problem error={change.error} />}

@@ -6,8 +6,10 @@ import {
   type FilterCondition,
   type FilterOperator,
 } from '../../../protocol/analytics/filters.js';
+import { namedOf } from '../../format/named.js';
 import { Icon } from '../../parts/icon.js';
-import { BETWEEN, isList, isValueless, OPERATORS } from '../../state/place.js';
+import { Options } from '../../parts/options.js';
+import { isList, isValueless, OPERATORS, textOfValue } from '../../state/place.js';
 
 export interface ConditionRowsProps {
   /** Whose they are, for those who hear the page: "step 2". */
@@ -42,18 +44,14 @@ export function ConditionRows({ of, conditions, onChange }: ConditionRowsProps) 
               change(at, withOperator(condition, event.currentTarget.value as FilterOperator))
             }
           >
-            {Object.entries(OPERATORS).map(([op, name]) => (
-              <option key={op} value={op}>
-                {name}
-              </option>
-            ))}
+            <Options of={namedOf(OPERATORS)} />
           </select>
           {!isValueless(condition.op) && (
             <input
               type="text"
               aria-label={`Value, condition ${at + 1} of ${of}`}
               placeholder={isList(condition.op) ? 'a|b|c' : ''}
-              value={textOf(condition.value)}
+              value={textOfValue(condition.value)}
               required
               autocomplete="off"
               onInput={(event) => change(at, { ...condition, value: event.currentTarget.value })}
@@ -87,10 +85,7 @@ export function ConditionRows({ of, conditions, onChange }: ConditionRowsProps) 
   );
 }
 
-const textOf = (value: FilterCondition['value']): string =>
-  Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '');
-
 /** A list that was sent as one is a text with `|` to the other operators. */
 function withOperator({ field, value }: FilterCondition, op: FilterOperator): FilterCondition {
-  return isValueless(op) ? { field, op } : { field, op, value: textOf(value) };
+  return isValueless(op) ? { field, op } : { field, op, value: textOfValue(value) };
 }

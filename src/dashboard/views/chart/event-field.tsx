@@ -4,18 +4,19 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { FunnelStep } from '../../../protocol/analytics/funnel.js';
 import { EVENT_TYPES } from '../../../protocol/event-types.js';
+import { type Named, namedOf } from '../../format/named.js';
 import { eventName } from '../../format/names.js';
-import { type Choice, Field, SelectField } from '../../parts/field.js';
+import { Field, SelectField } from '../../parts/field.js';
 
 const BUILT_IN = EVENT_TYPES.filter((type) => type !== 'track' && type !== 'decoded_log');
 
 const OWN = { track: 'Custom event…', decoded_log: 'Contract event…' } as const;
 
-const ANY: Choice = { value: '', name: 'Any event' };
+const ANY: Named = { value: '', name: 'Any event' };
 
-const CHOICES: readonly Choice[] = [
+const CHOICES: readonly Named[] = [
   ...BUILT_IN.map((value) => ({ value: `event ${value}`, name: eventName(value) })),
-  ...Object.entries(OWN).map(([value, name]) => ({ value, name })),
+  ...namedOf(OWN),
 ];
 
 export interface EventFieldProps {

@@ -7,9 +7,11 @@ import type {
   FunnelStep,
   FunnelType,
 } from '../../../protocol/analytics/funnel.js';
+import { type Named, namedOf } from '../../format/named.js';
 import { eventName } from '../../format/names.js';
-import { type Choice, choicesOf, Field, SelectField } from '../../parts/field.js';
+import { Field, NumberField, SelectField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
+import { useEventNames } from '../../state/use-event-names.js';
 import { ConditionRows } from './condition-rows.js';
 import { EventField } from './event-field.js';
 import type { FieldsProps } from './fields-props.js';
@@ -30,16 +32,15 @@ const ENTRIES: Readonly<Record<FunnelType, string>> = {
   open: 'At any step',
 };
 
-const BREAKDOWNS: readonly Choice[] = [
+const BREAKDOWNS: readonly Named[] = [
   { value: '', name: 'Not at all' },
   ...DIMENSIONS.map((value) => ({ value, name: value })),
 ];
 
-export function FunnelFields({ draft, onChange, eventNames }: FieldsProps) {
+export function FunnelFields({ draft, onChange, onSet: set }: FieldsProps) {
   const { steps, settings } = draft;
   const window = settings.conversionWindow ?? DEFAULT_WINDOW;
-  const set = (change: Partial<typeof settings>) =>
-    onChange({ settings: { ...settings, ...change } });
+  const eventNames = useEventNames();
   const setSteps = (next: readonly FunnelStep[]) => onChange({ steps: next });
   return (
     <>
@@ -74,25 +75,16 @@ export function FunnelFields({ draft, onChange, eventNames }: FieldsProps) {
         </button>
       )}
       <div class="field-row">
-        <Field title="Within">
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={1}
-              step={1}
-              required
-              value={window.value}
-              onInput={({ currentTarget: { valueAsNumber } }) =>
-                set({ conversionWindow: { ...window, value: valueAsNumber } })
-              }
-            />
-          )}
-        </Field>
+        <NumberField
+          title="Within"
+          value={window.value}
+          minimum={1}
+          onType={(value) => set({ conversionWindow: { ...window, value } })}
+        />
         <SelectField
           title="Unit"
           value={window.unit}
-          choices={choicesOf(UNITS)}
+          choices={namedOf(UNITS)}
           onChoose={(unit) => set({ conversionWindow: { ...window, unit } })}
         />
       </div>
@@ -100,7 +92,7 @@ export function FunnelFields({ draft, onChange, eventNames }: FieldsProps) {
         <SelectField
           title="Visitors enter"
           value={settings.funnelType ?? 'closed'}
-          choices={choicesOf(ENTRIES)}
+          choices={namedOf(ENTRIES)}
           onChoose={(funnelType) => set({ funnelType })}
         />
         <SelectField

@@ -1,7 +1,9 @@
 // What brings people in, what counts as a return, and how long a period is.
 /** @jsxImportSource preact */
 import type { Period } from '../../../protocol/analytics/retention.js';
-import { choicesOf, SelectField } from '../../parts/field.js';
+import { namedOf } from '../../format/named.js';
+import { SelectField } from '../../parts/field.js';
+import { useEventNames } from '../../state/use-event-names.js';
 import { EventField } from './event-field.js';
 import type { FieldsProps } from './fields-props.js';
 
@@ -11,10 +13,9 @@ const PERIODS: Readonly<Record<Period, string>> = {
   month: 'Months',
 };
 
-export function RetentionFields({ draft, onChange, eventNames }: FieldsProps) {
+export function RetentionFields({ draft, onSet: set }: FieldsProps) {
   const { settings } = draft;
-  const set = (change: Partial<typeof settings>) =>
-    onChange({ settings: { ...settings, ...change } });
+  const eventNames = useEventNames();
   return (
     <>
       <EventField
@@ -34,7 +35,7 @@ export function RetentionFields({ draft, onChange, eventNames }: FieldsProps) {
       <SelectField
         title="Counted in"
         value={settings.period ?? 'day'}
-        choices={choicesOf(PERIODS)}
+        choices={namedOf(PERIODS)}
         onChoose={(period) => set({ period })}
       />
     </>

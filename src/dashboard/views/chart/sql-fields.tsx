@@ -6,7 +6,7 @@ import { type Column, DRAWS } from '../../state/chart-draft.js';
 import type { FieldsProps } from './fields-props.js';
 import { TablesHelp } from './tables-help.js';
 
-export interface SqlFieldsProps extends Omit<FieldsProps, 'eventNames'> {
+export interface SqlFieldsProps extends Pick<FieldsProps, 'draft' | 'onChange'> {
   readonly boardId: string;
   /** Of the last answer; none before the first. */
   readonly columns: readonly Column[];

@@ -2,10 +2,13 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { Answered } from '../../parts/panel.js';
+import { inTurns } from '../../state/in-turns.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
 const TABLES = ['events', 'sessions', 'wallet_profiles', 'labels'] as const;
+/** Of queries, a workspace has few places at a time. */
+const AT_ONCE = 2;
 
 export function TablesHelp({ boardId }: { readonly boardId: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -26,16 +29,14 @@ export function TablesHelp({ boardId }: { readonly boardId: string }) {
 function Tables({ boardId }: { readonly boardId: string }) {
   const { client } = useSession();
   const answer = useAnswer('tables', (signal) =>
-    Promise.all(
-      TABLES.map(async (table) => {
-        const { meta } = await client.charts.preview(
-          boardId,
-          { chart_type: 'table', title: table, query: `SELECT * FROM ${table} LIMIT 1` },
-          { signal },
-        );
-        return { table, meta };
-      }),
-    ),
+    inTurns(TABLES, AT_ONCE, async (table) => {
+      const { meta } = await client.charts.preview(
+        boardId,
+        { chart_type: 'table', title: table, query: `SELECT * FROM ${table} LIMIT 1` },
+        { signal },
+      );
+      return { table, meta };
+    }),
   );
   return (
     <Answered answer={answer} lines={TABLES.length}>

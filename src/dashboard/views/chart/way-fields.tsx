@@ -1,14 +1,14 @@
 // Where the ways of sessions begin, how long they are, and how many are told apart.
 /** @jsxImportSource preact */
 import { FLOW_NODES, FLOW_STEPS } from '../../../protocol/limits.js';
-import { Field } from '../../parts/field.js';
+import { NumberField } from '../../parts/field.js';
+import { useEventNames } from '../../state/use-event-names.js';
 import { EventField } from './event-field.js';
 import type { FieldsProps } from './fields-props.js';
 
-export function WayFields({ draft, onChange, eventNames }: FieldsProps) {
+export function WayFields({ draft, onSet: set }: FieldsProps) {
   const { settings } = draft;
-  const set = (change: Partial<typeof settings>) =>
-    onChange({ settings: { ...settings, ...change } });
+  const eventNames = useEventNames();
   const [anchor] = settings.anchors ?? [];
   return (
     <>
@@ -21,13 +21,13 @@ export function WayFields({ draft, onChange, eventNames }: FieldsProps) {
         onChoose={(chosen) => set({ anchors: chosen === undefined ? undefined : [chosen] })}
       />
       <div class="field-row">
-        <Count
+        <NumberField
           title="Steps"
           value={settings.maxSteps ?? FLOW_STEPS.default}
           {...FLOW_STEPS}
           onType={(maxSteps) => set({ maxSteps })}
         />
-        <Count
+        <NumberField
           title="Events told apart at each"
           value={settings.nodesPerStep ?? FLOW_NODES.default}
           {...FLOW_NODES}
@@ -37,28 +37,3 @@ export function WayFields({ draft, onChange, eventNames }: FieldsProps) {
     </>
   );
 }
-
-interface CountProps {
-  readonly title: string;
-  readonly value: number;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly onType: (value: number) => void;
-}
-
-const Count = ({ title, value, minimum, maximum, onType }: CountProps) => (
-  <Field title={title}>
-    {(control) => (
-      <input
-        {...control}
-        type="number"
-        required
-        min={minimum}
-        max={maximum}
-        step={1}
-        value={value}
-        onInput={({ currentTarget: { valueAsNumber } }) => onType(valueAsNumber)}
-      />
-    )}
-  </Field>
-);

@@ -2,11 +2,13 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { LIFECYCLES } from '../../../protocol/profiles/profile-fields.js';
+import type { Named } from '../../format/named.js';
+import { Options } from '../../parts/options.js';
 import { useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useWalletList } from '../../state/use-wallet-list.js';
-import { type Choice, readWalletChoices } from '../../state/wallet-choices.js';
+import { readWalletChoices } from '../../state/wallet-choices.js';
 import { isNarrowed, isOrder, ORDERS, parseWalletList } from '../../state/wallet-list.js';
 
 export function WalletFilters() {
@@ -29,19 +31,19 @@ export function WalletFilters() {
       {(projects.length > 1 || list.project !== '') && (
         <Choose title="Project" value={list.project} onChoose={(project) => choose({ project })}>
           <option value="">All</option>
-          <Choices of={withChosen(projects, list.project)} />
+          <Options of={withChosen(projects, list.project)} />
         </Choose>
       )}
       {(segments.length > 0 || list.segment !== '') && (
         <Choose title="Segment" value={list.segment} onChoose={(segment) => choose({ segment })}>
           <option value="">Any</option>
-          <Choices of={withChosen(segments, list.segment)} />
+          <Options of={withChosen(segments, list.segment)} />
         </Choose>
       )}
       {(labels.length > 0 || list.label !== '') && (
         <Choose title="Label" value={list.label} onChoose={(label) => choose({ label })}>
           <option value="">Any</option>
-          <Choices of={withChosen(labels, list.label)} />
+          <Options of={withChosen(labels, list.label)} />
         </Choose>
       )}
       <Choose title="Source" value={list.source} onChoose={(source) => choose({ source })}>
@@ -89,7 +91,7 @@ const ends = (order: string) =>
   order.endsWith('_seen') ? ['latest', 'earliest'] : ['most', 'least'];
 
 /** What the address names is shown as chosen, also where no list has it. */
-const withChosen = (choices: readonly Choice[], value: string, prefix = ''): readonly Choice[] =>
+const withChosen = (choices: readonly Named[], value: string, prefix = ''): readonly Named[] =>
   value === '' || !value.startsWith(prefix) || choices.some((one) => one.value === value)
     ? choices
     : [...choices, { value, name: value.slice(prefix.length) }];
@@ -112,16 +114,9 @@ const Choose = ({ title, value, onChoose, isWide = false, children }: ChooseProp
   </label>
 );
 
-const Choices = ({ of }: { readonly of: readonly Choice[] }) =>
-  of.map(({ value, name }) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ));
-
-const Group = ({ title, of }: { readonly title: string; readonly of: readonly Choice[] }) =>
+const Group = ({ title, of }: { readonly title: string; readonly of: readonly Named[] }) =>
   of.length === 0 ? null : (
     <optgroup label={title}>
-      <Choices of={of} />
+      <Options of={of} />
     </optgroup>
   );
