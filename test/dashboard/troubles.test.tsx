@@ -13,6 +13,7 @@ import {
 import { Answered } from '../../src/dashboard/parts/panel.js';
 import { TroubleBanner, WithTroubles } from '../../src/dashboard/parts/trouble-banner.js';
 import { useAnswer } from '../../src/dashboard/state/use-answer.js';
+import { eventually } from '../support/eventually.js';
 import { mount } from './render.js';
 
 beforeAll(() => {
@@ -30,14 +31,15 @@ function Part({ name, ask }: { readonly name: string; readonly ask: Ask }) {
   );
 }
 
-/** What is told follows what failed, some steps later. */
-const told = async (root: ParentNode) => {
-  for (let step = 0; step < 20; step += 1) await act(() => pause());
-  expect(root.querySelector('.skeleton')).toBeNull();
-};
+/** What is told follows what failed, some frames later. */
+const untilTold = (expectTold: () => void) =>
+  eventually(async () => {
+    await act(() => pause());
+    expectTold();
+  });
 
-const show = async (parts: Readonly<Record<string, Ask>>) => {
-  const root = await mount(
+const show = (parts: Readonly<Record<string, Ask>>) =>
+  mount(
     <WithTroubles>
       <TroubleBanner />
       {Object.entries(parts).map(([name, ask]) => (
@@ -45,9 +47,6 @@ const show = async (parts: Readonly<Record<string, Ask>>) => {
       ))}
     </WithTroubles>,
   );
-  await told(root);
-  return root;
-};
 
 const failWith =
   (error: unknown): Ask =>
@@ -68,14 +67,17 @@ it('a server that is away is told once, and asked again for all', async () => {
     return 'here';
   };
   const root = await show({ a: ask, b: ask, c: ask });
-  expect(titlesOf(root)).toEqual(['The server does not answer']);
-  expect(root.querySelectorAll('[role=alert]')).toHaveLength(1);
-  expect(textsOf(root, 'section .empty')).toEqual(Array(3).fill('No answer yet.'));
+  await untilTold(() => {
+    expect(titlesOf(root)).toEqual(['The server does not answer']);
+    expect(root.querySelectorAll('[role=alert]')).toHaveLength(1);
+    expect(textsOf(root, 'section .empty')).toEqual(Array(3).fill('No answer yet.'));
+  });
   isAway = false;
   await act(async () => root.querySelector('button')?.click());
-  await told(root);
-  expect(textsOf(root, '.text')).toEqual(['here', 'here', 'here']);
-  expect(titlesOf(root)).toEqual([]);
+  await untilTold(() => {
+    expect(textsOf(root, '.text')).toEqual(['here', 'here', 'here']);
+    expect(titlesOf(root)).toEqual([]);
+  });
 });
 
 it('each trouble is told by itself, with what helps', async () => {
@@ -86,12 +88,14 @@ it('each trouble is told by itself, with what helps', async () => {
     c: failWith(denied('profiles:read')),
     d: failWith(new ApiError(failure(503, 'busy'))),
   });
-  expect(titlesOf(root)).toEqual([
-    'This key lacks the scope query:read',
-    'This key lacks the scope profiles:read',
-    'The server could not answer',
-  ]);
-  expect(root.querySelectorAll('.trouble button:not(.copy)')).toHaveLength(1);
+  await untilTold(() => {
+    expect(titlesOf(root)).toEqual([
+      'This key lacks the scope query:read',
+      'This key lacks the scope profiles:read',
+      'The server could not answer',
+    ]);
+    expect(root.querySelectorAll('.trouble button:not(.copy)')).toHaveLength(1);
+  });
 });
 
 it('what was wrong with one question is said where it was asked', async () => {
@@ -99,6 +103,9 @@ it('what was wrong with one question is said where it was asked', async () => {
     a: failWith(new BadRequestError(failure(400, 'no such field'))),
     b: async () => 'here',
   });
-  expect(root.querySelector('.trouble')?.textContent).toBe('');
-  expect(titlesOf(root.querySelector('section') ?? root)).toEqual(['The question was refused']);
+  await untilTold(() => {
+    expect(textsOf(root, '.text')).toEqual(['here']);
+    expect(root.querySelector('.trouble')?.textContent).toBe('');
+    expect(titlesOf(root.querySelector('section') ?? root)).toEqual(['The question was refused']);
+  });
 });

@@ -1,5 +1,5 @@
 // Asks the API for what a part shows: again when the question changes, never for a part that is gone.
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { leaveIfKeyEnded, SessionContext } from './session.js';
 import { useReport } from './troubles.js';
 
@@ -73,7 +73,8 @@ export function useAnswer<T>(
 export function useRetry(hasFailed: boolean, again: () => void): void {
   const latest = useRef(again);
   latest.current = again;
-  useEffect(() => {
+  // With what the part shows, and not after it: who is told of the failure may ask at once.
+  useLayoutEffect(() => {
     if (!hasFailed) return;
     const run = () => latest.current();
     retries.addEventListener('again', run);
