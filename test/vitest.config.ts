@@ -24,6 +24,7 @@ export default defineConfig({
     // Two at least: most of a file's time is spent waiting for browsers, servers and databases.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/support/check-answers.ts'],
+    globalSetup: 'test/support/made-once.ts',
     // Generous: what these bound is a hang, on a machine that may be busy with other things.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -42,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'built',
           include: BUILT,
-          globalSetup: 'test/support/prepare.ts',
+          globalSetup: ['test/support/made-once.ts', 'test/support/prepare.ts'],
         },
       },
     ],

@@ -5,7 +5,7 @@ import { readTopEvents } from '../support/ask-api.js';
 import { launchBrowser } from '../support/chromium.js';
 import { createCleanup } from '../support/cleanup.js';
 import { eventually } from '../support/eventually.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startNewServer, type TestServer } from '../support/server.js';
 import { startStaticServer } from '../support/static-server.js';
 import { installWallet } from '../support/wallet.js';
 
@@ -16,7 +16,7 @@ let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startNewServer();
   cleanUp(server.dispose);
   browser = await launchBrowser();
   cleanUp(() => browser.close());

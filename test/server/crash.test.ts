@@ -8,7 +8,7 @@ import { createCleanup } from '../support/cleanup.js';
 import { eventually } from '../support/eventually.js';
 import { startPostgres } from '../support/postgres.js';
 import { createRandom } from '../support/random.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startNewServer, type TestServer } from '../support/server.js';
 import { openTestAnalytics } from './database/analytics/open-test-analytics.js';
 
 /** More of them, or the same again: CRASH_ROUNDS=500 CRASH_SEED=7 npx vitest run ... crash */
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const postgres = await startPostgres();
   cleanUp(postgres.stop);
   // A server of its own for the keys halves the time of a start; the events are where they always are.
-  server = await startServer({ APPLICATION_URL: postgres.newDatabase() });
+  server = await startNewServer({ APPLICATION_URL: postgres.newDatabase() });
   cleanUp(server.dispose);
 }, 120_000);
 

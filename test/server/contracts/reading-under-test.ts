@@ -11,7 +11,6 @@ import { type ChainParts, readChain } from '../../../src/server/contracts/logs/r
 import type { ReadCounts } from '../../../src/server/contracts/logs/read-range.js';
 import { createReadingStore } from '../../../src/server/contracts/logs/reading-store.js';
 import { createRetract } from '../../../src/server/contracts/logs/retract-events.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import { openIngestion } from '../../../src/server/events/ingestion.js';
 import { createLog } from '../../../src/server/log.js';
 import { createSnapshotStore } from '../../../src/server/profiles/snapshot-store.js';
@@ -19,6 +18,7 @@ import { type Anvil, startAnvil } from '../../e2e/wallets/anvil.js';
 import type { Undo } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 import { deployPing, PING_ABI, type PingContract } from './ping-contract.js';
 
 export interface StoredLog {
@@ -50,7 +50,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
   const directory = await createTestDirectory(cleanUp);
   const analytics = await openTestAnalytics({ directory: join(directory, 'analytics') });
   cleanUp(() => analytics.close());
-  const application = await openApplication({ directory: join(directory, 'application') });
+  const application = await openTestApplication({ directory: join(directory, 'application') });
   cleanUp(() => application.close());
   await application.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a'), ('ws_2', 'b')");
   await application.query(`INSERT INTO projects (id, workspace_id, name) VALUES

@@ -6,10 +6,10 @@ import type { WireEvent } from '../../../src/protocol/events.js';
 import { createRangeSize } from '../../../src/server/contracts/logs/range-size.js';
 import { readChain } from '../../../src/server/contracts/logs/read-chain.js';
 import { createReadingStore } from '../../../src/server/contracts/logs/reading-store.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 import { MEMORY_ADDRESS, type MemoryBlock, memoryNode } from './memory-chain.js';
 import { PING_ABI } from './ping-contract.js';
 
@@ -19,7 +19,7 @@ let chains = 1;
 
 beforeAll(async () => {
   const path = await createTestDirectory(cleanUp);
-  database = await openApplication({ directory: `${path}/application` });
+  database = await openTestApplication({ directory: `${path}/application` });
   cleanUp(() => database.close());
   await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a')");
   await database.query(

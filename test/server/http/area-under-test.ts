@@ -4,19 +4,19 @@ import {
   createJoinedDatabase,
   type JoinedDatabase,
 } from '../../../src/server/database/application/joined-database.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import type { AppParts } from '../../../src/server/http/app.js';
 import type { ApiHandlers } from '../../../src/server/http/handlers.js';
 import type { PageRoute } from '../../../src/server/http/page-route.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 import { startApp } from './app-under-test.js';
 
 /** `prj_1` and `prj_2` of `ws_1`, whose key the app knows, and `prj_3` of `ws_2`. */
 export async function openWorkspaces() {
   const { path, remove } = await createTemporaryDirectory();
   const database = createJoinedDatabase(
-    await openApplication({ directory: join(path, 'application') }),
+    await openTestApplication({ directory: join(path, 'application') }),
   );
   await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a'), ('ws_2', 'b')");
   await database.query(`INSERT INTO projects (id, workspace_id, name) VALUES

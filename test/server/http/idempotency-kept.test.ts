@@ -2,21 +2,21 @@
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import { createForgetInAnswers } from '../../../src/server/idempotency/forget-ids.js';
 import { createIdempotency, type Idempotency } from '../../../src/server/idempotency/service.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 
 const cleanUp = createCleanup();
-let database: Awaited<ReturnType<typeof openApplication>>;
+let database: Awaited<ReturnType<typeof openTestApplication>>;
 let idempotency: Idempotency;
 
 beforeAll(async () => {
   const directory = await createTemporaryDirectory();
   cleanUp(directory.remove);
-  database = await openApplication({ directory: join(directory.path, 'application') });
+  database = await openTestApplication({ directory: join(directory.path, 'application') });
   cleanUp(() => database.close());
   await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'test')");
   await database.query(

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import { DomainError } from '../../../src/server/domain-error.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
 import { madeUpApi } from './made-up-routes.js';
 
@@ -18,7 +18,7 @@ const cleanUp = createCleanup();
 const TTL_MS = 86_400_000;
 /** What a handler does before it answers, by the name of the thing it makes. */
 const during = new Map<string, () => Promise<void>>();
-let database: Awaited<ReturnType<typeof openApplication>>;
+let database: Awaited<ReturnType<typeof openTestApplication>>;
 let apps: readonly [AppUnderTest, AppUnderTest];
 
 /** An app that stores each thing it makes, so that a test can count what was really done. */
@@ -42,7 +42,7 @@ const start = async (keep: { ttlMs: number; lockMs?: number }): Promise<AppUnder
 beforeAll(async () => {
   const directory = await createTemporaryDirectory();
   cleanUp(directory.remove);
-  database = await openApplication({ directory: join(directory.path, 'application') });
+  database = await openTestApplication({ directory: join(directory.path, 'application') });
   cleanUp(() => database.close());
   await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'test')");
   await database.query('CREATE TABLE things (id serial, name text)');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { MAX_BOARDS_PER_PROJECT } from '../../../src/protocol/limits.js';
 import { composeAreas } from '../../../src/server/compose-areas.js';
 import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import { DomainError } from '../../../src/server/domain-error.js';
 import { composeForget } from '../../../src/server/forget/compose-forget.js';
 import { openForgotten } from '../../../src/server/forget/forgotten.js';
@@ -21,6 +20,7 @@ import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js'
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { ANY_ALERT, contract, type Resources, segment } from '../../support/valid-calls.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 import { PAYMENTS } from '../payments/test-settings.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
 
@@ -63,7 +63,7 @@ const limiterOf = (state: WholeApp['state']): RateLimiter => {
 const openDatabases = async (state: WholeApp['state']) => {
   const { path, remove } = await createTemporaryDirectory();
   const application = createJoinedDatabase(
-    await openApplication({ directory: join(path, 'application') }),
+    await openTestApplication({ directory: join(path, 'application') }),
   );
   const analytics = await openTestAnalytics({ directory: join(path, 'analytics') });
   await application.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a')");

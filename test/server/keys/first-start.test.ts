@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/protocol/scopes.js';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { createApiKeys } from '../../../src/server/keys/api-keys.js';
 import { prepareKeys } from '../../../src/server/keys/first-start.js';
@@ -10,13 +9,14 @@ import { createKeysStore } from '../../../src/server/keys/store.js';
 import { createWriteKeys, signWriteKey } from '../../../src/server/keys/write-keys.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 
 const cleanUp = createCleanup();
 let database: ApplicationDatabase;
 
 beforeAll(async () => {
   const path = await createTestDirectory(cleanUp);
-  database = await openApplication({ directory: join(path, 'application') });
+  database = await openTestApplication({ directory: join(path, 'application') });
   cleanUp(() => database.close());
 });
 

@@ -2,10 +2,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/protocol/scopes.js';
-import {
-  type EmbeddedApplication,
-  openApplication,
-} from '../../../src/server/database/application/open-application.js';
+import type { EmbeddedApplication } from '../../../src/server/database/application/open-application.js';
 import { createApiKeys } from '../../../src/server/keys/api-keys.js';
 import { prepareKeys } from '../../../src/server/keys/first-start.js';
 import { createKeysService, type KeysService } from '../../../src/server/keys/service.js';
@@ -13,6 +10,7 @@ import { createKeysStore } from '../../../src/server/keys/store.js';
 import { createWriteKeys, signWriteKey } from '../../../src/server/keys/write-keys.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 
 const cleanUp = createCleanup();
 let database: EmbeddedApplication;
@@ -21,7 +19,7 @@ let keys: KeysService;
 
 beforeAll(async () => {
   const path = await createTestDirectory(cleanUp);
-  database = await openApplication({ directory: join(path, 'application') });
+  database = await openTestApplication({ directory: join(path, 'application') });
   cleanUp(() => database.close());
   ({ secret } = await prepareKeys(database));
   keys = createKeysService({ database, secret });

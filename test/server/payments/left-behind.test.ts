@@ -1,12 +1,12 @@
 // Payments that a process had in its hands when it ended: they come to an end, and are never taken twice.
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { composePayments } from '../../../src/server/payments/compose-payments.js';
 import type { PaymentVerifier } from '../../../src/server/payments/payment-verifier.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 import { PAYMENTS } from './test-settings.js';
 
 const cleanUp = createCleanup();
@@ -20,7 +20,7 @@ let payments = 0;
 
 beforeAll(async () => {
   const { path, remove } = await createTemporaryDirectory();
-  application = await openApplication({ directory: join(path, 'application') });
+  application = await openTestApplication({ directory: join(path, 'application') });
   cleanUp(async () => {
     await application.close();
     await remove();

@@ -1,11 +1,11 @@
 // Segments: saved, listed, deleted, and searched for; never another workspace's.
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openApplication } from '../../../src/server/database/application/open-application.js';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { createSegmentsStore } from '../../../src/server/segments/store.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
+import { openTestApplication } from '../database/application/open-test-application.js';
 import {
   type Answer,
   type ProfilesUnderTest,
@@ -29,7 +29,7 @@ const swap = (number: number, day: string, properties: object = {}) => ({
 
 beforeAll(async () => {
   const path = await createTestDirectory(cleanUp);
-  database = await openApplication({ directory: join(path, 'application') });
+  database = await openTestApplication({ directory: join(path, 'application') });
   cleanUp(() => database.close());
   await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_1', 'a'), ('ws_2', 'b')");
   await database.query(`INSERT INTO projects (id, workspace_id, name) VALUES

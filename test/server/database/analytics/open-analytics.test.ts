@@ -8,7 +8,7 @@ import {
   createTemporaryDirectory,
   type TemporaryDirectory,
 } from '../../../support/temporary-directory.js';
-import { openTestAnalytics } from './open-test-analytics.js';
+import { openNewAnalytics } from './open-test-analytics.js';
 
 let folder: TemporaryDirectory;
 beforeAll(async () => {
@@ -22,11 +22,11 @@ const MIGRATIONS = analyticsMigrations(SINGLE_STORAGE).map(({ id }) => ({ id }))
 describe('opening', () => {
   it('keeps rows and schema from one time to the next, and leaves no note behind', async () => {
     const directory = join(folder.path, 'deep/er', 'analytics');
-    const first = await openTestAnalytics({ directory });
+    const first = await openNewAnalytics({ directory });
     await first.execute("INSERT INTO events (project_id, message_id) VALUES ('prj_1', 'm1')");
     await first.close();
     expect(await readdir(join(folder.path, 'deep/er'))).toEqual(['analytics']);
-    const second = await openTestAnalytics({ directory });
+    const second = await openNewAnalytics({ directory });
     expect((await second.query('SELECT message_id FROM events')).data).toEqual([
       { message_id: 'm1' },
     ]);
@@ -36,21 +36,21 @@ describe('opening', () => {
 
   it('finishes a migration that a crash left unrecorded', async () => {
     const directory = join(folder.path, 'crashed');
-    const first = await openTestAnalytics({ directory });
+    const first = await openNewAnalytics({ directory });
     await first.execute('TRUNCATE TABLE schema_migrations');
     await first.close();
-    const second = await openTestAnalytics({ directory });
+    const second = await openNewAnalytics({ directory });
     expect((await second.query(IDS)).data).toEqual(MIGRATIONS);
     await second.close();
   });
 
   it('refuses a schema from the future and lets go of the directory', async () => {
     const directory = join(folder.path, 'future');
-    const first = await openTestAnalytics({ directory });
+    const first = await openNewAnalytics({ directory });
     await first.execute("INSERT INTO schema_migrations (id) VALUES ('9999-later')");
     await first.close();
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(openTestAnalytics({ directory })).rejects.toMatchObject({
+      await expect(openNewAnalytics({ directory })).rejects.toMatchObject({
         name: 'SchemaTooNewError',
         unknownIds: ['9999-later'],
       });

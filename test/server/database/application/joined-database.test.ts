@@ -5,9 +5,9 @@ import {
   createJoinedDatabase,
   type JoinedDatabase,
 } from '../../../../src/server/database/application/joined-database.js';
-import { openApplication } from '../../../../src/server/database/application/open-application.js';
 import { createCleanup } from '../../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
+import { openTestApplication } from './open-test-application.js';
 
 const cleanUp = createCleanup();
 let database: JoinedDatabase;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const directory = await createTemporaryDirectory();
   cleanUp(directory.remove);
   database = createJoinedDatabase(
-    await openApplication({ directory: join(directory.path, 'application') }),
+    await openTestApplication({ directory: join(directory.path, 'application') }),
   );
   cleanUp(() => database.close());
   await database.query('CREATE TABLE notes (text text UNIQUE)');

@@ -1,12 +1,12 @@
 // PGlite keeps the contract of the application port.
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { openApplication } from '../../../../src/server/database/application/open-application.js';
 import { applicationDatabaseContract } from '../../../contracts/application-database.contract.js';
 import {
   createTemporaryDirectory,
   type TemporaryDirectory,
 } from '../../../support/temporary-directory.js';
+import { openTestApplication } from './open-test-application.js';
 
 let folder: TemporaryDirectory;
 beforeAll(async () => {
@@ -15,5 +15,5 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 applicationDatabaseContract('PGlite', () =>
-  openApplication({ directory: join(folder.path, 'application') }),
+  openTestApplication({ directory: join(folder.path, 'application') }),
 );

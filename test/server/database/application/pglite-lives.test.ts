@@ -3,19 +3,19 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import {
-  type EmbeddedApplication,
-  openApplication,
-} from '../../../../src/server/database/application/open-application.js';
+import type { EmbeddedApplication } from '../../../../src/server/database/application/open-application.js';
 import { DatabaseUnavailableError } from '../../../../src/server/database/database-errors.js';
 import { createCleanup } from '../../../support/cleanup.js';
 import { createTestDirectory } from '../../../support/temporary-directory.js';
+import { openTestApplication } from './open-test-application.js';
 
 const cleanUp = createCleanup();
 let database: EmbeddedApplication;
 
 beforeEach(async () => {
-  database = await openApplication({ directory: join(await createTestDirectory(cleanUp), 'data') });
+  database = await openTestApplication({
+    directory: join(await createTestDirectory(cleanUp), 'data'),
+  });
   cleanUp(() => database.close());
   await database.query('CREATE TABLE kept (n INT PRIMARY KEY)');
   await database.query('INSERT INTO kept VALUES (1)');

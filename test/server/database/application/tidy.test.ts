@@ -1,16 +1,16 @@
 // The embedded application database gives back the room of what was deleted, as a Postgres server does.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openApplication } from '../../../../src/server/database/application/open-application.js';
 import { createCleanup } from '../../../support/cleanup.js';
 import { createTestDirectory } from '../../../support/temporary-directory.js';
+import { openTestApplication } from './open-test-application.js';
 
 const cleanUp = createCleanup();
 const ROWS = 5_000;
 
 it('takes the room of deleted rows for new ones, and counts what a table holds', async () => {
   const directory = join(await createTestDirectory(cleanUp), 'application');
-  const database = await openApplication({ directory });
+  const database = await openTestApplication({ directory });
   cleanUp(() => database.close());
   await database.query('CREATE TABLE "Passing by" (id TEXT PRIMARY KEY, text TEXT)');
   const fill = (round: number) =>
