@@ -107,19 +107,11 @@ const find = (output: string, what: string, pattern: RegExp): string => {
   return found[1] ?? found[0];
 };
 
-/** What only the first start on a data folder tells, and a copy of that folder keeps. */
-interface FirstStart {
-  readonly apiKey: string;
-}
-
-const readFirstStart = (banner: string): FirstStart => ({
-  apiKey: find(banner, 'API key', /API key:\s*(\S+)/i),
-});
-
+/** @param apiKey where the first start has told it already */
 const testServer = async (
   dataDirectory: string,
   env: Readonly<Record<string, string>>,
-  { apiKey }: Partial<FirstStart> = {},
+  apiKey?: string,
 ): Promise<TestServer> => {
   let running = await startServerProcess({ dataDirectory, env });
   const { url } = running;
@@ -128,7 +120,7 @@ const testServer = async (
     url,
     dataDirectory,
     writeKey: find(banner, 'write key', /write key:\s*(\S+)/i),
-    apiKey: apiKey ?? readFirstStart(banner).apiKey,
+    apiKey: apiKey ?? find(banner, 'API key', /API key:\s*(\S+)/i),
     scriptTag: find(banner, 'script tag', /<script[^>]*><\/script>/),
     output: () => running.output(),
     pid: () => running.pid,
@@ -157,22 +149,34 @@ export const startNewServer = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> => testServer(await newFolder(), env);
 
-/** Starts on `folder`, which is missing, and stops. */
-const startOnce = async (folder: string): Promise<FirstStart> => {
-  await mkdir(folder, { mode: 0o700 });
-  const running = await startServerProcess({ dataDirectory: folder });
-  await running.end('SIGTERM');
-  return readFirstStart(running.output());
-};
+/** What is in a data folder before the test: made once in a run, and copied for each server. */
+export interface Content<Told> {
+  /** Of this content, in the whole run. */
+  readonly name: string;
+  /** Puts it there; what it answers is told again with each copy, as JSON keeps it. */
+  fill(server: TestServer): Promise<Told>;
+}
 
-/**
- * The same on a copy of a folder that was started once and never used, which takes a fraction of the
- * time: only for the embedded databases, since those of others are not in the folder.
- */
-export const startServer = async (
+const NOTHING: Content<null> = { name: 'data', fill: async () => null };
+
+/** On a copy of a folder with this content, for the embedded databases: others are not in the folder. */
+export const startFilledServer = async <Told>(
+  { name, fill }: Content<Told>,
   env: Readonly<Record<string, string>> = {},
-): Promise<TestServer> => {
+): Promise<{ readonly server: TestServer; readonly told: Told }> => {
   const dataDirectory = await newFolder();
   await rmdir(dataDirectory);
-  return testServer(dataDirectory, env, await copyMadeOnce('data', dataDirectory, startOnce));
+  const { apiKey, told } = await copyMadeOnce(name, dataDirectory, async (folder) => {
+    await mkdir(folder, { mode: 0o700 });
+    const first = await testServer(folder, {});
+    const told = await fill(first);
+    await first.stop();
+    return { apiKey: first.apiKey, told };
+  });
+  return { server: await testServer(dataDirectory, env, apiKey), told };
 };
+
+/** The same as a new one, on a copy of a folder that was never used, in a fraction of the time. */
+export const startServer = async (
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestServer> => (await startFilledServer(NOTHING, env)).server;

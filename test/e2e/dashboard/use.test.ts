@@ -82,17 +82,27 @@ describe('signing in', () => {
 
 describe('a server that is away', () => {
   const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+  /** What waits between attempts, some of it half a minute, is told that the time has come. */
+  const withoutWaiting = (page: Page, check: () => Promise<boolean>) =>
+    eventually(async () => {
+      await page.clock.fastForward(5_000);
+      return check();
+    });
+  const isThere = async (page: Page) => (await tryAgain(page).count()) > 0;
 
   it('is told once, asked again for all parts by one button, and by itself when it is back', async () => {
     const { page } = await world.open();
+    await page.clock.install();
     await settled(page);
     const loseServer = async (view: string) => {
       await page.route('**/v0/**', (route) => route.abort());
       await page.evaluate((hash) => {
         location.hash = hash;
       }, view);
-      await page.getByText('No answer yet.').nth(8).waitFor();
-      await settled(page);
+      await withoutWaiting(page, async () => {
+        const unanswered = await page.getByText('No answer yet.').count();
+        return unanswered > 8 && (await page.locator('.skeleton, [aria-busy=true]').count()) === 0;
+      });
       expect(await page.getByText('The server does not answer').count()).toBe(1);
       expect(await tryAgain(page).count()).toBe(1);
       expect(await page.getByRole('alert').count()).toBe(1);
@@ -113,7 +123,7 @@ describe('a server that is away', () => {
     await loseServer('#/overview?range=365d');
     await page.unroute('**/v0/**');
     // Live events are asked for by themselves, and find it.
-    await tryAgain(page).waitFor({ state: 'detached' });
+    await withoutWaiting(page, async () => !(await isThere(page)));
     await settled(page);
     await page.close();
   });

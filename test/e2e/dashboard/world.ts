@@ -4,7 +4,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/chromium.js';
 import { eventually } from '../../support/eventually.js';
 import { runOrThrow } from '../../support/run.js';
-import { SERVER_BIN, startServer, type TestServer } from '../../support/server.js';
+import {
+  type Content,
+  SERVER_BIN,
+  startFilledServer,
+  startServer,
+  type TestServer,
+} from '../../support/server.js';
 import { type ShopHistory, tellShopHistory } from '../../support/shop-history.js';
 
 const KEY_NAME = 'chaintrail.dashboard.key';
@@ -74,9 +80,10 @@ const openIn = async (
   return { page, complaints };
 };
 
-export const startEmptyDashboard = async (): Promise<EmptyWorld> => {
-  const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  const client = new Chaintrail({ apiKey: server.apiKey, baseURL: server.url });
+const clientOf = ({ apiKey, url }: TestServer) => new Chaintrail({ apiKey, baseURL: url });
+
+const openWorld = async (server: TestServer): Promise<EmptyWorld> => {
+  const browser = await launchBrowser();
   const close = async () => {
     await browser.close();
     await server.dispose();
@@ -86,17 +93,20 @@ export const startEmptyDashboard = async (): Promise<EmptyWorld> => {
     const options = { cwd, env: { CHAINTRAIL_DATA: cwd } };
     return (await runOrThrow(process.execPath, [SERVER_BIN, ...words], options)).stdout;
   };
+  const client = clientOf(server);
   return { server, client, command, open: (o = {}) => openIn(browser, server, o), close };
 };
 
+export const startEmptyDashboard = async (): Promise<EmptyWorld> => openWorld(await startServer());
+
+const SHOP: Content<ShopHistory> = {
+  name: 'shop',
+  fill: (server) => tellShopHistory(clientOf(server), server.writeKey),
+};
+
 export const startDashboard = async (): Promise<DashboardWorld> => {
-  const world = await startEmptyDashboard();
-  try {
-    return { ...world, ...(await tellShopHistory(world.client, world.server.writeKey)) };
-  } catch (error) {
-    await world.close();
-    throw error;
-  }
+  const { server, told } = await startFilledServer(SHOP);
+  return { ...(await openWorld(server)), ...told };
 };
 
 /** Waits until every part of the view shows its answer, or why there is none. */
