@@ -21,8 +21,8 @@ export default defineConfig({
     root: fileURLToPath(new URL('..', import.meta.url)),
     reporters: ['default', plainSummary()],
     allowOnly: false,
-    // Two at least: most of a file's time is spent waiting for browsers, servers and databases.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: much of a file's time is spent waiting for browsers, servers and clocks.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['test/support/check-answers.ts'],
     globalSetup: 'test/support/made-once.ts',
     // Generous: what these bound is a hang, on a machine that may be busy with other things.
