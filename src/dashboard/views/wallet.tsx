@@ -1,7 +1,7 @@
 // One wallet: who it is, where it came from, what it did and what it brought.
 /** @jsxImportSource preact */
 
-import type { Profile } from '../../client/answers.js';
+import { useState } from 'preact/hooks';
 import { BadRequestError, NotFoundError } from '../../client/errors.js';
 import { shorten } from '../format/names.js';
 import { CopyButton } from '../parts/copy-button.js';
@@ -17,6 +17,7 @@ import { ActivityDays } from './wallet/activity-days.js';
 import { AttributionPanel } from './wallet/attribution-panel.js';
 import { HistoryPanel } from './wallet/history-panel.js';
 import { HoldingsPanels } from './wallet/holdings-panels.js';
+import { LabelsPanel, type LabelsPanelProps } from './wallet/labels-panel.js';
 import { Lifecycle } from './wallet/lifecycle.js';
 import { WalletFigures } from './wallet/wallet-figures.js';
 import { WalletRevenuePanel } from './wallet/wallet-revenue-panel.js';
@@ -25,7 +26,8 @@ export function Wallet({ address }: { readonly address: string }) {
   const { client } = useSession();
   const { key } = useScope();
   const { hrefTo } = useNavigation();
-  const answer = useAnswer(`${address} ${key}`, async (signal) => {
+  const [timesWritten, setTimesWritten] = useState(0);
+  const answer = useAnswer(`${address} ${key} ${timesWritten}`, async (signal) => {
     const expand = ['labels', 'chains', 'tokens', 'apps'];
     try {
       return { profile: await client.profiles.retrieve(address, { expand }, { signal }) };
@@ -64,7 +66,7 @@ export function Wallet({ address }: { readonly address: string }) {
           known === undefined ? (
             <UnknownWallet address={address} />
           ) : (
-            <KnownWallet profile={known} />
+            <KnownWallet profile={known} onWritten={() => setTimesWritten((now) => now + 1)} />
           )
         }
       </Answered>
@@ -93,12 +95,13 @@ function UnknownWallet({ address }: { readonly address: string }) {
   );
 }
 
-const KnownWallet = ({ profile }: { readonly profile: Profile }) => (
+const KnownWallet = ({ profile, onWritten }: LabelsPanelProps) => (
   <div class="grid">
     <WalletFigures profile={profile} />
     <HistoryPanel address={profile.address} />
     <div class="stack" data-span={4}>
       <AttributionPanel profile={profile} />
+      <LabelsPanel profile={profile} onWritten={onWritten} />
       <ActivityDays days={profile.activity_dates ?? []} />
     </div>
     <WalletRevenuePanel address={profile.address} />

@@ -5,8 +5,8 @@ import type { Board } from '../../../client/answers.js';
 import { NotFoundError } from '../../../client/errors.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Dialog } from '../../parts/dialog.js';
-import { SelectField } from '../../parts/field.js';
 import { Problem } from '../../parts/problem.js';
+import { ProjectField } from '../../parts/project-field.js';
 import { TitleFields } from '../../parts/title-fields.js';
 import { useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
@@ -67,11 +67,9 @@ export function BoardDialog(props: BoardDialogProps) {
           {...words}
           onChange={(change) => setWords((before) => ({ ...before, ...change }))}
         />
-        {board === undefined && projects.length > 1 && (
-          <SelectField
-            title="Project"
+        {board === undefined && (
+          <ProjectField
             value={project}
-            choices={projects.map(({ id, name }) => ({ value: id, name: `${name} (${id})` }))}
             note="Its charts read the events of this project alone."
             onChoose={setProject}
           />

@@ -39,16 +39,6 @@ export function AttributionPanel({ profile }: { readonly profile: Profile }) {
           ) : null,
         )}
       </dl>
-      {(profile.labels ?? []).length > 0 && (
-        <ul class="labels" aria-label="Labels">
-          {profile.labels?.map(({ id, value, chain_id: chain }) => (
-            <li key={`${id} ${chain}`} class="chip">
-              {id}
-              {value !== '' && `: ${value}`}
-            </li>
-          ))}
-        </ul>
-      )}
     </Panel>
   );
 }

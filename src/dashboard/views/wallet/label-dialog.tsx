@@ -1,0 +1,116 @@
+// Writes a label of a wallet, or takes one away.
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { DeleteButton } from '../../parts/delete-button.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { Problem } from '../../parts/problem.js';
+import { ProjectField } from '../../parts/project-field.js';
+import { useProjects } from '../../state/key.js';
+import { useSession } from '../../state/session.js';
+import { useWork } from '../../state/use-work.js';
+
+/** A label as the profile of a wallet tells it: of whichever projects. */
+export interface WrittenLabel {
+  readonly id: string;
+  readonly value: string;
+  /** Empty: of none. */
+  readonly chain: string;
+}
+
+export interface LabelDialogProps {
+  readonly address: string;
+  /** None: a new one. */
+  readonly label?: WrittenLabel | undefined;
+  readonly onClose: () => void;
+  readonly onWritten: () => void;
+}
+
+export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogProps) {
+  const { client } = useSession();
+  const projects = useProjects();
+  const [tag, setTag] = useState(label?.id ?? '');
+  const [value, setValue] = useState(label?.value ?? '');
+  const [project, setProject] = useState(projects[0]?.id ?? '');
+  const work = useWork();
+  const chain = label?.chain ? { chain_id: label.chain } : {};
+
+  const save = () =>
+    work.start(async () => {
+      const query = project === '' ? {} : { project_id: project };
+      await client.profiles.labels.upsert(
+        address,
+        { tag_id: tag.trim(), value: value.trim(), ...chain },
+        query,
+      );
+      return onWritten;
+    });
+  const remove = (tagId: string) =>
+    work.start(async () => {
+      // The profile does not say whose it is: gone is what no project says any more.
+      for (const { id } of projects) {
+        const one = { tag_id: tagId, ...chain, project_id: id };
+        await client.profiles.labels.delete(address, one);
+      }
+      return onWritten;
+    });
+
+  return (
+    <Dialog isSmall title={label === undefined ? 'New label' : 'Edit label'} onClose={onClose}>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {/* What it is called is what it is: of another name, it is another label. */}
+        <Field title="Label" note="Letters, digits, and . _ : - such as vip or airdrop.2026">
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              name="label"
+              value={tag}
+              required
+              disabled={label !== undefined}
+              pattern="\s*[A-Za-z0-9._:\-]{1,128}\s*"
+              autocomplete="off"
+              onInput={(event) => setTag(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field title="Value" note="Such as gold. It may stay empty.">
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              value={value}
+              maxLength={1_024}
+              autocomplete="off"
+              onInput={(event) => setValue(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <ProjectField
+          value={project}
+          note="Whose label it is: searches of this project find it."
+          onChoose={setProject}
+        />
+        {work.error !== undefined && <Problem error={work.error} />}
+        <div class="form-actions">
+          <button type="submit" class="button primary" disabled={work.isRunning}>
+            Save the label
+          </button>
+          {label !== undefined && (
+            <DeleteButton
+              what={projects.length > 1 ? 'label in all projects' : 'label'}
+              isRunning={work.isRunning}
+              onDelete={() => remove(label.id)}
+            />
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+// What a team calls a wallet, on the page of the wallet.
+import { beforeAll, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { excessOf, faultsOf } from './look.js';
+import { type DashboardWorld, settled, startDashboard } from './world.js';
+
+const cleanUp = createCleanup();
+let world: DashboardWorld;
+
+beforeAll(async () => {
+  world = await startDashboard();
+  cleanUp(world.close);
+});
+
+it('is written, changed and taken away on the page of a wallet', async () => {
+  const { page, complaints } = await world.open({ at: `#/wallets/${world.address}` });
+  const panel = page.getByRole('region', { name: 'Labels' });
+  const save = page.getByRole('button', { name: 'Save the label' });
+  await panel.getByText('None.').waitFor();
+  await panel.getByRole('button', { name: 'Add' }).click();
+  const name = page.getByLabel('Label', { exact: true });
+  await name.fill('no spaces, please');
+  await save.click();
+  expect(await name.evaluate((one: HTMLInputElement) => one.validity.patternMismatch)).toBe(true);
+  await name.fill(' Tier ');
+  await page.getByLabel('Value').fill('gold');
+  expect(await faultsOf(page)).toEqual([]);
+  await save.click();
+  await panel.getByText('tier: gold', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 320, height: 700 });
+  // Charts follow the window a moment later.
+  await eventually(async () => expect(await excessOf(page)).toBe(0));
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await panel.getByRole('button', { name: 'Edit the label tier: gold' }).click();
+  expect(await name.isDisabled()).toBe(true);
+  await page.getByLabel('Value').fill('silver');
+  await save.click();
+  await panel.getByText('tier: silver', { exact: true }).waitFor();
+  const { labels } = await world.client.profiles.retrieve(world.address, { expand: ['labels'] });
+  expect(labels).toEqual([expect.objectContaining({ id: 'tier', value: 'silver' })]);
+
+  await panel.getByRole('button', { name: 'Edit the label tier: silver' }).click();
+  await page.getByRole('button', { name: 'Delete the label' }).click();
+  await page.getByRole('button', { name: 'Delete the label for good' }).click();
+  await panel.getByText('None.').waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+it('is only read by a key that does not write', async () => {
+  await world.client.profiles.labels.upsert(world.address, { tag_id: 'vip', value: 'Gold member' });
+  const { api_key: apiKey } = JSON.parse(
+    await world.command(
+      ...['keys', 'create', '--name', 'reads', '--json'],
+      ...['--scopes', 'query:read,profiles:read'],
+    ),
+  );
+  const { page } = await world.open({ apiKey, at: `#/wallets/${world.address}` });
+  const panel = page.getByRole('region', { name: 'Labels' });
+  await panel.getByText('vip: Gold member').waitFor();
+  await settled(page);
+  expect(await panel.getByRole('button').count()).toBe(0);
+  await page.close();
+});
