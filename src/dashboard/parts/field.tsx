@@ -1,4 +1,4 @@
-// A field of a form under its name; one that chooses of a list, and one of a number.
+// A field of a form under its name; those of a choice, a text and a number.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
@@ -58,6 +58,40 @@ export const SelectField = <Value extends string>({
     )}
   </Field>
 );
+
+export interface TextFieldProps extends Omit<FieldProps, 'children'> {
+  readonly value: string;
+  /** In characters. */
+  readonly maxLength?: number;
+  readonly name?: string;
+  readonly isRequired?: boolean;
+  readonly isDisabled?: boolean;
+  /** What it must match, whole. */
+  readonly pattern?: string;
+  readonly onType: (value: string) => void;
+}
+
+/** A line of text. */
+export const TextField = (props: TextFieldProps) => {
+  const { value, maxLength, name, pattern, onType, ...rest } = props;
+  const { isRequired = false, isDisabled = false, ...field } = rest;
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          {...{ name, pattern, maxLength }}
+          type="text"
+          value={value}
+          required={isRequired}
+          disabled={isDisabled}
+          autocomplete="off"
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+};
 
 export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
   readonly value: number;

@@ -1,6 +1,6 @@
 // What a board or a chart is called, and what it is for.
 /** @jsxImportSource preact */
-import { Field } from './field.js';
+import { TextField } from './field.js';
 
 export interface TitleFieldsProps {
   readonly title: string;
@@ -10,32 +10,20 @@ export interface TitleFieldsProps {
 
 export const TitleFields = ({ title, description, onChange }: TitleFieldsProps) => (
   <>
-    <Field title="Title">
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          name="title"
-          value={title}
-          required
-          pattern=".*\S.*"
-          maxLength={200}
-          autocomplete="off"
-          onInput={(event) => onChange({ title: event.currentTarget.value })}
-        />
-      )}
-    </Field>
-    <Field title="Description">
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          value={description}
-          maxLength={2_000}
-          autocomplete="off"
-          onInput={(event) => onChange({ description: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      title="Title"
+      name="title"
+      value={title}
+      isRequired
+      pattern=".*\S.*"
+      maxLength={200}
+      onType={(typed) => onChange({ title: typed })}
+    />
+    <TextField
+      title="Description"
+      value={description}
+      maxLength={2_000}
+      onType={(typed) => onChange({ description: typed })}
+    />
   </>
 );

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { TextField } from '../../parts/field.js';
 import { Problem } from '../../parts/problem.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { useProjects } from '../../state/key.js';
@@ -65,33 +65,23 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
         }}
       >
         {/* What it is called is what it is: of another name, it is another label. */}
-        <Field title="Label" note="Letters, digits, and . _ : - such as vip or airdrop.2026">
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="label"
-              value={tag}
-              required
-              disabled={label !== undefined}
-              pattern="\s*[A-Za-z0-9._:\-]{1,128}\s*"
-              autocomplete="off"
-              onInput={(event) => setTag(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field title="Value" note="Such as gold. It may stay empty.">
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              value={value}
-              maxLength={1_024}
-              autocomplete="off"
-              onInput={(event) => setValue(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          title="Label"
+          note="Letters, digits, and . _ : - such as vip or airdrop.2026"
+          name="label"
+          value={tag}
+          isRequired
+          isDisabled={label !== undefined}
+          pattern="\s*[A-Za-z0-9._:\-]{1,128}\s*"
+          onType={setTag}
+        />
+        <TextField
+          title="Value"
+          note="Such as gold. It may stay empty."
+          value={value}
+          maxLength={1_024}
+          onType={setValue}
+        />
         <ProjectField
           value={project}
           note="Whose label it is: searches of this project find it."
