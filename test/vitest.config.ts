@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'built',
           include: BUILT,
-          globalSetup: ['test/support/made-once.ts', 'test/support/prepare.ts'],
+          globalSetup: 'test/support/prepare.ts',
         },
       },
     ],

@@ -1,7 +1,7 @@
 // Starts the built server as its users do, in a process and a data folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.js';
@@ -165,9 +165,8 @@ export const startFilledServer = async <Told>(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly server: TestServer; readonly told: Told }> => {
   const dataDirectory = await newFolder();
-  await rmdir(dataDirectory);
   const { apiKey, told } = await copyMadeOnce(name, dataDirectory, async (folder) => {
-    await mkdir(folder, { mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const first = await testServer(folder, {});
     const told = await fill(first);
     await first.stop();
