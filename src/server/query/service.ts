@@ -31,7 +31,7 @@ export interface QueryOptions {
   readonly days?: AskedRange;
   /** Bytes of JSON that the answer may have. Default 48 MB. */
   readonly mostBytes?: number;
-  /** How long to wait for a place among the workspace's queries. Milliseconds, default 0. */
+  /** How long to wait for a place among the workspace's queries. Milliseconds, default 5 s. */
   readonly waitMs?: number;
 }
 
@@ -43,6 +43,8 @@ export interface Asker {
 
 /** At once, so that a few heavy queries leave the engine free for everything else. */
 const MOST_RUNNING = 3;
+/** A page asks more than that in one moment, and two open pages do always. */
+const PATIENCE_MS = 5_000;
 
 /** An answer passes through memory as a whole, and while it is made into JSON nobody else is answered. */
 const MOST_ANSWER_BYTES = 48_000_000;
@@ -58,13 +60,23 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
 
   return {
     async run(query, { workspaceId, projectIds }, options = {}) {
-      const { rows: most, days = {}, mostBytes = MOST_ANSWER_BYTES, waitMs } = options;
+      const {
+        rows: most,
+        days = {},
+        mostBytes = MOST_ANSWER_BYTES,
+        waitMs = PATIENCE_MS,
+      } = options;
       const range = dateRange(days, now(), 'body');
       const { sql, limit, offset } = translate(query, { rows: most, days: range });
-      hung.check(workspaceId, query);
-      const work = () => store.run(sql, projectIds, mostBytes);
+      const work = async () => {
+        // In its turn: what it waited for may have been the same query, and hung.
+        hung.check(workspaceId, query);
+        return store.run(sql, projectIds, mostBytes).catch((error) => {
+          if (error instanceof StatementHungError) hung.add(workspaceId, query);
+          throw error;
+        });
+      };
       const result = await inTurn(workspaceId, work, waitMs).catch((error) => {
-        if (error instanceof StatementHungError) hung.add(workspaceId, query);
         throw inOurWords(error);
       });
       const { data, meta, rows, rows_before_limit_at_least: total = offset + rows } = result;
