@@ -1,7 +1,7 @@
 // What stands around every view: the brand, the ways, the theme; and the view itself.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { shorten } from './format/names.js';
 import { Brand } from './parts/brand.js';
 import { Icon } from './parts/icon.js';
@@ -124,7 +124,8 @@ function useArrival(
   main: { readonly current: HTMLElement | null },
 ): void {
   const arrivedAt = useRef('');
-  useEffect(() => {
+  // With what is drawn: between the two, the focus would be on nothing.
+  useLayoutEffect(() => {
     const here = `${view}/${id ?? ''}/${chart ?? ''}`;
     const title = view === 'wallets' && id !== undefined ? shorten(id) : TITLES[view];
     document.title = `${title} · Chaintrail`;

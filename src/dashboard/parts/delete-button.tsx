@@ -1,6 +1,6 @@
 // Deletes what cannot be brought back, once that is said a second time.
 /** @jsxImportSource preact */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface DeleteButtonProps {
   /** What is deleted: "chart". */
@@ -13,8 +13,9 @@ export function DeleteButton({ what, isRunning, onDelete }: DeleteButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  // The focus stays where the hand is: on what is safe.
-  useEffect(() => {
+  // The focus stays where the hand is, on what is safe: with what is drawn, and not a frame later,
+  // since a key that is pressed twice is pressed sooner.
+  useLayoutEffect(() => {
     if (isAsking !== wasAsking.current) first.current?.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);

@@ -1,7 +1,7 @@
 // A button that opens a small form below it; Escape and a click elsewhere close it.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.js';
 
 export interface PopoverProps {
@@ -18,7 +18,8 @@ export function Popover({ label, icon, title, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  // With what is drawn: Escape closes it from its first moment.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     root.current?.querySelector<HTMLElement>('[role=dialog] :is(button, input, select)')?.focus();
     const closeOutside = ({ target }: Event) => {

@@ -1,6 +1,6 @@
 // The place that the address names, and the ways to others.
 import { createContext } from 'preact';
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { formatPlace, type Place, parsePlace } from './place.js';
 
 export interface Navigation {
@@ -29,7 +29,8 @@ export function useNavigation(): Navigation {
 /** For the root: follows the address. */
 export function useAddress(): Navigation {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
+  // With what is drawn, since its links may be followed at once.
+  useLayoutEffect(() => {
     const follow = () => setHash(location.hash);
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);

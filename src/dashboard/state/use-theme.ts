@@ -1,5 +1,5 @@
 // Light, dark, or as the system says.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { themeStore } from './storage.js';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -29,7 +29,8 @@ export function chooseTheme(theme: Theme): void {
 export function useTheme(): { readonly choice: Theme; readonly shown: string } {
   const read = () => ({ choice: readTheme(), shown: document.documentElement.dataset.theme ?? '' });
   const [theme, setTheme] = useState(read);
-  useEffect(() => {
+  // With what is drawn, since the switch may be used at once.
+  useLayoutEffect(() => {
     const follow = () => {
       applyTheme(readTheme());
       setTheme(read());

@@ -1,6 +1,6 @@
 // A board that its team made public, read without a key: its charts, and nothing else of the workspace.
 /** @jsxImportSource preact */
-import { useEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Board } from '../../client/answers.js';
 import type { ShownChart } from '../charts/saved-chart.js';
 import { Brand } from '../parts/brand.js';
@@ -25,7 +25,7 @@ export function PublicBoard({ path }: { readonly path: string }) {
     client.get<PublicAnswer>(path, { signal, headers: { authorization: null } }),
   );
   const { title, description } = answer.data?.board ?? {};
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (title) document.title = `${title} · Chaintrail`;
   }, [title]);
   return (

@@ -1,6 +1,6 @@
 // Writes a chart: its type, what it asks, how it is drawn; and shows it before it is saved.
 /** @jsxImportSource preact */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChartSettings, ChartType } from '../../../protocol/boards/chart.js';
 import { namedOf } from '../../format/named.js';
 import { DeleteButton } from '../../parts/delete-button.js';
@@ -64,11 +64,12 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
   const runIfComplete = () => {
     if (isComplete(form.current)) run(draft);
   };
-  // What is there is shown at once, and again for other days.
+  // What is there is shown at once, and again for other days; before anything else can be chosen, whose
+  // answer this one would take the place of.
   const latest = useRef(() => {});
   latest.current = () => run(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another answer
-  useEffect(() => latest.current(), [days.date_from, days.date_to]);
+  useLayoutEffect(() => latest.current(), [days.date_from, days.date_to]);
 
   const save = () =>
     change.start(async () => {
