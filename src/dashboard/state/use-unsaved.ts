@@ -1,10 +1,9 @@
 // What is being written, kept in the tab until it is saved or given up: neither another view nor a reload loses it.
 import { useCallback, useState } from 'preact/hooks';
-import type { ChartDraft } from './chart-draft.js';
 import { draftStore } from './storage.js';
 
-/** By the names of the charts that they are of. */
-type Drafts = Readonly<Record<string, ChartDraft>>;
+/** By the names of what they are of. */
+type Drafts = Readonly<Record<string, unknown>>;
 
 function readDrafts(): Drafts {
   try {
@@ -14,28 +13,28 @@ function readDrafts(): Drafts {
   }
 }
 
-function keep(of: string, draft: ChartDraft | undefined): void {
+function keep(of: string, draft: unknown): void {
   const { [of]: _, ...others } = readDrafts();
   const drafts: Drafts = draft === undefined ? others : { ...others, [of]: draft };
   draftStore.write(Object.keys(drafts).length === 0 ? undefined : JSON.stringify(drafts));
 }
 
-export interface Unsaved {
-  readonly draft: ChartDraft;
+export interface Unsaved<Draft> {
+  readonly draft: Draft;
   /** Keeps it, where it differs from the beginning. */
-  readonly setDraft: (next: ChartDraft | ((now: ChartDraft) => ChartDraft)) => void;
+  readonly setDraft: (next: Draft | ((now: Draft) => Draft)) => void;
   /** Whether it was begun before. */
   readonly isRestored: boolean;
   readonly forget: () => void;
 }
 
-/** @param of names the chart that is written */
-export function useUnsaved(of: string, begin: ChartDraft): Unsaved {
+/** @param of names what is written, and with it the shape of its draft */
+export function useUnsaved<Draft extends object>(of: string, begin: Draft): Unsaved<Draft> {
   const [{ draft, isRestored }, setState] = useState(() => {
-    const kept = readDrafts()[of];
+    const kept = readDrafts()[of] as Draft | undefined;
     return { draft: kept ?? begin, isRestored: kept !== undefined };
   });
-  const setDraft = useCallback<Unsaved['setDraft']>(
+  const setDraft = useCallback<Unsaved<Draft>['setDraft']>(
     (next) =>
       setState((now) => {
         const changed = typeof next === 'function' ? next(now.draft) : next;

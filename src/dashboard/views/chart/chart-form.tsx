@@ -6,6 +6,7 @@ import { namedOf } from '../../format/named.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { SelectField } from '../../parts/field.js';
 import { Problem } from '../../parts/problem.js';
+import { Restored } from '../../parts/restored.js';
 import { TitleFields } from '../../parts/title-fields.js';
 import {
   asksTheSame,
@@ -104,20 +105,12 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
     <div class="editor">
       <section class="panel" aria-label="Chart">
         {isRestored && (
-          <p class="note restored">
-            This is what you had not saved.{' '}
-            <button
-              type="button"
-              class="as-link"
-              onClick={() => {
-                forget();
-                setDraft(begin);
-                run(begin);
-              }}
-            >
-              Begin anew
-            </button>
-          </p>
+          <Restored
+            onAnew={() => {
+              setDraft(begin);
+              run(begin);
+            }}
+          />
         )}
         <form
           id={FORM}

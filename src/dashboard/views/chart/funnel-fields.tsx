@@ -9,11 +9,11 @@ import type {
 } from '../../../protocol/analytics/funnel.js';
 import { type Named, namedOf } from '../../format/named.js';
 import { eventName } from '../../format/names.js';
+import { ConditionRows } from '../../parts/condition-rows.js';
+import { EventField } from '../../parts/event-field.js';
 import { Field, NumberField, SelectField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { useEventNames } from '../../state/use-event-names.js';
-import { ConditionRows } from './condition-rows.js';
-import { EventField } from './event-field.js';
 import type { FieldsProps } from './fields-props.js';
 
 const FEWEST = 2;

@@ -2,9 +2,9 @@
 /** @jsxImportSource preact */
 import type { Period } from '../../../protocol/analytics/retention.js';
 import { namedOf } from '../../format/named.js';
+import { EventField } from '../../parts/event-field.js';
 import { SelectField } from '../../parts/field.js';
 import { useEventNames } from '../../state/use-event-names.js';
-import { EventField } from './event-field.js';
 import type { FieldsProps } from './fields-props.js';
 
 const PERIODS: Readonly<Record<Period, string>> = {

@@ -1,9 +1,9 @@
 // Where the ways of sessions begin, how long they are, and how many are told apart.
 /** @jsxImportSource preact */
 import { FLOW_NODES, FLOW_STEPS } from '../../../protocol/limits.js';
+import { EventField } from '../../parts/event-field.js';
 import { NumberField } from '../../parts/field.js';
 import { useEventNames } from '../../state/use-event-names.js';
-import { EventField } from './event-field.js';
 import type { FieldsProps } from './fields-props.js';
 
 export function WayFields({ draft, onSet: set }: FieldsProps) {

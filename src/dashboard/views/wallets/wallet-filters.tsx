@@ -1,86 +1,143 @@
 // Narrows the list of wallets by what is known of them, and orders it.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { LIFECYCLES } from '../../../protocol/profiles/profile-fields.js';
+import type { Segment } from '../../../protocol/segments/segment.js';
 import type { Named } from '../../format/named.js';
+import { Icon } from '../../parts/icon.js';
 import { Options } from '../../parts/options.js';
-import { useProjects } from '../../state/key.js';
+import { ifAllowed } from '../../state/if-allowed.js';
+import { useMay, useProjects } from '../../state/key.js';
+import { segmentDraftOf } from '../../state/segment-draft.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useWalletList } from '../../state/use-wallet-list.js';
 import { readWalletChoices } from '../../state/wallet-choices.js';
-import { isNarrowed, isOrder, ORDERS, parseWalletList } from '../../state/wallet-list.js';
+import {
+  isNarrowed,
+  isOrder,
+  ORDERS,
+  parseWalletList,
+  type WalletList,
+} from '../../state/wallet-list.js';
+import { SegmentDialog } from './segment-dialog.js';
+import { SegmentPanel } from './segment-panel.js';
 
 export function WalletFilters() {
   const { client } = useSession();
   const { list, choose, hrefOf } = useWalletList();
   const projects = useProjects().map(({ id, name }) => ({ value: id, name }));
-  // Once: they are the same for all days, and take four questions.
-  const { data } = useAnswer('choices', (signal) => readWalletChoices(client, { signal }));
+  const mayWrite = useMay('segments:write');
+  const [isMaking, setMaking] = useState(false);
+  /** How often segments were written here. */
+  const [writes, setWrites] = useState(0);
+  // Once, and when they were changed: they are the same for all days, and take four questions.
+  const { data } = useAnswer(`choices ${writes}`, (signal) =>
+    readWalletChoices(client, { signal }),
+  );
   const { labels = [], campaigns = [], referrers = [], segments = [] } = data ?? {};
   // Only what is asked by a choice counts here: a text has a field of its own.
   const isChosen = isNarrowed({ ...list, find: '' });
+  const segment = useSegment(list.segment);
+  const written = (change: Partial<WalletList>) => {
+    setMaking(false);
+    setWrites((before) => before + 1);
+    choose(change);
+  };
   return (
-    <section class="narrow" aria-label="Narrow down and order">
-      <Choose title="Stage" value={list.stage} onChoose={(stage) => choose(parsed({ stage }))}>
-        <option value="">Any</option>
-        {LIFECYCLES.map((stage) => (
-          <option key={stage}>{stage}</option>
-        ))}
-      </Choose>
-      {(projects.length > 1 || list.project !== '') && (
-        <Choose title="Project" value={list.project} onChoose={(project) => choose({ project })}>
-          <option value="">All</option>
-          <Options of={withChosen(projects, list.project)} />
-        </Choose>
-      )}
-      {(segments.length > 0 || list.segment !== '') && (
-        <Choose title="Segment" value={list.segment} onChoose={(segment) => choose({ segment })}>
+    <>
+      <section class="narrow" aria-label="Narrow down and order">
+        <Choose title="Stage" value={list.stage} onChoose={(stage) => choose(parsed({ stage }))}>
           <option value="">Any</option>
-          <Options of={withChosen(segments, list.segment)} />
+          {LIFECYCLES.map((stage) => (
+            <option key={stage}>{stage}</option>
+          ))}
         </Choose>
-      )}
-      {(labels.length > 0 || list.label !== '') && (
-        <Choose title="Label" value={list.label} onChoose={(label) => choose({ label })}>
+        {(projects.length > 1 || list.project !== '') && (
+          <Choose title="Project" value={list.project} onChoose={(project) => choose({ project })}>
+            <option value="">All</option>
+            <Options of={withChosen(projects, list.project)} />
+          </Choose>
+        )}
+        {(segments.length > 0 || list.segment !== '') && (
+          <Choose title="Segment" value={list.segment} onChoose={(segment) => choose({ segment })}>
+            <option value="">Any</option>
+            <Options of={withChosen(segments, list.segment)} />
+          </Choose>
+        )}
+        {(labels.length > 0 || list.label !== '') && (
+          <Choose title="Label" value={list.label} onChoose={(label) => choose({ label })}>
+            <option value="">Any</option>
+            <Options of={withChosen(labels, list.label)} />
+          </Choose>
+        )}
+        <Choose title="Source" value={list.source} onChoose={(source) => choose({ source })}>
           <option value="">Any</option>
-          <Options of={withChosen(labels, list.label)} />
+          <option value="direct">Direct</option>
+          <Group title="Campaign sources" of={withChosen(campaigns, list.source, 'utm:')} />
+          <Group title="Referrers" of={withChosen(referrers, list.source, 'ref:')} />
         </Choose>
-      )}
-      <Choose title="Source" value={list.source} onChoose={(source) => choose({ source })}>
-        <option value="">Any</option>
-        <option value="direct">Direct</option>
-        <Group title="Campaign sources" of={withChosen(campaigns, list.source, 'utm:')} />
-        <Group title="Referrers" of={withChosen(referrers, list.source, 'ref:')} />
-      </Choose>
-      <Choose
-        title="Order"
-        isWide
-        value={`${list.order} ${list.dir}`}
-        onChoose={(text) => {
-          const [order = '', dir] = text.split(' ');
-          if (isOrder(order)) choose({ order, dir: dir === 'asc' ? 'asc' : 'desc' });
-        }}
-      >
-        {Object.entries(ORDERS).flatMap(([order, title]) => [
-          <option
-            key={order}
-            value={`${order} desc`}
-          >{`${title}: ${ends(order)[0]} first`}</option>,
-          <option key={`${order} asc`} value={`${order} asc`}>
-            {`${title}: ${ends(order)[1]} first`}
-          </option>,
-        ])}
-      </Choose>
-      {isChosen && (
-        <a
-          class="button quiet"
-          href={hrefOf({ stage: '', project: '', segment: '', label: '', source: '' })}
+        <Choose
+          title="Order"
+          isWide
+          value={`${list.order} ${list.dir}`}
+          onChoose={(text) => {
+            const [order = '', dir] = text.split(' ');
+            if (isOrder(order)) choose({ order, dir: dir === 'asc' ? 'asc' : 'desc' });
+          }}
         >
-          Remove filters
-        </a>
+          {Object.entries(ORDERS).flatMap(([order, title]) => [
+            <option
+              key={order}
+              value={`${order} desc`}
+            >{`${title}: ${ends(order)[0]} first`}</option>,
+            <option key={`${order} asc`} value={`${order} asc`}>
+              {`${title}: ${ends(order)[1]} first`}
+            </option>,
+          ])}
+        </Choose>
+        {isChosen && (
+          <a
+            class="button quiet"
+            href={hrefOf({ stage: '', project: '', segment: '', label: '', source: '' })}
+          >
+            Remove filters
+          </a>
+        )}
+        {mayWrite && (
+          <button type="button" class="button quiet" onClick={() => setMaking(true)}>
+            <Icon name="add" />
+            {segment === undefined && isChosen ? 'Save as a segment' : 'New segment'}
+          </button>
+        )}
+      </section>
+      {segment !== undefined && (
+        <SegmentPanel segment={segment} onDeleted={() => written({ segment: '' })} />
       )}
-    </section>
+      {isMaking && (
+        <SegmentDialog
+          begin={segmentDraftOf(list, segment)}
+          project={segment?.project_id ?? list.project}
+          labels={labels}
+          onClose={() => setMaking(false)}
+          // It stands in for what it was made of.
+          onSaved={(id) => written({ segment: id, stage: '', label: '', source: '' })}
+        />
+      )}
+    </>
   );
+}
+
+/** What the chosen segment asks, as far as the key may know; the list says where there is none. */
+function useSegment(id: string): Segment | undefined {
+  const { client } = useSession();
+  const { data } = useAnswer(`segment ${id}`, (signal) =>
+    ifAllowed(async () =>
+      id === '' ? [] : [(await client.segments.retrieve(id, { signal })) as Segment],
+    ),
+  );
+  return data?.find((segment) => segment.id === id);
 }
 
 const parsed = ({ stage }: { readonly stage: string }) => ({

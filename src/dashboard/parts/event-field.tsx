@@ -2,11 +2,11 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { FunnelStep } from '../../../protocol/analytics/funnel.js';
-import { EVENT_TYPES } from '../../../protocol/event-types.js';
-import { type Named, namedOf } from '../../format/named.js';
-import { eventName } from '../../format/names.js';
-import { Field, SelectField } from '../../parts/field.js';
+import type { FunnelStep } from '../../protocol/analytics/funnel.js';
+import { EVENT_TYPES } from '../../protocol/event-types.js';
+import { type Named, namedOf } from '../format/named.js';
+import { eventName } from '../format/names.js';
+import { Field, SelectField } from './field.js';
 
 const BUILT_IN = EVENT_TYPES.filter((type) => type !== 'track' && type !== 'decoded_log');
 

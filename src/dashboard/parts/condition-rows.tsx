@@ -5,11 +5,11 @@ import {
   FILTER_FIELDS,
   type FilterCondition,
   type FilterOperator,
-} from '../../../protocol/analytics/filters.js';
-import { namedOf } from '../../format/named.js';
-import { Icon } from '../../parts/icon.js';
-import { Options } from '../../parts/options.js';
-import { isList, isValueless, OPERATORS, textOfValue } from '../../state/place.js';
+} from '../../protocol/analytics/filters.js';
+import { namedOf } from '../format/named.js';
+import { isList, isValueless, OPERATORS, textOfValue } from '../state/place.js';
+import { Icon } from './icon.js';
+import { Options } from './options.js';
 
 export interface ConditionRowsProps {
   /** Whose they are, for those who hear the page: "step 2". */

@@ -1,0 +1,94 @@
+// What a segment asks of wallets, in words: "Revenue is over 100", "Transaction at least 3 times in 30 days".
+import { LIFECYCLES } from '../../protocol/profiles/profile-fields.js';
+import type { ProfileCondition } from '../../protocol/profiles/search.js';
+import type { Behavior } from '../../protocol/segments/segment.js';
+import { isValueless, OPERATORS } from '../state/place.js';
+import { type ConditionOperator, draftOfCondition, kindOf, LABEL } from '../state/segment-draft.js';
+import { FIELD_NAMES, valuesOf } from './fields.js';
+import type { Named } from './named.js';
+import { countryName, eventName } from './names.js';
+import { ownOf } from './own-of.js';
+
+const NAMES: Readonly<Record<string, string>> = {
+  'users.lifecycle': 'Stage',
+  'users.num_sessions': 'Sessions',
+  'users.net_worth_usd': 'Net worth in $',
+  'chains.balance': 'Balance on any chain in $',
+  'users.tx_count': 'Transactions on chain',
+  'users.first_seen': 'First seen',
+  'users.last_seen': 'Last seen',
+  'users.ens': 'ENS',
+  'users.basenames': 'Basename',
+  'users.linea': 'Linea name',
+  'users.github': 'GitHub',
+  'users.linkedin': 'LinkedIn',
+  'users.twitter': 'X',
+};
+
+/** What a field of wallets is called. */
+export function walletFieldName(path: string): string {
+  if (path.startsWith(LABEL)) return `Label ${path.slice(LABEL.length)}`;
+  const own = ownOf(NAMES, path);
+  if (own !== undefined) return own;
+  const [, when = '', field = ''] = /^users\.(?:(first|last)_)?(.+)$/.exec(path) ?? [];
+  const name = ownOf<string>(FIELD_NAMES, field) ?? capital(field === '' ? path : field);
+  return when === '' ? name : `${capital(when)} ${name.toLowerCase()}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the fields of a short list can be. */
+export const walletFieldValues = (path: string): readonly Named[] =>
+  path === 'users.lifecycle'
+    ? LIFECYCLES.map((value) => ({ value, name: value }))
+    : (valuesOf('location') ?? []);
+
+/** How an operator reads beside a field. */
+export function operatorWords(path: string, op: ConditionOperator): string {
+  const kind = kindOf(path);
+  if (kind === 'label' && op === 'notEmpty') return 'is there';
+  if (kind === 'day') return op === 'lt' ? 'before' : 'since';
+  return OPERATORS[op];
+}
+
+/** `Revenue is over 100` */
+export function conditionWords(condition: ProfileCondition): string {
+  const draft = draftOfCondition(condition);
+  if ('other' in draft) {
+    const { field, op, value, scope, appId } = condition;
+    const where = scope === 'protocol' ? ` in ${appId ?? 'a protocol'}` : '';
+    return `${field} ${OPERATORS[op]} ${[value].flat().join(', ')}${where}`;
+  }
+  const { field, op, text } = draft;
+  const name = `${walletFieldName(field)} ${operatorWords(field, op)}`;
+  if (isValueless(op)) return name;
+  return `${name} ${field === 'users.location' ? countryName(text) : text.replaceAll('|', ', ')}`;
+}
+
+/** How often something was done. */
+export const COUNTS = {
+  gte: 'at least',
+  gt: 'more than',
+  lte: 'at most',
+  lt: 'fewer than',
+  eq: 'exactly',
+  neq: 'not exactly',
+} as const satisfies Record<NonNullable<Behavior['op']>, string>;
+
+/** `Transaction or swap at least 3 times in the last 30 days, under 1 condition` */
+export function behaviorWords(behavior: Behavior): string {
+  const { type, event, events = [], filters = [], op = 'gte', count = 1, days } = behavior;
+  const others = events.map((one) => ` or ${eventNameOf(one.type, one.event)}`).join('');
+  const within = days === undefined ? '' : ` in the last ${days === 1 ? 'day' : `${days} days`}`;
+  const conditions =
+    filters.length + events.reduce((sum, one) => sum + (one.filters?.length ?? 0), 0);
+  const under =
+    conditions === 0 ? '' : `, under ${conditions} condition${conditions === 1 ? '' : 's'}`;
+  const often = `${COUNTS[op]} ${count === 1 ? 'once' : `${count} times`}`;
+  const times = op === 'eq' && count === 0 ? 'never' : often;
+  return `${eventNameOf(type, event)}${others} ${times}${within}${under}`;
+}
+
+/** Events of an SDK by what their type means, all others by their own name. */
+const eventNameOf = (type: Behavior['type'], event: string): string =>
+  type === 'event' ? eventName(event) : eventName(type, event);

@@ -1,0 +1,116 @@
+// What a segment asks that wallets did: an event, how often, and within which days.
+/** @jsxImportSource preact */
+import type { Behavior } from '../../../protocol/segments/segment.js';
+import { namedOf } from '../../format/named.js';
+import { behaviorWords, COUNTS } from '../../format/segment-words.js';
+import { ConditionRows } from '../../parts/condition-rows.js';
+import { EventField } from '../../parts/event-field.js';
+import { NumberField, SelectField } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { NEW_BEHAVIOR } from '../../state/segment-draft.js';
+import { useEventNames } from '../../state/use-event-names.js';
+
+export interface BehaviorFieldsProps {
+  readonly behaviors: readonly Behavior[];
+  readonly onChange: (behaviors: readonly Behavior[]) => void;
+}
+
+export function BehaviorFields({ behaviors, onChange }: BehaviorFieldsProps) {
+  const names = useEventNames();
+  return (
+    <div class="steps">
+      {behaviors.map((behavior, at) => (
+        <fieldset key={String(at)} class="step">
+          <legend>
+            What they did, {at + 1}
+            <button
+              type="button"
+              class="copy"
+              title="Remove"
+              onClick={() => onChange(behaviors.filter((_, index) => index !== at))}
+            >
+              <Icon name="close" />
+              <span class="hidden">Remove what they did, {at + 1}</span>
+            </button>
+          </legend>
+          <One
+            behavior={behavior}
+            place={at + 1}
+            names={names}
+            onChange={(next) =>
+              onChange(behaviors.map((one, index) => (index === at ? next : one)))
+            }
+          />
+        </fieldset>
+      ))}
+      <button type="button" class="as-link" onClick={() => onChange([...behaviors, NEW_BEHAVIOR])}>
+        Add what they did
+      </button>
+    </div>
+  );
+}
+
+interface OneProps {
+  readonly behavior: Behavior;
+  /** From 1. */
+  readonly place: number;
+  readonly names: readonly string[];
+  readonly onChange: (behavior: Behavior) => void;
+}
+
+const EVER = 'ever';
+const DAYS = [1, 7, 14, 30, 90, 180, 365];
+
+function One({ behavior, place, names, onChange }: OneProps) {
+  const { op = 'gte', count = 1, days, events = [] } = behavior;
+  const offered = days === undefined || DAYS.includes(days) ? DAYS : [...DAYS, days];
+  return (
+    <>
+      <div class="field-row">
+        <EventField
+          title="Event"
+          step={behavior}
+          names={names}
+          onChoose={(chosen) => onChange({ ...behavior, ...chosen })}
+          {...(events.length > 0 && { note: behaviorWords(behavior) })}
+        />
+      </div>
+      <div class="field-row">
+        <SelectField
+          title="How often"
+          value={op}
+          choices={namedOf(COUNTS)}
+          onChoose={(chosen) => onChange({ ...behavior, op: chosen })}
+        />
+        <NumberField
+          title="Times"
+          value={count}
+          minimum={0}
+          maximum={1_000_000}
+          onType={(typed) => onChange({ ...behavior, count: typed })}
+        />
+        <SelectField
+          title="Within the last"
+          value={days === undefined ? EVER : String(days)}
+          choices={[
+            { value: EVER, name: 'Ever' },
+            ...offered.map((one) => ({
+              value: String(one),
+              name: one === 1 ? 'Today' : `${one} days`,
+            })),
+          ]}
+          onChoose={(chosen) => onChange(withDays(behavior, chosen))}
+        />
+      </div>
+      <ConditionRows
+        of={`what they did, ${place}`}
+        conditions={behavior.filters ?? []}
+        onChange={(filters) => onChange({ ...behavior, filters: [...filters] })}
+      />
+    </>
+  );
+}
+
+function withDays({ days: _, ...behavior }: Behavior, chosen: string): Behavior {
+  return chosen === EVER ? behavior : { ...behavior, days: Number(chosen) };
+}

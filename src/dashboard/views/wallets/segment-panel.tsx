@@ -1,0 +1,51 @@
+// The segment that the list shows: what it asks, and the way to take it away.
+/** @jsxImportSource preact */
+import type { Segment } from '../../../protocol/segments/segment.js';
+import { behaviorWords, conditionWords } from '../../format/segment-words.js';
+import { DeleteButton } from '../../parts/delete-button.js';
+import { Panel } from '../../parts/panel.js';
+import { Problem } from '../../parts/problem.js';
+import { useMay, useProjectName } from '../../state/key.js';
+import { useSession } from '../../state/session.js';
+import { useWork } from '../../state/use-work.js';
+
+export interface SegmentPanelProps {
+  readonly segment: Segment;
+  readonly onDeleted: () => void;
+}
+
+export function SegmentPanel({ segment, onDeleted }: SegmentPanelProps) {
+  const { id, name, description, logic, conditions, behaviors } = segment;
+  const { client } = useSession();
+  const mayWrite = useMay('segments:write');
+  const project = useProjectName()(segment.project_id);
+  const work = useWork();
+  const remove = () =>
+    work.start(async () => {
+      await client.segments.delete(id);
+      return onDeleted;
+    });
+  const words = [...conditions.map(conditionWords), ...behaviors.map(behaviorWords)];
+  const note = [project, description].filter(Boolean).join(': ');
+  return (
+    <Panel
+      title={name}
+      {...(note !== '' && { note })}
+      actions={
+        mayWrite && <DeleteButton what="segment" isRunning={work.isRunning} onDelete={remove} />
+      }
+    >
+      {words.length > 1 && (
+        <p class="note">Wallets to which {logic === 'and' ? 'all' : 'any'} of this applies:</p>
+      )}
+      <ul class="labels" aria-label="Conditions">
+        {words.map((one) => (
+          <li key={one} class="chip">
+            <span>{one}</span>
+          </li>
+        ))}
+      </ul>
+      {work.error !== undefined && <Problem error={work.error} />}
+    </Panel>
+  );
+}
