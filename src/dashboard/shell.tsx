@@ -13,6 +13,8 @@ import { ScopeContext, useScopeOf } from './state/scope.js';
 import { useSession } from './state/session.js';
 import { useAnswer } from './state/use-answer.js';
 import { useNavigation } from './state/use-place.js';
+import { AlertPage } from './views/alert.js';
+import { Alerts } from './views/alerts.js';
 import { Board } from './views/board.js';
 import { Boards } from './views/boards.js';
 import { ChartEditor } from './views/chart.js';
@@ -27,6 +29,7 @@ const TITLES: Readonly<Record<View, string>> = {
   live: 'Live',
   wallets: 'Wallets',
   boards: 'Boards',
+  alerts: 'Alerts',
   settings: 'Settings',
 };
 
@@ -113,6 +116,8 @@ function CurrentView({ place: { view, id, options } }: { readonly place: Place }
       ) : (
         <ChartEditor key={`${id} ${options.chart}`} boardId={id} chart={options.chart} />
       );
+    case 'alerts':
+      return id === undefined ? <Alerts /> : <AlertPage key={id} id={id} />;
     case 'settings':
       return <Settings />;
   }

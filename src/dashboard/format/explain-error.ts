@@ -16,7 +16,7 @@ export interface Explanation {
 }
 
 /** A key for the dashboard alone, which changes nothing. */
-export const READ_SCOPES = 'query:read,profiles:read,boards:read,segments:read';
+export const READ_SCOPES = 'query:read,profiles:read,boards:read,segments:read,alerts:read';
 export const KEY_COMMAND = `npx chaintrail keys create --name dashboard --scopes ${READ_SCOPES}`;
 /** The same, for a key that may do one thing more. */
 export const keyCommandWith = (scope: string | undefined): string =>

@@ -1,4 +1,4 @@
-// The conditions of a step: on columns, or on properties of its event.
+// Conditions on columns, or on properties of events: those of a step, or of an alert.
 /** @jsxImportSource preact */
 import { useId } from 'preact/hooks';
 import {
@@ -15,10 +15,13 @@ export interface ConditionRowsProps {
   /** Whose they are, for those who hear the page: "step 2". */
   readonly of: string;
   readonly conditions: readonly FilterCondition[];
+  /** That are offered; others can be typed. Default: the columns of analytics. */
+  readonly fields?: readonly string[];
   readonly onChange: (conditions: readonly FilterCondition[]) => void;
 }
 
-export function ConditionRows({ of, conditions, onChange }: ConditionRowsProps) {
+export function ConditionRows(props: ConditionRowsProps) {
+  const { of, conditions, fields = FILTER_FIELDS, onChange } = props;
   const id = useId();
   const change = (at: number, condition: FilterCondition) =>
     onChange(conditions.map((one, index) => (index === at ? condition : one)));
@@ -70,7 +73,7 @@ export function ConditionRows({ of, conditions, onChange }: ConditionRowsProps) 
         </div>
       ))}
       <datalist id={id}>
-        {FILTER_FIELDS.map((field) => (
+        {fields.map((field) => (
           <option key={field} value={field} />
         ))}
       </datalist>

@@ -6,6 +6,7 @@ const PATHS = {
   live: 'M3 12h4l3-7 4 14 3-7h4',
   wallets: 'M4 7h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h10M16 13h.01',
   boards: 'M4 4h7v7H4zM13 4h7v5h-7zM13 13h7v7h-7zM4 15h7v5H4z',
+  alerts: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   check: 'm5 13 4 4 10-10',

@@ -3,7 +3,7 @@
 import type { AnalyticsFilter, FILTER_FIELDS } from '../../protocol/analytics/filters.js';
 import { type DateRange, formatRange, parseRange } from './date-range.js';
 
-export const VIEWS = ['overview', 'live', 'wallets', 'boards', 'settings'] as const;
+export const VIEWS = ['overview', 'live', 'wallets', 'boards', 'alerts', 'settings'] as const;
 export type View = (typeof VIEWS)[number];
 
 export type FilterField = (typeof FILTER_FIELDS)[number];
@@ -18,7 +18,7 @@ export interface Filter {
 
 export interface Place {
   readonly view: View;
-  /** The wallet or board that is looked at, if one is. */
+  /** The wallet, board or alert that is looked at, if one is. */
   readonly id: string | undefined;
   readonly range: DateRange;
   readonly filters: readonly Filter[];
@@ -95,6 +95,8 @@ const OF_TEXTS: readonly Filter['op'][] = [
 /** Of a code or a type, parts mean nothing to those who read its name. */
 const OF_PARTS: readonly Filter['op'][] = ['contains', 'startsWith', 'endsWith'];
 const OF_NUMBERS: readonly Filter['op'][] = ['gt', 'gte', 'lt', 'lte'];
+/** Operators that ask which is greater. */
+export const isOrdering = (op: Filter['op']): boolean => OF_NUMBERS.includes(op);
 const isNamed = (field: FilterField): boolean => field === 'location' || field === 'type';
 
 /** The operators that are offered with a field: those that the API takes, and that say something. */

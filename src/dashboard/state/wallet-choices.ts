@@ -35,9 +35,15 @@ export async function readWalletChoices(
   const labels = await named(LABELS);
   const campaigns = await named(sourcesOf('first_utm_source'), 'utm:');
   const referrers = await named(sourcesOf('first_referrer', " AND first_utm_source = ''"), 'ref:');
-  const segments = await ifAllowed(async () => {
+  return { labels, campaigns, referrers, segments: await readSegments(client, options) };
+}
+
+/** None where the key may not ask for them. */
+export const readSegments = (
+  client: Chaintrail,
+  options: CallOptions = {},
+): Promise<readonly Named[]> =>
+  ifAllowed(async () => {
     const { data } = await client.segments.list({ size: MOST_SEGMENTS }, options);
     return data.map(({ id, name }) => ({ value: id, name }));
   });
-  return { labels, campaigns, referrers, segments };
-}

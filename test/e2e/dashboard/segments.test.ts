@@ -28,7 +28,7 @@ it('is made of what the list shows and of what wallets did, chosen, and deleted'
   await field(page, 'What, condition 1').waitFor();
   await button(page, 'Add a condition').first().click();
   await field(page, 'Value, condition 3').fill('0');
-  await button(page, 'Add what they did').click();
+  await button(page, 'Add an event').click();
   await field(page, 'Times').fill('2');
   await field(page, 'Within the last').selectOption('90 days');
   expect(await faultsOf(page)).toEqual([]);

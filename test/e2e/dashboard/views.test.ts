@@ -21,6 +21,7 @@ const viewsOf = ({ boardId, address }: DashboardWorld) => [
   '#/boards',
   `#/boards/${boardId}?range=30d`,
   `#/boards/${boardId}?chart=new`,
+  '#/alerts',
   '#/settings',
 ];
 

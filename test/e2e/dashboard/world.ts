@@ -119,8 +119,11 @@ const SHOP: Content<ShopHistory> = {
   fill: (server) => tellShopHistory(clientOf(server), server.writeKey),
 };
 
-export const startDashboard = async (): Promise<DashboardWorld> => {
-  const { server, told } = await startFilledServer(SHOP);
+/** @param env further settings of the server */
+export const startDashboard = async (
+  env: Readonly<Record<string, string>> = {},
+): Promise<DashboardWorld> => {
+  const { server, told } = await startFilledServer(SHOP, env);
   return { ...(await openWorld(server)), ...told };
 };
 

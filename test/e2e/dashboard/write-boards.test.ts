@@ -258,7 +258,7 @@ describe('who may not', () => {
     const made = await command('keys', 'create', '--name', 'reads 2', '--scopes', 'boards:read');
     const { page } = await world.open({ apiKey: made.api_key, at: newChart(world.boardId) });
     await page.getByText('This key lacks the scope boards:write').first().waitFor();
-    await page.getByText('segments:read,boards:write').first().waitFor();
+    await page.getByText('alerts:read,boards:write').first().waitFor();
     await page.close();
   });
 });

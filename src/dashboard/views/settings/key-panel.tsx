@@ -15,7 +15,11 @@ const USES: Readonly<Partial<Record<Scope, string>>> = {
   'profiles:read': 'wallets',
   'segments:read': 'segments to narrow wallets by',
   'boards:read': 'boards',
+  'alerts:read': 'alerts',
+  'profiles:write': 'labels of your own',
+  'segments:write': 'segments of your own',
   'boards:write': 'boards and charts of your own',
+  'alerts:write': 'alerts of your own',
 };
 
 export function KeyPanel() {
@@ -54,7 +58,7 @@ export function KeyPanel() {
       </Answered>
       <p class="note">
         It is kept in this tab alone and forgotten when the tab closes. The dashboard uses no more
-        than these scopes: all but the last only read.
+        than these scopes: those that write are for its forms alone.
       </p>
     </Panel>
   );

@@ -22,7 +22,7 @@ export function BehaviorFields({ behaviors, onChange }: BehaviorFieldsProps) {
       {behaviors.map((behavior, at) => (
         <fieldset key={String(at)} class="step">
           <legend>
-            What they did, {at + 1}
+            Event {at + 1}
             <button
               type="button"
               class="copy"
@@ -30,7 +30,7 @@ export function BehaviorFields({ behaviors, onChange }: BehaviorFieldsProps) {
               onClick={() => onChange(behaviors.filter((_, index) => index !== at))}
             >
               <Icon name="close" />
-              <span class="hidden">Remove what they did, {at + 1}</span>
+              <span class="hidden">Remove event {at + 1}</span>
             </button>
           </legend>
           <One
@@ -44,7 +44,7 @@ export function BehaviorFields({ behaviors, onChange }: BehaviorFieldsProps) {
         </fieldset>
       ))}
       <button type="button" class="as-link" onClick={() => onChange([...behaviors, NEW_BEHAVIOR])}>
-        Add what they did
+        Add an event
       </button>
     </div>
   );
@@ -103,7 +103,7 @@ function One({ behavior, place, names, onChange }: OneProps) {
         />
       </div>
       <ConditionRows
-        of={`what they did, ${place}`}
+        of={`event ${place}`}
         conditions={behavior.filters ?? []}
         onChange={(filters) => onChange({ ...behavior, filters: [...filters] })}
       />

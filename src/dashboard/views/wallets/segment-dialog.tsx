@@ -73,12 +73,21 @@ export function SegmentDialog(props: SegmentDialogProps) {
           choices={LOGIC}
           onChoose={(logic) => edit({ logic })}
         />
-        <WalletConditions
-          conditions={draft.conditions}
-          labels={labels}
-          onChange={(conditions) => edit({ conditions })}
-        />
-        <BehaviorFields behaviors={draft.behaviors} onChange={(behaviors) => edit({ behaviors })} />
+        <fieldset class="field">
+          <legend>What they are like</legend>
+          <WalletConditions
+            conditions={draft.conditions}
+            labels={labels}
+            onChange={(conditions) => edit({ conditions })}
+          />
+        </fieldset>
+        <fieldset class="field">
+          <legend>What they did</legend>
+          <BehaviorFields
+            behaviors={draft.behaviors}
+            onChange={(behaviors) => edit({ behaviors })}
+          />
+        </fieldset>
         {work.error !== undefined && <Problem error={work.error} />}
         <div class="form-actions">
           <button type="submit" class="button primary" disabled={work.isRunning}>

@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import type { Segment } from '../../../protocol/segments/segment.js';
 import { behaviorWords, conditionWords } from '../../format/segment-words.js';
+import { Chips } from '../../parts/chips.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Panel } from '../../parts/panel.js';
 import { Problem } from '../../parts/problem.js';
@@ -38,13 +39,7 @@ export function SegmentPanel({ segment, onDeleted }: SegmentPanelProps) {
       {words.length > 1 && (
         <p class="note">Wallets to which {logic === 'and' ? 'all' : 'any'} of this applies:</p>
       )}
-      <ul class="labels" aria-label="Conditions">
-        {words.map((one) => (
-          <li key={one} class="chip">
-            <span>{one}</span>
-          </li>
-        ))}
-      </ul>
+      <Chips label="Conditions" words={words} />
       {work.error !== undefined && <Problem error={work.error} />}
     </Panel>
   );

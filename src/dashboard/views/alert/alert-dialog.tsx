@@ -1,0 +1,239 @@
+// Makes an alert, or changes one: what it looks for, and whom it tells.
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import type { Alert } from '../../../protocol/alerts/alert.js';
+import { TRIGGERS } from '../../format/alert-words.js';
+import { type Named, namedOf } from '../../format/named.js';
+import { ConditionRows } from '../../parts/condition-rows.js';
+import { DeleteButton } from '../../parts/delete-button.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field, SelectField, TextField } from '../../parts/field.js';
+import { Problem } from '../../parts/problem.js';
+import { ProjectField } from '../../parts/project-field.js';
+import { Restored } from '../../parts/restored.js';
+import {
+  ALERT_FIELDS,
+  type AlertDraft,
+  alertOf,
+  changeOf,
+  filterOf,
+  filtersWith,
+  otherFilters,
+  rowOf,
+  segmentOfAlert,
+  withTrigger,
+} from '../../state/alert-draft.js';
+import { useProjects } from '../../state/key.js';
+import { useSession } from '../../state/session.js';
+import { useUnsaved } from '../../state/use-unsaved.js';
+import { useWork } from '../../state/use-work.js';
+import { RecipientRows } from './recipient-rows.js';
+
+export interface AlertDialogProps {
+  readonly begin: AlertDraft;
+  /** None: a new one. */
+  readonly alert?: Alert | undefined;
+  readonly segments: readonly Named[];
+  readonly onClose: () => void;
+  /** Told its id. */
+  readonly onSaved: (id: string) => void;
+  readonly onDeleted?: () => void;
+}
+
+export function AlertDialog(props: AlertDialogProps) {
+  const { begin, alert, segments, onClose, onSaved, onDeleted = onClose } = props;
+  const { client } = useSession();
+  const projects = useProjects();
+  const { draft, setDraft, isRestored, forget } = useUnsaved(`alert ${alert?.id ?? ''}`, begin);
+  // Neither is kept: a secret is of nobody's tab.
+  const [secret, setSecret] = useState('');
+  const [isUnsigned, setUnsigned] = useState(false);
+  const [project, setProject] = useState(projects[0]?.id ?? '');
+  const work = useWork();
+  const edit = (part: Partial<AlertDraft>) => setDraft((now) => ({ ...now, ...part }));
+
+  const saved = async (): Promise<string> => {
+    if (alert === undefined) {
+      const owner = project === '' ? {} : { project_id: project };
+      return (await client.alerts.create({ ...alertOf(draft, secret), ...owner })).id;
+    }
+    const change = changeOf(draft, alert, isUnsigned ? null : secret || undefined);
+    if (change !== undefined) await client.alerts.update(alert.id, change);
+    return alert.id;
+  };
+  const save = () =>
+    work.start(async () => {
+      const id = await saved();
+      return () => {
+        forget();
+        onSaved(id);
+      };
+    });
+  const remove = (id: string) =>
+    work.start(async () => {
+      await client.alerts.delete(id);
+      return () => {
+        forget();
+        onDeleted();
+      };
+    });
+
+  return (
+    <Dialog isSmall title={alert === undefined ? 'New alert' : 'Edit alert'} onClose={onClose}>
+      {isRestored && <Restored onAnew={() => setDraft(begin)} />}
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextField
+          title="Name"
+          value={draft.name}
+          isRequired
+          pattern=".*\S.*"
+          maxLength={200}
+          onType={(name) => edit({ name })}
+        />
+        {alert === undefined && (
+          <ProjectField
+            value={project}
+            note="Whose events and wallets it looks at."
+            onChoose={setProject}
+          />
+        )}
+        <SelectField
+          title="Tells of"
+          note={NOTES[draft.trigger]}
+          value={draft.trigger}
+          choices={namedOf(TRIGGERS)}
+          onChoose={(trigger) => setDraft((now) => withTrigger(now, trigger))}
+        />
+        <FilterFields draft={draft} segments={segments} onChange={(filters) => edit({ filters })} />
+        <fieldset class="field">
+          <legend>Recipients</legend>
+          <RecipientRows
+            recipients={draft.recipients}
+            onChange={(recipients) => edit({ recipients })}
+          />
+        </fieldset>
+        <SecretField
+          value={secret}
+          has={alert?.has_secret ?? false}
+          isRemoved={isUnsigned}
+          onType={setSecret}
+          onRemove={setUnsigned}
+        />
+        {work.error !== undefined && <Problem error={work.error} />}
+        <div class="form-actions">
+          <button type="submit" class="button primary" disabled={work.isRunning}>
+            {alert === undefined ? 'Make the alert' : 'Save the alert'}
+          </button>
+          {alert !== undefined && (
+            <DeleteButton
+              what="alert"
+              isRunning={work.isRunning}
+              onDelete={() => remove(alert.id)}
+            />
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const NOTES = {
+  event: 'Each event that comes in and to which all of this applies, once.',
+  user: 'Wallets that come and to which all of this applies, each once a day.',
+} as const;
+
+interface FilterFieldsProps {
+  readonly draft: AlertDraft;
+  readonly segments: readonly Named[];
+  readonly onChange: (filters: AlertDraft['filters']) => void;
+}
+
+function FilterFields({ draft, segments, onChange }: FilterFieldsProps) {
+  const { trigger } = draft;
+  const segment = segmentOfAlert(draft);
+  const others = otherFilters(draft);
+  const rows = others.map(rowOf);
+  const isKnown = segment === '' || segments.some(({ value }) => value === segment);
+  const choices = [
+    { value: '', name: 'Any' },
+    ...segments,
+    ...(isKnown ? [] : [{ value: segment, name: segment }]),
+  ];
+  return (
+    <>
+      {trigger === 'user' && choices.length > 1 && (
+        <SelectField
+          title="Segment"
+          value={segment}
+          choices={choices}
+          onChoose={(chosen) => onChange(filtersWith(chosen, others))}
+        />
+      )}
+      <fieldset class="field">
+        <legend>Conditions</legend>
+        <ConditionRows
+          of="the alert"
+          conditions={rows}
+          fields={ALERT_FIELDS[trigger]}
+          onChange={(next) =>
+            onChange(
+              filtersWith(
+                segment,
+                // What nobody touched stays as it is, whatever the form makes of it.
+                next.map((row) => others[rows.indexOf(row)] ?? filterOf(row, trigger)),
+              ),
+            )
+          }
+        />
+      </fieldset>
+    </>
+  );
+}
+
+interface SecretFieldProps {
+  readonly value: string;
+  /** Whether the alert has one, which nobody is told. */
+  readonly has: boolean;
+  readonly isRemoved: boolean;
+  readonly onType: (value: string) => void;
+  readonly onRemove: (isRemoved: boolean) => void;
+}
+
+function SecretField({ value, has, isRemoved, onType, onRemove }: SecretFieldProps) {
+  const note = has
+    ? 'Webhooks are signed with one. Empty: it stays.'
+    : 'Signs webhooks, so that their receiver can tell them from others. It is shown to nobody again.';
+  return (
+    <>
+      <Field title={has ? 'New secret' : 'Secret'} note={note}>
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            value={value}
+            maxLength={256}
+            disabled={isRemoved}
+            autocomplete="new-password"
+            onInput={(event) => onType(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {has && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isRemoved}
+            onChange={(event) => onRemove(event.currentTarget.checked)}
+          />
+          Sign webhooks no more
+        </label>
+      )}
+    </>
+  );
+}

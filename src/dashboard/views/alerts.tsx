@@ -1,0 +1,126 @@
+// The alerts of the workspace, and the way to another one.
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import type { Alert } from '../../protocol/alerts/alert.js';
+import { alertFilterWords, recipientsWords, TRIGGERS } from '../format/alert-words.js';
+import { keyCommandWith } from '../format/explain-error.js';
+import { Command } from '../parts/command.js';
+import { DataTable } from '../parts/data-table.js';
+import { Icon } from '../parts/icon.js';
+import { Answered, Empty } from '../parts/panel.js';
+import { RelativeTime } from '../parts/relative-time.js';
+import { ViewHead } from '../parts/view-head.js';
+import { newAlert } from '../state/alert-draft.js';
+import { useKey, useMay, useProjectName, useProjects } from '../state/key.js';
+import { useScope } from '../state/scope.js';
+import { useSession } from '../state/session.js';
+import { useAnswer } from '../state/use-answer.js';
+import { useNavigation } from '../state/use-place.js';
+import { useSegments } from '../state/use-segments.js';
+import { AlertDialog } from './alert/alert-dialog.js';
+import { AlertStatus } from './alert/alert-status.js';
+
+const MOST_ALERTS = 200;
+const NEW = newAlert();
+
+export function Alerts() {
+  const { client } = useSession();
+  const { key } = useScope();
+  const { hrefTo, go } = useNavigation();
+  const mayWrite = useMay('alerts:write');
+  const hasProjects = useProjects().length > 1;
+  const projectName = useProjectName();
+  const segments = useSegments();
+  const [isMaking, setMaking] = useState(false);
+  const answer = useAnswer(key, async (signal) => {
+    const { data } = await client.alerts.list({ size: MOST_ALERTS }, { signal });
+    return data as readonly Alert[];
+  });
+  return (
+    <>
+      <ViewHead title="Alerts" note="What your team is told of when it happens">
+        {mayWrite && (
+          <button type="button" class="button" onClick={() => setMaking(true)}>
+            <Icon name="add" />
+            New alert
+          </button>
+        )}
+      </ViewHead>
+      <section class="panel" aria-label="Alerts">
+        <Answered answer={answer} lines={6}>
+          {(alerts) =>
+            alerts.length === 0 ? (
+              <NoAlerts />
+            ) : (
+              <DataTable
+                caption="Alerts"
+                rows={alerts}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    title: 'Alert',
+                    isName: true,
+                    cell: ({ id, name, trigger_type: trigger, trigger_filters: filters }) => (
+                      <>
+                        <a href={hrefTo({ view: 'alerts', id })}>{name}</a>
+                        <span class="note">
+                          {filters
+                            .map((one) => alertFilterWords(one, trigger, segments))
+                            .join(', and ')}
+                        </span>
+                      </>
+                    ),
+                  },
+                  ...(hasProjects
+                    ? [{ title: 'Project', cell: (one: Alert) => projectName(one.project_id) }]
+                    : []),
+                  { title: 'Tells of', cell: (one) => TRIGGERS[one.trigger_type] },
+                  {
+                    title: 'Whom',
+                    cell: (one) => recipientsWords(one.recipient).join(', ') || 'Nobody',
+                  },
+                  { title: 'Status', cell: ({ status }) => <AlertStatus status={status} /> },
+                  { title: 'Made', cell: (one) => <RelativeTime at={one.created_at} /> },
+                ]}
+              />
+            )
+          }
+        </Answered>
+      </section>
+      {isMaking && (
+        <AlertDialog
+          begin={NEW}
+          segments={segments}
+          onClose={() => setMaking(false)}
+          onSaved={(id) => go({ view: 'alerts', id })}
+        />
+      )}
+    </>
+  );
+}
+
+function NoAlerts() {
+  const { data } = useKey();
+  const mayWrite = useMay('alerts:write');
+  return (
+    <Empty>
+      <p class="problem-title">No alerts yet</p>
+      {mayWrite ? (
+        <p>
+          An alert tells a webhook, Slack or a mailbox of events as they come in, or of wallets that
+          are like what you look for.
+        </p>
+      ) : (
+        data !== undefined && (
+          <>
+            <p>This key reads alerts and makes none. One that does:</p>
+            <Command text={keyCommandWith('alerts:write')} />
+          </>
+        )
+      )}
+      <p>
+        <a href="/docs/asking#alerts">Alerts</a> says how they are sent, and how the API makes them.
+      </p>
+    </Empty>
+  );
+}
