@@ -8,8 +8,8 @@ import {
 } from '../../protocol/analytics/filters.js';
 import { namedOf } from '../format/named.js';
 import { isList, isValueless, OPERATORS, textOfValue } from '../state/place.js';
-import { Icon } from './icon.js';
 import { Options } from './options.js';
+import { RemoveButton } from './remove-button.js';
 
 export interface ConditionRowsProps {
   /** Whose they are, for those who hear the page: "step 2". */
@@ -60,16 +60,10 @@ export function ConditionRows(props: ConditionRowsProps) {
               onInput={(event) => change(at, { ...condition, value: event.currentTarget.value })}
             />
           )}
-          <button
-            type="button"
-            class="copy"
-            onClick={() => onChange(conditions.filter((_, index) => index !== at))}
-          >
-            <Icon name="close" />
-            <span class="hidden">
-              Remove condition {at + 1} of {of}
-            </span>
-          </button>
+          <RemoveButton
+            what={`condition ${at + 1} of ${of}`}
+            onRemove={() => onChange(conditions.filter((_, index) => index !== at))}
+          />
         </div>
       ))}
       <datalist id={id}>

@@ -6,9 +6,8 @@ import { TRIGGERS } from '../../format/alert-words.js';
 import { type Named, namedOf } from '../../format/named.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
 import { DeleteButton } from '../../parts/delete-button.js';
-import { Dialog } from '../../parts/dialog.js';
 import { Field, SelectField, TextField } from '../../parts/field.js';
-import { Problem } from '../../parts/problem.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { Restored } from '../../parts/restored.js';
 import {
@@ -79,67 +78,57 @@ export function AlertDialog(props: AlertDialogProps) {
     });
 
   return (
-    <Dialog isSmall title={alert === undefined ? 'New alert' : 'Edit alert'} onClose={onClose}>
-      {isRestored && <Restored onAnew={() => setDraft(begin)} />}
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextField
-          title="Name"
-          value={draft.name}
-          isRequired
-          pattern=".*\S.*"
-          maxLength={200}
-          onType={(name) => edit({ name })}
+    <FormDialog
+      title={alert === undefined ? 'New alert' : 'Edit alert'}
+      submit={alert === undefined ? 'Make the alert' : 'Save the alert'}
+      actions={
+        alert !== undefined && (
+          <DeleteButton what="alert" isRunning={work.isRunning} onDelete={() => remove(alert.id)} />
+        )
+      }
+      notice={isRestored && <Restored onAnew={() => setDraft(begin)} />}
+      work={work}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        title="Name"
+        value={draft.name}
+        isRequired
+        pattern=".*\S.*"
+        maxLength={200}
+        onType={(name) => edit({ name })}
+      />
+      {alert === undefined && (
+        <ProjectField
+          value={project}
+          note="Whose events and wallets it looks at."
+          onChoose={setProject}
         />
-        {alert === undefined && (
-          <ProjectField
-            value={project}
-            note="Whose events and wallets it looks at."
-            onChoose={setProject}
-          />
-        )}
-        <SelectField
-          title="Tells of"
-          note={NOTES[draft.trigger]}
-          value={draft.trigger}
-          choices={namedOf(TRIGGERS)}
-          onChoose={(trigger) => setDraft((now) => withTrigger(now, trigger))}
+      )}
+      <SelectField
+        title="Tells of"
+        note={NOTES[draft.trigger]}
+        value={draft.trigger}
+        choices={namedOf(TRIGGERS)}
+        onChoose={(trigger) => setDraft((now) => withTrigger(now, trigger))}
+      />
+      <FilterFields draft={draft} segments={segments} onChange={(filters) => edit({ filters })} />
+      <fieldset class="field">
+        <legend>Recipients</legend>
+        <RecipientRows
+          recipients={draft.recipients}
+          onChange={(recipients) => edit({ recipients })}
         />
-        <FilterFields draft={draft} segments={segments} onChange={(filters) => edit({ filters })} />
-        <fieldset class="field">
-          <legend>Recipients</legend>
-          <RecipientRows
-            recipients={draft.recipients}
-            onChange={(recipients) => edit({ recipients })}
-          />
-        </fieldset>
-        <SecretField
-          value={secret}
-          has={alert?.has_secret ?? false}
-          isRemoved={isUnsigned}
-          onType={setSecret}
-          onRemove={setUnsigned}
-        />
-        {work.error !== undefined && <Problem error={work.error} />}
-        <div class="form-actions">
-          <button type="submit" class="button primary" disabled={work.isRunning}>
-            {alert === undefined ? 'Make the alert' : 'Save the alert'}
-          </button>
-          {alert !== undefined && (
-            <DeleteButton
-              what="alert"
-              isRunning={work.isRunning}
-              onDelete={() => remove(alert.id)}
-            />
-          )}
-        </div>
-      </form>
-    </Dialog>
+      </fieldset>
+      <SecretField
+        value={secret}
+        has={alert?.has_secret ?? false}
+        isRemoved={isUnsigned}
+        onType={setSecret}
+        onRemove={setUnsigned}
+      />
+    </FormDialog>
   );
 }
 

@@ -3,8 +3,8 @@
 import type { RecipientType } from '../../../protocol/alerts/alert.js';
 import { RECIPIENTS } from '../../format/alert-words.js';
 import { namedOf } from '../../format/named.js';
-import { Icon } from '../../parts/icon.js';
 import { Options } from '../../parts/options.js';
+import { RemoveButton } from '../../parts/remove-button.js';
 import type { Recipient } from '../../state/alert-draft.js';
 
 export interface RecipientRowsProps {
@@ -41,14 +41,10 @@ export function RecipientRows({ recipients, onChange }: RecipientRowsProps) {
             autocomplete="off"
             onInput={(event) => change(at, { value: event.currentTarget.value })}
           />
-          <button
-            type="button"
-            class="copy"
-            onClick={() => onChange(recipients.filter((_, index) => index !== at))}
-          >
-            <Icon name="close" />
-            <span class="hidden">Remove recipient {at + 1}</span>
-          </button>
+          <RemoveButton
+            what={`recipient ${at + 1}`}
+            onRemove={() => onChange(recipients.filter((_, index) => index !== at))}
+          />
         </div>
       ))}
       <button

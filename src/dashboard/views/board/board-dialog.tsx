@@ -4,8 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Board } from '../../../client/answers.js';
 import { NotFoundError } from '../../../client/errors.js';
 import { DeleteButton } from '../../parts/delete-button.js';
-import { Dialog } from '../../parts/dialog.js';
-import { Problem } from '../../parts/problem.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { TitleFields } from '../../parts/title-fields.js';
 import { useProjects } from '../../state/key.js';
@@ -55,48 +54,43 @@ export function BoardDialog(props: BoardDialogProps) {
     });
 
   return (
-    <Dialog isSmall title={board === undefined ? 'New board' : 'Edit board'} onClose={onClose}>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TitleFields
-          {...words}
-          onChange={(change) => setWords((before) => ({ ...before, ...change }))}
+    <FormDialog
+      title={board === undefined ? 'New board' : 'Edit board'}
+      submit={board === undefined ? 'Make the board' : 'Save the board'}
+      actions={
+        board !== undefined &&
+        charts !== undefined && (
+          <DeleteButton
+            what={boardWords(charts.length)}
+            isRunning={work.isRunning}
+            onDelete={() => remove(board.id, charts)}
+          />
+        )
+      }
+      work={work}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TitleFields
+        {...words}
+        onChange={(change) => setWords((before) => ({ ...before, ...change }))}
+      />
+      {board === undefined && (
+        <ProjectField
+          value={project}
+          note="Its charts read the events of this project alone."
+          onChoose={setProject}
         />
-        {board === undefined && (
-          <ProjectField
-            value={project}
-            note="Its charts read the events of this project alone."
-            onChoose={setProject}
-          />
-        )}
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isPublic}
-            onChange={(event) => setPublic(event.currentTarget.checked)}
-          />
-          Anybody with its link reads it, without a key
-        </label>
-        {work.error !== undefined && <Problem error={work.error} />}
-        <div class="form-actions">
-          <button type="submit" class="button primary" disabled={work.isRunning}>
-            {board === undefined ? 'Make the board' : 'Save the board'}
-          </button>
-          {board !== undefined && charts !== undefined && (
-            <DeleteButton
-              what={boardWords(charts.length)}
-              isRunning={work.isRunning}
-              onDelete={() => remove(board.id, charts)}
-            />
-          )}
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isPublic}
+          onChange={(event) => setPublic(event.currentTarget.checked)}
+        />
+        Anybody with its link reads it, without a key
+      </label>
+    </FormDialog>
   );
 }
 

@@ -13,6 +13,7 @@ import { ConditionRows } from '../../parts/condition-rows.js';
 import { EventField } from '../../parts/event-field.js';
 import { Field, NumberField, SelectField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
+import { RemoveButton } from '../../parts/remove-button.js';
 import { useEventNames } from '../../state/use-event-names.js';
 import type { FieldsProps } from './fields-props.js';
 
@@ -181,11 +182,6 @@ const StepActions = ({ place, isFirst, mayGo, onUp, onRemove }: StepActionsProps
         <span class="hidden">Move step {place} up</span>
       </button>
     )}
-    {mayGo && (
-      <button type="button" class="copy" title="Remove" onClick={onRemove}>
-        <Icon name="close" />
-        <span class="hidden">Remove step {place}</span>
-      </button>
-    )}
+    {mayGo && <RemoveButton what={`step ${place}`} onRemove={onRemove} />}
   </span>
 );

@@ -2,9 +2,8 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { DeleteButton } from '../../parts/delete-button.js';
-import { Dialog } from '../../parts/dialog.js';
 import { TextField } from '../../parts/field.js';
-import { Problem } from '../../parts/problem.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
@@ -56,51 +55,45 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
     });
 
   return (
-    <Dialog isSmall title={label === undefined ? 'New label' : 'Edit label'} onClose={onClose}>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        {/* What it is called is what it is: of another name, it is another label. */}
-        <TextField
-          title="Label"
-          note="Letters, digits, and . _ : - such as vip or airdrop.2026"
-          name="label"
-          value={tag}
-          isRequired
-          isDisabled={label !== undefined}
-          pattern="\s*[A-Za-z0-9._:\-]{1,128}\s*"
-          onType={setTag}
-        />
-        <TextField
-          title="Value"
-          note="Such as gold. It may stay empty."
-          value={value}
-          maxLength={1_024}
-          onType={setValue}
-        />
-        <ProjectField
-          value={project}
-          note="Whose label it is: searches of this project find it."
-          onChoose={setProject}
-        />
-        {work.error !== undefined && <Problem error={work.error} />}
-        <div class="form-actions">
-          <button type="submit" class="button primary" disabled={work.isRunning}>
-            Save the label
-          </button>
-          {label !== undefined && (
-            <DeleteButton
-              what={projects.length > 1 ? 'label in all projects' : 'label'}
-              isRunning={work.isRunning}
-              onDelete={() => remove(label.id)}
-            />
-          )}
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={label === undefined ? 'New label' : 'Edit label'}
+      submit="Save the label"
+      actions={
+        label !== undefined && (
+          <DeleteButton
+            what={projects.length > 1 ? 'label in all projects' : 'label'}
+            isRunning={work.isRunning}
+            onDelete={() => remove(label.id)}
+          />
+        )
+      }
+      work={work}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {/* What it is called is what it is: of another name, it is another label. */}
+      <TextField
+        title="Label"
+        note="Letters, digits, and . _ : - such as vip or airdrop.2026"
+        name="label"
+        value={tag}
+        isRequired
+        isDisabled={label !== undefined}
+        pattern="\s*[A-Za-z0-9._:\-]{1,128}\s*"
+        onType={setTag}
+      />
+      <TextField
+        title="Value"
+        note="Such as gold. It may stay empty."
+        value={value}
+        maxLength={1_024}
+        onType={setValue}
+      />
+      <ProjectField
+        value={project}
+        note="Whose label it is: searches of this project find it."
+        onChoose={setProject}
+      />
+    </FormDialog>
   );
 }

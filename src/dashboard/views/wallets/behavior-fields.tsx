@@ -6,7 +6,7 @@ import { behaviorWords, COUNTS } from '../../format/segment-words.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
 import { EventField } from '../../parts/event-field.js';
 import { NumberField, SelectField } from '../../parts/field.js';
-import { Icon } from '../../parts/icon.js';
+import { RemoveButton } from '../../parts/remove-button.js';
 import { NEW_BEHAVIOR } from '../../state/segment-draft.js';
 import { useEventNames } from '../../state/use-event-names.js';
 
@@ -23,15 +23,10 @@ export function BehaviorFields({ behaviors, onChange }: BehaviorFieldsProps) {
         <fieldset key={String(at)} class="step">
           <legend>
             Event {at + 1}
-            <button
-              type="button"
-              class="copy"
-              title="Remove"
-              onClick={() => onChange(behaviors.filter((_, index) => index !== at))}
-            >
-              <Icon name="close" />
-              <span class="hidden">Remove event {at + 1}</span>
-            </button>
+            <RemoveButton
+              what={`event ${at + 1}`}
+              onRemove={() => onChange(behaviors.filter((_, index) => index !== at))}
+            />
           </legend>
           <One
             behavior={behavior}

@@ -3,9 +3,8 @@
 import { useState } from 'preact/hooks';
 import type { Segment } from '../../../protocol/segments/segment.js';
 import type { Named } from '../../format/named.js';
-import { Dialog } from '../../parts/dialog.js';
 import { SelectField } from '../../parts/field.js';
-import { Problem } from '../../parts/problem.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { Restored } from '../../parts/restored.js';
 import { TitleFields } from '../../parts/title-fields.js';
@@ -52,49 +51,38 @@ export function SegmentDialog(props: SegmentDialogProps) {
     });
 
   return (
-    <Dialog isSmall title="New segment" onClose={onClose}>
-      {isRestored && <Restored onAnew={() => setDraft(begin)} />}
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TitleFields title={draft.title} description={draft.description} onChange={edit} />
-        <ProjectField
-          value={project}
-          note="Whose wallets and events it looks at."
-          onChoose={setProject}
+    <FormDialog
+      title="New segment"
+      submit="Save the segment"
+      notice={isRestored && <Restored onAnew={() => setDraft(begin)} />}
+      work={work}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TitleFields title={draft.title} description={draft.description} onChange={edit} />
+      <ProjectField
+        value={project}
+        note="Whose wallets and events it looks at."
+        onChoose={setProject}
+      />
+      <SelectField
+        title="Wallets to which applies"
+        value={draft.logic}
+        choices={LOGIC}
+        onChoose={(logic) => edit({ logic })}
+      />
+      <fieldset class="field">
+        <legend>What they are like</legend>
+        <WalletConditions
+          conditions={draft.conditions}
+          labels={labels}
+          onChange={(conditions) => edit({ conditions })}
         />
-        <SelectField
-          title="Wallets to which applies"
-          value={draft.logic}
-          choices={LOGIC}
-          onChoose={(logic) => edit({ logic })}
-        />
-        <fieldset class="field">
-          <legend>What they are like</legend>
-          <WalletConditions
-            conditions={draft.conditions}
-            labels={labels}
-            onChange={(conditions) => edit({ conditions })}
-          />
-        </fieldset>
-        <fieldset class="field">
-          <legend>What they did</legend>
-          <BehaviorFields
-            behaviors={draft.behaviors}
-            onChange={(behaviors) => edit({ behaviors })}
-          />
-        </fieldset>
-        {work.error !== undefined && <Problem error={work.error} />}
-        <div class="form-actions">
-          <button type="submit" class="button primary" disabled={work.isRunning}>
-            Save the segment
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      </fieldset>
+      <fieldset class="field">
+        <legend>What they did</legend>
+        <BehaviorFields behaviors={draft.behaviors} onChange={(behaviors) => edit({ behaviors })} />
+      </fieldset>
+    </FormDialog>
   );
 }

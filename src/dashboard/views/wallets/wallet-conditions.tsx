@@ -7,8 +7,8 @@ import {
   walletFieldName,
   walletFieldValues,
 } from '../../format/segment-words.js';
-import { Icon } from '../../parts/icon.js';
 import { Options } from '../../parts/options.js';
+import { RemoveButton } from '../../parts/remove-button.js';
 import { isList, isValueless } from '../../state/place.js';
 import {
   type ConditionOperator,
@@ -46,14 +46,10 @@ export function WalletConditions({ conditions, labels, onChange }: WalletConditi
               }
             />
           )}
-          <button
-            type="button"
-            class="copy"
-            onClick={() => onChange(conditions.filter((_, index) => index !== at))}
-          >
-            <Icon name="close" />
-            <span class="hidden">Remove condition {at + 1}</span>
-          </button>
+          <RemoveButton
+            what={`condition ${at + 1}`}
+            onRemove={() => onChange(conditions.filter((_, index) => index !== at))}
+          />
         </div>
       ))}
       <button
