@@ -1,11 +1,12 @@
 // Keys are made and revoked where the server runs: no key of the API may do that, hence no page either.
 /** @jsxImportSource preact */
-import { KEY_COMMAND } from '../../format/explain-error.js';
+import { KEY_COMMAND, WRITE_COMMAND } from '../../format/explain-error.js';
 import { Command } from '../../parts/command.js';
 import { Panel } from '../../parts/panel.js';
 
 const COMMANDS = [
   ['Make an API key that reads', KEY_COMMAND],
+  ['Make one for all forms of this page', WRITE_COMMAND],
   ['List the API keys', 'npx chaintrail keys list'],
   ['End an API key', 'npx chaintrail keys revoke KEY_ID'],
   ['Show the write keys', 'npx chaintrail writekey list --json'],

@@ -1,0 +1,21 @@
+// The commands that the dashboard names make keys: of scopes that there are, and of all that it uses.
+import { expect, it } from 'vitest';
+import {
+  KEY_COMMAND,
+  keyCommandWith,
+  WRITE_COMMAND,
+} from '../../src/dashboard/format/explain-error.js';
+import { SCOPES } from '../../src/protocol/scopes.js';
+
+const scopesOf = (command: string) => /--scopes (\S+)$/.exec(command)?.[1]?.split(',') ?? [];
+
+it.each([KEY_COMMAND, WRITE_COMMAND, keyCommandWith('boards:write')])('%s', (command) => {
+  expect(scopesOf(command).length).toBeGreaterThan(4);
+  expect(SCOPES).toEqual(expect.arrayContaining(scopesOf(command)));
+});
+
+it('one that only reads is named where nothing else is missing', () => {
+  expect(scopesOf(KEY_COMMAND).every((scope) => scope.endsWith(':read'))).toBe(true);
+  expect(keyCommandWith('alerts:read')).toBe(KEY_COMMAND);
+  expect(keyCommandWith('contracts:read')).toBe(`${KEY_COMMAND},contracts:read`);
+});
