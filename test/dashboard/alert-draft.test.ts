@@ -12,12 +12,8 @@ import {
   alertOf,
   changeOf,
   filterOf,
-  filtersWith,
   newAlert,
-  otherFilters,
   rowOf,
-  segmentOfAlert,
-  withTrigger,
 } from '../../src/dashboard/state/alert-draft.js';
 import { OPERATORS } from '../../src/dashboard/state/place.js';
 import type { Alert, AlertFilter } from '../../src/protocol/alerts/alert.js';
@@ -71,14 +67,49 @@ describe('a change', () => {
 
   it('chooses a segment, and leaves all else as it was', () => {
     fc.assert(
-      fc.property(written, fc.constantFrom('', 'seg_2'), (given, chosen) => {
+      fc.property(written, (given) => {
         const draft = alertDraftOf(given);
-        const filters = filtersWith(chosen, otherFilters(draft));
-        const before = otherFilters(draft).filter(({ name }) => name !== 'segment');
-        expect(filters.filter(({ name }) => name !== 'segment')).toEqual(before);
-        if (chosen !== '') expect(segmentOfAlert({ filters })).toBe(chosen);
+        const { trigger_filters: filters } = alertOf({ ...draft, segment: 'seg_2' }, '');
+        const chosen = { name: 'segment', operator: 'eq', value: 'seg_2' };
+        expect(filters).toHaveLength(
+          draft.filters[draft.trigger].length + (draft.trigger === 'user' ? 1 : 0),
+        );
+        if (draft.trigger === 'user') expect(filters[0]).toEqual(chosen);
+        else expect(filters).not.toContainEqual(chosen);
       }),
     );
+  });
+
+  it('of an event keeps a property that is called like a segment', () => {
+    const filters = [{ name: 'segment', operator: 'eq', value: 'vip' }] as const;
+    const draft = alertDraftOf(alert({ trigger_filters: [...filters] }));
+    expect(draft).toMatchObject({ segment: '', filters: { event: filters } });
+    expect(alertFilterWords(filters[0], 'event', [{ value: 'vip', name: 'No' }])).toBe(
+      'segment is vip',
+    );
+  });
+
+  it('looks at the other kind of alert, and loses nothing', () => {
+    const given = alert();
+    const draft = alertDraftOf(given);
+    const other = { ...draft, trigger: 'user' as const };
+    expect(changeOf(other, given, undefined)).toEqual({
+      trigger_type: 'user',
+      trigger_filters: newAlert('p').filters.user,
+    });
+    expect(changeOf({ ...other, trigger: 'event' }, given, undefined)).toBeUndefined();
+  });
+
+  it('is trimmed when it is sent, and not while it is typed', () => {
+    const typed = filterOf({ field: 'lifecycle', op: 'eq', value: 'Power ' }, 'user');
+    expect(typed.value).toBe('Power ');
+    const spaced: AlertFilter = { name: 'status', operator: 'eq', value: ' left alone ' };
+    const given = alert({ trigger_filters: [spaced] });
+    const draft = alertDraftOf(given);
+    const event = [...draft.filters.event, { ...spaced, value: ' other ' }];
+    expect(changeOf({ ...draft, filters: { ...draft.filters, event } }, given, undefined)).toEqual({
+      trigger_filters: [spaced, { ...spaced, value: 'other' }],
+    });
   });
 
   it('keeps recipients together, twenty at most', () => {
@@ -94,11 +125,9 @@ describe('a change', () => {
   });
 
   it('of what it tells of begins with an example', () => {
-    const draft = { ...newAlert(), name: 'One' };
-    expect(withTrigger(draft, 'event')).toBe(draft);
-    expect(withTrigger(draft, 'user')).toMatchObject({ name: 'One', trigger: 'user' });
+    const { filters } = newAlert('p');
     for (const trigger of ['event', 'user'] as const) {
-      expect(() => checkFilters(newAlert(trigger).filters, trigger)).not.toThrow();
+      expect(() => checkFilters(filters[trigger], trigger)).not.toThrow();
     }
   });
 });
@@ -111,7 +140,7 @@ describe('a filter', () => {
         ['user', 'balance'],
         ['user', 'net_worth_usd'],
       ] as const) {
-        const made = filterOf({ field, op, value: ' 12.5 ' }, trigger);
+        const made = filterOf({ field, op, value: '12.5' }, trigger);
         expect(() => checkFilters([made], trigger)).not.toThrow();
         expect(rowOf(made)).toEqual({ field, op, value: '12.5' });
       }

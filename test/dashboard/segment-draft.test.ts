@@ -8,6 +8,7 @@ import {
   walletFieldName,
 } from '../../src/dashboard/format/segment-words.js';
 import {
+  canBeSegment,
   conditionOf,
   draftOfCondition,
   kindOf,
@@ -98,7 +99,10 @@ describe('a condition', () => {
 describe('a segment', () => {
   it('begins with what the list shows', () => {
     expect(
-      segmentOf({ ...segmentDraftOf(list({ stage: 'New', label: 'vip' })), title: ' New vips ' }),
+      segmentOf({
+        ...segmentDraftOf(list({ stage: 'New', label: 'vip' }), 'p'),
+        title: ' New vips ',
+      }),
     ).toEqual({
       name: 'New vips',
       logic: 'and',
@@ -108,7 +112,7 @@ describe('a segment', () => {
       ],
       behaviors: [],
     });
-    expect(segmentDraftOf(list()).conditions).toEqual([newCondition('users.lifecycle')]);
+    expect(segmentDraftOf(list(), 'p').conditions).toEqual([newCondition('users.lifecycle')]);
   });
 
   it('begins with another one and what narrows that, where both can be said', () => {
@@ -120,9 +124,19 @@ describe('a segment', () => {
     const chosen = { ...content, conditions: [revenue], behaviors: [{ ...content.behaviors[0] }] };
     const stage = { field: 'users.lifecycle', op: 'eq', value: 'New' };
     const begun = (logic: Segment['logic']) =>
-      segmentOf(segmentDraftOf(list({ stage: 'New' }), segment({ ...chosen, logic })));
+      segmentOf(segmentDraftOf(list({ stage: 'New' }), 'p', segment({ ...chosen, logic })));
     expect(begun('and')).toMatchObject({ ...chosen, conditions: [revenue, stage] });
     expect(begun('or')).toMatchObject({ ...chosen, logic: 'or' });
+  });
+
+  it('is of the project of the list, else of the first one', () => {
+    expect(segmentDraftOf(list(), 'p').project).toBe('p');
+    expect(segmentDraftOf(list({ project: 'q' }), 'p').project).toBe('q');
+    expect(segmentDraftOf(list({ project: 'q' }), 'p', segment({ project_id: 'r' })).project).toBe(
+      'r',
+    );
+    expect(canBeSegment(list({ project: 'q', segment: 's', find: 'x' }))).toBe(false);
+    expect(canBeSegment(list({ source: 'direct' }))).toBe(true);
   });
 
   it('reads as what its wallets did', () => {
@@ -133,6 +147,6 @@ describe('a segment', () => {
         events: [{ type: 'decoded_log', event: 'Transfer' }],
         filters: [{ field: 'status', op: 'eq', value: 'confirmed' }],
       }),
-    ).toBe('Transaction or Transfer never in the last 30 days, under 1 condition');
+    ).toBe('Transaction or Transfer never in the last 30 days, where status is confirmed');
   });
 });

@@ -36,7 +36,7 @@ export function alertFilterWords(
   const words = `${nameOf(name, trigger)} ${OPERATORS[operator]}`;
   if (isValueless(operator)) return words;
   const values = valuesIn(operator, numericThreshold ?? value).map((one) =>
-    name === 'segment'
+    name === 'segment' && trigger === 'user'
       ? (segments.find((segment) => segment.value === one)?.name ?? one)
       : name === 'location'
         ? countryName(one)

@@ -2,7 +2,7 @@
 import { LIFECYCLES } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
 import type { Behavior } from '../../protocol/segments/segment.js';
-import { isValueless, OPERATORS } from '../state/place.js';
+import { isValueless, OPERATORS, textOfValue } from '../state/place.js';
 import { type ConditionOperator, draftOfCondition, kindOf, LABEL } from '../state/segment-draft.js';
 import { FIELD_NAMES, valuesOf } from './fields.js';
 import type { Named } from './named.js';
@@ -75,20 +75,25 @@ export const COUNTS = {
   neq: 'not exactly',
 } as const satisfies Record<NonNullable<Behavior['op']>, string>;
 
-/** `Transaction or swap at least 3 times in the last 30 days, under 1 condition` */
+/** `Transaction or swap at least 3 times in the last 30 days, where chain_id is 1` */
 export function behaviorWords(behavior: Behavior): string {
-  const { type, event, events = [], filters = [], op = 'gte', count = 1, days } = behavior;
-  const others = events.map((one) => ` or ${eventNameOf(one.type, one.event)}`).join('');
+  const { events = [], filters = [], op = 'gte', count = 1, days } = behavior;
+  const others = events.map((one) => ` or ${nameOfEvent(one)}${whereWords(one.filters, ' ')}`);
   const within = days === undefined ? '' : ` in the last ${days === 1 ? 'day' : `${days} days`}`;
-  const conditions =
-    filters.length + events.reduce((sum, one) => sum + (one.filters?.length ?? 0), 0);
-  const under =
-    conditions === 0 ? '' : `, under ${conditions} condition${conditions === 1 ? '' : 's'}`;
   const often = `${COUNTS[op]} ${count === 1 ? 'once' : `${count} times`}`;
   const times = op === 'eq' && count === 0 ? 'never' : often;
-  return `${eventNameOf(type, event)}${others} ${times}${within}${under}`;
+  return `${nameOfEvent(behavior)}${others.join('')} ${times}${within}${whereWords(filters, ', ')}`;
 }
 
 /** Events of an SDK by what their type means, all others by their own name. */
-const eventNameOf = (type: Behavior['type'], event: string): string =>
+const nameOfEvent = ({ type, event }: Pick<Behavior, 'type' | 'event'>): string =>
   type === 'event' ? eventName(event) : eventName(type, event);
+
+/** `where chain_id is 1 and status is confirmed`, after what stands between. */
+function whereWords(filters: Behavior['filters'] = [], between: string): string {
+  const words = filters.map(({ field, op, value }) => {
+    const name = ownOf<string>(FIELD_NAMES, field) ?? field;
+    return `${name} ${OPERATORS[op]} ${isValueless(op) ? '' : textOfValue(value)}`.trim();
+  });
+  return words.length === 0 ? '' : `${between}where ${words.join(' and ')}`;
+}

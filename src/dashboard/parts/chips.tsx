@@ -9,8 +9,8 @@ export interface ChipsProps {
 
 export const Chips = ({ label, words }: ChipsProps) => (
   <ul class="labels" aria-label={label}>
-    {[...new Set(words)].map((one) => (
-      <li key={one} class="chip">
+    {words.map((one, at) => (
+      <li key={String(at)} class="chip">
         <span>{one}</span>
       </li>
     ))}

@@ -21,9 +21,13 @@ export interface Recipient {
 
 export interface AlertDraft {
   readonly name: string;
+  /** Id of the one that it is made in. */
+  readonly project: string;
   readonly trigger: Trigger;
-  /** As the API has them: what is not touched stays as it was. */
-  readonly filters: readonly AlertFilter[];
+  /** Id of the segment that wallets must be of, or empty. */
+  readonly segment: string;
+  /** All others, as the API has them, so that looking at the other kind of alert loses nothing. */
+  readonly filters: Readonly<Record<Trigger, readonly AlertFilter[]>>;
   readonly recipients: readonly Recipient[];
 }
 
@@ -37,28 +41,30 @@ export const ALERT_FIELDS: Readonly<Record<Trigger, readonly string[]>> = {
   ],
 };
 
-const FIRST: Readonly<Record<Trigger, AlertFilter>> = {
-  event: { name: 'type', operator: 'eq', value: 'transaction' },
-  user: { name: 'lifecycle', operator: 'eq', value: 'New' },
+const FIRST: AlertDraft['filters'] = {
+  event: [{ name: 'type', operator: 'eq', value: 'transaction' }],
+  user: [{ name: 'lifecycle', operator: 'eq', value: 'New' }],
 };
 
-export const newAlert = (trigger: Trigger = 'event'): AlertDraft => ({
-  ...{ name: '', trigger, recipients: [] },
-  filters: [FIRST[trigger]],
+export const newAlert = (project: string): AlertDraft => ({
+  ...{ name: '', project, trigger: 'event', segment: '', filters: FIRST, recipients: [] },
 });
 
-export const alertDraftOf = (alert: Alert): AlertDraft => ({
-  name: alert.name,
-  trigger: alert.trigger_type,
-  filters: alert.trigger_filters,
-  recipients: alert.recipient.flatMap(({ type, value }) =>
-    value.map((one) => ({ type, value: one })),
-  ),
-});
+const isSegment = ({ name, operator, value }: AlertFilter): boolean =>
+  name === 'segment' && operator === 'eq' && value !== '';
 
-/** Events and wallets are asked of different things. */
-export const withTrigger = (draft: AlertDraft, trigger: Trigger): AlertDraft =>
-  trigger === draft.trigger ? draft : { ...draft, trigger, filters: newAlert(trigger).filters };
+export function alertDraftOf(alert: Alert): AlertDraft {
+  const { name, project_id: project, trigger_type: trigger, trigger_filters: filters } = alert;
+  const segment = trigger === 'user' ? filters.find(isSegment) : undefined;
+  const others = filters.filter((one) => one !== segment);
+  return {
+    ...{ name, project, trigger, segment: segment?.value ?? '' },
+    filters: { ...FIRST, [trigger]: others },
+    recipients: alert.recipient.flatMap(({ type, value }) =>
+      value.map((one) => ({ type, value: one })),
+    ),
+  };
+}
 
 /** A filter as a row of the form holds it. */
 export const rowOf = ({ name, operator, value, numericThreshold }: AlertFilter): FilterCondition =>
@@ -66,33 +72,34 @@ export const rowOf = ({ name, operator, value, numericThreshold }: AlertFilter):
     ? { field: name, op: operator }
     : { field: name, op: operator, value: numericThreshold ?? value };
 
-/** Events are compared with a threshold, wallets with a value. */
+/** What was typed, as it was. Events are compared with a threshold, wallets with a value. */
 export function filterOf({ field, op, value }: FilterCondition, trigger: Trigger): AlertFilter {
-  const text = isValueless(op) ? '' : textOfValue(value).trim();
-  const filter = { name: field.trim(), operator: op };
+  const text = isValueless(op) ? '' : textOfValue(value);
+  const filter = { name: field, operator: op };
   return trigger === 'event' && isOrdering(op)
     ? { ...filter, value: '', numericThreshold: text }
     : { ...filter, value: text };
 }
 
-const isSegment = ({ name, operator }: AlertFilter): boolean =>
-  name === 'segment' && operator === 'eq';
+const trimmed = ({ name, operator, value, numericThreshold }: AlertFilter): AlertFilter => ({
+  ...{ name: name.trim(), operator, value: value.trim() },
+  ...(numericThreshold !== undefined && { numericThreshold: numericThreshold.trim() }),
+});
 
-/** Id of the segment that wallets must be of, or empty. */
-export const segmentOfAlert = ({ filters }: Pick<AlertDraft, 'filters'>): string =>
-  filters.find(isSegment)?.value ?? '';
+/** What is looked for; filters that were there before stay as they were. */
+function filtersOf(
+  { trigger, segment, filters }: AlertDraft,
+  before: readonly AlertFilter[],
+): AlertFilter[] {
+  const others = filters[trigger].map((one) =>
+    before.some((other) => isSame(other, one)) ? one : trimmed(one),
+  );
+  return trigger === 'event' || segment === ''
+    ? others
+    : [{ name: 'segment', operator: 'eq', value: segment }, ...others];
+}
 
-/** All other filters. */
-export const otherFilters = ({ filters }: Pick<AlertDraft, 'filters'>): readonly AlertFilter[] => {
-  const chosen = filters.find(isSegment);
-  return filters.filter((one) => one !== chosen);
-};
-
-export const filtersWith = (
-  segment: string,
-  others: readonly AlertFilter[],
-): readonly AlertFilter[] =>
-  segment === '' ? others : [{ name: 'segment', operator: 'eq', value: segment }, ...others];
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Of the API: of each kind in one list. */
 const MOST_TOGETHER = 20;
@@ -111,12 +118,10 @@ function recipientsOf(recipients: readonly Recipient[]): AlertRecipient[] {
 export const alertOf = (draft: AlertDraft, secret: string): NewAlert => ({
   name: draft.name.trim(),
   trigger_type: draft.trigger,
-  trigger_filters: [...draft.filters],
+  trigger_filters: filtersOf(draft, []),
   recipient: recipientsOf(draft.recipients),
   ...(secret !== '' && { secret }),
 });
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * What differs from the alert, and nothing else: a filter that is sent again is checked again.
@@ -130,10 +135,11 @@ export function changeOf(
 ): AlertChange | undefined {
   const before = alertDraftOf(alert);
   const name = draft.name.trim();
+  const filters = filtersOf(draft, alert.trigger_filters);
   const change: AlertChange = {
     ...(name !== before.name && { name }),
     ...(draft.trigger !== before.trigger && { trigger_type: draft.trigger }),
-    ...(!isSame(draft.filters, before.filters) && { trigger_filters: [...draft.filters] }),
+    ...(!isSame(filters, filtersOf(before, alert.trigger_filters)) && { trigger_filters: filters }),
     ...(!isSame(draft.recipients, before.recipients) && {
       recipient: recipientsOf(draft.recipients),
     }),

@@ -67,6 +67,8 @@ export interface OtherCondition {
 export type DraftCondition = WrittenCondition | OtherCondition;
 
 export interface SegmentDraft {
+  /** Id of the one that it is made in. */
+  readonly project: string;
   readonly title: string;
   readonly description: string;
   readonly logic: Segment['logic'];
@@ -136,15 +138,20 @@ function writtenOf({ field, op, value }: ProfileCondition): WrittenCondition {
   return { field, op, text: Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '') };
 }
 
+/** Whether a segment can say what narrows the list, apart from another segment. */
+export const canBeSegment = (list: WalletList): boolean =>
+  profileSearchOf(list).conditions.length > 0;
+
 /** Of what the list shows; where that is a segment already, of its conditions and those of the list. */
-export function segmentDraftOf(list: WalletList, chosen?: Segment): SegmentDraft {
+export function segmentDraftOf(list: WalletList, project: string, chosen?: Segment): SegmentDraft {
   const { logic = 'and', conditions = [], behaviors = [] } = chosen ?? {};
   // Where any of its conditions is enough, those of the list cannot be added to them.
   const own = logic === 'and' ? profileSearchOf(list).conditions : [];
   const drafts = [...conditions, ...own].map(draftOfCondition);
   const isEmpty = drafts.length + behaviors.length === 0;
   return {
-    ...{ title: '', description: '', logic, behaviors },
+    ...{ project: (chosen?.project_id ?? list.project) || project, title: '', description: '' },
+    ...{ logic, behaviors },
     conditions: isEmpty ? [newCondition('users.lifecycle')] : drafts,
   };
 }

@@ -8,7 +8,12 @@ export interface WalletChoices {
   readonly labels: readonly Named[];
   readonly campaigns: readonly Named[];
   readonly referrers: readonly Named[];
-  readonly segments: readonly Named[];
+  readonly segments: readonly SegmentChoice[];
+}
+
+export interface SegmentChoice extends Named {
+  /** Id of the one that it is of. */
+  readonly project: string;
 }
 
 /** Of each kind: more can be typed into the address, and not be found in a list. */
@@ -42,8 +47,8 @@ export async function readWalletChoices(
 export const readSegments = (
   client: Chaintrail,
   options: CallOptions = {},
-): Promise<readonly Named[]> =>
+): Promise<readonly SegmentChoice[]> =>
   ifAllowed(async () => {
     const { data } = await client.segments.list({ size: MOST_SEGMENTS }, options);
-    return data.map(({ id, name }) => ({ value: id, name }));
+    return data.map(({ id, name, project_id }) => ({ value: id, name, project: project_id }));
   });

@@ -1,6 +1,6 @@
 // One alert: what it looks for, whom it tells, how that went, and the ways to change it.
 /** @jsxImportSource preact */
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Alert } from '../../protocol/alerts/alert.js';
 import { alertFilterWords, recipientsWords, TRIGGERS } from '../format/alert-words.js';
 import { Chips } from '../parts/chips.js';
@@ -26,10 +26,11 @@ export function AlertPage({ id }: { readonly id: string }) {
   const { hrefTo, go } = useNavigation();
   const mayWrite = useMay('alerts:write');
   const segments = useSegments();
-  const [isEditing, setEditing] = useState(false);
+  /** As it was when its form was opened. */
+  const [edited, setEdited] = useState<Alert>();
   const [changes, setChanges] = useState(0);
   const work = useWork();
-  const answer = useAnswer(`${id} ${changes}`, async (signal) => {
+  const answer = useAnswer(`${id} ${key} ${changes}`, async (signal) => {
     return (await client.alerts.retrieve(id, { signal })) as Alert;
   });
   const alert = answer.data;
@@ -61,7 +62,7 @@ export function AlertPage({ id }: { readonly id: string }) {
               isRunning={work.isRunning}
               onSet={(status) => change(() => client.alerts.update(id, { status }))}
             />
-            <button type="button" class="button" onClick={() => setEditing(true)}>
+            <button type="button" class="button" onClick={() => setEdited(alert)}>
               <Icon name="edit" />
               Edit
             </button>
@@ -82,13 +83,14 @@ export function AlertPage({ id }: { readonly id: string }) {
         </Panel>
         {alert !== undefined && <DeliveriesPanel alertId={id} turn={`${key} ${changes}`} />}
       </div>
-      {isEditing && alert !== undefined && (
-        <Edited
-          alert={alert}
+      {edited !== undefined && (
+        <AlertDialog
+          begin={alertDraftOf(edited)}
+          alert={edited}
           segments={segments}
-          onClose={() => setEditing(false)}
+          onClose={() => setEdited(undefined)}
           onSaved={() => {
-            setEditing(false);
+            setEdited(undefined);
             changed();
           }}
           onDeleted={() => go({ view: 'alerts' })}
@@ -152,13 +154,4 @@ function Tells({ alert: { recipient, has_secret: isSigned } }: { readonly alert:
       )}
     </>
   );
-}
-
-type EditedProps = Omit<Parameters<typeof AlertDialog>[0], 'begin' | 'alert'> & {
-  readonly alert: Alert;
-};
-
-function Edited({ alert, ...rest }: EditedProps) {
-  const begin = useMemo(() => alertDraftOf(alert), [alert]);
-  return <AlertDialog begin={begin} alert={alert} {...rest} />;
 }

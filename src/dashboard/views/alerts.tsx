@@ -21,14 +21,13 @@ import { AlertDialog } from './alert/alert-dialog.js';
 import { AlertStatus } from './alert/alert-status.js';
 
 const MOST_ALERTS = 200;
-const NEW = newAlert();
 
 export function Alerts() {
   const { client } = useSession();
   const { key } = useScope();
   const { hrefTo, go } = useNavigation();
   const mayWrite = useMay('alerts:write');
-  const hasProjects = useProjects().length > 1;
+  const projects = useProjects();
   const projectName = useProjectName();
   const segments = useSegments();
   const [isMaking, setMaking] = useState(false);
@@ -71,7 +70,7 @@ export function Alerts() {
                       </>
                     ),
                   },
-                  ...(hasProjects
+                  ...(projects.length > 1
                     ? [{ title: 'Project', cell: (one: Alert) => projectName(one.project_id) }]
                     : []),
                   { title: 'Tells of', cell: (one) => TRIGGERS[one.trigger_type] },
@@ -89,7 +88,7 @@ export function Alerts() {
       </section>
       {isMaking && (
         <AlertDialog
-          begin={NEW}
+          begin={newAlert(projects[0]?.id ?? '')}
           segments={segments}
           onClose={() => setMaking(false)}
           onSaved={(id) => go({ view: 'alerts', id })}

@@ -114,10 +114,19 @@ it('of wallets looks at a segment, and what is refused says why and is kept', as
   await field(page, 'Name').fill('Spenders come');
   await field(page, 'Tells of').selectOption('Wallets');
   await field(page, 'Segment').selectOption('Spenders');
-  await field(page, 'Column or property, condition 1 of the alert').fill('shoe_size');
+  await field(page, 'Value, condition 1 of the alert').fill('');
+  await field(page, 'Value, condition 1 of the alert').pressSequentially('Power user');
+  expect(await field(page, 'Value, condition 1 of the alert').inputValue()).toBe('Power user');
+  await field(page, 'Tells of').selectOption('Events');
+  await field(page, 'Tells of').selectOption('Wallets');
+  expect(await field(page, 'Value, condition 1 of the alert').inputValue()).toBe('Power user');
+  await field(page, 'Column or property, condition 1 of the alert').fill('');
+  await field(page, 'Column or property, condition 1 of the alert').pressSequentially(
+    'segment_size',
+  );
   await field(page, 'Value, condition 1 of the alert').fill('43');
   await button(page, 'Make the alert').click();
-  await page.getByText('is not known of wallets: "shoe_size"').waitFor();
+  await page.getByText('is not known of wallets: "segment_size"').waitFor();
   await page.keyboard.press('Escape');
   await page.reload();
   await settled(page);

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { excessOf, faultsOf } from './look.js';
-import { arrived, type DashboardWorld, settled, startDashboard } from './world.js';
+import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
 let world: DashboardWorld;
@@ -119,4 +119,37 @@ it('is the beginning of another one, and only looked at by a key that does not w
   await settled(read);
   expect(await read.getByRole('button', { name: /segment/i }).count()).toBe(0);
   await read.close();
+});
+
+it('of another project than the list shows is shown in its own, and alerts look at segments of theirs', async () => {
+  const made = await world.command('project', 'create', '--name', 'Second', '--json');
+  const { id: second } = JSON.parse(made);
+  const { client } = world;
+  const [first = ''] = (await client.key.retrieve()).projects
+    .map(({ id }) => id)
+    .filter((id) => id !== second);
+  const { page } = await world.open({ at: `#/wallets?project=${first}` });
+  await settled(page);
+  await button(page, 'New segment').click();
+  await field(page, 'Title').fill('Of the second');
+  await field(page, 'Project').last().selectOption(second);
+  await page.keyboard.press('Escape');
+  await button(page, 'New segment').click();
+  // What was chosen is kept with what was written.
+  expect(await field(page, 'Project').last().inputValue()).toBe(second);
+  await button(page, 'Save the segment').click();
+  await page.getByRole('region', { name: 'Of the second' }).waitFor();
+  const [saved] = (await client.segments.list({ project_id: second })).data;
+  await arrived(page, `#/wallets?project=${second}&segment=${saved?.id}`);
+  expect(await page.getByText('There is no such thing').count()).toBe(0);
+
+  await goTo(page, '#/alerts');
+  await button(page, 'New alert').click();
+  await field(page, 'Project').selectOption(first);
+  await field(page, 'Tells of').selectOption('Wallets');
+  const choices = () => field(page, 'Segment').locator('option').allTextContents();
+  expect(await choices()).not.toContain('Of the second');
+  await field(page, 'Project').selectOption(second);
+  expect(await choices()).toEqual(['Any', 'Of the second']);
+  await page.close();
 });

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Alert } from '../../../protocol/alerts/alert.js';
 import { TRIGGERS } from '../../format/alert-words.js';
-import { type Named, namedOf } from '../../format/named.js';
+import { namedOf } from '../../format/named.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Field, SelectField, TextField } from '../../parts/field.js';
@@ -16,23 +16,19 @@ import {
   alertOf,
   changeOf,
   filterOf,
-  filtersWith,
-  otherFilters,
   rowOf,
-  segmentOfAlert,
-  withTrigger,
 } from '../../state/alert-draft.js';
-import { useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
+import type { SegmentChoice } from '../../state/wallet-choices.js';
 import { RecipientRows } from './recipient-rows.js';
 
 export interface AlertDialogProps {
   readonly begin: AlertDraft;
   /** None: a new one. */
   readonly alert?: Alert | undefined;
-  readonly segments: readonly Named[];
+  readonly segments: readonly SegmentChoice[];
   readonly onClose: () => void;
   /** Told its id. */
   readonly onSaved: (id: string) => void;
@@ -42,18 +38,18 @@ export interface AlertDialogProps {
 export function AlertDialog(props: AlertDialogProps) {
   const { begin, alert, segments, onClose, onSaved, onDeleted = onClose } = props;
   const { client } = useSession();
-  const projects = useProjects();
-  const { draft, setDraft, isRestored, forget } = useUnsaved(`alert ${alert?.id ?? ''}`, begin);
+  // Of this state of the alert: of another one, what was written then would undo what others changed.
+  const name = `alert ${alert?.id ?? ''} ${alert?.updated_at ?? ''}`;
+  const { draft, setDraft, isRestored, forget } = useUnsaved(name, begin);
   // Neither is kept: a secret is of nobody's tab.
   const [secret, setSecret] = useState('');
   const [isUnsigned, setUnsigned] = useState(false);
-  const [project, setProject] = useState(projects[0]?.id ?? '');
   const work = useWork();
   const edit = (part: Partial<AlertDraft>) => setDraft((now) => ({ ...now, ...part }));
 
   const saved = async (): Promise<string> => {
     if (alert === undefined) {
-      const owner = project === '' ? {} : { project_id: project };
+      const owner = draft.project === '' ? {} : { project_id: draft.project };
       return (await client.alerts.create({ ...alertOf(draft, secret), ...owner })).id;
     }
     const change = changeOf(draft, alert, isUnsigned ? null : secret || undefined);
@@ -63,18 +59,15 @@ export function AlertDialog(props: AlertDialogProps) {
   const save = () =>
     work.start(async () => {
       const id = await saved();
-      return () => {
-        forget();
-        onSaved(id);
-      };
+      // Also where the form was closed meanwhile: what is made is not to be made again.
+      forget();
+      return () => onSaved(id);
     });
   const remove = (id: string) =>
     work.start(async () => {
       await client.alerts.delete(id);
-      return () => {
-        forget();
-        onDeleted();
-      };
+      forget();
+      return onDeleted;
     });
 
   return (
@@ -101,9 +94,10 @@ export function AlertDialog(props: AlertDialogProps) {
       />
       {alert === undefined && (
         <ProjectField
-          value={project}
+          value={draft.project}
           note="Whose events and wallets it looks at."
-          onChoose={setProject}
+          // Segments are of a project, too.
+          onChoose={(project) => edit({ project, segment: '' })}
         />
       )}
       <SelectField
@@ -111,9 +105,9 @@ export function AlertDialog(props: AlertDialogProps) {
         note={NOTES[draft.trigger]}
         value={draft.trigger}
         choices={namedOf(TRIGGERS)}
-        onChoose={(trigger) => setDraft((now) => withTrigger(now, trigger))}
+        onChoose={(trigger) => edit({ trigger })}
       />
-      <FilterFields draft={draft} segments={segments} onChange={(filters) => edit({ filters })} />
+      <FilterFields draft={draft} segments={segments} onChange={edit} />
       <fieldset class="field">
         <legend>Recipients</legend>
         <RecipientRows
@@ -139,19 +133,19 @@ const NOTES = {
 
 interface FilterFieldsProps {
   readonly draft: AlertDraft;
-  readonly segments: readonly Named[];
-  readonly onChange: (filters: AlertDraft['filters']) => void;
+  readonly segments: readonly SegmentChoice[];
+  readonly onChange: (change: Partial<AlertDraft>) => void;
 }
 
 function FilterFields({ draft, segments, onChange }: FilterFieldsProps) {
-  const { trigger } = draft;
-  const segment = segmentOfAlert(draft);
-  const others = otherFilters(draft);
-  const rows = others.map(rowOf);
-  const isKnown = segment === '' || segments.some(({ value }) => value === segment);
+  const { trigger, segment, filters, project } = draft;
+  const own = segments.filter((one) => project === '' || one.project === project);
+  const filtersNow = filters[trigger];
+  const rows = filtersNow.map(rowOf);
+  const isKnown = segment === '' || own.some(({ value }) => value === segment);
   const choices = [
     { value: '', name: 'Any' },
-    ...segments,
+    ...own,
     ...(isKnown ? [] : [{ value: segment, name: segment }]),
   ];
   return (
@@ -161,7 +155,7 @@ function FilterFields({ draft, segments, onChange }: FilterFieldsProps) {
           title="Segment"
           value={segment}
           choices={choices}
-          onChoose={(chosen) => onChange(filtersWith(chosen, others))}
+          onChoose={(chosen) => onChange({ segment: chosen })}
         />
       )}
       <fieldset class="field">
@@ -171,13 +165,15 @@ function FilterFields({ draft, segments, onChange }: FilterFieldsProps) {
           conditions={rows}
           fields={ALERT_FIELDS[trigger]}
           onChange={(next) =>
-            onChange(
-              filtersWith(
-                segment,
+            onChange({
+              filters: {
+                ...filters,
                 // What nobody touched stays as it is, whatever the form makes of it.
-                next.map((row) => others[rows.indexOf(row)] ?? filterOf(row, trigger)),
-              ),
-            )
+                [trigger]: next.map(
+                  (row) => filtersNow[rows.indexOf(row)] ?? filterOf(row, trigger),
+                ),
+              },
+            })
           }
         />
       </fieldset>

@@ -80,15 +80,15 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
       const body = bodyOf(fitColumns(draft, shown.results.meta));
       if (chartId === undefined) await client.charts.create(boardId, body);
       else await client.charts.replace({ boardId, chartId }, body);
+      // Also where the form was left meanwhile: what is made is not to be made again.
+      forget();
       return leave;
     });
-  const leave = () => {
-    forget();
-    go({ view: 'boards', id: boardId });
-  };
+  const leave = () => go({ view: 'boards', id: boardId });
   const remove = (id: string) =>
     change.start(async () => {
       await client.charts.delete({ boardId, chartId: id });
+      forget();
       return leave;
     });
 

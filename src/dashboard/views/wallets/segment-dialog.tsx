@@ -1,6 +1,5 @@
 // Makes a segment: what its wallets are like, and what they did.
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
 import type { Segment } from '../../../protocol/segments/segment.js';
 import type { Named } from '../../format/named.js';
 import { SelectField } from '../../parts/field.js';
@@ -8,7 +7,6 @@ import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { Restored } from '../../parts/restored.js';
 import { TitleFields } from '../../parts/title-fields.js';
-import { useProjects } from '../../state/key.js';
 import { type SegmentDraft, segmentOf } from '../../state/segment-draft.js';
 import { useSession } from '../../state/session.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
@@ -18,12 +16,10 @@ import { WalletConditions } from './wallet-conditions.js';
 
 export interface SegmentDialogProps {
   readonly begin: SegmentDraft;
-  /** Id of the project whose wallets the list shows, or empty. */
-  readonly project: string;
   readonly labels: readonly Named[];
   readonly onClose: () => void;
-  /** Told its id. */
-  readonly onSaved: (id: string) => void;
+  /** Told its id, and of which project it is. */
+  readonly onSaved: (id: string, project: string) => void;
 }
 
 const LOGIC: readonly Named<Segment['logic']>[] = [
@@ -34,20 +30,24 @@ const LOGIC: readonly Named<Segment['logic']>[] = [
 export function SegmentDialog(props: SegmentDialogProps) {
   const { begin, labels, onClose, onSaved } = props;
   const { client } = useSession();
-  const projects = useProjects();
-  const { draft, setDraft, isRestored, forget } = useUnsaved('segment', begin);
-  const [project, setProject] = useState(props.project || projects[0]?.id || '');
+  const { draft, setDraft, isRestored, forget } = useUnsaved(
+    // What was begun with another list is kept for that one.
+    `segment ${JSON.stringify(begin)}`,
+    begin,
+  );
   const work = useWork();
   const edit = (part: Partial<SegmentDraft>) => setDraft((now) => ({ ...now, ...part }));
 
   const save = () =>
     work.start(async () => {
-      const owner = project === '' ? {} : { project_id: project };
-      const { id } = await client.segments.create({ ...segmentOf(draft), ...owner });
-      return () => {
-        forget();
-        onSaved(id);
-      };
+      const owner = draft.project === '' ? {} : { project_id: draft.project };
+      const { id, project_id: project } = await client.segments.create({
+        ...segmentOf(draft),
+        ...owner,
+      });
+      // Also where the form was closed meanwhile: what is made is not to be made again.
+      forget();
+      return () => onSaved(id, project);
     });
 
   return (
@@ -61,9 +61,9 @@ export function SegmentDialog(props: SegmentDialogProps) {
     >
       <TitleFields title={draft.title} description={draft.description} onChange={edit} />
       <ProjectField
-        value={project}
+        value={draft.project}
         note="Whose wallets and events it looks at."
-        onChoose={setProject}
+        onChoose={(project) => edit({ project })}
       />
       <SelectField
         title="Wallets to which applies"

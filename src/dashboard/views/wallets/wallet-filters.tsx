@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon.js';
 import { Options } from '../../parts/options.js';
 import { ifAllowed } from '../../state/if-allowed.js';
 import { useMay, useProjects } from '../../state/key.js';
-import { segmentDraftOf } from '../../state/segment-draft.js';
+import { canBeSegment, type SegmentDraft, segmentDraftOf } from '../../state/segment-draft.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useWalletList } from '../../state/use-wallet-list.js';
@@ -29,7 +29,8 @@ export function WalletFilters() {
   const { list, choose, hrefOf } = useWalletList();
   const projects = useProjects().map(({ id, name }) => ({ value: id, name }));
   const mayWrite = useMay('segments:write');
-  const [isMaking, setMaking] = useState(false);
+  /** How the new one begins, as of when its form was opened. */
+  const [begin, setBegin] = useState<SegmentDraft>();
   /** How often segments were written here. */
   const [writes, setWrites] = useState(0);
   // Once, and when they were changed: they are the same for all days, and take four questions.
@@ -41,7 +42,7 @@ export function WalletFilters() {
   const isChosen = isNarrowed({ ...list, find: '' });
   const segment = useSegment(list.segment);
   const written = (change: Partial<WalletList>) => {
-    setMaking(false);
+    setBegin(undefined);
     setWrites((before) => before + 1);
     choose(change);
   };
@@ -106,23 +107,35 @@ export function WalletFilters() {
           </a>
         )}
         {mayWrite && (
-          <button type="button" class="button quiet" onClick={() => setMaking(true)}>
+          <button
+            type="button"
+            class="button quiet"
+            // What it asks is where the new one begins.
+            disabled={list.segment !== '' && segment === undefined}
+            onClick={() => setBegin(segmentDraftOf(list, projects[0]?.value ?? '', segment))}
+          >
             <Icon name="add" />
-            {segment === undefined && isChosen ? 'Save as a segment' : 'New segment'}
+            {list.segment === '' && canBeSegment(list) ? 'Save as a segment' : 'New segment'}
           </button>
         )}
       </section>
       {segment !== undefined && (
         <SegmentPanel segment={segment} onDeleted={() => written({ segment: '' })} />
       )}
-      {isMaking && (
+      {begin !== undefined && (
         <SegmentDialog
-          begin={segmentDraftOf(list, segment)}
-          project={segment?.project_id ?? list.project}
+          begin={begin}
           labels={labels}
-          onClose={() => setMaking(false)}
-          // It stands in for what it was made of.
-          onSaved={(id) => written({ segment: id, stage: '', label: '', source: '' })}
+          onClose={() => setBegin(undefined)}
+          onSaved={(id, project) =>
+            written({
+              segment: id,
+              // It is found in its own project alone.
+              ...(list.project !== '' && { project }),
+              // It stands in for what it was made of.
+              ...(segment?.logic !== 'or' && { stage: '', label: '', source: '' }),
+            })
+          }
         />
       )}
     </>
