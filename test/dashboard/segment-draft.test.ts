@@ -141,6 +141,9 @@ describe('a segment', () => {
 
   it('reads as what its wallets did', () => {
     expect(behaviorWords({ type: 'track', event: 'swap' })).toBe('swap at least once');
+    expect(behaviorWords({ type: 'track', event: 'swap', op: 'gt', days: 1 })).toBe(
+      'swap more than once today',
+    );
     expect(
       behaviorWords({
         ...{ type: 'event', event: 'transaction', op: 'eq', count: 0, days: 30 },

@@ -72,7 +72,7 @@ export function recipientsWords(recipients: readonly AlertRecipient[]): readonly
 }
 
 const STATES: Readonly<Record<(typeof DELIVERY_STATUSES)[number], string>> = {
-  pending: 'Is tried again',
+  pending: 'Waits',
   delivered: 'Delivered',
   failed: 'Failed',
   undeliverable: 'Cannot be sent',

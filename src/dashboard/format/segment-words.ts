@@ -79,7 +79,8 @@ export const COUNTS = {
 export function behaviorWords(behavior: Behavior): string {
   const { events = [], filters = [], op = 'gte', count = 1, days } = behavior;
   const others = events.map((one) => ` or ${nameOfEvent(one)}${whereWords(one.filters, ' ')}`);
-  const within = days === undefined ? '' : ` in the last ${days === 1 ? 'day' : `${days} days`}`;
+  const last = days === 1 ? ' today' : ` in the last ${days} days`;
+  const within = days === undefined ? '' : last;
   const often = `${COUNTS[op]} ${count === 1 ? 'once' : `${count} times`}`;
   const times = op === 'eq' && count === 0 ? 'never' : often;
   return `${nameOfEvent(behavior)}${others.join('')} ${times}${within}${whereWords(filters, ', ')}`;

@@ -68,19 +68,20 @@ export interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly isDisabled?: boolean;
   /** What it must match, whole. */
   readonly pattern?: string;
+  readonly placeholder?: string;
   readonly onType: (value: string) => void;
 }
 
 /** A line of text. */
 export const TextField = (props: TextFieldProps) => {
-  const { value, maxLength, name, pattern, onType, ...rest } = props;
+  const { value, maxLength, name, pattern, placeholder, onType, ...rest } = props;
   const { isRequired = false, isDisabled = false, ...field } = rest;
   return (
     <Field {...field}>
       {(control) => (
         <input
           {...control}
-          {...{ name, pattern, maxLength }}
+          {...{ name, pattern, maxLength, placeholder }}
           type="text"
           value={value}
           required={isRequired}

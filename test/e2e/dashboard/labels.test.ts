@@ -45,6 +45,17 @@ it('is written, changed and taken away on the page of a wallet', async () => {
   await page.getByRole('button', { name: 'Delete the label' }).click();
   await page.getByRole('button', { name: 'Delete the label for good' }).click();
   await panel.getByText('None.').waitFor();
+
+  await panel.getByRole('button', { name: 'Add' }).click();
+  await name.fill('minter');
+  await page.getByLabel('Chain', { exact: true }).fill('8453');
+  await save.click();
+  await panel.getByText('minter (chain 8453)', { exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Edit the label minter' }).click();
+  expect(await page.getByLabel('Chain', { exact: true }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Delete the label' }).click();
+  await page.getByRole('button', { name: 'Delete the label for good' }).click();
+  await panel.getByText('None.').waitFor();
   expect(complaints).toEqual([]);
   await page.close();
 });

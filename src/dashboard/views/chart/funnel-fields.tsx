@@ -11,7 +11,7 @@ import { type Named, namedOf } from '../../format/named.js';
 import { eventName } from '../../format/names.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
 import { EventField } from '../../parts/event-field.js';
-import { Field, NumberField, SelectField } from '../../parts/field.js';
+import { NumberField, SelectField, TextField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { RemoveButton } from '../../parts/remove-button.js';
 import { useEventNames } from '../../state/use-event-names.js';
@@ -139,18 +139,13 @@ function Step({ step, place, eventNames, onChange, actions }: StepProps) {
           onChoose={(chosen) => onChange(chosen ?? step)}
           {...(others.length > 0 && { note: `Or: ${others.join(', ')}` })}
         />
-        <Field title="Called">
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              value={step.name ?? ''}
-              maxLength={255}
-              placeholder={step.type === 'event' ? eventName(step.event) : step.event}
-              onInput={({ currentTarget: { value } }) => onChange(named(step, value))}
-            />
-          )}
-        </Field>
+        <TextField
+          title="Called"
+          value={step.name ?? ''}
+          maxLength={255}
+          placeholder={step.type === 'event' ? eventName(step.event) : step.event}
+          onType={(name) => onChange(named(step, name))}
+        />
       </div>
       <ConditionRows
         of={`step ${place}`}

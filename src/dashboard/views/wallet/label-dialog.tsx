@@ -32,7 +32,8 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
   const [value, setValue] = useState(label?.value ?? '');
   const [project, setProject] = useState(projects[0]?.id ?? '');
   const work = useWork();
-  const chain = label?.chain ? { chain_id: label.chain } : {};
+  const [chainId, setChainId] = useState(label?.chain ?? '');
+  const chain = chainId.trim() === '' ? {} : { chain_id: chainId.trim() };
 
   const save = () =>
     work.start(async () => {
@@ -71,7 +72,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
       onSubmit={save}
       onClose={onClose}
     >
-      {/* What it is called is what it is: of another name, it is another label. */}
+      {/* What it is called, and of which chain, is what it is: of another one, it is another label. */}
       <TextField
         title="Label"
         note="Letters, digits, and . _ : - such as vip or airdrop.2026"
@@ -88,6 +89,14 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
         value={value}
         maxLength={1_024}
         onType={setValue}
+      />
+      <TextField
+        title="Chain"
+        note="Its id, such as 8453, where it is so on one chain alone."
+        value={chainId}
+        maxLength={64}
+        isDisabled={label !== undefined}
+        onType={setChainId}
       />
       <ProjectField
         value={project}
