@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { answering, type Receiver, startReceiver } from '../../server/alerts/receiver.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { eventually } from '../../support/eventually.js';
-import { excessOf, faultsOf } from './look.js';
+import { expectFitsPhone, faultsOf } from './look.js';
 import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
@@ -22,13 +21,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-const fitsAPhone = async (page: Page) => {
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  await eventually(async () => expect(await excessOf(page)).toBe(0));
-  if (size) await page.setViewportSize(size);
-};
-
 it('is made, tried, paused, changed and deleted', async () => {
   const { client } = world;
   const { page, complaints } = await world.open({ at: '#/alerts' });
@@ -44,7 +36,7 @@ it('is made, tried, paused, changed and deleted', async () => {
   await field(page, 'Address, recipient 1').fill(`${receiver.url}/hook`);
   await field(page, 'Secret').fill('s3cret');
   expect(await faultsOf(page)).toEqual([]);
-  await fitsAPhone(page);
+  await expectFitsPhone(page);
   await button(page, 'Make the alert').click();
 
   await page.getByRole('heading', { name: 'Large swaps', level: 1 }).waitFor();
@@ -72,7 +64,7 @@ it('is made, tried, paused, changed and deleted', async () => {
   await button(page, 'Send a test').click();
   await told.getByText('Nobody lives here').waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await fitsAPhone(page);
+  await expectFitsPhone(page);
 
   await button(page, 'Pause').click();
   await page.getByText('Paused').waitFor();
@@ -153,11 +145,7 @@ it('of wallets looks at a segment, and what is refused says why and is kept', as
   await page.getByRole('heading', { name: 'Spenders came', level: 1 }).waitFor();
   await page.close();
 
-  const { api_key: apiKey } = JSON.parse(
-    await world.command(
-      ...['keys', 'create', '--name', 'reads', '--json', '--scopes', 'query:read,alerts:read'],
-    ),
-  );
+  const { apiKey } = await world.makeKey('query:read,alerts:read');
   const { page: read } = await world.open({ apiKey, at: '#/alerts' });
   await read.getByRole('link', { name: 'Spenders came' }).click();
   await panel(read, 'What it looks for').getByText(`Segment is ${segment}`).waitFor();

@@ -1,8 +1,7 @@
 // What a team calls a wallet, on the page of the wallet.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
-import { eventually } from '../../support/eventually.js';
-import { excessOf, faultsOf } from './look.js';
+import { expectFitsPhone, faultsOf } from './look.js';
 import { type DashboardWorld, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
@@ -28,10 +27,7 @@ it('is written, changed and taken away on the page of a wallet', async () => {
   expect(await faultsOf(page)).toEqual([]);
   await save.click();
   await panel.getByText('tier: gold', { exact: true }).waitFor();
-  await page.setViewportSize({ width: 320, height: 700 });
-  // Charts follow the window a moment later.
-  await eventually(async () => expect(await excessOf(page)).toBe(0));
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await expectFitsPhone(page);
 
   await panel.getByRole('button', { name: 'Edit the label tier: gold' }).click();
   expect(await name.isDisabled()).toBe(true);
@@ -62,12 +58,7 @@ it('is written, changed and taken away on the page of a wallet', async () => {
 
 it('is only read by a key that does not write', async () => {
   await world.client.profiles.labels.upsert(world.address, { tag_id: 'vip', value: 'Gold member' });
-  const { api_key: apiKey } = JSON.parse(
-    await world.command(
-      ...['keys', 'create', '--name', 'reads', '--json'],
-      ...['--scopes', 'query:read,profiles:read'],
-    ),
-  );
+  const { apiKey } = await world.makeKey('query:read,profiles:read');
   const { page } = await world.open({ apiKey, at: `#/wallets/${world.address}` });
   const panel = page.getByRole('region', { name: 'Labels' });
   await panel.getByText('vip: Gold member').waitFor();

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -26,3 +28,12 @@ export const coloursOf = (page: Page, selector: string) =>
 /** How much wider it is than its window. */
 export const excessOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The page as it is, on the narrowest screen for a moment. */
+export const expectFitsPhone = async (page: Page): Promise<void> => {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  // Charts follow the window a moment later.
+  await eventually(async () => expect(await excessOf(page)).toBe(0));
+  if (size) await page.setViewportSize(size);
+};

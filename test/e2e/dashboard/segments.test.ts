@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
-import { eventually } from '../../support/eventually.js';
-import { excessOf, faultsOf } from './look.js';
+import { expectFitsPhone, faultsOf } from './look.js';
 import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
@@ -32,9 +31,7 @@ it('is made of what the list shows and of what wallets did, chosen, and deleted'
   await field(page, 'Times').fill('2');
   await field(page, 'Within the last').selectOption('90 days');
   expect(await faultsOf(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await eventually(async () => expect(await excessOf(page)).toBe(0));
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await expectFitsPhone(page);
   await button(page, 'Save the segment').click();
 
   const panel = page.getByRole('region', { name: 'Busy and direct' });
@@ -56,9 +53,7 @@ it('is made of what the list shows and of what wallets did, chosen, and deleted'
   expect(await walletsOf(page).count()).toBe(Math.min(meta.total, 25));
   expect(await page.getByRole('combobox', { name: 'Segment' }).inputValue()).toBe(id);
   expect(await faultsOf(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await eventually(async () => expect(await excessOf(page)).toBe(0));
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await expectFitsPhone(page);
 
   await button(page, 'Delete the segment').click();
   await button(page, 'Delete the segment for good').click();
@@ -108,12 +103,7 @@ it('is the beginning of another one, and only looked at by a key that does not w
   expect({ ...copy, id, name: 'Holders', created_at: original?.created_at }).toEqual(original);
   await page.close();
 
-  const { api_key: apiKey } = JSON.parse(
-    await world.command(
-      ...['keys', 'create', '--name', 'reads', '--json'],
-      ...['--scopes', 'query:read,profiles:read,segments:read'],
-    ),
-  );
+  const { apiKey } = await world.makeKey('query:read,profiles:read,segments:read');
   const { page: read } = await world.open({ apiKey, at: `#/wallets?segment=${id}` });
   await read.getByRole('region', { name: 'Holders' }).getByText('any of this applies').waitFor();
   await settled(read);

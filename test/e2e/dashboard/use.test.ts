@@ -51,18 +51,8 @@ describe('signing in', () => {
   });
 
   it('with a key of few scopes shows what it may, and which one is missing', async () => {
-    const made = JSON.parse(
-      await world.command(
-        'keys',
-        'create',
-        '--name',
-        'boards',
-        '--scopes',
-        'boards:read',
-        '--json',
-      ),
-    );
-    const { page } = await world.open({ apiKey: made.api_key });
+    const made = await world.makeKey('boards:read');
+    const { page } = await world.open({ apiKey: made.apiKey });
     await page.getByText('This key lacks the scope query:read').waitFor();
     await settled(page);
     expect(await page.getByText('This key lacks').count()).toBe(1);

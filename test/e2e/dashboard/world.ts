@@ -35,6 +35,8 @@ export interface EmptyWorld {
   open(options?: OpenOptions): Promise<OpenedPage>;
   /** What a command of the server prints. */
   command(...words: string[]): Promise<string>;
+  /** A key of these scopes alone, with `,` between them. */
+  makeKey(scopes: string): Promise<{ readonly id: string; readonly apiKey: string }>;
   close(): Promise<void>;
 }
 
@@ -108,8 +110,14 @@ const openWorld = async (server: TestServer): Promise<EmptyWorld> => {
     const options = { cwd, env: { CHAINTRAIL_DATA: cwd } };
     return (await runOrThrow(process.execPath, [SERVER_BIN, ...words], options)).stdout;
   };
+  const makeKey = async (scopes: string) => {
+    const made = await command('keys', 'create', '--name', scopes, '--scopes', scopes, '--json');
+    const { id, api_key: apiKey } = JSON.parse(made);
+    return { id, apiKey };
+  };
   const client = clientOf(server);
-  return { server, client, command, open: (o = {}) => openIn(browser, server, o), close };
+  const open = (options: OpenOptions = {}) => openIn(browser, server, options);
+  return { server, client, command, makeKey, open, close };
 };
 
 export const startEmptyDashboard = async (): Promise<EmptyWorld> => openWorld(await startServer());

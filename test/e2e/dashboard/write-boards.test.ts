@@ -238,9 +238,9 @@ describe('a chart', () => {
 describe('who may not', () => {
   it('sees boards as they are, and how to get a key that makes them', async () => {
     const scopes = 'query:read,boards:read';
-    const made = await command('keys', 'create', '--name', 'reads', '--scopes', scopes);
+    const { apiKey } = await world.makeKey(scopes);
     const { page, complaints } = await world.open({
-      apiKey: made.api_key,
+      apiKey,
       at: `#/boards/${world.boardId}?${RANGE}`,
     });
     await settled(page);
@@ -255,8 +255,8 @@ describe('who may not', () => {
   });
 
   it('is told so where an address leads to a form, and nothing is changed', async () => {
-    const made = await command('keys', 'create', '--name', 'reads 2', '--scopes', 'boards:read');
-    const { page } = await world.open({ apiKey: made.api_key, at: newChart(world.boardId) });
+    const { apiKey } = await world.makeKey('boards:read');
+    const { page } = await world.open({ apiKey, at: newChart(world.boardId) });
     await page.getByText('This key lacks the scope boards:write').first().waitFor();
     await page.getByText('alerts:read,boards:write').first().waitFor();
     await page.close();
