@@ -2,13 +2,11 @@
 import type { AlertFilter, AlertRecipient, RecipientType } from '../../protocol/alerts/alert.js';
 import type { DELIVERY_STATUSES } from '../../protocol/alerts/delivery.js';
 import type { Trigger } from '../state/alert-draft.js';
-import { isValueless, OPERATORS, valuesIn } from '../state/place.js';
 import { kindOf } from '../state/segment-draft.js';
-import { FIELD_NAMES } from './fields.js';
+import { comparisonWords, filterWords } from './fields.js';
 import type { Named } from './named.js';
-import { countryName, eventName } from './names.js';
 import { ownOf } from './own-of.js';
-import { walletFieldName } from './segment-words.js';
+import { walletFieldName, walletValueName } from './segment-words.js';
 
 export const TRIGGERS: Readonly<Record<Trigger, string>> = {
   event: 'Events',
@@ -19,8 +17,7 @@ export const TRIGGERS: Readonly<Record<Trigger, string>> = {
 const pathOf = (name: string): string =>
   name === 'balance' ? 'chains.balance' : kindOf(`users.${name}`) ? `users.${name}` : name;
 
-function nameOf(name: string, trigger: Trigger): string {
-  if (trigger === 'event') return ownOf<string>(FIELD_NAMES, name) ?? name;
+function walletName(name: string): string {
   if (name === 'segment') return 'Segment';
   const path = pathOf(name);
   return kindOf(path) === undefined ? name : walletFieldName(path);
@@ -28,23 +25,17 @@ function nameOf(name: string, trigger: Trigger): string {
 
 /** `Revenue is over 100` */
 export function alertFilterWords(
-  filter: AlertFilter,
+  { name, operator: op, value: plain, numericThreshold }: AlertFilter,
   trigger: Trigger,
   segments: readonly Named[],
 ): string {
-  const { name, operator, value, numericThreshold } = filter;
-  const words = `${nameOf(name, trigger)} ${OPERATORS[operator]}`;
-  if (isValueless(operator)) return words;
-  const values = valuesIn(operator, numericThreshold ?? value).map((one) =>
-    name === 'segment' && trigger === 'user'
+  const value = numericThreshold ?? plain;
+  if (trigger === 'event') return filterWords({ field: name, op, value });
+  const nameValue = (one: string) =>
+    name === 'segment'
       ? (segments.find((segment) => segment.value === one)?.name ?? one)
-      : name === 'location'
-        ? countryName(one)
-        : name === 'type'
-          ? eventName(one)
-          : one,
-  );
-  return `${words} ${values.join(', ')}`;
+      : walletValueName(pathOf(name), one);
+  return comparisonWords({ name: walletName(name), op, value, nameValue });
 }
 
 export const RECIPIENTS: Readonly<Record<RecipientType, string>> = {

@@ -11,6 +11,7 @@ import {
 import { language } from './language.js';
 import type { Named } from './named.js';
 import { countryName, eventName } from './names.js';
+import { ownOf } from './own-of.js';
 
 export const FIELD_NAMES: Readonly<Record<FilterField, string>> = {
   page: 'Page',
@@ -33,17 +34,36 @@ export const FIELD_NAMES: Readonly<Record<FilterField, string>> = {
   points: 'Points',
 };
 
-const nameOf = (field: FilterField, value: string): string =>
+/** What a column is called; a property of an event goes by its own name. */
+export const fieldName = (field: string): string => ownOf<string>(FIELD_NAMES, field) ?? field;
+
+const valueName = (field: string, value: string): string =>
   field === 'location' ? countryName(value) : field === 'type' ? eventName(value) : value;
 
-/** `Country is Germany` */
-export function filterWords({ field, op, value }: Filter): string {
-  if (isValueless(op)) return `${FIELD_NAMES[field]} ${OPERATORS[op]}`;
-  const words = valuesIn(op, value)
-    .map((one) => nameOf(field, one))
-    .join(', ');
-  return `${FIELD_NAMES[field]} ${OPERATORS[op]} ${words}`;
+export interface Comparison {
+  readonly name: string;
+  readonly op: Filter['op'];
+  readonly value: string;
+  /** What each of its values is called. Default: as it is. */
+  readonly nameValue?: (value: string) => string;
+  /** How the operator reads. Default: as everywhere. */
+  readonly how?: string;
 }
+
+/** `System is one of iOS, Android` */
+export function comparisonWords(comparison: Comparison): string {
+  const { name, op, value, nameValue = (one) => one, how = OPERATORS[op] } = comparison;
+  return isValueless(op)
+    ? `${name} ${how}`
+    : `${name} ${how} ${valuesIn(op, value).map(nameValue).join(', ')}`;
+}
+
+/** `Country is Germany`; also of a property of an event. */
+export const filterWords = ({ field, op, value }: Omit<Filter, 'field'> & { field: string }) =>
+  comparisonWords({
+    ...{ name: fieldName(field), op, value },
+    nameValue: (one) => valueName(field, one),
+  });
 
 /** What a field can be and is called, where that is a short list; else undefined. */
 export function valuesOf(field: FilterField): readonly Named[] | undefined {

@@ -6,6 +6,16 @@ export interface Named<Value extends string = string> {
   readonly name: string;
 }
 
+/** With the one that is chosen, also where the list lacks it; empty: none is. */
+export const withChosen = (
+  choices: readonly Named[],
+  value: string,
+  name = value,
+): readonly Named[] =>
+  value === '' || choices.some((one) => one.value === value)
+    ? choices
+    : [...choices, { value, name }];
+
 /** The entries of a table of names. */
 export const namedOf = <Value extends string>(
   names: Readonly<Record<Value, string>>,

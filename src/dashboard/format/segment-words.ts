@@ -2,9 +2,9 @@
 import { LIFECYCLES } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
 import type { Behavior } from '../../protocol/segments/segment.js';
-import { isValueless, OPERATORS, textOfValue } from '../state/place.js';
+import { BETWEEN, OPERATORS, textOfValue } from '../state/place.js';
 import { type ConditionOperator, draftOfCondition, kindOf, LABEL } from '../state/segment-draft.js';
-import { FIELD_NAMES, valuesOf } from './fields.js';
+import { comparisonWords, FIELD_NAMES, filterWords, valuesOf } from './fields.js';
 import type { Named } from './named.js';
 import { countryName, eventName } from './names.js';
 import { ownOf } from './own-of.js';
@@ -51,18 +51,23 @@ export function operatorWords(path: string, op: ConditionOperator): string {
   return OPERATORS[op];
 }
 
+/** What a value of a field is called. */
+export const walletValueName = (path: string, value: string): string =>
+  path === 'users.location' ? countryName(value) : value;
+
 /** `Revenue is over 100` */
 export function conditionWords(condition: ProfileCondition): string {
   const draft = draftOfCondition(condition);
   if ('other' in draft) {
-    const { field, op, value, scope, appId } = condition;
+    const { field: name, op, value, scope, appId } = condition;
     const where = scope === 'protocol' ? ` in ${appId ?? 'a protocol'}` : '';
-    return `${field} ${OPERATORS[op]} ${[value].flat().join(', ')}${where}`;
+    return comparisonWords({ name, op, value: [value].flat().join(BETWEEN) }) + where;
   }
-  const { field, op, text } = draft;
-  const name = `${walletFieldName(field)} ${operatorWords(field, op)}`;
-  if (isValueless(op)) return name;
-  return `${name} ${field === 'users.location' ? countryName(text) : text.replaceAll('|', ', ')}`;
+  const { field, op, text: value } = draft;
+  return comparisonWords({
+    ...{ name: walletFieldName(field), op, value, how: operatorWords(field, op) },
+    nameValue: (one) => walletValueName(field, one),
+  });
 }
 
 /** How often something was done. */
@@ -92,9 +97,8 @@ const nameOfEvent = ({ type, event }: Pick<Behavior, 'type' | 'event'>): string 
 
 /** `where chain_id is 1 and status is confirmed`, after what stands between. */
 function whereWords(filters: Behavior['filters'] = [], between: string): string {
-  const words = filters.map(({ field, op, value }) => {
-    const name = ownOf<string>(FIELD_NAMES, field) ?? field;
-    return `${name} ${OPERATORS[op]} ${isValueless(op) ? '' : textOfValue(value)}`.trim();
-  });
+  const words = filters.map(({ field, op, value }) =>
+    filterWords({ field, op, value: textOfValue(value) }),
+  );
   return words.length === 0 ? '' : `${between}where ${words.join(' and ')}`;
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { FunnelStep } from '../../protocol/analytics/funnel.js';
 import { EVENT_TYPES } from '../../protocol/event-types.js';
-import { type Named, namedOf } from '../format/named.js';
+import { type Named, namedOf, withChosen } from '../format/named.js';
 import { eventName } from '../format/names.js';
 import { Field, SelectField } from './field.js';
 
@@ -35,7 +35,6 @@ export function EventField(props: EventFieldProps) {
   const { title, step, mayBeAny = false, names, onChoose, note } = props;
   const id = useId();
   const value = step === undefined ? '' : step.type === 'event' ? `event ${step.event}` : step.type;
-  const isKnown = value === '' || CHOICES.some((one) => one.value === value);
   const choose = (chosen: string) => {
     const [type = '', event = ''] = chosen.split(' ');
     if (type === '') return onChoose(undefined);
@@ -47,11 +46,7 @@ export function EventField(props: EventFieldProps) {
       <SelectField
         title={title}
         value={value}
-        choices={[
-          ...(mayBeAny ? [ANY] : []),
-          ...CHOICES,
-          ...(isKnown ? [] : [{ value, name: step?.event ?? '' }]),
-        ]}
+        choices={withChosen(mayBeAny ? [ANY, ...CHOICES] : CHOICES, value, step?.event)}
         onChoose={choose}
         {...(note !== undefined && { note })}
       />

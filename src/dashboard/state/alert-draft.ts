@@ -47,7 +47,12 @@ const FIRST: AlertDraft['filters'] = {
 };
 
 export const newAlert = (project: string): AlertDraft => ({
-  ...{ name: '', project, trigger: 'event', segment: '', filters: FIRST, recipients: [] },
+  name: '',
+  project,
+  trigger: 'event',
+  segment: '',
+  filters: FIRST,
+  recipients: [],
 });
 
 const isSegment = ({ name, operator, value }: AlertFilter): boolean =>

@@ -19,6 +19,10 @@ export const useMay = (scope: Scope): boolean => useKey().data?.scopes.includes(
 
 export const useProjects = (): Key['projects'] => useKey().data?.projects ?? [];
 
+/** Names the project that something is written in; where the key told none, the server chooses. */
+export const inProject = (id: string): { readonly project_id?: string } =>
+  id === '' ? {} : { project_id: id };
+
 /** Names a project where there are several; a project of the only one needs no name. */
 export function useProjectName(): (id: string) => string | undefined {
   const projects = useProjects();

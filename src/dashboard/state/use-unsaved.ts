@@ -23,6 +23,8 @@ export interface Unsaved<Draft> {
   readonly draft: Draft;
   /** Keeps it, where it differs from the beginning. */
   readonly setDraft: (next: Draft | ((now: Draft) => Draft)) => void;
+  /** The same of some of its parts. */
+  readonly edit: (part: Partial<Draft>) => void;
   /** Whether it was begun before. */
   readonly isRestored: boolean;
   readonly forget: () => void;
@@ -45,5 +47,6 @@ export function useUnsaved<Draft extends object>(of: string, begin: Draft): Unsa
     [of, begin],
   );
   const forget = useCallback(() => keep(of, undefined), [of]);
-  return { draft, setDraft, isRestored, forget };
+  const edit = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  return { draft, setDraft, edit, isRestored, forget };
 }

@@ -1,4 +1,4 @@
-// What the list of wallets can be narrowed to: the labels, sources and segments that there are.
+// What the list of wallets can be narrowed to: the labels and sources that there are.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
 import type { Named } from '../format/named.js';
@@ -8,17 +8,10 @@ export interface WalletChoices {
   readonly labels: readonly Named[];
   readonly campaigns: readonly Named[];
   readonly referrers: readonly Named[];
-  readonly segments: readonly SegmentChoice[];
-}
-
-export interface SegmentChoice extends Named {
-  /** Id of the one that it is of. */
-  readonly project: string;
 }
 
 /** Of each kind: more can be typed into the address, and not be found in a list. */
 const MOST = 100;
-const MOST_SEGMENTS = 200;
 
 const LABELS = `SELECT tag_id AS name, uniqExact(address) AS wallets FROM labels
   GROUP BY name ORDER BY wallets DESC, name LIMIT ${MOST}`;
@@ -40,15 +33,5 @@ export async function readWalletChoices(
   const labels = await named(LABELS);
   const campaigns = await named(sourcesOf('first_utm_source'), 'utm:');
   const referrers = await named(sourcesOf('first_referrer', " AND first_utm_source = ''"), 'ref:');
-  return { labels, campaigns, referrers, segments: await readSegments(client, options) };
+  return { labels, campaigns, referrers };
 }
-
-/** None where the key may not ask for them. */
-export const readSegments = (
-  client: Chaintrail,
-  options: CallOptions = {},
-): Promise<readonly SegmentChoice[]> =>
-  ifAllowed(async () => {
-    const { data } = await client.segments.list({ size: MOST_SEGMENTS }, options);
-    return data.map(({ id, name, project_id }) => ({ value: id, name, project: project_id }));
-  });

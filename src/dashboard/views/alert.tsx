@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Alert } from '../../protocol/alerts/alert.js';
 import { alertFilterWords, recipientsWords, TRIGGERS } from '../format/alert-words.js';
+import type { Named } from '../format/named.js';
 import { Chips } from '../parts/chips.js';
 import { Icon } from '../parts/icon.js';
 import { Answered, Panel } from '../parts/panel.js';
@@ -22,23 +23,21 @@ import { DeliveriesPanel } from './alert/deliveries-panel.js';
 
 export function AlertPage({ id }: { readonly id: string }) {
   const { client } = useSession();
-  const { key } = useScope();
+  const { key, renew } = useScope();
   const { hrefTo, go } = useNavigation();
   const mayWrite = useMay('alerts:write');
   const segments = useSegments();
   /** As it was when its form was opened. */
   const [edited, setEdited] = useState<Alert>();
-  const [changes, setChanges] = useState(0);
   const work = useWork();
-  const answer = useAnswer(`${id} ${key} ${changes}`, async (signal) => {
+  const answer = useAnswer(`${id} ${key}`, async (signal) => {
     return (await client.alerts.retrieve(id, { signal })) as Alert;
   });
   const alert = answer.data;
-  const changed = () => setChanges((before) => before + 1);
   const change = (run: () => Promise<unknown>) =>
     work.start(async () => {
       await run();
-      return changed;
+      return renew;
     });
   return (
     <>
@@ -81,7 +80,7 @@ export function AlertPage({ id }: { readonly id: string }) {
             {(one) => <Tells alert={one} />}
           </Answered>
         </Panel>
-        {alert !== undefined && <DeliveriesPanel alertId={id} turn={`${key} ${changes}`} />}
+        {alert !== undefined && <DeliveriesPanel alertId={id} />}
       </div>
       {edited !== undefined && (
         <AlertDialog
@@ -91,7 +90,7 @@ export function AlertPage({ id }: { readonly id: string }) {
           onClose={() => setEdited(undefined)}
           onSaved={() => {
             setEdited(undefined);
-            changed();
+            renew();
           }}
           onDeleted={() => go({ view: 'alerts' })}
         />
@@ -123,7 +122,7 @@ const PauseButton = ({ status, isRunning, onSet }: PauseButtonProps) => {
 
 interface LooksForProps {
   readonly alert: Alert;
-  readonly segments: ReturnType<typeof useSegments>;
+  readonly segments: readonly Named[];
 }
 
 function LooksFor({ alert, segments }: LooksForProps) {

@@ -3,15 +3,14 @@
 import { useState } from 'preact/hooks';
 import type { Alert } from '../../protocol/alerts/alert.js';
 import { alertFilterWords, recipientsWords, TRIGGERS } from '../format/alert-words.js';
-import { keyCommandWith } from '../format/explain-error.js';
-import { Command } from '../parts/command.js';
 import { DataTable } from '../parts/data-table.js';
 import { Icon } from '../parts/icon.js';
-import { Answered, Empty } from '../parts/panel.js';
+import { NoneYet } from '../parts/none-yet.js';
+import { Answered } from '../parts/panel.js';
 import { RelativeTime } from '../parts/relative-time.js';
 import { ViewHead } from '../parts/view-head.js';
 import { newAlert } from '../state/alert-draft.js';
-import { useKey, useMay, useProjectName, useProjects } from '../state/key.js';
+import { useMay, useProjectName, useProjects } from '../state/key.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -98,28 +97,12 @@ export function Alerts() {
   );
 }
 
-function NoAlerts() {
-  const { data } = useKey();
-  const mayWrite = useMay('alerts:write');
-  return (
-    <Empty>
-      <p class="problem-title">No alerts yet</p>
-      {mayWrite ? (
-        <p>
-          An alert tells a webhook, Slack or a mailbox of events as they come in, or of wallets that
-          are like what you look for.
-        </p>
-      ) : (
-        data !== undefined && (
-          <>
-            <p>This key reads alerts and makes none. One that does:</p>
-            <Command text={keyCommandWith('alerts:write')} />
-          </>
-        )
-      )}
-      <p>
-        <a href="/docs/asking#alerts">Alerts</a> says how they are sent, and how the API makes them.
-      </p>
-    </Empty>
-  );
-}
+const NoAlerts = () => (
+  <NoneYet
+    what="alerts"
+    scope="alerts:write"
+    purpose="An alert tells a webhook, Slack or a mailbox of events as they come in, or of wallets that are like what you look for."
+  >
+    <a href="/docs/asking#alerts">Alerts</a> says how they are sent, and how the API makes them.
+  </NoneYet>
+);

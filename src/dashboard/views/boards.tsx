@@ -1,14 +1,13 @@
 // The boards of the workspace, and the way to another one.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
-import { keyCommandWith } from '../format/explain-error.js';
-import { Command } from '../parts/command.js';
 import { DataTable } from '../parts/data-table.js';
 import { Icon } from '../parts/icon.js';
-import { Answered, Empty } from '../parts/panel.js';
+import { NoneYet } from '../parts/none-yet.js';
+import { Answered } from '../parts/panel.js';
 import { RelativeTime } from '../parts/relative-time.js';
 import { ViewHead } from '../parts/view-head.js';
-import { useKey, useMay, useProjectName, useProjects } from '../state/key.js';
+import { useMay, useProjectName, useProjects } from '../state/key.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -86,26 +85,12 @@ export function Boards() {
   );
 }
 
-function NoBoards() {
-  const { data } = useKey();
-  const mayWrite = useMay('boards:write');
-  return (
-    <Empty>
-      <p class="problem-title">No boards yet</p>
-      {mayWrite ? (
-        <p>A board is a page of charts that your team keeps. Make one, then add charts to it.</p>
-      ) : (
-        data !== undefined && (
-          <>
-            <p>This key reads boards and makes none. One that does:</p>
-            <Command text={keyCommandWith('boards:write')} />
-          </>
-        )
-      )}
-      <p>
-        <a href="/docs/boards">Boards and charts</a> says what they show, and how the API makes
-        them.
-      </p>
-    </Empty>
-  );
-}
+const NoBoards = () => (
+  <NoneYet
+    what="boards"
+    scope="boards:write"
+    purpose="A board is a page of charts that your team keeps. Make one, then add charts to it."
+  >
+    <a href="/docs/boards">Boards and charts</a> says what they show, and how the API makes them.
+  </NoneYet>
+);

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Alert } from '../../../protocol/alerts/alert.js';
 import { TRIGGERS } from '../../format/alert-words.js';
-import { namedOf } from '../../format/named.js';
+import { namedOf, withChosen } from '../../format/named.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Field, SelectField, TextField } from '../../parts/field.js';
@@ -18,10 +18,11 @@ import {
   filterOf,
   rowOf,
 } from '../../state/alert-draft.js';
+import { inProject } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
+import type { SegmentChoice } from '../../state/use-segments.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
-import type { SegmentChoice } from '../../state/wallet-choices.js';
 import { RecipientRows } from './recipient-rows.js';
 
 export interface AlertDialogProps {
@@ -40,17 +41,16 @@ export function AlertDialog(props: AlertDialogProps) {
   const { client } = useSession();
   // Of this state of the alert: of another one, what was written then would undo what others changed.
   const name = `alert ${alert?.id ?? ''} ${alert?.updated_at ?? ''}`;
-  const { draft, setDraft, isRestored, forget } = useUnsaved(name, begin);
+  const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   // Neither is kept: a secret is of nobody's tab.
   const [secret, setSecret] = useState('');
   const [isUnsigned, setUnsigned] = useState(false);
   const work = useWork();
-  const edit = (part: Partial<AlertDraft>) => setDraft((now) => ({ ...now, ...part }));
 
   const saved = async (): Promise<string> => {
     if (alert === undefined) {
-      const owner = draft.project === '' ? {} : { project_id: draft.project };
-      return (await client.alerts.create({ ...alertOf(draft, secret), ...owner })).id;
+      const body = { ...alertOf(draft, secret), ...inProject(draft.project) };
+      return (await client.alerts.create(body)).id;
     }
     const change = changeOf(draft, alert, isUnsigned ? null : secret || undefined);
     if (change !== undefined) await client.alerts.update(alert.id, change);
@@ -142,12 +142,7 @@ function FilterFields({ draft, segments, onChange }: FilterFieldsProps) {
   const own = segments.filter((one) => project === '' || one.project === project);
   const filtersNow = filters[trigger];
   const rows = filtersNow.map(rowOf);
-  const isKnown = segment === '' || own.some(({ value }) => value === segment);
-  const choices = [
-    { value: '', name: 'Any' },
-    ...own,
-    ...(isKnown ? [] : [{ value: segment, name: segment }]),
-  ];
+  const choices = withChosen([{ value: '', name: 'Any' }, ...own], segment);
   return (
     <>
       {trigger === 'user' && choices.length > 1 && (

@@ -6,20 +6,16 @@ import { formatCount } from '../../format/numbers.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { RelativeTime } from '../../parts/relative-time.js';
+import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
-export interface DeliveriesPanelProps {
-  readonly alertId: string;
-  /** Asked again when it changes. */
-  readonly turn: string;
-}
-
 const MOST = 50;
 
-export function DeliveriesPanel({ alertId, turn }: DeliveriesPanelProps) {
+export function DeliveriesPanel({ alertId }: { readonly alertId: string }) {
   const { client } = useSession();
-  const answer = useAnswer(`${alertId} ${turn}`, async (signal) => {
+  const { key } = useScope();
+  const answer = useAnswer(`${alertId} ${key}`, async (signal) => {
     const { data } = await client.alerts.deliveries(alertId, { size: MOST }, { signal });
     return data;
   });

@@ -7,7 +7,7 @@ import { DeleteButton } from '../../parts/delete-button.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { TitleFields } from '../../parts/title-fields.js';
-import { useProjects } from '../../state/key.js';
+import { inProject, useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 import { useWork } from '../../state/use-work.js';
 
@@ -40,7 +40,7 @@ export function BoardDialog(props: BoardDialogProps) {
       const body = { title, description: words.description.trim() || null, isPublic };
       const saved =
         board === undefined
-          ? await client.boards.create({ ...body, ...(project !== '' && { project_id: project }) })
+          ? await client.boards.create({ ...body, ...inProject(project) })
           : await client.boards.update(board.id, body);
       return () => onSaved(saved);
     });

@@ -43,7 +43,10 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
   const { client } = useSession();
   const { days } = useScope();
   const { hrefTo, go } = useNavigation();
-  const { draft, setDraft, isRestored, forget } = useUnsaved(`${boardId} ${chartId ?? ''}`, begin);
+  const { draft, setDraft, edit, isRestored, forget } = useUnsaved(
+    `${boardId} ${chartId ?? ''}`,
+    begin,
+  );
   const [previewed, setPreviewed] = useState<Previewed>();
   const form = useRef<HTMLFormElement>(null);
   const preview = useWork();
@@ -92,7 +95,6 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
       return leave;
     });
 
-  const edit = (part: Partial<ChartDraft>) => setDraft((now) => ({ ...now, ...part }));
   const chooseType = (type: ChartType) => {
     const next = withType(draft, type);
     setDraft(next);

@@ -5,7 +5,7 @@ import { DeleteButton } from '../../parts/delete-button.js';
 import { TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
-import { useProjects } from '../../state/key.js';
+import { inProject, useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 import { useWork } from '../../state/use-work.js';
 
@@ -37,11 +37,10 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
 
   const save = () =>
     work.start(async () => {
-      const query = project === '' ? {} : { project_id: project };
       await client.profiles.labels.upsert(
         address,
         { tag_id: tag.trim(), value: value.trim(), ...chain },
-        query,
+        inProject(project),
       );
       return onWritten;
     });

@@ -1,7 +1,7 @@
 // What a segment asks that wallets did: an event, how often, and within which days.
 /** @jsxImportSource preact */
 import type { Behavior } from '../../../protocol/segments/segment.js';
-import { namedOf } from '../../format/named.js';
+import { type Named, namedOf, withChosen } from '../../format/named.js';
 import { behaviorWords, COUNTS } from '../../format/segment-words.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
 import { EventField } from '../../parts/event-field.js';
@@ -54,11 +54,15 @@ interface OneProps {
 }
 
 const EVER = 'ever';
-const DAYS = [1, 7, 14, 30, 90, 180, 365];
+const DAYS: readonly Named[] = [
+  { value: EVER, name: 'Ever' },
+  { value: '1', name: 'Today' },
+  ...['7', '14', '30', '90', '180', '365'].map((value) => ({ value, name: `${value} days` })),
+];
 
 function One({ behavior, place, names, onChange }: OneProps) {
   const { op = 'gte', count = 1, days, events = [] } = behavior;
-  const offered = days === undefined || DAYS.includes(days) ? DAYS : [...DAYS, days];
+  const within = days === undefined ? EVER : String(days);
   return (
     <>
       <div class="field-row">
@@ -86,14 +90,8 @@ function One({ behavior, place, names, onChange }: OneProps) {
         />
         <SelectField
           title="Within the last"
-          value={days === undefined ? EVER : String(days)}
-          choices={[
-            { value: EVER, name: 'Ever' },
-            ...offered.map((one) => ({
-              value: String(one),
-              name: one === 1 ? 'Today' : `${one} days`,
-            })),
-          ]}
+          value={within}
+          choices={withChosen(DAYS, within, `${days} days`)}
           onChoose={(chosen) => onChange(withDays(behavior, chosen))}
         />
       </div>

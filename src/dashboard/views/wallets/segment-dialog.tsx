@@ -7,6 +7,7 @@ import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { Restored } from '../../parts/restored.js';
 import { TitleFields } from '../../parts/title-fields.js';
+import { inProject } from '../../state/key.js';
 import { type SegmentDraft, segmentOf } from '../../state/segment-draft.js';
 import { useSession } from '../../state/session.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
@@ -30,20 +31,18 @@ const LOGIC: readonly Named<Segment['logic']>[] = [
 export function SegmentDialog(props: SegmentDialogProps) {
   const { begin, labels, onClose, onSaved } = props;
   const { client } = useSession();
-  const { draft, setDraft, isRestored, forget } = useUnsaved(
+  const { draft, setDraft, edit, isRestored, forget } = useUnsaved(
     // What was begun with another list is kept for that one.
     `segment ${JSON.stringify(begin)}`,
     begin,
   );
   const work = useWork();
-  const edit = (part: Partial<SegmentDraft>) => setDraft((now) => ({ ...now, ...part }));
 
   const save = () =>
     work.start(async () => {
-      const owner = draft.project === '' ? {} : { project_id: draft.project };
       const { id, project_id: project } = await client.segments.create({
         ...segmentOf(draft),
-        ...owner,
+        ...inProject(draft.project),
       });
       // Also where the form was closed meanwhile: what is made is not to be made again.
       forget();

@@ -1,6 +1,6 @@
 // What a segment asks of wallets: a row for each condition.
 /** @jsxImportSource preact */
-import type { Named } from '../../format/named.js';
+import { type Named, withChosen } from '../../format/named.js';
 import {
   conditionWords,
   operatorWords,
@@ -73,7 +73,11 @@ interface ControlsProps {
 
 function Controls({ condition, place, fields, onChange }: ControlsProps) {
   const { field, op } = condition;
-  const choices = fields.includes(field) ? fields : [...fields, field];
+  const choices = withChosen(
+    fields.map((value) => ({ value, name: walletFieldName(value) })),
+    field,
+    walletFieldName(field),
+  );
   return (
     <>
       <select
@@ -81,7 +85,7 @@ function Controls({ condition, place, fields, onChange }: ControlsProps) {
         value={field}
         onChange={(event) => onChange(newCondition(event.currentTarget.value))}
       >
-        <Options of={choices.map((value) => ({ value, name: walletFieldName(value) }))} />
+        <Options of={choices} />
       </select>
       <select
         aria-label={`How, condition ${place}`}

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { LIFECYCLES } from '../../../protocol/profiles/profile-fields.js';
 import type { Segment } from '../../../protocol/segments/segment.js';
-import type { Named } from '../../format/named.js';
+import { type Named, withChosen } from '../../format/named.js';
 import { Icon } from '../../parts/icon.js';
 import { Options } from '../../parts/options.js';
 import { ifAllowed } from '../../state/if-allowed.js';
@@ -12,6 +12,7 @@ import { useMay, useProjects } from '../../state/key.js';
 import { canBeSegment, type SegmentDraft, segmentDraftOf } from '../../state/segment-draft.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { useSegments } from '../../state/use-segments.js';
 import { useWalletList } from '../../state/use-wallet-list.js';
 import { readWalletChoices } from '../../state/wallet-choices.js';
 import {
@@ -33,11 +34,10 @@ export function WalletFilters() {
   const [begin, setBegin] = useState<SegmentDraft>();
   /** How often segments were written here. */
   const [writes, setWrites] = useState(0);
-  // Once, and when they were changed: they are the same for all days, and take four questions.
-  const { data } = useAnswer(`choices ${writes}`, (signal) =>
-    readWalletChoices(client, { signal }),
-  );
-  const { labels = [], campaigns = [], referrers = [], segments = [] } = data ?? {};
+  const segments = useSegments(writes);
+  // Once: they are the same for all days, and take three questions.
+  const { data } = useAnswer('choices', (signal) => readWalletChoices(client, { signal }));
+  const { labels = [], campaigns = [], referrers = [] } = data ?? {};
   // Only what is asked by a choice counts here: a text has a field of its own.
   const isChosen = isNarrowed({ ...list, find: '' });
   const segment = useSegment(list.segment);
@@ -76,8 +76,8 @@ export function WalletFilters() {
         <Choose title="Source" value={list.source} onChoose={(source) => choose({ source })}>
           <option value="">Any</option>
           <option value="direct">Direct</option>
-          <Group title="Campaign sources" of={withChosen(campaigns, list.source, 'utm:')} />
-          <Group title="Referrers" of={withChosen(referrers, list.source, 'ref:')} />
+          <Group title="Campaign sources" of={withSource(campaigns, list.source, 'utm:')} />
+          <Group title="Referrers" of={withSource(referrers, list.source, 'ref:')} />
         </Choose>
         <Choose
           title="Order"
@@ -160,11 +160,9 @@ const parsed = ({ stage }: { readonly stage: string }) => ({
 const ends = (order: string) =>
   order.endsWith('_seen') ? ['latest', 'earliest'] : ['most', 'least'];
 
-/** What the address names is shown as chosen, also where no list has it. */
-const withChosen = (choices: readonly Named[], value: string, prefix = ''): readonly Named[] =>
-  value === '' || !value.startsWith(prefix) || choices.some((one) => one.value === value)
-    ? choices
-    : [...choices, { value, name: value.slice(prefix.length) }];
+/** Of sources of one kind: the other one has a list of its own. */
+const withSource = (choices: readonly Named[], source: string, prefix: string): readonly Named[] =>
+  source.startsWith(prefix) ? withChosen(choices, source, source.slice(prefix.length)) : choices;
 
 interface ChooseProps {
   readonly title: string;
