@@ -17,5 +17,5 @@ it.each([KEY_COMMAND, WRITE_COMMAND, keyCommandWith('boards:write')])('%s', (com
 it('one that only reads is named where nothing else is missing', () => {
   expect(scopesOf(KEY_COMMAND).every((scope) => scope.endsWith(':read'))).toBe(true);
   expect(keyCommandWith('alerts:read')).toBe(KEY_COMMAND);
-  expect(keyCommandWith('contracts:read')).toBe(`${KEY_COMMAND},contracts:read`);
+  expect(keyCommandWith('contracts:write')).toBe(`${KEY_COMMAND},contracts:write`);
 });

@@ -16,10 +16,11 @@ export interface Explanation {
 }
 
 /** A key for the dashboard alone, which changes nothing. */
-export const READ_SCOPES = 'query:read,profiles:read,boards:read,segments:read,alerts:read';
+export const READ_SCOPES =
+  'query:read,profiles:read,boards:read,segments:read,alerts:read,contracts:read';
 export const KEY_COMMAND = `npx chaintrail keys create --name dashboard --scopes ${READ_SCOPES}`;
 /** For a key that may use every form. */
-export const WRITE_COMMAND = `${KEY_COMMAND},profiles:write,segments:write,boards:write,alerts:write`;
+export const WRITE_COMMAND = `${KEY_COMMAND},profiles:write,segments:write,boards:write,alerts:write,contracts:write`;
 /** The first, for a key that may do one thing more. */
 export const keyCommandWith = (scope: string | undefined): string =>
   scope === undefined || READ_SCOPES.split(',').includes(scope)

@@ -28,6 +28,6 @@ export function createTextStore(storage: () => Storage, name: string): TextStore
 
 /** The API key: of this tab alone, and gone with it. */
 export const keyStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.key');
-/** Charts and segments that are not saved yet, in this tab. */
+/** Forms that are not saved yet, in this tab. */
 export const draftStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.draft');
 export const themeStore = createTextStore(() => localStorage, 'chaintrail.dashboard.theme');

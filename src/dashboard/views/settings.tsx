@@ -5,6 +5,7 @@ import { Panel } from '../parts/panel.js';
 import { ThemeSwitch } from '../parts/theme-switch.js';
 import { ViewHead } from '../parts/view-head.js';
 import { CommandsPanel } from './settings/commands-panel.js';
+import { ContractsPanel } from './settings/contracts-panel.js';
 import { KeyPanel } from './settings/key-panel.js';
 import { ProjectsPanel } from './settings/projects-panel.js';
 import { ServerPanel } from './settings/server-panel.js';
@@ -18,6 +19,7 @@ export function Settings() {
         <KeyPanel />
         <ServerPanel />
         <ProjectsPanel />
+        <ContractsPanel />
         <SnippetPanel />
         <CommandsPanel />
         <Panel title="Theme" span={12} note="Of this browser">

@@ -16,10 +16,12 @@ const USES: Readonly<Partial<Record<Scope, string>>> = {
   'segments:read': 'segments to narrow wallets by',
   'boards:read': 'boards',
   'alerts:read': 'alerts',
+  'contracts:read': 'contracts',
   'profiles:write': 'labels of your own',
   'segments:write': 'segments of your own',
   'boards:write': 'boards and charts of your own',
   'alerts:write': 'alerts of your own',
+  'contracts:write': 'contracts of your own',
 };
 
 export function KeyPanel() {

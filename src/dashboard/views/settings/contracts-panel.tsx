@@ -1,0 +1,134 @@
+// The contracts whose logs become events, how far they are read, and the way to register another one.
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import type { Contract } from '../../../protocol/contracts/contract.js';
+import { chainName, shorten } from '../../format/names.js';
+import { formatCount } from '../../format/numbers.js';
+import { DataTable } from '../../parts/data-table.js';
+import { Icon } from '../../parts/icon.js';
+import { NoneYet } from '../../parts/none-yet.js';
+import { Answered, Panel } from '../../parts/panel.js';
+import { contractDraftOf, newContract } from '../../state/contract-draft.js';
+import { useMay, useProjectName, useProjects } from '../../state/key.js';
+import { useScope } from '../../state/scope.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+import { ContractDialog } from './contract-dialog.js';
+
+const MOST_CONTRACTS = 200;
+
+/** Nothing to a key that may not ask for them, as the panel of the key says. */
+export const ContractsPanel = () => (useMay('contracts:read') ? <Contracts /> : null);
+
+function Contracts() {
+  const { client } = useSession();
+  const { key, renew } = useScope();
+  const mayWrite = useMay('contracts:write');
+  const projects = useProjects();
+  /** As it was when its form was opened; null: a new one. */
+  const [opened, setOpened] = useState<Contract | null>();
+  const answer = useAnswer(`contracts ${key}`, async (signal) => {
+    const { data } = await client.contracts.list({ size: MOST_CONTRACTS }, { signal });
+    return data as readonly Contract[];
+  });
+  return (
+    <Panel
+      title="Contracts"
+      note="Their logs become events of the wallets that caused them"
+      actions={
+        mayWrite && (
+          <button type="button" class="button" onClick={() => setOpened(null)}>
+            <Icon name="add" />
+            New contract
+          </button>
+        )
+      }
+    >
+      <Answered answer={answer} lines={2}>
+        {(contracts) =>
+          contracts.length === 0 ? (
+            <NoContracts />
+          ) : (
+            <ContractTable contracts={contracts} {...(mayWrite && { onEdit: setOpened })} />
+          )
+        }
+      </Answered>
+      {opened !== undefined && (
+        <ContractDialog
+          begin={opened === null ? newContract(projects[0]?.id ?? '') : contractDraftOf(opened)}
+          contract={opened ?? undefined}
+          onClose={() => setOpened(undefined)}
+          onWritten={() => {
+            setOpened(undefined);
+            renew();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface ContractTableProps {
+  readonly contracts: readonly Contract[];
+  /** None: they are only looked at. */
+  readonly onEdit?: (contract: Contract) => void;
+}
+
+function ContractTable({ contracts, onEdit }: ContractTableProps) {
+  const hasProjects = useProjects().length > 1;
+  const projectName = useProjectName();
+  return (
+    <DataTable
+      caption="Contracts"
+      rows={contracts}
+      keyOf={({ project_id, chain, address }) => `${project_id} ${chain} ${address}`}
+      columns={[
+        {
+          title: 'Contract',
+          isName: true,
+          cell: ({ name, address }) => (
+            <>
+              {name} <span class="note mono">{shorten(address)}</span>
+            </>
+          ),
+        },
+        ...(hasProjects
+          ? [{ title: 'Project', cell: (one: Contract) => projectName(one.project_id) }]
+          : []),
+        { title: 'Chain', cell: ({ chain }) => chainName(String(chain)) },
+        {
+          title: 'Events',
+          cell: ({ events }) => events.map(({ name }) => name).join(', ') || 'None',
+        },
+        { title: 'Read', cell: readWords },
+        ...(onEdit === undefined
+          ? []
+          : [
+              {
+                title: 'Change',
+                cell: (one: Contract) => (
+                  <button type="button" class="as-link" onClick={() => onEdit(one)}>
+                    Edit<span class="hidden"> the contract {one.name}</span>
+                  </button>
+                ),
+              },
+            ]),
+      ]}
+    />
+  );
+}
+
+const readWords = ({ read_to_block: block, read_error: error }: Contract): string =>
+  [block === null ? 'Nothing yet' : `To block ${formatCount(block)}`, error]
+    .filter((part) => part !== null)
+    .join('. ');
+
+const NoContracts = () => (
+  <NoneYet
+    what="contracts"
+    scope="contracts:write"
+    purpose="Register one, and a funnel leads from a page to what happened on the chain."
+  >
+    <a href="/docs/asking#contracts">Contracts</a> says what is read of them, and what that takes.
+  </NoneYet>
+);
