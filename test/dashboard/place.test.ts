@@ -9,6 +9,7 @@ import {
   PRESETS,
   parseRange,
 } from '../../src/dashboard/state/date-range.js';
+import { ofProjectSql } from '../../src/dashboard/state/filter-sql.js';
 import {
   FIELDS,
   type Filter,
@@ -18,8 +19,10 @@ import {
   operatorsOf,
   type Place,
   parsePlace,
+  projectOf,
   toAnalyticsFilters,
   VIEWS,
+  withProject,
 } from '../../src/dashboard/state/place.js';
 
 const day = fc
@@ -81,6 +84,23 @@ describe('a place', () => {
       filters: [],
       range: DEFAULT_RANGE,
     });
+  });
+});
+
+describe('the project', () => {
+  it('is named by the options, and stays where they do not name another', () => {
+    const { options } = parsePlace('#/wallets?project=prj_1&order=revenue');
+    expect(projectOf({ options })).toBe('prj_1');
+    expect(projectOf(parsePlace('#/live'))).toBe('');
+    expect(withProject({ find: 'x' }, 'prj_1')).toEqual({ find: 'x', project: 'prj_1' });
+    expect(withProject({ project: 'prj_2' }, 'prj_1')).toEqual({ project: 'prj_2' });
+    expect(withProject({ find: 'x' }, '')).toEqual({ find: 'x' });
+  });
+
+  it('stays a text in the queries that are asked of it', () => {
+    expect(ofProjectSql("p' OR '1'='1")).toBe(" AND project_id = 'p\\' OR \\'1\\'=\\'1'");
+    expect(ofProjectSql('')).toBe('');
+    expect(ofProjectSql(undefined)).toBe('');
   });
 });
 

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useScope } from '../state/scope.js';
 import { FilterBar, FilterButton } from './filter-bar.js';
+import { ProjectPicker } from './project-picker.js';
 import { RangePicker } from './range-picker.js';
 
 export interface ViewHeadProps {
@@ -11,10 +12,13 @@ export interface ViewHeadProps {
   readonly note?: ComponentChildren;
   /** Which of the address's settings this view follows. */
   readonly follows?: 'days' | 'days-and-filters';
+  /** Whether it follows the project, too. */
+  readonly isOfProject?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function ViewHead({ title, note, follows, children }: ViewHeadProps) {
+export function ViewHead(props: ViewHeadProps) {
+  const { title, note, follows, isOfProject = false, children } = props;
   const { days } = useScope();
   return (
     <>
@@ -28,6 +32,7 @@ export function ViewHead({ title, note, follows, children }: ViewHeadProps) {
         </div>
         <div class="view-actions">
           {children}
+          {isOfProject && <ProjectPicker />}
           {follows === 'days-and-filters' && <FilterButton />}
           {follows !== undefined && <RangePicker />}
         </div>

@@ -1,6 +1,7 @@
 // Single events, read by the API's query operation.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
+import { ofProjectSql } from './filter-sql.js';
 
 export interface EventRow {
   readonly message_id: string;
@@ -38,11 +39,22 @@ async function read(client: Chaintrail, tail: string, options: CallOptions): Pro
   }));
 }
 
+/** Which events are wanted. */
+export interface Latest {
+  readonly limit: number;
+  /** Id; empty: of all. */
+  readonly project: string;
+}
+
 /** The newest ones of today and yesterday: a table of years must not be read every few seconds. */
-export const readLatestEvents = (client: Chaintrail, limit: number, options: CallOptions = {}) =>
+export const readLatestEvents = (
+  client: Chaintrail,
+  { limit, project }: Latest,
+  options: CallOptions = {},
+) =>
   read(
     client,
-    `WHERE event_date >= today() - 1 ORDER BY received_at DESC, timestamp DESC, message_id DESC LIMIT ${limit}`,
+    `WHERE event_date >= today() - 1${ofProjectSql(project)} ORDER BY received_at DESC, timestamp DESC, message_id DESC LIMIT ${limit}`,
     options,
   );
 

@@ -45,3 +45,7 @@ export function filtersSql(filters: readonly Filter[]): string | undefined {
     ? undefined
     : conditions.map((condition) => ` AND (${condition})`).join('');
 }
+
+/** The same for a project. @param id none: of all */
+export const ofProjectSql = (id: string | undefined): string =>
+  id === undefined || id === '' ? '' : ` AND project_id = ${sqlText(id)}`;

@@ -22,7 +22,7 @@ export interface Place {
   readonly id: string | undefined;
   readonly range: DateRange;
   readonly filters: readonly Filter[];
-  /** What a view keeps for itself, such as the order of a list. */
+  /** What a view keeps for itself, such as the order of a list; and the project, which all views keep. */
   readonly options: Readonly<Record<string, string>>;
 }
 
@@ -171,6 +171,13 @@ function decode(text: string): string {
     return text;
   }
 }
+
+/** Id of the project that is looked at, if one is. */
+export const projectOf = ({ options }: Pick<Place, 'options'>): string => options.project ?? '';
+
+/** The options with a project; of those that name one, theirs. */
+export const withProject = (options: Place['options'], project: string): Place['options'] =>
+  project === '' ? options : { project, ...options };
 
 /** As analytics questions take them. */
 export const toAnalyticsFilters = (filters: readonly Filter[]): readonly AnalyticsFilter[] =>

@@ -3,7 +3,7 @@ import type { Chaintrail } from '../../client/chaintrail.js';
 import { PermissionDeniedError, RateLimitError } from '../../client/errors.js';
 import type { CallOptions } from '../../client/options.js';
 import { overProjects } from '../format/over-projects.js';
-import { filtersSql } from './filter-sql.js';
+import { filtersSql, ofProjectSql } from './filter-sql.js';
 import type { Filter } from './place.js';
 import type { Scope } from './scope.js';
 import { daysBefore, eachStep, stepAt, stepOf, stepOfDays, type TimeStep } from './time-steps.js';
@@ -56,7 +56,7 @@ async function inHours<T>(asked: Asked, read: (conditions: string) => Promise<T>
   const conditions = filtersSql(asked.filters);
   if (stepOf(asked.days) !== 'hour' || conditions === undefined) return undefined;
   try {
-    return await read(conditions);
+    return await read(`${ofProjectSql(asked.query.project_id)}${conditions}`);
   } catch (error) {
     if (error instanceof RateLimitError || error instanceof PermissionDeniedError) return undefined;
     throw error;

@@ -1,9 +1,17 @@
-// What all questions of a view share: the days and the filters of the address.
+// What all questions of a view share: the days, the filters and the project of the address.
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnalyticsFilter } from '../../protocol/analytics/filters.js';
 import { daysOf } from './date-range.js';
-import { type Counted, countedBy, type Filter, type Place, toAnalyticsFilters } from './place.js';
+import { inProject } from './key.js';
+import {
+  type Counted,
+  countedBy,
+  type Filter,
+  type Place,
+  projectOf,
+  toAnalyticsFilters,
+} from './place.js';
 
 export interface Scope {
   readonly days: { readonly date_from: string; readonly date_to: string };
@@ -12,7 +20,10 @@ export interface Scope {
     readonly date_from: string;
     readonly date_to: string;
     readonly filters?: readonly AnalyticsFilter[];
+    readonly project_id?: string;
   };
+  /** Id; empty: all that the key sees. */
+  readonly project: string;
   /** The same filters as the address says them. */
   readonly filters: readonly Filter[];
   readonly counted: Counted;
@@ -44,7 +55,9 @@ export function useMinutes(): number {
   return minutes;
 }
 
-export function useScopeOf({ range, filters }: Place): Scope {
+export function useScopeOf(place: Place): Scope {
+  const { range, filters } = place;
+  const project = projectOf(place);
   const minutes = useMinutes();
   const [renewals, setRenewals] = useState(0);
   const { date_from, date_to } = daysOf(range, Date.now());
@@ -56,10 +69,15 @@ export function useScopeOf({ range, filters }: Place): Scope {
     return {
       days,
       filters: own,
-      query: conditions.length === 0 ? days : { ...days, filters: conditions },
+      query: {
+        ...days,
+        ...inProject(project),
+        ...(conditions.length > 0 && { filters: conditions }),
+      },
+      project,
       counted: countedBy(conditions),
-      key: `${date_from} ${date_to} ${filtersText} ${minutes} ${renewals}`,
+      key: `${date_from} ${date_to} ${project} ${filtersText} ${minutes} ${renewals}`,
       renew: () => setRenewals((now) => now + 1),
     };
-  }, [date_from, date_to, filtersText, minutes, renewals]);
+  }, [date_from, date_to, project, filtersText, minutes, renewals]);
 }

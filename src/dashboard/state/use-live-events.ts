@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { AuthenticationError } from '../../client/errors.js';
 import { type EventRow, readLatestEvents } from './events.js';
+import { useScope } from './scope.js';
 import { useSession } from './session.js';
 import { useReport } from './troubles.js';
 import { askFailedAgain, useRetry } from './use-answer.js';
@@ -19,16 +20,24 @@ export interface LiveEvents {
 
 const INTERVAL_MS = 2_500;
 const MAX_INTERVAL_MS = 30_000;
-const NOTHING: Omit<LiveEvents, 'isTold'> = {
-  events: undefined,
-  error: undefined,
-  fresh: new Set(),
-};
+
+interface Live extends Omit<LiveEvents, 'isTold'> {
+  /** Whose they are. */
+  readonly of: string;
+}
+
+/** Events of another project are no earlier state of these. */
+const from = (before: Live | undefined, project: string): Live =>
+  before?.of === project
+    ? before
+    : { of: project, events: undefined, error: undefined, fresh: new Set() };
 
 /** @param isPaused keeps what is shown as it is */
 export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   const { client, signOut } = useSession();
-  const [live, setLive] = useState(NOTHING);
+  const { project } = useScope();
+  const [last, setLast] = useState<Live>();
+  const live = from(last, project);
   const turnNow = useRef(() => {});
 
   useEffect(() => {
@@ -43,8 +52,17 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       clearTimeout(timer);
       isRunning = true;
       try {
-        const events = await readLatestEvents(client, limit, { signal: controller.signal });
-        setLive((before) => ({ events, error: undefined, fresh: freshOf(before, events) }));
+        const events = await readLatestEvents(
+          client,
+          { limit, project },
+          { signal: controller.signal },
+        );
+        setLast((before) => ({
+          of: project,
+          events,
+          error: undefined,
+          fresh: freshOf(from(before, project), events),
+        }));
         // It asks more often than anything else: where the server is back, all others are asked, too.
         if (intervalMs > INTERVAL_MS) askFailedAgain();
         intervalMs = INTERVAL_MS;
@@ -53,7 +71,7 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
         if (error instanceof AuthenticationError) {
           return signOut('The server no longer takes this key. Sign in with another one.');
         }
-        setLive((before) => ({ ...before, error }));
+        setLast((before) => ({ ...from(before, project), error }));
         intervalMs = Math.min(intervalMs * 2, MAX_INTERVAL_MS);
       } finally {
         isRunning = false;
@@ -71,9 +89,10 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       document.removeEventListener('visibilitychange', turn);
       window.removeEventListener('online', turn);
     };
-  }, [client, signOut, limit, isPaused]);
+  }, [client, signOut, limit, project, isPaused]);
   useRetry(live.error !== undefined, () => turnNow.current());
-  return { ...live, isTold: useReport(live.error) };
+  const { events, error, fresh } = live;
+  return { events, error, fresh, isTold: useReport(error) };
 }
 
 /** None of the first answer is fresh; those that were stay so until others arrive. */

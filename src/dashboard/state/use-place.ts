@@ -1,7 +1,7 @@
 // The place that the address names, and the ways to others.
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { formatPlace, type Place, parsePlace } from './place.js';
+import { formatPlace, type Place, parsePlace, projectOf, withProject } from './place.js';
 
 export interface Navigation {
   readonly place: Place;
@@ -11,12 +11,14 @@ export interface Navigation {
   go(change: Partial<Place>): void;
 }
 
-/** Another view begins without the id and the options of the one before. */
-const changed = (place: Place, change: Partial<Place>): Place => ({
-  ...place,
-  ...(change.view === undefined ? {} : { id: undefined, options: {} }),
-  ...change,
-});
+/** Another view begins without the id and the options of the one before; the project is of all views. */
+const changed = (place: Place, change: Partial<Place>): Place =>
+  change.view === undefined
+    ? { ...place, ...change }
+    : {
+        ...{ ...place, id: undefined, ...change },
+        options: withProject(change.options ?? {}, projectOf(place)),
+      };
 
 export const NavigationContext = createContext<Navigation | undefined>(undefined);
 

@@ -7,19 +7,27 @@ import { Empty, Skeleton, Unanswered } from '../parts/panel.js';
 import { Problem } from '../parts/problem.js';
 import { ViewHead } from '../parts/view-head.js';
 import { readPageFacts } from '../state/page-facts.js';
+import { useScope } from '../state/scope.js';
 import { useLiveEvents } from '../state/use-live-events.js';
 import { LiveState } from './overview/live-panel.js';
 
 const SHOWN = 50;
 
 export function Live() {
-  const [isPaused, setPaused] = useState(false);
+  const { project } = useScope();
+  /** Another project begins anew. */
+  const [pausedIn, setPausedIn] = useState<string>();
+  const isPaused = pausedIn === project;
   const { events, error, isTold, fresh } = useLiveEvents(SHOWN, isPaused);
   const isLive = error === undefined && events !== undefined;
   return (
     <>
-      <ViewHead title="Live" note={isPaused ? 'Paused' : <LiveState isLive={isLive} />}>
-        <button type="button" class="button" onClick={() => setPaused(!isPaused)}>
+      <ViewHead title="Live" note={isPaused ? 'Paused' : <LiveState isLive={isLive} />} isOfProject>
+        <button
+          type="button"
+          class="button"
+          onClick={() => setPausedIn(isPaused ? undefined : project)}
+        >
           <Icon name={isPaused ? 'play' : 'pause'} />
           {isPaused ? 'Resume' : 'Pause'}
         </button>

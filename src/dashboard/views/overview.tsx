@@ -19,7 +19,7 @@ import { SourcesPanel } from './overview/sources-panel.js';
 export function Overview() {
   return (
     <>
-      <ViewHead title="Overview" follows="days-and-filters" />
+      <ViewHead title="Overview" follows="days-and-filters" isOfProject />
       <div class="grid">
         <FiguresPanel nothing={<NoEvents />} />
         <ActivityPanel />

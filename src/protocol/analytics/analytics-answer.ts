@@ -1,14 +1,18 @@
-// What all analytics questions share: the range of days, the page of rows, the answer around them.
+// What all analytics questions share: their days and project, the page of rows, the answer around them.
 import { ANALYTICS_LIMIT, ANALYTICS_OFFSET } from '../limits.js';
+import { projectQuery } from '../profiles/profile.js';
 import { array, integer, number, object, optional, type Schema, string } from '../schema.js';
 
-/** The date range that every analytics question takes; both ends inclusive, UTC days. */
+/** A range of days; both ends inclusive, UTC. */
 export const dateRange = {
   date_from: optional(
     string({ format: 'date', description: 'First day. Default: 7 days before date_to.' }),
   ),
   date_to: optional(string({ format: 'date', description: 'Last day. Default: today (UTC).' })),
 };
+
+/** What every analytics question takes: its days, and whose events it is about. */
+export const questionQuery = { ...dateRange, ...projectQuery };
 
 /** The page of rows that a ranked analytics question answers. */
 export const rowRange = {

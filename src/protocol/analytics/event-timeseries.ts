@@ -1,12 +1,12 @@
 // `GET /v0/event_timeseries`: how often events happened, day by day.
 import { type Infer, integer, object, oneOf, optional, string } from '../schema.js';
-import { dateRange } from './analytics-answer.js';
+import { questionQuery } from './analytics-answer.js';
 import { DIMENSIONS } from './dimensions.js';
 import { filtersParameter } from './filters.js';
 
 /** Query of `GET /v0/event_timeseries`. */
 export const eventTimeseriesQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...filtersParameter,
   exclude: optional(string({ description: 'Event types to leave out, with commas between them.' })),
   group_by: optional(

@@ -1,12 +1,12 @@
 // `GET /v0/flow`: which ways sessions take, step by step.
 import { FLOW_NODES, FLOW_STEPS } from '../limits.js';
 import { type Infer, integer, object, optional, string } from '../schema.js';
-import { dateRange } from './analytics-answer.js';
+import { questionQuery } from './analytics-answer.js';
 import { filtersParameter } from './filters.js';
 
 /** Query of `GET /v0/flow`. */
 export const flowQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...filtersParameter,
   start: optional(
     string({

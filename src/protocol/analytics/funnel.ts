@@ -10,7 +10,7 @@ import {
   optional,
   string,
 } from '../schema.js';
-import { dateRange } from './analytics-answer.js';
+import { questionQuery } from './analytics-answer.js';
 import { DIMENSIONS, type Dimension } from './dimensions.js';
 import { conditionsSchema, filtersParameter } from './filters.js';
 
@@ -54,7 +54,7 @@ export const FUNNEL_TYPES = ['closed', 'open'] as const;
 
 /** Query of `GET /v0/funnel`. */
 export const funnelQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...filtersParameter,
   steps: string({
     description:

@@ -1,6 +1,6 @@
 // `GET /v0/kpis`: the figures at the top of a dashboard.
 import { boolean, type Infer, integer, number, object, optional } from '../schema.js';
-import { dateRange } from './analytics-answer.js';
+import { questionQuery } from './analytics-answer.js';
 import { filtersParameter } from './filters.js';
 
 /** Each figure, and whether it is a whole number. */
@@ -22,7 +22,7 @@ export type Kpi = keyof typeof KPIS;
 
 /** Query of `GET /v0/kpis`. */
 export const kpisQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...filtersParameter,
   include_previous_period: optional(
     boolean({

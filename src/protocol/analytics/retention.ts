@@ -1,6 +1,6 @@
 // `GET /v0/retention` and `GET /v0/lifecycle`: who comes back.
 import { type Infer, integer, number, object, oneOf, optional, string } from '../schema.js';
-import { dateRange } from './analytics-answer.js';
+import { questionQuery } from './analytics-answer.js';
 import { filtersParameter } from './filters.js';
 
 /** Lengths of a period; weeks begin on Monday. */
@@ -10,7 +10,7 @@ const period = optional(oneOf(PERIODS, { description: 'Length of a period. Defau
 
 /** Query of `GET /v0/retention`. */
 export const retentionQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...filtersParameter,
   period,
   entry: optional(
@@ -34,7 +34,7 @@ export const retentionRowSchema = object({
 });
 
 /** Query of `GET /v0/lifecycle`. */
-export const lifecycleQuerySchema = object({ ...dateRange, ...filtersParameter, period });
+export const lifecycleQuerySchema = object({ ...questionQuery, ...filtersParameter, period });
 
 /** Row of `GET /v0/lifecycle`: visitors of a period by what they did before. */
 export const lifecycleRowSchema = object({

@@ -10,13 +10,13 @@ import {
   optional,
   string,
 } from '../schema.js';
-import { dateRange } from './analytics-answer.js';
+import { questionQuery } from './analytics-answer.js';
 import { DIMENSIONS, type Dimension } from './dimensions.js';
 import { filtersParameter } from './filters.js';
 
 /** Query of `GET /v0/revenue_overview`. */
 export const revenueOverviewQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...filtersParameter,
   group_by: optional(oneOf(DIMENSIONS, { description: 'Column to group by.' })),
   limit: optional(
@@ -52,7 +52,7 @@ export const revenueOverviewRowSchema = object({
 
 /** Query of `GET /v0/revenue_timeseries`. */
 export const revenueTimeseriesQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   address: string({ minLength: 1, maxLength: 128, description: 'The wallet: EVM or Solana.' }),
 });
 

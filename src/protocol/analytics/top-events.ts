@@ -1,11 +1,11 @@
 // `GET /v0/top_events`: events by how often they happened.
 import { type Infer, integer, object, oneOf, optional, string } from '../schema.js';
-import { dateRange, rowRange } from './analytics-answer.js';
+import { questionQuery, rowRange } from './analytics-answer.js';
 import { filtersParameter } from './filters.js';
 
 /** Query of `GET /v0/top_events`. */
 export const topEventsQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...rowRange,
   ...filtersParameter,
   type: optional(

@@ -1,17 +1,17 @@
 // `GET /v0/top_pages`, `top_locations`, `top_wallets`, `top_chains`: what happened most, by one column.
 import { type Infer, integer, number, object, oneOf, optional, string } from '../schema.js';
-import { dateRange, rowRange, visitCounts } from './analytics-answer.js';
+import { questionQuery, rowRange, visitCounts } from './analytics-answer.js';
 import { filtersParameter } from './filters.js';
 
 /** Query of the lists of pages, locations and chains. */
-export const topListQuerySchema = object({ ...dateRange, ...rowRange, ...filtersParameter });
+export const topListQuerySchema = object({ ...questionQuery, ...rowRange, ...filtersParameter });
 
 /** What makes a wallet come first. */
 export const WALLET_ORDERS = ['hits', 'sessions', 'revenue', 'volume', 'points'] as const;
 
 /** Query of `GET /v0/top_wallets`. */
 export const topWalletsQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...rowRange,
   ...filtersParameter,
   order_by: optional(oneOf(WALLET_ORDERS, { description: 'Largest first. Default: hits.' })),

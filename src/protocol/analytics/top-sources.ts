@@ -1,12 +1,12 @@
 // `GET /v0/top_sources`: where sessions came from.
 import { type Infer, object, oneOf, optional, string } from '../schema.js';
-import { dateRange, rowRange, visitCounts } from './analytics-answer.js';
+import { questionQuery, rowRange, visitCounts } from './analytics-answer.js';
 import { SOURCE_COLUMNS, type SourceColumn } from './dimensions.js';
 import { filtersParameter } from './filters.js';
 
 /** Query of `GET /v0/top_sources`. */
 export const topSourcesQuerySchema = object({
-  ...dateRange,
+  ...questionQuery,
   ...rowRange,
   ...filtersParameter,
   metric_column: optional(

@@ -37,6 +37,7 @@ import {
   FLOW_STEPS,
   REVENUE_LIMIT,
 } from '../../protocol/limits.js';
+import { readableProjects } from '../projects.js';
 import { type AnalyticsAnswer, answer } from './answer.js';
 import { readFilters } from './conditions.js';
 import { dateRange } from './date-range.js';
@@ -57,6 +58,8 @@ import { waysToWrite } from './wallet-address.js';
 export interface AskedScope {
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
+  /** One of the projects that the question may be about. */
+  readonly project_id?: string | undefined;
   /** JSON. */
   readonly filters?: string | undefined;
 }
@@ -66,7 +69,7 @@ type ProjectIds = readonly string[];
 
 /**
  * Every question is about the projects that it is given and no others. All of them throw DomainError
- * INVALID_VALIDATION_REQUEST for what cannot be asked.
+ * INVALID_VALIDATION_REQUEST for what cannot be asked, NOT_FOUND for a project that is none of them.
  */
 export interface AnalyticsService {
   topSources(query: TopSourcesQuery, projectIds: ProjectIds): Answer<TopSourcesRow>;
@@ -103,7 +106,7 @@ export function createAnalyticsService(
   now: () => number = Date.now,
 ): AnalyticsService {
   const scopeOf = (asked: AskedScope, projectIds: ProjectIds): Scope => ({
-    projectIds,
+    projectIds: readableProjects(asked.project_id, projectIds),
     range: dateRange(asked, now()),
     filters: asked.filters === undefined ? [] : readFilters(parseFilters(asked.filters), FILTERS),
   });
@@ -168,9 +171,8 @@ const series = (store: AnalyticsStore, scopeOf: ScopeOf) =>
         }),
       ),
     revenueTimeseries: async (query, ids) => {
-      const { date_from, date_to, address } = query;
-      const scope = scopeOf({ date_from, date_to }, ids);
-      return answer(await store.revenueTimeseries(scope, waysToWrite(address)));
+      const { address, ...asked } = query;
+      return answer(await store.revenueTimeseries(scopeOf(asked, ids), waysToWrite(address)));
     },
     kpis: async (query, ids) =>
       answer(await store.kpis(scopeOf(query, ids), query.include_previous_period ?? false)),

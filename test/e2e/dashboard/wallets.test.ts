@@ -179,11 +179,13 @@ describe('the list is narrowed', () => {
 
 describe('where the key sees several projects', () => {
   const OTHER = `0x${'cd'.repeat(20)}`;
+  let made: { readonly id: string; readonly write_key: string };
+  beforeAll(async () => {
+    made = JSON.parse(await world.command('project', 'create', '--name', 'Second', '--json'));
+  });
 
   it('it is narrowed to one of them, and the address keeps which', async () => {
     const { client } = world;
-    const stdout = await world.command('project', 'create', '--name', 'Second', '--json');
-    const made: { id: string; write_key: string } = JSON.parse(stdout);
     await client.import.create({ addresses: [OTHER], writeKey: made.write_key });
     const question = { project_id: made.id };
     await eventually(async () => (await client.profiles.search(question)).meta.total === 1, 60_000);
@@ -199,6 +201,36 @@ describe('where the key sees several projects', () => {
     await page.getByRole('searchbox').fill('abab');
     await page.keyboard.press('Enter');
     await page.getByText('No wallet is found by “abab”').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('the one that is chosen is that of all views', async () => {
+    const { page, complaints } = await world.open({ at: '#/overview?range=30d' });
+    await settled(page);
+    const figures = page.getByRole('region', { name: 'Key figures' });
+    await figures.getByText('Visitors').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await excessOf(page)).toBe(0);
+    await choice(page, 'Project').selectOption('Second');
+    await arrived(page, `#/overview?range=30d&project=${made.id}`);
+    await page.getByText('No events of this project in these days').waitFor();
+
+    await page.getByRole('link', { name: 'Live', exact: true }).click();
+    await arrived(page, `#/live?range=30d&project=${made.id}`);
+    await page.getByText('Nothing since yesterday').waitFor();
+    await choice(page, 'Project').selectOption('My project');
+    await page.getByRole('region', { name: 'Events' }).getByRole('listitem').first().waitFor();
+    await choice(page, 'Project').selectOption('Second');
+    await page.getByText('Nothing since yesterday').waitFor();
+
+    await page.getByRole('link', { name: 'Wallets', exact: true }).click();
+    await arrived(page, `#/wallets?range=30d&project=${made.id}`);
+    expect(await choice(page, 'Project').inputValue()).toBe(made.id);
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    await page.getByRole('link', { name: 'Show all projects' }).click();
+    await arrived(page, '#/overview?range=30d');
+    await figures.getByText('Visitors').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });

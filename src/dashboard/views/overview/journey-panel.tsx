@@ -11,11 +11,11 @@ const WINDOW = { value: 7, unit: 'day' } as const;
 
 export function JourneyPanel() {
   const { client } = useSession();
-  const { days, query, key } = useScope();
+  const { query, key } = useScope();
   const asked = journeyOf(query.filters);
   const answer = useAnswer(key, async (signal) => {
     const { steps, filters } = asked;
-    const question = { ...days, filters, steps, conversion_window: WINDOW };
+    const question = { ...query, filters, steps, conversion_window: WINDOW };
     return { ...(await client.analytics.funnel(question, { signal })), journey: asked };
   });
   const { title } = answer.data?.journey ?? asked;

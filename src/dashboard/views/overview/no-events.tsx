@@ -2,12 +2,21 @@
 /** @jsxImportSource preact */
 import { ScriptTag, WithWriteKey } from '../../parts/script-tag.js';
 import { readPageFacts } from '../../state/page-facts.js';
+import { projectOf } from '../../state/place.js';
 import { useFirstEvent } from '../../state/use-first-event.js';
 import { useNavigation } from '../../state/use-place.js';
 
 export function NoEvents() {
-  const { place } = useNavigation();
+  const { place, hrefTo } = useNavigation();
   if (place.filters.length > 0) return <p>No events match these filters in these days.</p>;
+  if (projectOf(place) !== '') {
+    return (
+      <p>
+        No events of this project in these days.{' '}
+        <a href={hrefTo({ options: {} })}>Show all projects</a>.
+      </p>
+    );
+  }
   return <NoEventsYet />;
 }
 
