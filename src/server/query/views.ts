@@ -20,6 +20,7 @@ interface OwnRows {
   readonly final?: true;
   /** Names of columns, or `name = expression` where it is not a column's own. */
   readonly columns: readonly string[];
+  /** What follows, from `WHERE` on. */
   readonly rest?: string;
 }
 
@@ -39,7 +40,9 @@ function ownRows({ name, table, final, columns, rest = '' }: OwnRows): QueryView
     columns: parts.map(({ alias }) => alias),
     sql:
       `SELECT ${selected} FROM ${table} AS ${BASE}${final ? ' FINAL' : ''} ` +
-      `WHERE ${BASE}.project_id IN {projects:Array(String)}${rest}`,
+      // Before all else: a condition of the query that is moved beside this one would be computed of
+      // other workspaces' rows, too, and its failure would tell of them.
+      `PREWHERE ${BASE}.project_id IN {projects:Array(String)}${rest}`,
   };
 }
 
@@ -80,7 +83,7 @@ export const queryViews: readonly QueryView[] = [
     final: true,
     columns: EVENT_COLUMNS,
     // As in every other analytics answer.
-    rest: ` AND ${BASE}.is_bot = 0`,
+    rest: ` WHERE ${BASE}.is_bot = 0`,
   }),
   ownRows({
     name: 'sessions',
@@ -94,7 +97,7 @@ export const queryViews: readonly QueryView[] = [
       ...words(`events pageviews revenue volume`).map(sumOf),
       ...ENTRY_COLUMNS.map((name) => `${name} = argMinMerge(${BASE}.entry_${name})`),
     ],
-    rest: ` AND ${BASE}.is_session = 1 GROUP BY ${BASE}.project_id, ${BASE}.visit`,
+    rest: ` WHERE ${BASE}.is_session = 1 GROUP BY ${BASE}.project_id, ${BASE}.visit`,
   }),
   ownRows({ name: 'wallet_profiles', table: 'profiles', final: true, columns: PROFILE_COLUMNS }),
   ownRows({
@@ -106,6 +109,6 @@ export const queryViews: readonly QueryView[] = [
       `address = ${BASE}.wallet`,
       ...words(`tag_id chain_id value source timestamp`),
     ],
-    rest: ` AND ${BASE}.is_deleted = 0`,
+    rest: ` WHERE ${BASE}.is_deleted = 0`,
   }),
 ];

@@ -92,6 +92,21 @@ describe('names that could lead elsewhere', () => {
   });
 });
 
+it.each(['events', 'sessions', 'wallet_profiles', 'labels'])(
+  'nothing is computed of rows of other workspaces in %s: what fails there would tell of them',
+  async (view) => {
+    for (const failsWhere of ["project_id != 'mine'", "project_id = 'theirs'"]) {
+      const fails = `bitShiftLeft(1, if(${failsWhere}, -1, 1))`;
+      const asked = [
+        `SELECT count() FROM ${view} WHERE ${fails} != 77`,
+        `SELECT project_id FROM ${view} GROUP BY project_id HAVING ${fails} != 77`,
+        `SELECT a.project_id FROM ${view} AS a JOIN ${view} AS b USING (project_id) WHERE ${fails.replace('project_id', 'a.project_id')} != 77`,
+      ];
+      for (const query of asked) expect(await outcomeOf(query), query).not.toContain('refused');
+    }
+  },
+);
+
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Pieces of queries, many of them meant to break out. */
