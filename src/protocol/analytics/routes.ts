@@ -44,7 +44,7 @@ const question = <P extends string, Q, R>(
     query: shapes.query,
     status: 200,
     answer: analyticsAnswer(shapes.row),
-    errors: ['NOT_FOUND'],
+    errors: ['BAD_REQUEST', 'NOT_FOUND'],
   }) as const;
 
 export const analyticsRoutes = {

@@ -49,3 +49,9 @@ export function dateRange(
   }
   return { from, to };
 }
+
+/** The days of a range up to today; of one that lies ahead, today before its first: none. */
+export const withoutFuture = ({ from, to }: DateRange, now: number): DateRange => {
+  const today = dayOf(now);
+  return { from, to: to < today ? to : today };
+};

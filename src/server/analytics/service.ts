@@ -40,7 +40,7 @@ import {
 import { readableProjects } from '../projects.js';
 import { type AnalyticsAnswer, answer } from './answer.js';
 import { readFilters } from './conditions.js';
-import { dateRange } from './date-range.js';
+import { dateRange, withoutFuture } from './date-range.js';
 import {
   conversionWindowMs,
   type FlowDefinition,
@@ -110,7 +110,11 @@ export function createAnalyticsService(
     range: dateRange(asked, now()),
     filters: asked.filters === undefined ? [] : readFilters(parseFilters(asked.filters), FILTERS),
   });
-  return { ...lists(store, scopeOf), ...series(store, scopeOf), ...behaviour(store, scopeOf) };
+  return {
+    ...lists(store, scopeOf),
+    ...series(store, scopeOf, now),
+    ...behaviour(store, scopeOf, now),
+  };
 }
 
 const FILTERS = 'query.filters';
@@ -121,6 +125,12 @@ type ScopeOf = (asked: AskedScope, projectIds: ProjectIds) => Scope;
 const pageOf = (query: { limit?: number | undefined; offset?: number | undefined }): Page => ({
   limit: query.limit ?? ANALYTICS_LIMIT.default,
   offset: query.offset ?? ANALYTICS_OFFSET.default,
+});
+
+/** Without the days that have not come: on them nobody stayed away. */
+const pastOf = (scope: Scope, now: number): Scope => ({
+  ...scope,
+  range: withoutFuture(scope.range, now),
 });
 
 const lists = (store: AnalyticsStore, scopeOf: ScopeOf) =>
@@ -155,7 +165,7 @@ const lists = (store: AnalyticsStore, scopeOf: ScopeOf) =>
       answer(await store.topChains(scopeOf(query, ids), pageOf(query))),
   }) satisfies Partial<AnalyticsService>;
 
-const series = (store: AnalyticsStore, scopeOf: ScopeOf) =>
+const series = (store: AnalyticsStore, scopeOf: ScopeOf, now: () => number) =>
   ({
     eventTimeseries: async (query, ids) =>
       answer(
@@ -177,10 +187,10 @@ const series = (store: AnalyticsStore, scopeOf: ScopeOf) =>
     kpis: async (query, ids) =>
       answer(await store.kpis(scopeOf(query, ids), query.include_previous_period ?? false)),
     lifecycle: async (query, ids) =>
-      answer(await store.lifecycle(scopeOf(query, ids), query.period ?? 'day')),
+      answer(await store.lifecycle(pastOf(scopeOf(query, ids), now()), query.period ?? 'day')),
   }) satisfies Partial<AnalyticsService>;
 
-const behaviour = (store: AnalyticsStore, scopeOf: ScopeOf) =>
+const behaviour = (store: AnalyticsStore, scopeOf: ScopeOf, now: () => number) =>
   ({
     funnel: async ({ steps, conversionWindow, type = 'closed', groupBy }, asked, ids) =>
       answer(
@@ -193,7 +203,7 @@ const behaviour = (store: AnalyticsStore, scopeOf: ScopeOf) =>
       ),
     retention: async ({ period = 'day', entry, comeBack }, asked, ids) =>
       answer(
-        await store.retention(scopeOf(asked, ids), {
+        await store.retention(pastOf(scopeOf(asked, ids), now()), {
           period,
           entry: entry && readStep(entry, { param: 'query.entry', path: '' }),
           comeBack: comeBack && readStep(comeBack, { param: 'query.return', path: '' }),

@@ -1,5 +1,7 @@
 // Asks the analytics database the questions.
+import { DatabaseQueryError } from '../database/database-errors.js';
 import type { AnalyticsDatabase, AnalyticsResult } from '../database/ports.js';
+import { DomainError } from '../domain-error.js';
 import { eventTimeseries } from './questions/event-timeseries.js';
 import { flow } from './questions/flow.js';
 import { funnel } from './questions/funnel.js';
@@ -44,6 +46,27 @@ export type AnalyticsStore = {
   ) => Promise<AnalyticsResult<Row>>;
 };
 
+/** An answer passes through memory as a whole, and while it is made into JSON nobody else is answered. */
+const MOST_ANSWER_BYTES = 48_000_000;
+
+/** By the engine's number: what the question is at fault for. */
+const TOO_MUCH: Readonly<Record<string, string>> = {
+  '159': 'takes too long',
+  '160': 'takes too long',
+  '241': 'needs too much memory',
+  '396': `has an answer of more than ${MOST_ANSWER_BYTES / 1e6} MB`,
+};
+
+function inOurWords(error: unknown): unknown {
+  const what = error instanceof DatabaseQueryError ? TOO_MUCH[error.code ?? ''] : undefined;
+  if (what === undefined) return error;
+  const remedy = 'Ask of fewer days, or by week or month.';
+  return new DomainError('BAD_REQUEST', `The question ${what}. ${remedy}`, {
+    param: 'query.date_from',
+  });
+}
+
+/** Its questions reject with DomainError BAD_REQUEST where they ask for too much. */
 export function createAnalyticsStore(database: Pick<AnalyticsDatabase, 'query'>): AnalyticsStore {
   const asked = Object.entries(QUESTIONS).map(([name, write]) => {
     const build = write as (...question: readonly unknown[]) => Statement;
@@ -51,7 +74,12 @@ export function createAnalyticsStore(database: Pick<AnalyticsDatabase, 'query'>)
       name,
       (...question: readonly unknown[]) => {
         const { sql, params } = build(...question);
-        return database.query(`${sql}\n${READ_BLOCKS_OF_DAYS_ONLY}`, params);
+        const options = { mostBytes: MOST_ANSWER_BYTES };
+        return database
+          .query(`${sql}\n${READ_BLOCKS_OF_DAYS_ONLY}`, params, options)
+          .catch((error) => {
+            throw inOurWords(error);
+          });
       },
     ];
   });

@@ -37,7 +37,7 @@ FROM (
   ) AS u
   GROUP BY cohort
 ) AS t
-ARRAY JOIN range(toUInt32(${since('t.cohort', last)} + 1)) AS n
+ARRAY JOIN range(toUInt32(greatest(${since('t.cohort', last)} + 1, 0))) AS n
 ORDER BY cohort, period`;
   });
 
@@ -132,7 +132,7 @@ export const lifecycle = (scope: Scope, period: Period): Statement =>
     const last = bucketOf(period, bind(scope.range.to, 'Date'));
     const next = (day: string) => `(${day} + INTERVAL 1 ${period.toUpperCase()})`;
     const buckets = `arrayMap(k -> toDate(${first} + INTERVAL k ${period.toUpperCase()}),
-    range(toUInt32(dateDiff('${period}', ${first}, ${last}) + 1)))`;
+    range(toUInt32(greatest(dateDiff('${period}', ${first}, ${last}) + 1, 0))))`;
     return `SELECT c.bucket AS date,
   sumIf(c.visitors, c.state = 1) AS \`new\`,
   sumIf(c.visitors, c.state = 2) AS returning,
