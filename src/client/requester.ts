@@ -49,7 +49,7 @@ export function createRequester(settings: Settings): Requester {
   };
 
   const run = async (call: Call, options: CallOptions): Promise<Answered> => {
-    const request = requestOf(call, settings, options);
+    const request = prepared(call, settings, options);
     const { signal } = options;
     const limits = readLimits(options, settings);
     const deadline = Date.now() + limits.deadline;
@@ -86,6 +86,16 @@ export function createRequester(settings: Settings): Requester {
     const answered = run(call, options);
     return apiCall<T>(answered.then(read<T>), answered.then(unread));
   };
+}
+
+/** What JSON or a header cannot carry, such as a BigInt, is a mistake of the call. */
+function prepared(call: Call, settings: Settings, options: CallOptions): PreparedRequest {
+  try {
+    return requestOf(call, settings, options);
+  } catch (cause) {
+    if (cause instanceof ChaintrailError) throw cause;
+    throw new ChaintrailError(`${call.method} ${call.path} cannot be sent: ${cause}`, { cause });
+  }
 }
 
 /** An answer without a body, such as 204, is undefined. */

@@ -1,4 +1,5 @@
 // Checks that a webhook is ours and new, and reads it.
+import { standardKeyOf } from '../protocol/alerts/standard-key.js';
 import { WebhookSignatureError } from './errors.js';
 
 /** The headers of the request: a `Headers`, or an object with lower-case names as Node gives them. */
@@ -35,14 +36,16 @@ const headerOf = (headers: WebhookHeaders, name: string): string => {
   return String((Array.isArray(value) ? value[0] : value) ?? '');
 };
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+type Bytes = Uint8Array<ArrayBuffer>;
 
-const fromHex = (text: string): Uint8Array<ArrayBuffer> | undefined =>
+const bytesOf = (text: string): Bytes => new TextEncoder().encode(text);
+
+const fromHex = (text: string): Bytes | undefined =>
   /^([0-9a-f]{2})+$/i.test(text)
     ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : undefined;
 
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+const fromBase64 = (text: string): Bytes | undefined => {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
@@ -54,12 +57,16 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
  * Both forms in which deliveries are signed (decision N-15): `X-Webhook-Signature`, and
  * `webhook-signature` of Standard Webhooks (https://www.standardwebhooks.com), of which there may be several.
  */
-function candidates(rawBody: string, headers: WebhookHeaders) {
+function candidates(rawBody: string, headers: WebhookHeaders, secret: string) {
+  const plainKey = bytesOf(secret);
+  const base64 = standardKeyOf(secret);
+  const standardKey = (base64 === undefined ? undefined : fromBase64(base64)) ?? plainKey;
   const at = headerOf(headers, 'x-webhook-timestamp');
   const standardAt = headerOf(headers, 'webhook-timestamp');
   return [
     {
       at,
+      key: plainKey,
       signed: `${at}.${rawBody}`,
       signature: fromHex(headerOf(headers, 'x-webhook-signature')),
     },
@@ -68,30 +75,27 @@ function candidates(rawBody: string, headers: WebhookHeaders) {
       .filter((part) => part.startsWith('v1,'))
       .map((part) => ({
         at: standardAt,
+        key: standardKey,
         signed: `${headerOf(headers, 'webhook-id')}.${standardAt}.${rawBody}`,
         signature: fromBase64(part.slice(3)),
       })),
   ];
 }
 
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+
+/** Compares in constant time. */
+async function isSignedBy(key: Bytes, signature: Bytes, signed: Bytes): Promise<boolean> {
+  const imported = await crypto.subtle.importKey('raw', key, HMAC, false, ['verify']);
+  return crypto.subtle.verify('HMAC', imported, signature, signed);
+}
+
 export function createWebhooks(now: () => number = Date.now): Webhooks {
   return {
     async unwrap(rawBody, headers, secret) {
-      const key = await crypto.subtle.importKey(
-        'raw',
-        bytesOf(secret),
-        { name: 'HMAC', hash: 'SHA-256' },
-        false,
-        ['verify'],
-      );
-      for (const { at, signed, signature } of candidates(rawBody, headers)) {
+      for (const { at, key, signed, signature } of candidates(rawBody, headers, secret)) {
         const isNew = Math.abs(now() / 1_000 - Number(at || Number.NaN)) < TOLERANCE_SECONDS;
-        // Compares in constant time.
-        if (
-          isNew &&
-          signature &&
-          (await crypto.subtle.verify('HMAC', key, signature, bytesOf(signed)))
-        ) {
+        if (isNew && signature && (await isSignedBy(key, signature, bytesOf(signed)))) {
           return JSON.parse(rawBody) as AlertEvent;
         }
       }

@@ -40,7 +40,7 @@ const ALERT = {
     { name: 'net_worth_usd', operator: 'gte', value: '', numericThreshold: '100000' },
   ],
   recipient: [{ type: 'webhook', value: ['https://example.com/hook'] }],
-  secret: 'whsec_a_long_random_text',
+  secret: 'a long random text',
 } as const;
 
 export const EXAMPLES = {

@@ -255,6 +255,17 @@ describe('ends', () => {
     }
   });
 
+  it('as its own mistake where a call cannot be written as a request', async () => {
+    const client = clientOf(scriptedServer());
+    const number = await rejected(client.post('/v0/x', { body: { of: 1n } }));
+    expect(number).toBeInstanceOf(ChaintrailError);
+    expect(number).toMatchObject({
+      message: expect.stringMatching(/^POST .* cannot be sent: .*BigInt/),
+    });
+    const key = await rejected(client.post('/v0/x', { body: {}, idempotencyKey: 'ключ' }));
+    expect(key).toBeInstanceOf(ChaintrailError);
+  });
+
   it('with a word about the address when a success is no JSON', async () => {
     const server = scriptedServer(new Response('<html>', { status: 200 }));
     await expect(clientOf(server).get('/v0/x')).rejects.toThrow('Check baseURL');

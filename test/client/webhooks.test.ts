@@ -35,6 +35,17 @@ describe('reads', () => {
     expect(await unwrap(BODY, headers, SECRET)).toEqual(JSON.parse(BODY));
   });
 
+  it('what other libraries of Standard Webhooks sign with the key that a secret holds', async () => {
+    const key = Buffer.from('a key of 24 bytes or more');
+    const signature = createHmac('sha256', key).update(`msg_1.${NOW}.${BODY}`).digest('base64');
+    const headers = { ...standard(), 'webhook-signature': `v1,${signature}` };
+    const secret = `whsec_${key.toString('base64')}`;
+    expect(await unwrap(BODY, headers, secret)).toEqual(JSON.parse(BODY));
+    // The other form has the secret itself as its key.
+    expect(await unwrap(BODY, plain(NOW, BODY, secret), secret)).toEqual(JSON.parse(BODY));
+    await expect(unwrap(BODY, standard(NOW, BODY, secret), secret)).rejects.toThrow('not signed');
+  });
+
   it('the newer of two secrets in one header', async () => {
     const old = standard(NOW, BODY, 'old')['webhook-signature'];
     const headers = standard();

@@ -25,7 +25,8 @@ const status = oneOf(ALERT_STATUSES);
 const secret = string({
   minLength: 1,
   maxLength: 256,
-  description: 'Signs webhook deliveries. Never answered.',
+  description:
+    'Signs webhook deliveries. Never answered. `whsec_` and base64: the key of Standard Webhooks.',
 });
 
 const filterName = string({

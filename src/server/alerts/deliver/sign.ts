@@ -1,5 +1,6 @@
 // Signs webhooks, in both forms that `client.webhooks.unwrap` checks (decision N-15).
 import { createHmac } from 'node:crypto';
+import { standardKeyOf } from '../../../protocol/alerts/standard-key.js';
 
 export interface SignedMessage {
   readonly id: string;
@@ -20,10 +21,13 @@ export function webhookHeaders(
     'x-webhook-timestamp': timestamp,
   };
   if (secret === null) return headers;
-  const hmac = (text: string) => createHmac('sha256', secret).update(text);
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
+  const base64 = standardKeyOf(secret);
+  const standardKey = base64 === undefined ? secret : Buffer.from(base64, 'base64');
+  const standard = hmac(standardKey, `${id}.${timestamp}.${body}`);
   return {
     ...headers,
-    'x-webhook-signature': hmac(`${timestamp}.${body}`).digest('hex'),
-    'webhook-signature': `v1,${hmac(`${id}.${timestamp}.${body}`).digest('base64')}`,
+    'x-webhook-signature': hmac(secret, `${timestamp}.${body}`).digest('hex'),
+    'webhook-signature': `v1,${standard.digest('base64')}`,
   };
 }
