@@ -69,18 +69,19 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
 
   const complete = (call: Call, bound: About | undefined): CompleteEvent => {
     const { options: own } = call;
-    const scoped = options.scope();
-    const address = textOf(own?.address ?? call.address ?? bound?.address ?? scoped?.address);
+    // One of the two as a whole: the ids of two people must not meet in an event.
+    const about = bound ?? options.scope();
+    const address = textOf(own?.address ?? call.address ?? about?.address);
     return {
       type: call.type,
       channel: 'server',
-      anonymous_id: idOf(own?.anonymousId ?? bound?.anonymousId ?? scoped?.anonymousId),
-      user_id: idOf(own?.userId ?? call.userId ?? bound?.userId ?? scoped?.userId),
+      anonymous_id: idOf(own?.anonymousId ?? about?.anonymousId),
+      user_id: idOf(own?.userId ?? call.userId ?? about?.userId),
       address: address === null ? null : options.writeAddress(address),
       event: call.event ?? null,
       properties: mergeOver(call.fields, call.properties),
-      context: merged(bound?.context ?? scoped?.context ?? options.context, own?.context),
-      session_id: idOf(own?.sessionId ?? bound?.sessionId ?? scoped?.sessionId),
+      context: merged(about?.context ?? options.context, own?.context),
+      session_id: idOf(own?.sessionId ?? about?.sessionId),
       at: now(),
       message_id: messageIdOf(own?.messageId),
       timestamp: own?.timestamp === undefined ? undefined : timeOf(own.timestamp),

@@ -23,10 +23,14 @@ export interface About {
   readonly address?: string | undefined;
   /** The visit that the event belongs to, as the browser SDK names it. */
   readonly sessionId?: string | undefined;
-  /** Merged over the context that is known anyway. */
+  /** Merged over the context that is known anyway: the tracker's, and that of the request around. */
   readonly context?: Properties | undefined;
 }
 
+/**
+ * What a call says besides. Its ids add to whom the call is about anyway, each in the place of the same id
+ * there: `{ userId }` within a visitor's request says who that visitor is. About somebody else: `for`.
+ */
 export interface ServerEventOptions extends About {
   /** When it happened; default: now. A Date, milliseconds since 1970 or ISO 8601. */
   readonly timestamp?: Date | number | string | undefined;
@@ -77,12 +81,18 @@ export interface BoundVerbs extends ServerVerbs {
 }
 
 export interface ServerTracker extends ServerVerbs {
-  /** The same verbs, about one visitor. What a call says itself wins. */
+  /**
+   * The same verbs, about one visitor and nobody else: within a request, or `run`, no id from there is
+   * added, as where staff do something for a customer. `about.context` is merged over the context there.
+   */
   for(about: About): BoundVerbs;
-  /** The same verbs, about whom a request came from: their ids from the browser SDK's cookies. */
+  /**
+   * The same verbs, about whom a request came from: their ids from the browser SDK's cookies, and the page
+   * and the device of the request.
+   */
   forRequest(request: RequestLike): BoundVerbs;
   /**
-   * Runs `call`; every verb called within, also after an `await`, is about `about`.
+   * Runs `call`; every verb called within, also after an `await`, is about `about`, as with `for`.
    * Needs AsyncLocalStorage: in an edge runtime, pass it as an option.
    */
   run<T>(about: About, call: () => T): T;

@@ -86,26 +86,35 @@ const createBindings = (
   { capture, context, readRequest, onFault }: BindingParts,
 ): Pick<ServerTracker, 'for' | 'forRequest' | 'run'> => {
   let isScopeMissed = false;
+  /** What was made here says all of its context: that of the running code does not belong under it. */
+  const complete = new WeakSet<About>();
+  const freeze = (about: About, base: Properties): About => {
+    const frozen = freezeAbout(about, base);
+    complete.add(frozen);
+    return frozen;
+  };
   /** A mistake in a call is told, never thrown: what the app does within goes on, about nobody. */
   const read = (verb: string, of: () => About): About => {
     try {
-      return freezeAbout(of(), context);
+      return of();
     } catch (cause) {
       const message = `${verb}() could not read its first argument (${textOf(cause)}): its events are about nobody.`;
       onFault({ code: 'invalid_call', message, cause });
-      return freezeAbout({}, context);
+      return freeze({}, context);
     }
   };
+  const readAbout = (verb: string, about: About): About =>
+    read(verb, () => {
+      if (complete.has(about)) return about;
+      const scoped = scope?.getStore() as About | undefined;
+      return freeze(about, scoped?.context ?? context);
+    });
   const bind = (about: About): BoundVerbs => ({ ...capture(about), about });
   return {
-    for: (about) => bind(read('for', () => about)),
-    forRequest: (request) => bind(read('forRequest', () => readRequest(request))),
+    for: (about) => bind(readAbout('for', about)),
+    forRequest: (request) => bind(read('forRequest', () => freeze(readRequest(request), context))),
     run: (about, call) => {
-      if (scope)
-        return scope.run(
-          read('run', () => about),
-          call,
-        );
+      if (scope) return scope.run(readAbout('run', about), call);
       const message = 'run() has no AsyncLocalStorage here: pass it as the option `scope`.';
       if (!isScopeMissed) onFault({ code: 'invalid_call', message });
       isScopeMissed = true;

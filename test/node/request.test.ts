@@ -227,3 +227,50 @@ describe('middleware', () => {
     expect(server.kept.size).toBe(2);
   });
 });
+
+describe('within a request', () => {
+  const headers = { cookie: COOKIE, 'user-agent': 'test' };
+  /** What the server kept of what `call` did in a request of the visitor. */
+  const during = async (call: (tracker: ReturnType<typeof openService>['tracker']) => void) => {
+    const { tracker, clock, server } = openService({ context: { service: 'api' } });
+    expressTracking(tracker)({ headers }, {}, () => call(tracker));
+    await clock.turn(2_000);
+    return [...server.kept.values()];
+  };
+  const visitor = { anonymous_id: IDS.anonymousId, address: IDS.address, session_id: 'visit' };
+  const nobody = { anonymous_id: null, address: null, session_id: null };
+
+  it('a binding is about its own person alone, in the context of the request', async () => {
+    const customer = { userId: 'customer-7', context: { order: 7 } };
+    const events = await during((tracker) => {
+      const verbs = tracker.for(customer);
+      verbs.track('refunded');
+      tracker.run(customer, () => tracker.track('told'));
+      tracker.run({ userId: 'other' }, () => verbs.track('noted'));
+    });
+    const context = { service: 'api', user_agent: 'test', order: 7 };
+    expect(events).toMatchObject(
+      ['refunded', 'told', 'noted'].map((event) => ({
+        event,
+        user_id: 'customer-7',
+        ...nobody,
+        context,
+      })),
+    );
+  });
+
+  it('another request has nothing of it, nor has one whose visitor refused', async () => {
+    const cookie = `${COOKIE}; ${PREFIX}consent=denied`;
+    const [event] = await during((tracker) => {
+      const { about } = tracker.forRequest({ headers: { cookie } });
+      tracker.run(about, () => tracker.track('Handled'));
+    });
+    expect(event).toMatchObject({ user_id: null, ...nobody, context: { service: 'api' } });
+    expect(event?.context).not.toHaveProperty('user_agent');
+  });
+
+  it('what a call says adds to the visitor, who became known', async () => {
+    const [event] = await during((tracker) => tracker.track('paid', {}, { userId: 'u2' }));
+    expect(event).toMatchObject({ user_id: 'u2', ...visitor, context: { user_agent: 'test' } });
+  });
+});
