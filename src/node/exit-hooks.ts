@@ -14,7 +14,7 @@ export interface ExitOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-const DEFAULT_TIMEOUT_MS = 5_000;
+export type ResolvedExit = { readonly [K in keyof ExitOptions]-?: NonNullable<ExitOptions[K]> };
 
 /** Marks the listeners of all trackers, also those of another copy of this code. */
 const OURS = Symbol.for('chaintrail.exit.1');
@@ -31,9 +31,8 @@ const endBy = (signal: NodeJS.Signals) => {
 /** Answers the function that takes the hooks away. */
 export const installExitHooks = (
   tracker: Pick<ServerTracker, 'flush' | 'close' | 'stats'>,
-  options: ExitOptions,
+  { beforeExit, signals, timeoutMs }: ResolvedExit,
 ): (() => void) => {
-  const { beforeExit = false, signals = [], timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   let hasFailed = false;
   let isClosing = false;
 

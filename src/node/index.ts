@@ -12,11 +12,7 @@ export type {
   WalletRef,
   WritableEvent,
 } from '../core/tracker-types.js';
-export {
-  createServerTracker,
-  type ServerTrackerOptions,
-  type SpoolSettings,
-} from './create-server-tracker.js';
+export { createServerTracker, type ServerTrackerOptions } from './create-server-tracker.js';
 export type { ExitOptions } from './exit-hooks.js';
 export {
   expressTracking,
@@ -27,6 +23,7 @@ export {
   type NextTrackingOptions,
   nextTracking,
 } from './middleware.js';
+export type { SpoolSettings } from './node-options.js';
 export type { ChainTransaction, TransactionSource } from './read-transaction.js';
 export type { RequestLike } from './request/request-like.js';
 export type {

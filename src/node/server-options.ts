@@ -25,7 +25,8 @@ export interface ServerDelivery extends ResolvedDelivery {
   readonly whenFull: FullPolicy;
 }
 
-const fail = (option: string, value: unknown, remedy: string): never => {
+/** @throws TrackerError, always */
+export const fail = (option: string, value: unknown, remedy: string): never => {
   throw new TrackerError(`Wrong option ${option}: ${String(value)}. ${remedy}`);
 };
 

@@ -25,7 +25,8 @@ import type {
   ServerTracker,
   ServerVerbs,
 } from './server-tracker-types.js';
-import type { Spool } from './spool-port.js';
+import type { Spool, TellOfSpool } from './spool-port.js';
+import { remedyOf } from './spool-remedy.js';
 
 /** The part of AsyncLocalStorage that is used. */
 export interface ScopeStorage {
@@ -38,7 +39,8 @@ export interface ServerPlatform {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly transport: (writeKey: () => string) => Transport;
-  readonly spool?: (namespace: string, onFault: (cause: unknown) => void) => Spool;
+  /** Undefined: there is none for now. */
+  readonly spool?: (namespace: string, tell: TellOfSpool) => Spool | undefined;
   readonly scope?: ScopeStorage | undefined;
   /** Keeps the process alive until the answer is called. */
   readonly hold: () => () => void;
@@ -61,12 +63,13 @@ const createReports = (options: CommonServerOptions) => ({
 /** Tells of a disk that fails once, until it works again for a while. */
 const SAME_FAULT_MS = 60_000;
 
-const tellOfSpool = (clock: Clock, onFault: (fault: TrackerFault) => void) => {
+const tellOfSpool = (clock: Clock, onFault: (fault: TrackerFault) => void): TellOfSpool => {
   let toldAt = Number.NEGATIVE_INFINITY;
-  return (cause: unknown) => {
+  return (cause, outcome = 'events are kept in memory for now') => {
     if (clock.now() - toldAt < SAME_FAULT_MS) return;
     toldAt = clock.now();
-    const message = `The spool failed (${String(cause)}): events are kept in memory for now.`;
+    const what = `The spool failed (${String(cause)}): ${outcome}.`;
+    const message = `${what} ${remedyOf(cause) ?? ''}`.trim();
     onFault({ code: 'storage', message, cause });
   };
 };

@@ -18,6 +18,9 @@ export interface GivenUp extends Taken {
   readonly givenIds: readonly string[];
 }
 
+/** Tells of a disk that fails, and what becomes of the events: by default they are in memory for now. */
+export type TellOfSpool = (cause: unknown, outcome?: string) => void;
+
 /** An append-only journal that outlives the process. No function throws. */
 export interface Spool {
   /** Resolves when what dead processes left behind is known. */

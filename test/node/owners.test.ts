@@ -1,5 +1,5 @@
 // What others may find of a process that shares a spool tells the truth from its first moment on.
-import { readdirSync, renameSync } from 'node:fs';
+import { readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -48,4 +48,21 @@ it('asks an owner that could not tell when the machine started, as under a permi
   expect(await other.isAlive(unknown)).toBe(true);
   owner.release();
   expect(await other.isAlive(unknown)).toBe(false);
+});
+
+it('leaves nothing where the disk has no room for its sign of life', async () => {
+  const folder = await createTemporaryDirectory();
+  cleanUp(folder.remove);
+  const { listen } = Server.prototype;
+  vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...given) {
+    Reflect.apply(listen, this, given);
+    const [name = ''] = readdirSync(folder.path);
+    symlinkSync('/dev/full', join(folder.path, name.replace('.sock~', '.alive')));
+    return this;
+  });
+
+  expect(() => createOwner(folder.path, (cause) => expect(cause).toBeUndefined())).toThrow(
+    'ENOSPC',
+  );
+  expect(readdirSync(folder.path)).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { TrackerError } from '../../src/core/tracker-error.js';
 import { createServerTracker as createEdgeTracker } from '../../src/node/edge.js';
 import { createServerTracker } from '../../src/node/index.js';
 
+const SPOOL = { directory: '/dev/null/x' };
+
 it.each([
   [{}, 'writeKey'],
   [{ writeKey: 'k', apiHost: 'events.example' }, 'apiHost'],
@@ -14,6 +16,21 @@ it.each([
   [{ writeKey: 'k', apiHost: 'http://a.b', maxBatchEvents: 1_001 }, 'maxBatchEvents'],
   [{ writeKey: 'k', apiHost: 'http://a.b', spool: '' }, 'spool'],
   [{ writeKey: 'k', apiHost: 'http://a.b', spool: '/dev/null/x' }, 'spool'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', spool: null }, 'spool: null'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', spool: true }, 'spool: true'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', spool: {} }, 'spool.directory: undefined'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', spool: { ...SPOOL, maxBytes: 0 } }, 'spool.maxBytes: 0'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', spool: { ...SPOOL, fsync: 'no' } }, 'spool.fsync: no'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', exit: null }, 'exit: null'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', exit: true }, 'exit: true'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', exit: { beforeExit: 1 } }, 'exit.beforeExit: 1'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', exit: { timeoutMs: 'x' } }, 'exit.timeoutMs: x'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', exit: { signals: 'SIGTERM' } }, 'exit.signals: SIGTERM'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', exit: { signals: ['SIGFOO'] } }, 'exit.signals: SIGFOO'],
+  [
+    { writeKey: 'k', apiHost: 'http://a.b', exit: { signals: ['SIGKILL'] } },
+    'exit.signals: SIGKILL',
+  ],
   [undefined, 'object'],
 ])('wrong options throw and name the option: %j', (options, named) => {
   expect(() => createServerTracker(options as never)).toThrow(TrackerError);

@@ -1,9 +1,9 @@
 // The durable spool: a journal of segments in a folder that several processes may share.
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { GivenUp, Spool, Taken } from '../spool-port.js';
 import { type Adoption, createAdoption, removeIfEmpty } from './adopt.js';
 import { createLineWriter, LINE_EXTRA } from './line.js';
+import { makeFolder } from './make-folder.js';
 import { createOwner } from './owners.js';
 import { createPlaces, type Places } from './places.js';
 import { readBack } from './read-back.js';
@@ -103,7 +103,7 @@ const createReader = ({ segments, places, attempt }: Parts) => {
 export const openSpool = (options: SpoolOptions): Spool => {
   const { disk = realDisk } = options;
   const directory = resolve(options.directory);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory);
   const owner = createOwner(directory, options.onFault);
   const adoption = createAdoption(directory, owner);
   const folder = join(directory, `${owner.id}.0`);

@@ -111,6 +111,11 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
   const id = `${machine}-${boot}-${randomBytes(6).toString('hex')}`;
   const signOf = (owner: string) => join(directory, `${owner}.alive`);
 
+  const bury = (owner: string) => {
+    rmSync(signOf(owner), { force: true });
+    if (process.platform !== 'win32') rmSync(socketPathOf(directory, owner), { force: true });
+  };
+
   const server = createServer((socket) => socket.destroy());
   server.on('error', onFault);
   const socketPath = socketPathOf(directory, id);
@@ -118,7 +123,14 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
   // A process that ends in order takes its socket away: where one was, a missing one means death. Not in
   // the system's folder for temporary files, which others may tidy up.
   const isProof = dirname(socketPath) === directory && existsSync(socketPath);
-  writeFileSync(signOf(id), isProof ? HAD_SOCKET : '', { mode: 0o600 });
+  try {
+    writeFileSync(signOf(id), isProof ? HAD_SOCKET : '', { mode: 0o600 });
+  } catch (cause) {
+    // A full disk: nobody lives here, and the next one is to find nothing.
+    server.close();
+    bury(id);
+    throw cause;
+  }
   const touch = setInterval(() => {
     try {
       utimesSync(signOf(id), new Date(), new Date());
@@ -134,11 +146,6 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
     } catch {
       return false;
     }
-  };
-
-  const bury = (owner: string) => {
-    rmSync(signOf(owner), { force: true });
-    if (process.platform !== 'win32') rmSync(socketPathOf(directory, owner), { force: true });
   };
 
   return {
