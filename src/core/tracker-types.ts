@@ -30,7 +30,8 @@ export type DropReason =
 
 /** A fault worth telling the app about. Never thrown. */
 export interface TrackerFault {
-  readonly code: 'unauthorized' | 'storage' | 'plugin' | 'invalid_call';
+  /** `unreachable` is a backend's; what a page's tracker sends, `debug` tells. */
+  readonly code: 'unauthorized' | 'unreachable' | 'storage' | 'plugin' | 'invalid_call';
   /** What happened, to which value, and what to do. */
   readonly message: string;
   readonly cause?: unknown;
@@ -208,9 +209,12 @@ export interface TransactionEvent extends WalletRef {
 
 export interface Identity {
   /** The app's own id of the person, at most 255 characters. */
-  readonly userId?: string | undefined;
+  readonly userId?: string | number | undefined;
+  /** The person's wallet: EVM (any letter case) or Solana. */
   readonly address?: string | undefined;
+  /** The wallet's name, such as `MetaMask`. */
   readonly providerName?: string | undefined;
+  /** The wallet's EIP-6963 reverse domain name, such as `io.metamask`. */
   readonly rdns?: string | undefined;
 }
 
@@ -222,16 +226,21 @@ export interface Identity {
 export interface Tracker<Events extends object = AnyEvents> {
   /** A page view. `category` and `name` are optional properties with a meaning of their own. */
   page(properties?: Properties, options?: EventOptions): void;
+  /** Anything of the app's own. `revenue`, `volume` and `points` are numbers that add up. */
   track<Name extends keyof Events & string>(event: Name, ...input: TrackInput<Events[Name]>): void;
   /** Who the visitor is. The same again in one session is not sent again. */
-  identify(identity: string | Identity, traits?: Properties, options?: EventOptions): void;
+  identify(identity: string | number | Identity, traits?: Properties, options?: EventOptions): void;
   /** A wallet that is present in the browser. */
   detect(wallet: WalletRef, properties?: Properties, options?: EventOptions): void;
   /** A wallet that the user connected; its address is in every later event. */
   connect(wallet: WalletRef, properties?: Properties, options?: EventOptions): void;
+  /** A wallet was disconnected: by default the one in use, which later events do not name any more. */
   disconnect(wallet?: WalletRef, properties?: Properties, options?: EventOptions): void;
+  /** The wallet is on another chain (`chainId`). */
   chain(wallet: WalletRef, properties?: Properties, options?: EventOptions): void;
+  /** A signature that was asked for, given or refused, as its `status` says. Not the signature itself. */
   signature(signature: SignatureEvent, properties?: Properties, options?: EventOptions): void;
+  /** A step of a transaction, as its `status` says: one event each, from `started` to `confirmed`. */
   transaction(transaction: TransactionEvent, properties?: Properties, options?: EventOptions): void;
   /** Forgets the person: new anonymous id, new session, no user id, no address. */
   reset(): void;
@@ -242,7 +251,9 @@ export interface Tracker<Events extends object = AnyEvents> {
   flush(options?: { readonly timeoutMs?: number }): Promise<void>;
   /** Stops listening, sends what it can at once, leaves the rest to the next tracker. */
   close(): Promise<void>;
+  /** What became of the events so far: `accepted = delivered + queued + dropped`. */
   stats(): TrackerStats;
+  /** The visitor, as each event names them. */
   anonymousId(): string;
   /** Every account that this visitor has used here, at most ten, the last one first. */
   addresses(): readonly string[];

@@ -40,12 +40,13 @@ export const createServerTracker = (options: EdgeTrackerOptions): ServerTracker 
     {
       clock: createEdgeClock(tellOfLost(options)),
       randomBytes: createRandomBytes(),
-      transport: (writeKey) =>
+      transport: (writeKey, onFault) =>
         createFetchTransport({
           apiHost: options.apiHost,
           writeKey,
           timeoutMs: delivery.requestTimeoutMs,
           fetch: options.fetch,
+          onFault,
         }),
       scope: options.scope,
       hold: () => () => {},

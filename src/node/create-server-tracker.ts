@@ -35,12 +35,13 @@ export const createServerTracker = (options: ServerTrackerOptions): ServerTracke
     {
       clock: createNodeClock(),
       randomBytes: createRandomBytes(),
-      transport: (writeKey) => {
+      transport: (writeKey, onFault) => {
         transport = createHttpTransport({
           apiHost: options.apiHost,
           writeKey,
           concurrency: delivery.concurrency,
           timeoutMs: delivery.requestTimeoutMs,
+          onFault,
         });
         return transport;
       },

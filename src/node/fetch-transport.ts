@@ -1,6 +1,7 @@
 // Sends batches with fetch, where there is no node:http: Workers, Vercel Edge, Deno, Bun.
 import type { SendResult, Transport } from '../core/ports.js';
-import { readSendResult } from '../net/send-result.js';
+import type { TrackerFault } from '../core/tracker-types.js';
+import { createReachability, type HttpAnswer } from './reachability.js';
 
 const GZIP_FROM_CHARACTERS = 1_024;
 
@@ -9,6 +10,7 @@ export interface FetchTransportOptions {
   /** Read at each request, since a key can be replaced. */
   readonly writeKey: () => string;
   readonly timeoutMs: number;
+  readonly onFault: (fault: TrackerFault) => void;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
@@ -19,12 +21,15 @@ const gzip = async (body: string): Promise<ArrayBuffer> =>
 
 export const createFetchTransport = (options: FetchTransportOptions): Transport => {
   const url = `${options.apiHost.replace(/\/+$/, '')}/v0/raw_events`;
+  const reach = createReachability(url, options.onFault);
 
-  const post = async (body: string | ArrayBuffer, encoding?: string): Promise<SendResult> => {
+  const ask = async (body: string | ArrayBuffer, encoding?: string): Promise<HttpAnswer> => {
     // Read at the call: a Worker binds `fetch` to the request that it serves.
     const send = options.fetch ?? globalThis.fetch;
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), options.timeoutMs);
+    const timer = setTimeout(() => {
+      controller.abort(new Error(`no answer within ${options.timeoutMs} ms`));
+    }, options.timeoutMs);
     try {
       const response = await send(url, {
         method: 'POST',
@@ -38,19 +43,21 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
         signal: controller.signal,
         body,
       });
-      return readSendResult({
+      return {
         status: response.status,
         retryAfter: response.headers.get('retry-after'),
         date: response.headers.get('date'),
+        location: response.headers.get('location'),
         // A framework's own fetch may have read it.
         body: response.bodyUsed ? '' : await response.text(),
-      });
-    } catch {
-      return { kind: 'retry' };
+      };
     } finally {
       clearTimeout(timer);
     }
   };
+
+  const post = (body: string | ArrayBuffer, encoding?: string): Promise<SendResult> =>
+    reach(() => ask(body, encoding));
 
   return {
     send: async (body) => {

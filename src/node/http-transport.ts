@@ -4,8 +4,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import type { SendResult, Transport } from '../core/ports.js';
-import { readSendResult } from '../net/send-result.js';
+import type { TrackerFault } from '../core/tracker-types.js';
 import { LIBRARY_NAME, LIBRARY_VERSION } from './library.js';
+import { createReachability, type HttpAnswer } from './reachability.js';
 
 const gzip = promisify(gzipWithCallback);
 
@@ -24,6 +25,7 @@ export interface HttpTransportOptions {
   readonly writeKey: () => string;
   readonly concurrency: number;
   readonly timeoutMs: number;
+  readonly onFault: (fault: TrackerFault) => void;
 }
 
 export interface HttpTransport extends Transport {
@@ -39,25 +41,26 @@ const readBody = async (response: IncomingMessage): Promise<string> => {
   return body;
 };
 
-const readAnswer = async (response: IncomingMessage): Promise<SendResult> =>
-  readSendResult({
-    status: response.statusCode ?? 0,
-    retryAfter: response.headers['retry-after'],
-    date: response.headers.date,
-    body: await readBody(response),
-  });
+const readAnswer = async (response: IncomingMessage): Promise<HttpAnswer> => ({
+  status: response.statusCode ?? 0,
+  retryAfter: response.headers['retry-after'],
+  date: response.headers.date,
+  location: response.headers.location,
+  body: await readBody(response),
+});
 
 /** A connection that the server closed while it was idle: nothing is wrong, and a new one may be tried. */
 class StaleConnection extends Error {}
 
 export const createHttpTransport = (options: HttpTransportOptions): HttpTransport => {
   const url = new URL(`${options.apiHost.replace(/\/+$/, '')}/v0/raw_events`);
+  const reach = createReachability(url.href, options.onFault);
   const isSecure = url.protocol === 'https:';
   const agentOptions = { keepAlive: true, maxSockets: options.concurrency };
   const agent = isSecure ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions);
   const request = isSecure ? httpsRequest : httpRequest;
 
-  const post = (body: Uint8Array, encoding?: string): Promise<SendResult> =>
+  const post = (body: Uint8Array, encoding?: string): Promise<HttpAnswer> =>
     new Promise((resolve, reject) => {
       const sent = request(url, {
         agent,
@@ -95,15 +98,17 @@ export const createHttpTransport = (options: HttpTransportOptions): HttpTranspor
       sent.end(body);
     });
 
-  const attempt = async (body: Uint8Array, encoding?: string): Promise<SendResult> => {
+  const ask = async (body: Uint8Array, encoding?: string): Promise<HttpAnswer> => {
     for (;;) {
       try {
         return await post(body, encoding);
       } catch (cause) {
-        if (!(cause instanceof StaleConnection)) return { kind: 'retry' };
+        if (!(cause instanceof StaleConnection)) throw cause;
       }
     }
   };
+  const attempt = (body: Uint8Array, encoding?: string): Promise<SendResult> =>
+    reach(() => ask(body, encoding));
 
   return {
     send: async (body) => {

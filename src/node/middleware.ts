@@ -9,7 +9,7 @@ type Flushing = Scoping & Pick<ServerTracker, 'flush'>;
 const within = <T>(tracker: Scoping, request: RequestLike, call: () => T): T =>
   tracker.run(tracker.forRequest(request).about, call);
 
-/** For Express and Connect: `app.use(expressTracking(tracker))`, after no body was read. */
+/** For Express and Connect: `app.use(expressTracking(tracker))`, before any body parser. */
 export const expressTracking =
   (tracker: Scoping) =>
   (request: RequestLike, _response: unknown, next: () => void): void =>

@@ -29,7 +29,7 @@ interface Call {
   readonly properties: Properties | undefined;
   /** Wins over nothing but the scope: what the caller's options say goes first. */
   readonly address?: string | undefined;
-  readonly userId?: string | undefined;
+  readonly userId?: string | number | undefined;
   readonly options: ServerEventOptions | undefined;
 }
 

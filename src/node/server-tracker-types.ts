@@ -54,13 +54,25 @@ type Accepted = Promise<Acceptance>;
 
 /** The verbs. None throws and no promise rejects; there is no need to await one unless you want to know. */
 export interface ServerVerbs {
+  /** A page view; within a request its address is filled in. `category` and `name` are optional properties. */
   page(properties?: Properties, options?: ServerEventOptions): Accepted;
+  /** Anything of the service's own. `revenue`, `volume` and `points` are numbers that add up. */
   track(event: string, properties?: Properties, options?: ServerEventOptions): Accepted;
-  identify(who: string | Identity, traits?: Properties, options?: ServerEventOptions): Accepted;
+  /** Who the visitor is, by the app's own id, a wallet's address or both; `traits` say more of them. */
+  identify(
+    who: string | number | Identity,
+    traits?: Properties,
+    options?: ServerEventOptions,
+  ): Accepted;
+  /** A wallet that is present in the visitor's browser. */
   detect(wallet: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
+  /** A wallet that the visitor connected: it needs an `address`. */
   connect(wallet: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
+  /** A wallet was disconnected. */
   disconnect(wallet?: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
+  /** A wallet is on another chain (`chainId`). */
   chain(wallet: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
+  /** A signature that was asked for, given or refused, as its `status` says. Not the signature itself. */
   signature(
     signature: SignatureEvent,
     properties?: Properties,
@@ -106,6 +118,7 @@ export interface ServerTracker extends ServerVerbs {
    * one, each event that is left is dropped as `closed`.
    */
   close(options?: { readonly timeoutMs?: number }): Promise<void>;
+  /** What became of the events so far: `accepted = delivered + queued + dropped`. */
   stats(): TrackerStats;
   /** Replaces a refused or rotated write key and resumes sending. */
   setWriteKey(writeKey: string): void;
@@ -146,6 +159,9 @@ export interface CommonServerOptions extends ServerDeliveryOptions {
   readonly context?: Properties | undefined;
   /** Told once for each dropped event. */
   readonly onDrop?: ((event: DroppedEvent) => void) | undefined;
-  /** Told of faults: a refused key, a disk that fails, a wrong call, a throwing plugin. */
+  /**
+   * Told of faults: a refused key, a server that is not reached, a disk that fails, a wrong call, a
+   * throwing plugin.
+   */
   readonly onError?: ((fault: TrackerFault) => void) | undefined;
 }

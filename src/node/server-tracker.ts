@@ -38,7 +38,7 @@ export interface ScopeStorage {
 export interface ServerPlatform {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
-  readonly transport: (writeKey: () => string) => Transport;
+  readonly transport: (writeKey: () => string, onFault: (fault: TrackerFault) => void) => Transport;
   /** Undefined: there is none for now. */
   readonly spool?: (namespace: string, tell: TellOfSpool) => Spool | undefined;
   readonly scope?: ScopeStorage | undefined;
@@ -204,7 +204,7 @@ export const createTrackerOn = (
   const pipeline: ServerPipeline = createServerPipeline({
     clock,
     delivery,
-    transport: platform.transport(writeKey),
+    transport: platform.transport(writeKey, onFault),
     write: createWriter(createMessageIds(platform.randomBytes)),
     spool: platform.spool?.(namespace, tellOfSpool(clock, onFault)),
     hold: platform.hold,

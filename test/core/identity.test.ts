@@ -30,7 +30,7 @@ describe('identify', () => {
 
   it('takes the number of a database for an id', async () => {
     const world = createWorld();
-    openPage(world).tracker.identify(42 as never);
+    openPage(world).tracker.identify(42);
     expect(await sent(world)).toMatchObject([{ user_id: '42' }]);
   });
 

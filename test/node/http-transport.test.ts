@@ -110,6 +110,7 @@ describe('the tracker of Node', () => {
       writeKey: () => 'key',
       concurrency: 1,
       timeoutMs: 5_000,
+      onFault: () => {},
     });
     expect(await transport.send('[{}]', { last: false })).toEqual({
       kind: 'retry',

@@ -136,9 +136,10 @@ describe('verbs', () => {
 
   it('identify takes the number of a database for an id', async () => {
     const { tracker, server, clock } = openService();
-    tracker.identify(42 as never);
+    tracker.identify(42);
+    tracker.identify({ userId: 43 });
     await clock.turn(2_000);
-    expect([...server.kept.values()]).toMatchObject([{ user_id: '42' }]);
+    expect([...server.kept.values()]).toMatchObject([{ user_id: '42' }, { user_id: '43' }]);
   });
 
   it('are told as dropped when close ends without an answer and nothing keeps them', async () => {

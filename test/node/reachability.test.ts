@@ -1,0 +1,121 @@
+// A service hears that its events do not reach their server, from where and what to do, and hears it once.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TrackerFault } from '../../src/core/tracker-types.js';
+import { createFetchTransport } from '../../src/node/fetch-transport.js';
+import { createHttpTransport } from '../../src/node/http-transport.js';
+import { createServerTracker } from '../../src/node/index.js';
+import { type Collector, OK, startCollector } from './support/collector.js';
+
+let collector: Collector;
+let faults: TrackerFault[];
+beforeEach(async () => {
+  collector = await startCollector();
+  faults = [];
+});
+afterEach(() => collector.close());
+
+const options = () => ({
+  apiHost: collector.url,
+  writeKey: () => 'key',
+  concurrency: 4,
+  timeoutMs: 300,
+  onFault: (fault: TrackerFault) => void faults.push(fault),
+});
+
+const kinds = [
+  ['node', () => createHttpTransport(options())],
+  ['edge', () => createFetchTransport(options())],
+] as const;
+
+const PAGE = { 'content-type': 'text/html' };
+
+describe.each(kinds)('the transport of %s', (_, createTransport) => {
+  /** Sends one batch after the other. */
+  const sendTimes = async (count: number) => {
+    const transport = createTransport();
+    for (let time = 0; time < count; time += 1) await transport.send('[]', { last: false });
+    return transport;
+  };
+  const messages = () => faults.map(({ code, message }) => `${code} ${message}`);
+
+  it.each([
+    [
+      'a redirect',
+      { status: 308, headers: { location: 'https://new.example/v0/raw_events' } },
+      /answers with a redirect \(308\) to https:\/\/new\.example\/v0\/raw_events: .*Set apiHost to where/,
+    ],
+    ['a 404', { status: 404, headers: PAGE, body: '<html>' }, /answers 404: .*Set apiHost to/],
+    ['a 405', { status: 405 }, /answers 405: .*Set apiHost to/],
+    ['a page', { status: 200, headers: PAGE, body: '<html>' }, /answers 200 with a page: /],
+  ])('tells of %s at once, and once', async (_name, answer, expected) => {
+    collector.answer = () => answer;
+    await sendTimes(6);
+    expect(messages()).toEqual([expect.stringMatching(expected)]);
+    expect(messages()[0]).toContain(`unreachable ${collector.url}/v0/raw_events answers`);
+    expect(messages()[0]).toContain('events are kept and sent again');
+  });
+
+  it('tells of failures of the server when there are some in a row', async () => {
+    collector.answer = () => ({ status: 500 });
+    await sendTimes(3);
+    expect(faults).toEqual([]);
+    await sendTimes(9);
+    expect(messages()).toEqual([expect.stringMatching(/answers 500, 4 times in a row: .* log/)]);
+  });
+
+  it('tells again only after a batch got through', async () => {
+    const answers = [...Array(6).fill({ status: 404 }), OK, ...Array(6).fill({ status: 404 })];
+    collector.answer = () => answers.shift() ?? OK;
+    await sendTimes(13);
+    expect(faults).toHaveLength(2);
+  });
+
+  it('counts requests that are out together as one', async () => {
+    collector.answer = () => ({ status: 503 });
+    const transport = createTransport();
+    const sendFour = () =>
+      Promise.all([...'four'].map(() => transport.send('[]', { last: false })));
+    for (let time = 0; time < 3; time += 1) await sendFour();
+    expect(faults).toEqual([]);
+    await sendFour();
+    expect(faults).toHaveLength(1);
+  });
+
+  it('is silent where the server asks for patience', async () => {
+    collector.answer = () => ({ status: 429 });
+    await sendTimes(6);
+    expect(faults).toEqual([]);
+  });
+
+  it('names what the system said of an address where nobody listens, and its cause', async () => {
+    await collector.close();
+    await sendTimes(4);
+    const port = new URL(collector.url).port;
+    expect(messages()).toEqual([
+      expect.stringMatching(`is not reached \\(.*ECONNREFUSED.*:${port}\\), 4 times .*apiHost`),
+    ]);
+    expect(faults[0]?.cause).toBeInstanceOf(Error);
+  });
+
+  it('names how long it waited for an answer', async () => {
+    collector.answer = () => undefined;
+    await sendTimes(4);
+    expect(messages()).toEqual([expect.stringContaining('not reached (no answer within 300 ms)')]);
+  });
+});
+
+it('a tracker tells its app', async () => {
+  collector.answer = () => ({ status: 404 });
+  const heard = new Promise<TrackerFault>((resolve) => {
+    const tracker = createServerTracker({
+      writeKey: 'key',
+      apiHost: collector.url,
+      onError: (fault) => {
+        resolve(fault);
+        void tracker.close({ timeoutMs: 1 });
+      },
+    });
+    tracker.track('Swap');
+  });
+  expect(await heard).toMatchObject({ code: 'unreachable' });
+});
