@@ -7,6 +7,26 @@ import { Application } from 'typedoc';
 /** `./dist/browser/index.d.ts` -> `browser.md`, `./dist/wallets/abi.d.ts` -> `wallets/abi.md`. */
 const fileOf = (types) => types.replace('./dist/', '').replace(/(\/index)?\.d\.ts$/, '.md');
 
+const isError = ({ name }) => name.endsWith('Error');
+
+/** Each entry begins with what is called first, such as the client; then comes what can go wrong. */
+const putErrorsLast = ({ children }) => {
+  for (const group of children.flatMap(({ groups }) => groups ?? [])) {
+    const { children: all } = group;
+    group.children = [...all.filter((one) => !isError(one)), ...all.filter(isError)];
+  }
+};
+
+/** What a class takes over says nothing of it, least of all an error's, which nobody makes. */
+const dropInheritedConstructors = ({ children }) => {
+  for (const one of children.flatMap((module) => module.children ?? [])) {
+    one.groups = one.groups?.filter(
+      ({ title, children: all }) =>
+        title !== 'Constructors' || all.some(({ inheritedFrom }) => !inheritedFrom),
+    );
+  }
+};
+
 /**
  * Much faster from the declarations of the build than from the sources: they are small, and checked.
  *
@@ -34,9 +54,14 @@ export const readSdkReference = async ({ root, manifest }) => {
       ...{ hideBreadcrumbs: true, hidePageHeader: true, gitRevision: 'main' },
       ...{ parametersFormat: 'table', interfacePropertiesFormat: 'table' },
       useHTMLAnchors: true,
+      // What the language itself gives to each error.
+      excludeExternals: true,
+      groupOrder: ['Functions', 'Variables', 'Classes', 'Interfaces', '*', 'References'],
     });
     const project = await app.convert();
     if (!project) throw new Error('TypeDoc read nothing.');
+    dropInheritedConstructors(project);
+    putErrorsLast(project);
     await app.generateOutputs(project);
     return entries.map(({ specifier, types }) => {
       const file = fileOf(types);
