@@ -18,7 +18,7 @@ export const routes = {
     method: 'POST',
     path: '/v0/raw_events',
     tag: 'Events',
-    summary: 'Store events. An answered 200 is on disk.',
+    summary: 'Store events. A 200 means that they are on disk.',
     credential: { kind: 'write_key' },
     body: array(eventSchema, { minItems: 1, maxItems: MAX_EVENTS_PER_REQUEST }),
     status: 200,

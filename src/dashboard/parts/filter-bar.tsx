@@ -52,7 +52,7 @@ export function FilterBar() {
       {counted !== 'visits' && (
         <p class="note">
           Figures and lists count {COUNTED[counted]}, and nothing else that their visitors did.
-          Bounce rate and session duration are of whole sessions, and left out.
+          Bounce rate and session duration are left out, since they describe whole sessions.
         </p>
       )}
     </section>

@@ -71,7 +71,7 @@ async function requireData(dataDirectory: string): Promise<void> {
   );
   if (isThere) return;
   throw new CommandError(
-    `There are no data in ${dataDirectory}. Set CHAINTRAIL_DATA to the folder of your server, ` +
+    `There is no data in ${dataDirectory}. Set CHAINTRAIL_DATA to the folder of your server, ` +
       'or make one: chaintrail serve',
   );
 }

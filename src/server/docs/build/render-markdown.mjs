@@ -22,18 +22,11 @@ const createSlugs = () => {
   };
 };
 
-/** Why a snippet is not run, as its fence says: ```` ```sh not-run: it needs Docker ````. */
-const NOT_RUN = /\bnot-run:\s*(.+)$/;
-
 const markdown = markdownIt({ html: false });
 
 const plainFence = markdown.renderer.rules.fence;
-markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
-  const why = tokens[index].info.match(NOT_RUN)?.[1];
-  const code = plainFence(tokens, index, options, env, self).replace('<pre>', '<pre tabindex="0">');
-  if (why === undefined) return code;
-  return `${code}<p class="not-run">Not run by the tests: ${markdown.utils.escapeHtml(why)}.</p>\n`;
-};
+markdown.renderer.rules.fence = (...given) =>
+  plainFence(...given).replace('<pre>', '<pre tabindex="0">');
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 
