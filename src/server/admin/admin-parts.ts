@@ -10,6 +10,7 @@ import { enrich } from '../profiles/enrich.js';
 import { DEFAULT_LIFECYCLE } from '../profiles/lifecycle.js';
 import { readableProjects } from '../projects.js';
 import { appliedMigrations } from './applied-migrations.js';
+import { deleteProject } from './delete-project.js';
 import type { AdminParts } from './operations.js';
 
 export interface AdminPartsOptions {
@@ -37,6 +38,7 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
   const inTurn = takeTurns();
   return {
     keys,
+    deleteProject: (id) => deleteProject({ keys, analytics: databases.analytics, settle }, id),
     testAlert: (id) => alerts.service.testAny(id),
     forget: async ({ project, ...request }) => {
       const all = (await keys.projects()).map(({ id }) => id);

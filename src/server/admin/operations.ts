@@ -7,6 +7,7 @@ import { array, type Infer, object, optional, type Schema, string } from '../../
 import type { BackupFacts } from '../backup/backup.js';
 import { DomainError } from '../domain-error.js';
 import type { ForgetAnswer, ForgetRequest } from '../forget/service.js';
+import type { Project } from '../keys/inventory.js';
 import type { KeysService } from '../keys/service.js';
 import type { EnrichAnswer } from '../profiles/enrich.js';
 import type { AppliedMigration } from './applied-migrations.js';
@@ -19,6 +20,8 @@ export interface AdminParts {
   readonly forget: (
     request: ForgetRequest & { readonly project?: string | undefined },
   ) => Promise<ForgetAnswer>;
+  /** One into which nothing ever came. */
+  readonly deleteProject: (id: string) => Promise<Project>;
   /** Sends a made-up match to each recipient of an alert. */
   readonly testAlert: (id: string) => Promise<readonly Delivery[]>;
   /** @param file absolute; newline-delimited JSON */
@@ -63,6 +66,15 @@ const operations = {
     keys.createProject(wanted),
   ),
   'project.list': operation(nothing, ({ keys }) => keys.projects()),
+  'project.rename': operation(object({ id, name }), ({ keys }, wanted) =>
+    keys.renameProject(wanted),
+  ),
+  'project.delete': operation(object({ id }), ({ deleteProject }, wanted) =>
+    deleteProject(wanted.id),
+  ),
+  'workspace.rename': operation(object({ id, name }), ({ keys }, wanted) =>
+    keys.renameWorkspace(wanted),
+  ),
   forget: operation(object({ ...forgetFields, project: optional(id) }), ({ forget }, wanted) =>
     forget(wanted),
   ),

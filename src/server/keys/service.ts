@@ -1,4 +1,4 @@
-// What those who run a server do with workspaces, projects and keys: make, list, revoke.
+// What those who run a server do with workspaces, projects and keys: make, list, rename, delete, revoke.
 import type { Scope } from '../../protocol/scopes.js';
 import type { ApplicationDatabase } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
@@ -50,6 +50,15 @@ export interface KeysService {
     readonly workspace?: string | undefined;
   }): Promise<Project & { readonly write_key: string }>;
   projects(): Promise<readonly Project[]>;
+  renameWorkspace(wanted: { readonly id: string; readonly name: string }): Promise<Workspace>;
+  renameProject(wanted: { readonly id: string; readonly name: string }): Promise<Project>;
+  /**
+   * Of what was made by mistake: its write keys are revoked, and nothing was made in it. Whether events
+   * came is for the caller to know.
+   *
+   * @throws {DomainError} NOT_FOUND; CONFLICT with what has to go first
+   */
+  deleteProject(id: string): Promise<Project>;
 }
 
 export interface KeysServiceParts {
@@ -108,7 +117,32 @@ export function createKeysService({ database, secret }: KeysServiceParts): KeysS
         return { ...found(await listed.projects(), id), write_key };
       }),
     projects: inventory.projects,
+    renameWorkspace: async ({ id, name }) =>
+      (await inventory.renameWorkspace(id, name)) ?? unknown('workspace', id),
+    renameProject: async ({ id, name }) =>
+      (await inventory.renameProject(id, name)) ?? unknown('project', id),
+    deleteProject: (id) =>
+      inOneStep(async (store, listed) => {
+        const all = await listed.projects();
+        const project = choose(all, id, 'project');
+        const isOnly = all.every(
+          (one) => one.id === id || one.workspace_id !== project.workspace_id,
+        );
+        if (isOnly) stays(project, 'it is the only project of its workspace. Rename it instead');
+        const keys = await store.writeKeys();
+        const open = keys.find((one) => one.project_id === id && one.revoked_at === null);
+        if (open)
+          stays(project, `events may come in. First: chaintrail writekey revoke ${open.id}`);
+        const contents = await listed.contentsOf(id);
+        if (contents.length > 0) stays(project, `it has ${contents.join(', ')}. Delete them first`);
+        await listed.deleteProject(id);
+        return project;
+      }),
   };
+}
+
+function stays({ id, name }: Project, why: string): never {
+  throw new DomainError('CONFLICT', `The project ${id} (${name}) stays: ${why}.`);
 }
 
 type Kind = 'workspace' | 'project';

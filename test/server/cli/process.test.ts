@@ -75,6 +75,24 @@ describe('beside a running server', () => {
     });
   });
 
+  it('renames a project, and deletes one into which nothing came', async () => {
+    const { id, write_key: key } = await json('project', 'create', '--name', 'Mistkae');
+    expect((await command('project', 'rename', id, '--name', 'Mistake')).stdout).toContain(
+      'Mistake',
+    );
+    const [first] = await json('project', 'list');
+    const kept = await command('project', 'delete', first.id);
+    expect(kept).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/stays: it has \d+ events/),
+    });
+    const keys: { id: string; write_key: string }[] = await json('writekey', 'list');
+    const writeKey = keys.find((one) => one.write_key === key);
+    expect((await command('writekey', 'revoke', writeKey?.id ?? '')).status).toBe(0);
+    expect((await command('project', 'delete', id)).stdout).toContain(`${id} (Mistake) is deleted`);
+    await eventually(async () => expect(await send(key, anEvent())).toBe(401));
+  });
+
   it('shows why events were refused', async () => {
     await send(server.writeKey, anEvent(), anEvent({ type: 'nonsense', event: 'wrong_type' }));
     const { status, stdout } = await command('quarantine');

@@ -146,3 +146,40 @@ it('asks which workspace once there are two, and keeps their keys apart', async 
     code: 'NOT_FOUND',
   });
 });
+
+describe('workspaces and projects', () => {
+  it('are renamed', async () => {
+    const workspace = await keys.createWorkspace({ name: 'Tema' });
+    const project = await keys.createProject({ name: 'Dap', workspace: workspace.id });
+    const renamed = { id: workspace.id, name: 'Team' };
+    expect(await keys.renameWorkspace(renamed)).toEqual({ ...workspace, name: 'Team' });
+    const { write_key: _, ...known } = project;
+    const dapp = { ...known, name: 'Dapp' };
+    expect(await keys.renameProject({ id: project.id, name: 'Dapp' })).toEqual(dapp);
+    expect(await keys.projects()).toContainEqual(dapp);
+    for (const rename of [keys.renameWorkspace, keys.renameProject]) {
+      await expect(rename({ id: 'none', name: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('that were made by mistake are deleted once nothing can come into them', async () => {
+    const { id: workspace } = await keys.createWorkspace({ name: 'Team' });
+    const { id } = await keys.createProject({ name: 'Dapp', workspace });
+    const refusal = (why: string) => ({ code: 'CONFLICT', message: expect.stringContaining(why) });
+    await expect(keys.deleteProject(id)).rejects.toMatchObject(refusal('only project'));
+    const other = await keys.createProject({ name: 'Mistake', workspace });
+    const key = (await keys.writeKeys()).find(({ project_id }) => project_id === other.id);
+    const revoke = `chaintrail writekey revoke ${key?.id}`;
+    await expect(keys.deleteProject(other.id)).rejects.toMatchObject(refusal(revoke));
+    await keys.revokeWriteKey(key?.id ?? '');
+    await database.query(
+      'INSERT INTO boards (id, project_id, title, public_id) VALUES ($1, $2, $1, $1)',
+      ['brd_1', other.id],
+    );
+    await expect(keys.deleteProject(other.id)).rejects.toMatchObject(refusal('1 board.'));
+    await database.query('DELETE FROM boards WHERE id = $1', ['brd_1']);
+    expect(await keys.deleteProject(other.id)).toMatchObject({ id: other.id, name: 'Mistake' });
+    expect((await keys.projects()).map((one) => one.id)).not.toContain(other.id);
+    await expect(keys.deleteProject(other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,4 +1,4 @@
-// `chaintrail workspace` and `chaintrail project`: makes and lists them.
+// `chaintrail workspace` and `chaintrail project`: makes, lists, renames and deletes them.
 import type { Command } from '../command.js';
 import { minute, table } from '../table.js';
 import { withAdmin } from '../with-admin.js';
@@ -79,9 +79,42 @@ const listProjects: Command = {
     }),
 };
 
+/** @param kind of what */
+const renaming = (kind: 'workspace' | 'project', example: string): Command => ({
+  name: `${kind} rename`,
+  summary: `give a ${kind} another name`,
+  positionals: ['id'],
+  options: { name: nameOption },
+  examples: [`${kind} rename ${example} --name "My dapp"`],
+  run: (call) =>
+    withAdmin(call.settings, async (admin) => {
+      const wanted = { id: call.positional(0), name: call.required('name') };
+      const data = await admin.call(`${kind}.rename`, wanted);
+      return { data, text: `${data.id} is called ${data.name} now.\n` };
+    }),
+});
+
+const deleteProject: Command = {
+  name: 'project delete',
+  summary: 'delete a project that was made by mistake',
+  positionals: ['id'],
+  details:
+    'One whose write keys are revoked and that has nothing: no events, labels, imported wallets,\n' +
+    'boards, alerts, contracts or segments. It says what has to go first.',
+  examples: ['project delete prj_5f3c0e7a91d2b84c6e0f1a2b'],
+  run: (call) =>
+    withAdmin(call.settings, async (admin) => {
+      const data = await admin.call('project.delete', { id: call.positional(0) });
+      return { data, text: `${data.id} (${data.name}) is deleted.\n` };
+    }),
+};
+
 export const workspaceCommands: readonly Command[] = [
   createWorkspace,
   listWorkspaces,
+  renaming('workspace', 'ws_5f3c0e7a91d2b84c6e0f1a2b'),
   createProject,
   listProjects,
+  renaming('project', 'prj_5f3c0e7a91d2b84c6e0f1a2b'),
+  deleteProject,
 ];

@@ -1,0 +1,36 @@
+// Deletes a project that was made by mistake: one into which nothing ever came.
+import type { AnalyticsDatabase } from '../database/ports.js';
+import { DomainError } from '../domain-error.js';
+import type { Project } from '../keys/inventory.js';
+import type { KeysService } from '../keys/service.js';
+
+export interface DeleteProjectParts {
+  readonly keys: Pick<KeysService, 'deleteProject'>;
+  readonly analytics: Pick<AnalyticsDatabase, 'query'>;
+  /** Resolves once every event that is accepted now is in the database. */
+  readonly settle: () => Promise<void>;
+}
+
+/** What comes into a project from outside. */
+const TABLES = ['events', 'wallet_labels', 'wallet_imports'] as const;
+
+const COUNTS = `SELECT ${TABLES.map(
+  (table) => `(SELECT count() FROM ${table} WHERE project_id = {id:String}) AS ${table}`,
+).join(', ')}`;
+
+/** @throws {DomainError} NOT_FOUND; CONFLICT with what is in it */
+export async function deleteProject(parts: DeleteProjectParts, id: string): Promise<Project> {
+  await parts.settle();
+  const { data } = await parts.analytics.query<Record<(typeof TABLES)[number], number>>(COUNTS, {
+    id,
+  });
+  const { events = 0, wallet_labels: labels = 0, wallet_imports: wallets = 0 } = data[0] ?? {};
+  if (events + labels + wallets > 0) {
+    const stored = `${events} events, ${labels} labels and ${wallets} imported wallets`;
+    throw new DomainError(
+      'CONFLICT',
+      `The project ${id} stays: it has ${stored}. Rename it, or revoke its write keys and leave it.`,
+    );
+  }
+  return parts.keys.deleteProject(id);
+}
