@@ -10,6 +10,9 @@ const TOLD_AT = 4;
 /** Of a redirect's target. */
 const MOST_CHARACTERS = 200;
 
+/** Of the address that is shown, which ends with it. */
+const WITHOUT_PATH = 'without /v0/raw_events';
+
 const TOO_MANY_REQUESTS = 429;
 
 /** No server of events is at the address, and waiting puts none there. */
@@ -34,12 +37,12 @@ const readAnswer = ({ status, location }: HttpAnswer): Trouble => {
   if (status === 0 || (status >= 300 && status < 400)) {
     const target = location ? ` to ${location.slice(0, MOST_CHARACTERS)}` : '';
     const what = `answers with a redirect${status ? ` (${status})` : ''}${target}`;
-    return { what, remedy: 'Set apiHost to where it leads.', isAddress: true };
+    return { what, remedy: `Set apiHost to where it leads, ${WITHOUT_PATH}.`, isAddress: true };
   }
   const isPage = status < 300;
   const what = `answers ${status}${isPage ? ' with a page' : ''}`;
   return isPage || NOT_HERE.includes(status)
-    ? { what, remedy: 'Set apiHost to the address of your Chaintrail server.', isAddress: true }
+    ? { what, remedy: `Set apiHost to the Chaintrail server, ${WITHOUT_PATH}.`, isAddress: true }
     : { what, remedy: 'See what its log says, or that of the proxy before it.', isAddress: false };
 };
 
