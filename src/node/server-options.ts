@@ -45,6 +45,7 @@ export const wholeOption = (
 export const resolveServerDelivery = (options: CommonServerOptions): ServerDelivery => {
   const { plugins, ...rest } = options ?? {};
   checkOptions(options === undefined || options === null ? options : { ...rest, plugins: [] });
+  if (!Array.isArray(plugins ?? [])) fail('plugins', plugins, 'Pass a list.');
   for (const plugin of plugins ?? []) {
     if (typeof plugin?.name !== 'string') fail('plugins', plugin, 'Each plugin needs a name.');
   }

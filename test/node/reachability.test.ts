@@ -14,27 +14,26 @@ beforeEach(async () => {
 });
 afterEach(() => collector.close());
 
-const options = () => ({
+const options = (timeoutMs = 30_000) => ({
   apiHost: collector.url,
   writeKey: () => 'key',
   concurrency: 4,
-  timeoutMs: 300,
+  timeoutMs,
   onFault: (fault: TrackerFault) => void faults.push(fault),
 });
 
 const kinds = [
-  ['node', () => createHttpTransport(options())],
-  ['edge', () => createFetchTransport(options())],
+  ['node', (timeoutMs?: number) => createHttpTransport(options(timeoutMs))],
+  ['edge', (timeoutMs?: number) => createFetchTransport(options(timeoutMs))],
 ] as const;
 
 const PAGE = { 'content-type': 'text/html' };
 
 describe.each(kinds)('the transport of %s', (_, createTransport) => {
   /** Sends one batch after the other. */
-  const sendTimes = async (count: number) => {
-    const transport = createTransport();
+  const sendTimes = async (count: number, timeoutMs?: number) => {
+    const transport = createTransport(timeoutMs);
     for (let time = 0; time < count; time += 1) await transport.send('[]', { last: false });
-    return transport;
   };
   const messages = () => faults.map(({ code, message }) => `${code} ${message}`);
 
@@ -99,8 +98,8 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
 
   it('names how long it waited for an answer', async () => {
     collector.answer = () => undefined;
-    await sendTimes(4);
-    expect(messages()).toEqual([expect.stringContaining('not reached (no answer within 300 ms)')]);
+    await sendTimes(4, 50);
+    expect(messages()).toEqual([expect.stringContaining('not reached (no answer within 50 ms)')]);
   });
 });
 

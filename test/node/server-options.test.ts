@@ -14,6 +14,7 @@ it.each([
   [{ writeKey: 'k', apiHost: 'http://a.b', whenFull: 'panic' }, 'whenFull'],
   [{ writeKey: 'k', apiHost: 'http://a.b', concurrency: 0 }, 'concurrency'],
   [{ writeKey: 'k', apiHost: 'http://a.b', maxBatchEvents: 1_001 }, 'maxBatchEvents'],
+  [{ writeKey: 'k', apiHost: 'http://a.b', plugins: {} }, 'plugins'],
   [{ writeKey: 'k', apiHost: 'http://a.b', spool: '' }, 'spool'],
   [{ writeKey: 'k', apiHost: 'http://a.b', spool: '/dev/null/x' }, 'spool'],
   [{ writeKey: 'k', apiHost: 'http://a.b', spool: null }, 'spool: null'],

@@ -17,13 +17,10 @@ const putErrorsLast = ({ children }) => {
   }
 };
 
-/** What a class takes over says nothing of it, least of all an error's, which nobody makes. */
-const dropInheritedConstructors = ({ children }) => {
-  for (const one of children.flatMap((module) => module.children ?? [])) {
-    one.groups = one.groups?.filter(
-      ({ title, children: all }) =>
-        title !== 'Constructors' || all.some(({ inheritedFrom }) => !inheritedFrom),
-    );
+/** Nobody makes an error of ours: apps catch it. */
+const dropConstructorsOfErrors = ({ children }) => {
+  for (const error of children.flatMap((module) => module.children ?? []).filter(isError)) {
+    error.groups = error.groups?.filter(({ title }) => title !== 'Constructors');
   }
 };
 
@@ -60,7 +57,7 @@ export const readSdkReference = async ({ root, manifest }) => {
     });
     const project = await app.convert();
     if (!project) throw new Error('TypeDoc read nothing.');
-    dropInheritedConstructors(project);
+    dropConstructorsOfErrors(project);
     putErrorsLast(project);
     await app.generateOutputs(project);
     return entries.map(({ specifier, types }) => {
