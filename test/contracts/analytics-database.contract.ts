@@ -135,6 +135,38 @@ const describeParameters = (database: () => AnalyticsDatabase): void => {
     expect(data).toEqual([{ n: 10_000 }]);
   });
 
+  it('writes and deletes by lists of thousands of values', async () => {
+    const wallets = Array.from({ length: 10_000 }, (_, n) => `0x${String(n).padStart(40, '0')}`);
+    const numbers = wallets.map((_, n) => 2 ** 52 + n);
+    await database().execute(
+      'CREATE TABLE listed (w String, n Int64) ENGINE = MergeTree ORDER BY w',
+    );
+    await database().execute(
+      `INSERT INTO listed SELECT l.1, l.2
+       FROM (SELECT arrayJoin(arrayZip({wallets:Array(String)}, { numbers : Array(Int64) })) AS l)`,
+      { wallets, numbers },
+    );
+    const read = 'SELECT count() AS n, sum(w IN {wallets:Array(String)}) AS named FROM listed';
+    expect((await database().query(read, { wallets })).data).toEqual([
+      { n: 10_000, named: 10_000 },
+    ]);
+    await database().execute(
+      'ALTER TABLE listed DELETE WHERE w IN {wallets:Array(String)} SETTINGS mutations_sync = 2',
+      { wallets: wallets.slice(1) },
+    );
+    expect((await database().query('SELECT n FROM listed')).data).toEqual([{ n: 2 ** 52 }]);
+  });
+
+  it('takes a text of any length, and a list of such as a server takes one by one', async () => {
+    const text = `'\\\n😀{text:String}\u0001`.repeat(20_000);
+    const list = Array.from({ length: 5 }, (_, n) => `${n}${"'😀".repeat(10_000)}`);
+    const { data } = await database().query(
+      'SELECT {text:String} AS text, {list:Array(String)} AS list, {maybe:Nullable(String)} AS maybe',
+      { text, list, maybe: text },
+    );
+    expect(data).toEqual([{ text, list, maybe: text }]);
+  });
+
   it('refuses a name that is no name', async () => {
     await expect(database().query('SELECT 1', { 'x = 1, param_y': 'z' })).rejects.toThrow(
       TypeError,

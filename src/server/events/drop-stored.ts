@@ -8,13 +8,6 @@ import { type RowNames, readRowNames } from './journal/read-row-names.js';
 import { replaceFile } from './journal/replace-file.js';
 import type { Segment } from './journal/segment.js';
 
-/** ClickHouse takes 128 KiB a field of a form. */
-const PARAMETER_BYTES = 120_000;
-/** What a unit of UTF-16 may come to: `\u0001`, with its backslash escaped once more on the way. */
-const BYTES_PER_UNIT = 7;
-/** Of an id besides its text: quotation marks and a comma. */
-const BYTES_PER_ID = 3;
-
 const DAY_MS = 86_400_000;
 
 type StoredRow = Omit<RowNames, 'original_timestamp'>;
@@ -35,35 +28,23 @@ const daysOf = ({ original_timestamp, received_at }: RowNames): readonly string[
   return [day, new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)];
 };
 
-/**
- * The ids as texts of JSON, each of which fits into a parameter. As a parameter of its own type each id
- * would pass three parsers, which took longer than the look at the table.
- */
-const listsOf = (ids: readonly string[]): readonly string[] => {
-  const longest = ids.reduce((most, { length }) => Math.max(most, length), 1);
-  const size = Math.floor(PARAMETER_BYTES / (longest * BYTES_PER_UNIT + BYTES_PER_ID));
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, n) =>
-    JSON.stringify(ids.slice(n * size, (n + 1) * size)),
-  );
-};
-
 const readStored = async (
   rows: readonly RowNames[],
   ids: readonly string[],
   analytics: Pick<AnalyticsDatabase, 'query'>,
 ): Promise<readonly StoredRow[]> => {
-  const lists = listsOf(ids);
-  const listed = lists.map((_, n) => `JSONExtract({ids_${n}:String}, 'Array(String)')`).join(', ');
+  // A text of JSON: in a parameter of its own type each id would pass three parsers, which took longer than
+  // the look at the table.
   const { data } = await analytics.query<StoredRow & { readonly received: string }>(
     `SELECT CAST(project_id, 'String') AS project_id, message_id,
   CAST(received_by, 'String') AS received_by, toString(received_at) AS received
 FROM events
 WHERE events.project_id IN {projects:Array(String)} AND event_date IN {days:Array(Date)}
-  AND message_hash IN (SELECT sipHash64(arrayJoin(arrayConcat(${listed}))))`,
+  AND message_hash IN (SELECT sipHash64(arrayJoin(JSONExtract({ids:String}, 'Array(String)'))))`,
     {
       projects: distinct(rows.map(({ project_id }) => project_id)),
       days: distinct(rows.flatMap(daysOf)),
-      ...Object.fromEntries(lists.map((list, n) => [`ids_${n}`, list])),
+      ids: JSON.stringify(ids),
     },
   );
   return data.map(({ received, ...row }) => ({ ...row, received_at: received }));

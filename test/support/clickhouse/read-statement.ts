@@ -1,6 +1,7 @@
 // Reads a request of ClickHouse's HTTP interface: https://clickhouse.com/docs/interfaces/http
 import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
 
 /** What a request asks of the engine. */
 export interface Statement {
@@ -61,10 +62,24 @@ const readCredentials = (request: IncomingMessage): readonly [user: string, pass
   return [text.slice(0, colon), text.slice(colon + 1)];
 };
 
+/** `http_max_field_value_size` of a server whose operator left it; a request cannot change it. */
+const FIELD_BYTES = 131_072;
+
+const requireShortFields = (fields: Iterable<readonly [string, string]>): void => {
+  for (const [name, value] of fields) {
+    if (Buffer.byteLength(value) <= FIELD_BYTES) continue;
+    throw new DatabaseQueryError(
+      `Poco::Exception. Code: 1000, e.code() = 0, HTML Form Exception: Field value too long (${name})`,
+      '1000',
+    );
+  }
+};
+
 export const readStatement = async (request: IncomingMessage): Promise<Statement> => {
   const url = new URL(request.url ?? '/', 'http://front');
   const body = await readBody(request);
   const { fields, rest } = await readForm(body, request.headers['content-type'] ?? '');
+  requireShortFields([...url.searchParams, ...fields]);
   const all = new Map([...url.searchParams, ...fields]);
   const [user, password] = readCredentials(request);
   const entries = [...all].filter(([name]) => !INTERFACE_KEYS.has(name));

@@ -2,9 +2,6 @@
 import type { WireEvent } from '../../../protocol/events.js';
 import type { AnalyticsDatabase } from '../../database/ports.js';
 
-/** ClickHouse takes 128 KiB a field of a form. */
-const WALLETS_AT_ONCE = 500;
-
 const LAST_VISITORS = `SELECT e.address AS address, argMax(e.anonymous_id, e.timestamp) AS visitor
 FROM events AS e
 WHERE e.project_id = {project:String} AND e.address IN {addresses:Array(String)}
@@ -16,14 +13,12 @@ export const createKnownVisitors =
   (analytics: Pick<AnalyticsDatabase, 'query'>) =>
   async (events: readonly WireEvent[], projectId: string): Promise<readonly WireEvent[]> => {
     const addresses = [...new Set(events.flatMap(({ address }) => address ?? []))];
-    const visitors = new Map<string, string>();
-    for (let at = 0; at < addresses.length; at += WALLETS_AT_ONCE) {
-      const { data } = await analytics.query<{ address: string; visitor: string }>(LAST_VISITORS, {
-        project: projectId,
-        addresses: addresses.slice(at, at + WALLETS_AT_ONCE),
-      });
-      for (const { address, visitor } of data) visitors.set(address, visitor);
-    }
+    if (addresses.length === 0) return events;
+    const { data } = await analytics.query<{ address: string; visitor: string }>(LAST_VISITORS, {
+      project: projectId,
+      addresses,
+    });
+    const visitors = new Map(data.map(({ address, visitor }) => [address, visitor]));
     return events.map((event) => {
       const visitor = visitors.get(event.address ?? '');
       return visitor === undefined ? event : { ...event, anonymous_id: visitor };

@@ -2,13 +2,16 @@
 import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { deadlineOf } from '../../deadline.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
 import { clickhouseError } from './clickhouse-errors.js';
+import { type BoundStatement, splitParameters } from './split-parameters.js';
 import { quoteIdentifier, requireParameterName, type SqlParameters } from './sql-parameters.js';
+import { statementForm } from './statement-form.js';
 import {
   HUNG_AFTER_MS,
   LAST_READS_MS,
@@ -61,9 +64,14 @@ const createDoor = () => {
   };
 };
 
-const requireNames = (params: SqlParameters): Record<string, unknown> => {
+const bind = (sql: string, params: SqlParameters): BoundStatement => {
   for (const name of Object.keys(params)) requireParameterName(name);
-  return { ...params };
+  return splitParameters({ sql, params });
+};
+
+/** The connection serves the next statement once the answer is read. */
+const readToEnd = async (stream: AsyncIterable<unknown>): Promise<void> => {
+  for await (const _ of stream);
 };
 
 const tooLong = (timeoutMs: number): AbortSignal => AbortSignal.timeout(timeoutMs + HUNG_AFTER_MS);
@@ -101,9 +109,20 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
       },
       abort_signal: tooLong(writeTimeoutMs),
     });
-    for await (const _ of stream) {
-      // The connection serves the next statement once the answer is read.
-    }
+    await readToEnd(stream);
+  };
+
+  const send = async (statement: BoundStatement): Promise<void> => {
+    const { body, type } = statementForm(statement);
+    // Not as a command: for that the client puts the values into the address, however long they are.
+    const { stream } = await client.exec({
+      query: '',
+      values: Readable.from([body], { objectMode: false }),
+      http_headers: { 'Content-Type': type },
+      clickhouse_settings: writeSettings,
+      abort_signal: tooLong(writeTimeoutMs),
+    });
+    await readToEnd(stream);
   };
 
   return {
@@ -112,14 +131,14 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
       params: SqlParameters = {},
       { mostBytes = Number.POSITIVE_INFINITY }: AnalyticsQueryOptions = {},
     ) => {
-      const query_params = requireNames(params);
+      const statement = bind(sql, params);
       return door.pass(async () => {
         const deadline = deadlineOf(door.lastReads, queryTimeoutMs + HUNG_AFTER_MS);
         try {
           const answer = await client.query({
-            query: sql,
+            query: statement.sql,
             format: 'JSON',
-            query_params,
+            query_params: statement.params,
             clickhouse_settings: readSettings,
             abort_signal: deadline.signal,
           });
@@ -134,15 +153,8 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
       });
     },
     execute: async (sql, params = {}) => {
-      const query_params = requireNames(params);
-      await door.pass(() =>
-        client.command({
-          query: rewrite(sql),
-          query_params,
-          clickhouse_settings: writeSettings,
-          abort_signal: tooLong(writeTimeoutMs),
-        }),
-      );
+      const statement = bind(rewrite(sql), params);
+      await door.pass(() => send(statement));
     },
     load: async ({ table, file, token }) => {
       const name = quoteIdentifier(table);

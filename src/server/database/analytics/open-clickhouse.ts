@@ -58,7 +58,7 @@ const connect = async (
     request_timeout: REQUEST_TIMEOUT_MS,
     max_open_connections: MAX_CONNECTIONS,
     compression: { response: true },
-    // Thousands of values do not fit into an address.
+    // Long values do not fit into an address; those too long for a form, too, come in pieces.
     use_multipart_params_auto: true,
     // What fails is thrown, and logged by whoever catches it.
     log: { level: ClickHouseLogLevel.OFF },

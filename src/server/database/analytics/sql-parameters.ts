@@ -40,11 +40,11 @@ const encodeNumber = (value: number): string => {
   return Object.is(value, -0) ? '-0' : String(value);
 };
 
-const encodeElement = (value: string | number): string =>
+export const encodeElement = (value: string | number): string =>
   typeof value === 'number' ? encodeNumber(value) : quoteLiteral(value);
 
 /** The value as one field of a TSV row: the form in which ClickHouse reads a parameter. */
-const encodeField = (value: SqlValue): string => {
+export const encodeField = (value: SqlValue): string => {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'number') return encodeNumber(value);

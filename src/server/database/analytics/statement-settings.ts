@@ -32,7 +32,7 @@ export const statementSettings = (timeoutMs: number, memoryBytes: number): Engin
   max_memory_usage: memoryBytes,
   // The answer passes through memory as a whole.
   max_result_bytes: 268_435_456,
-  // A list of thousands of addresses is one parameter.
+  // The embedded engine reads a list of thousands of addresses as part of a statement.
   max_query_size: 67_108_864,
   output_format_json_quote_64bit_integers: 0,
   // On by default: an insert would be answered before it is stored.
