@@ -4,6 +4,7 @@ import { openEnrichment } from './events/enrichment/open-enrichment.js';
 import { type Ingestion, openIngestion } from './events/ingestion.js';
 import { composeForget } from './forget/compose-forget.js';
 import { createDaySums } from './forget/day-sums.js';
+import { finishDaySums } from './forget/finish-day-sums.js';
 import { createForgetRefusedJob } from './forget/forget-refused.js';
 import { openForgotten } from './forget/forgotten.js';
 import type { ForgetService } from './forget/service.js';
@@ -52,7 +53,11 @@ export async function composeIngestion(
   });
   onClose(profileSnapshot.close);
   const forgotten = await openForgotten(analytics);
-  await createDaySums(analytics, settings.dataDirectory).finish(loadingAlone);
+  const finishing = await finishDaySums({
+    daySums: createDaySums(analytics, settings.dataDirectory),
+    log,
+    ...(loadingAlone ? { loadingAlone } : {}),
+  });
   const ingestion = await openIngestion({
     directory: settings.dataDirectory,
     maxJournalBytes: settings.maxJournalBytes,
@@ -79,18 +84,11 @@ export async function composeIngestion(
     await profileSnapshot.roundEnded();
     return betweenRounds ? betweenRounds(work) : work();
   };
-  const forget = composeForget({
-    analytics,
-    dataDirectory: settings.dataDirectory,
-    application,
-    forgotten,
-    settle,
-    withoutLoads,
-    withoutRounds,
-    removeQuarantined,
-  });
-  const days = settings.retentionDays;
+  const work = { settle, withoutLoads, withoutRounds, removeQuarantined };
+  const { dataDirectory, retentionDays: days } = settings;
+  const forget = composeForget({ analytics, dataDirectory, application, forgotten, ...work });
   const jobs = [
+    ...finishing(withoutLoads),
     // Otherwise nobody is forgotten elsewhere.
     ...(loadingAlone ? [createForgetRefusedJob({ forgotten, removeQuarantined, log })] : []),
     ...(days > 0

@@ -1,0 +1,48 @@
+// What a deletion left half done does not keep a server from starting, and is finished later.
+import { expect, it } from 'vitest';
+import { finishDaySums } from '../../../src/server/forget/finish-day-sums.js';
+import { createLog } from '../../../src/server/log.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+
+const cleanUp = createCleanup();
+
+/** Sums that cannot be made the first times. */
+const createSums = (failures: number) => {
+  const asked: boolean[] = [];
+  let isAlone = false;
+  return {
+    asked,
+    finish: async () => {
+      asked.push(isAlone);
+      if (asked.length <= failures) throw new Error('Memory limit exceeded');
+    },
+    async withoutLoads<T>(work: () => Promise<T>): Promise<T> {
+      isAlone = true;
+      return work().finally(() => {
+        isAlone = false;
+      });
+    },
+  };
+};
+
+it('is tried again while no events are loaded, until it is done', async () => {
+  const sums = createSums(2);
+  const jobs = await finishDaySums({ daySums: sums, log: createLog('silent'), everyMs: 1 });
+  let looks = 0;
+  const [job, ...others] = jobs((work) => {
+    looks += 1;
+    return sums.withoutLoads(work);
+  });
+  expect(others).toEqual([]);
+  cleanUp(async () => job?.close());
+  job?.start();
+  await eventually(() => expect(sums.asked).toEqual([false, true, true]));
+  expect(looks).toBe(2);
+});
+
+it('leaves nothing to try where it is done at the start', async () => {
+  const sums = createSums(0);
+  const jobs = await finishDaySums({ daySums: sums, log: createLog('silent') });
+  expect(jobs(sums.withoutLoads)).toEqual([]);
+});
