@@ -114,10 +114,12 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
       loadTookMs = performance.now() - begunAt;
       return 0;
     }
-    if (!(await isReady())) return backoffMs(++databaseFailures);
-    // The database lives, so this segment is at fault: the others need not wait for it.
-    attempt.notBefore = performance.now() + backoffMs(attempt.failures);
-    return 0;
+    const isAway = !(await isReady());
+    const restMs = isAway ? backoffMs(++databaseFailures) : 0;
+    // A database that lives shows that this segment is at fault: the others need not wait for it. One that
+    // is away may have died of it, so that they go first when it is back.
+    attempt.notBefore = performance.now() + restMs + backoffMs(attempt.failures);
+    return restMs;
   };
 
   return {
@@ -132,6 +134,8 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
       if (!hasRows) return Math.max(1, queue.nextAt() - now);
       const gatherLeftMs = gatheringSince + gatherNowMs() - now;
       if (gatherLeftMs > 0 && !journal.hasFull()) return gatherLeftMs;
+      // While it is away a segment more would only be one to load more.
+      if (databaseFailures > 0 && !(await isReady())) return backoffMs(++databaseFailures);
       await cut();
       return 0;
     },

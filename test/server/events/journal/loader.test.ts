@@ -14,6 +14,7 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0) => {
   const released: string[] = [];
   const attempts: string[] = [];
   let isReady = true;
+  let isDead = false;
   let refuses = (_id: string): boolean => false;
   let stays = (_id: string): boolean => false;
   let isFull = false;
@@ -32,7 +33,11 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0) => {
       attempts.push(id);
       if (refuses(id) || !isReady) throw new Error(`refused ${id}`);
     },
-    isReady: async () => isReady,
+    isReady: async () => {
+      const answer = isReady && !isDead;
+      isDead = false;
+      return answer;
+    },
     log: createLog('silent'),
     gatherMs,
     backoffMs: () => 5,
@@ -50,6 +55,10 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0) => {
     },
     setReady: (value: boolean) => {
       isReady = value;
+    },
+    /** Until it is asked for once: it is started anew by then. */
+    die: () => {
+      isDead = true;
     },
     refuse: (test: (id: string) => boolean) => {
       refuses = test;
@@ -95,7 +104,7 @@ describe('startLoader', () => {
     await eventually(() => expect(fake.attempts.length).toBeGreaterThan(3));
     expect(new Set(fake.attempts)).toEqual(new Set(['1']));
     fake.setReady(true);
-    await eventually(() => expect(fake.released).toEqual(['1', '2']));
+    await eventually(() => expect(new Set(fake.released)).toEqual(new Set(['1', '2'])));
     await fake.loader.drain(1_000);
   });
 
@@ -109,6 +118,23 @@ describe('startLoader', () => {
     });
     fake.refuse(() => false);
     await eventually(() => expect(fake.released).toContain('bad'));
+    await fake.loader.drain(1_000);
+  });
+
+  it('does not let a segment at which the database dies hold up the others', async () => {
+    const fake = createFake();
+    fake.refuse((id) => {
+      if (id === 'deadly') fake.die();
+      return id === 'deadly';
+    });
+    for (const id of ['deadly', '1', '2']) fake.add(id);
+    await eventually(() => expect(fake.released).toEqual(['1', '2']));
+    const deaths = () => fake.attempts.filter((id) => id === 'deadly').length;
+    await eventually(() => expect(deaths()).toBeGreaterThan(2));
+    fake.add('3');
+    await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
+    fake.refuse(() => false);
+    await eventually(() => expect(fake.released).toContain('deadly'));
     await fake.loader.drain(1_000);
   });
 
