@@ -8,6 +8,7 @@ import { openApplication } from './database/application/open-application.js';
 import { openPostgres, type PostgresApplication } from './database/application/open-postgres.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from './database/database-errors.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
+import type { Alone } from './events/take-turns.js';
 import { makeFolder } from './make-folder.js';
 import { ownFolder } from './own-folder.js';
 
@@ -25,7 +26,7 @@ export interface Databases {
   readonly analytics: AnalyticsDatabase;
   readonly application: ApplicationDatabase;
   /** Runs a load of events while no other process on these databases runs one. Absent: there is none. */
-  readonly loadingAlone?: <T>(load: () => Promise<T>) => Promise<T>;
+  readonly loadingAlone?: Alone;
   /** Runs a round of profiles beside those of other processes. Absent: there are none. */
   readonly inRound?: <T>(round: () => Promise<T>) => Promise<T>;
   /** Runs work while no process on these databases runs such a round. Absent: there are no others. */
@@ -78,7 +79,7 @@ export async function openDatabases(options: OpenDatabasesOptions): Promise<Data
     }),
   );
   options.onClose(() => analytics.close());
-  const loadingAlone = <T>(load: () => Promise<T>): Promise<T> => exclusively('loads', load);
+  const loadingAlone: Alone = (load) => exclusively('loads', load);
   const inRound = <T>(round: () => Promise<T>): Promise<T> => exclusively('rounds', round);
   const betweenRounds = <T>(work: () => Promise<T>): Promise<T> =>
     exclusively('betweenRounds', work);

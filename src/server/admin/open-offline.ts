@@ -3,13 +3,14 @@ import type { AlertsSettings } from '../alerts/compose-alerts.js';
 import { createClosing } from '../closing.js';
 import { type IngestionOptions, openIngestion } from '../events/ingestion.js';
 import { openQuarantine, type Quarantine, quarantineFolder } from '../events/quarantine.js';
+import type { Alone } from '../events/take-turns.js';
 import { composeForget } from '../forget/compose-forget.js';
 import { openForgotten } from '../forget/forgotten.js';
 import { openSecret } from '../keys/first-start.js';
 import { createLog } from '../log.js';
 import { type DatabaseSettings, type Databases, openDatabases } from '../open-databases.js';
 import { clearEnrichment } from '../profiles/enrich.js';
-import { type AdminPartsOptions, adminParts } from './admin-parts.js';
+import { adminParts } from './admin-parts.js';
 import type { Admin, AdminOutput } from './operations.js';
 import { runOperation } from './operations.js';
 
@@ -35,8 +36,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     await clearEnrichment(dataDirectory);
     const secret = await openSecret(databases.application);
     const { analytics, betweenRounds } = databases;
-    const withoutLoads: AdminPartsOptions['withoutLoads'] =
-      databases.loadingAlone ?? ((work) => work());
+    const withoutLoads: Alone = databases.loadingAlone ?? ((work) => work());
     const forgotten = await openForgotten(analytics);
     const settle = () => loadJournal(databases, { directory: dataDirectory, forgotten, log });
     const forget = composeForget({

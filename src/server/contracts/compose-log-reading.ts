@@ -1,6 +1,7 @@
 // Puts the job that reads the logs of contracts together on open databases, and starts it.
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
 import type { Ingestion } from '../events/ingestion.js';
+import { whileHeld } from '../events/while-held.js';
 import type { Log } from '../log.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
 import type { RpcSettings } from '../read-rpc-settings.js';
@@ -36,17 +37,18 @@ export interface RunningLogReading extends LogReading {
 export function startLogReading(parts: LogReadingParts): RunningLogReading {
   const { rpc, databases, ingestion, settle, withoutRounds, log, observer } = parts;
   const { analytics, application, forChain } = databases;
+  const { database, alone } = whileHeld(analytics, ingestion.withoutLoads);
   const reader = startContractReader({
     rpc,
     store: createReadingStore(application),
     events: ingestion.service,
     withVisitors: createKnownVisitors(analytics),
     retract: createRetract({
-      analytics,
+      analytics: database,
       settle,
-      withoutLoads: ingestion.withoutLoads,
+      withoutLoads: alone,
       withoutRounds,
-      takeUp: createSnapshotStore(analytics).takeUpWallets,
+      takeUp: createSnapshotStore(database).takeUpWallets,
     }),
     ...(forChain === undefined ? {} : { ifAlone: forChain }),
     log,

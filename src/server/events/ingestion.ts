@@ -18,7 +18,7 @@ import { openQuarantine, type Quarantine, quarantineFolder } from './quarantine.
 import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
 import { type BatchCounts, createEventsService, type EventsService } from './service.js';
-import { takeTurns } from './take-turns.js';
+import { type Alone, takeTurns } from './take-turns.js';
 
 export interface IngestionOptions {
   /** Of the journal and the quarantine. This process must own it. */
@@ -33,7 +33,7 @@ export interface IngestionOptions {
   /** Default: one that only this process knows. */
   readonly dailySalt?: DailySalt;
   /** Runs a load while no other process on the same database runs one. Default: at once. */
-  readonly loadingAlone?: <T>(load: () => Promise<T>) => Promise<T>;
+  readonly loadingAlone?: Alone;
 }
 
 /** Is told what happens, to count it. */
@@ -59,7 +59,7 @@ export interface Ingestion {
    */
   settle(timeoutMs: number): Promise<void>;
   /** Runs work while no process loads events: what is read and written then belongs together. */
-  withoutLoads<T>(work: () => Promise<T>): Promise<T>;
+  readonly withoutLoads: Alone;
   /** Loads what it can within `timeoutMs`; the rest stays in the journal. Call when requests are over. */
   close(timeoutMs: number): Promise<void>;
 }

@@ -45,16 +45,18 @@ export function createLoad(parts: LoadParts): (segment: Segment) => Promise<void
     return dropForgotten(segment, people);
   };
 
-  const loadNew = async (segment: Segment): Promise<Loaded> => {
+  const loadNew = async (segment: Segment, lost: AbortSignal | undefined): Promise<Loaded> => {
     const dropped = await dropStored(segment, analytics);
+    // Another process may have stored the same since the look.
+    lost?.throwIfAborted();
     const begun = performance.now();
     await analytics.load({ table: 'events', file: segment.path, token: segment.id });
     return { dropped, tookMs: performance.now() - begun };
   };
 
-  const loadSound = async (segment: Segment): Promise<Loaded> => {
+  const loadSound = async (segment: Segment, lost: AbortSignal | undefined): Promise<Loaded> => {
     try {
-      return await loadNew(segment);
+      return await loadNew(segment, lost);
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
       const damaged = await quarantineDamaged(segment, quarantine);
@@ -63,16 +65,16 @@ export function createLoad(parts: LoadParts): (segment: Segment) => Promise<void
         segment: segment.id,
         rows: damaged,
       });
-      const { dropped, tookMs } = await loadNew(segment);
+      const { dropped, tookMs } = await loadNew(segment, lost);
       return { dropped: dropped + damaged, tookMs };
     }
   };
 
   return async (segment) => {
     try {
-      const { dropped, tookMs } = await alone(async () => {
+      const { dropped, tookMs } = await alone(async (lost) => {
         const unwanted = forgotten === undefined ? 0 : await drop(segment, forgotten);
-        const loaded = await loadSound(segment);
+        const loaded = await loadSound(segment, lost);
         return { ...loaded, dropped: unwanted + loaded.dropped };
       });
       observer?.loaded(segment.rows - dropped, tookMs);

@@ -1,6 +1,8 @@
 // Puts deletion together on an open database.
 import { createForgetInAlerts, type ForgetInAlerts } from '../alerts/forget-person.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
+import type { Alone } from '../events/take-turns.js';
+import { whileHeld } from '../events/while-held.js';
 import { createForgetInAnswers } from '../idempotency/forget-ids.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
 import { createDaySums } from './day-sums.js';
@@ -9,7 +11,9 @@ import { createForgetService, type ForgetParts, type ForgetService } from './ser
 import { createForgetStore } from './store.js';
 
 export interface ForgetSurroundings
-  extends Pick<ForgetParts, 'settle' | 'withoutLoads' | 'withoutRounds' | 'removeQuarantined'> {
+  extends Pick<ForgetParts, 'settle' | 'withoutRounds' | 'removeQuarantined'> {
+  /** Runs one work at a time, while no events are loaded. Default: none are, and at once. */
+  readonly withoutLoads?: Alone;
   readonly analytics: AnalyticsDatabase;
   readonly dataDirectory: string;
   /** Where alerts are, and the answers kept for repetitions. */
@@ -21,12 +25,15 @@ export function composeForget({
   analytics,
   application,
   dataDirectory,
+  withoutLoads = (work) => work(),
   ...rest
 }: ForgetSurroundings): ForgetService {
-  const { takeUpWallets } = createSnapshotStore(analytics);
+  const { database, alone } = whileHeld(analytics, withoutLoads);
+  const { takeUpWallets } = createSnapshotStore(database);
   return createForgetService({
     ...rest,
-    store: createForgetStore(analytics, createDaySums(analytics, dataDirectory)),
+    withoutLoads: alone,
+    store: createForgetStore(database, createDaySums(database, dataDirectory)),
     takeUp: takeUpWallets,
     ...(application === undefined ? {} : { forgetInApplication: forgetInApplication(application) }),
   });

@@ -1,10 +1,9 @@
 // Finishes what a deletion left half done: at the start, or later, since it must not keep a server from starting.
+import type { Alone } from '../events/take-turns.js';
 import type { Job } from '../job.js';
 import type { Log } from '../log.js';
 import { createRepeatingJob } from '../repeating-job.js';
 import type { DaySums } from './day-sums.js';
-
-type Alone = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FinishDaySumsParts {
   readonly daySums: Pick<DaySums, 'finish'>;

@@ -161,7 +161,7 @@ describe('forgetting a person', () => {
       maxJournalBytes: 10_000_000,
       analytics: profiles.database,
       forgotten: await openForgotten(profiles.database),
-      loadingAlone: (load) => mayLoad.then(load),
+      loadingAlone: (load) => mayLoad.then(() => load()),
       log: createLog('silent'),
     });
     cleanUp(() => other.close(1_000));

@@ -1,5 +1,6 @@
 // Opens the application database on a Postgres server.
 import type pg from 'pg';
+import { DatabaseUnavailableError } from '../database-errors.js';
 import { migrate } from '../migrate.js';
 import type { ApplicationDatabase } from '../ports.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
@@ -12,8 +13,11 @@ export interface PostgresApplication extends ApplicationDatabase {
    * Runs `work` while no other process on this database runs one of the same kind; a dead process
    * holds nothing. Loads reject with DatabaseQueryError '55P03' when others take too long. Rounds run
    * beside each other, and never beside what runs between rounds.
+   *
+   * Where the server ends the connection that holds the lock, others may begin: the signal says so to
+   * `work`, and whatever comes of that, the whole rejects with DatabaseUnavailableError.
    */
-  exclusively<T>(kind: keyof typeof LOCKS, work: () => Promise<T>): Promise<T>;
+  exclusively<T>(kind: keyof typeof LOCKS, work: (lost: AbortSignal) => Promise<T>): Promise<T>;
   /**
    * Runs `work` unless a process on this database runs one for the same chain. A dead process holds
    * nothing. Answers whether it ran.
@@ -67,6 +71,8 @@ const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> 
 const whileWaiting = (timeoutMs: number): string =>
   [
     'SET statement_timeout TO 0',
+    // It says nothing while it holds the lock. By a look, since servers before version 14 do not know it.
+    "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'",
     `SET lock_timeout TO ${timeoutMs}`,
     'SET tcp_keepalives_idle TO 30',
     'SET tcp_keepalives_interval TO 10',
@@ -77,13 +83,21 @@ const whileWaiting = (timeoutMs: number): string =>
 const holdingLock = async <T>(
   pool: pg.Pool,
   { key, timeoutMs, lock }: (typeof LOCKS)[keyof typeof LOCKS],
-  work: () => Promise<T>,
+  work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect().catch((error) => {
     throw postgresError(error);
   });
-  // A server that goes away shows in what `work` does; here it must not end the process.
-  client.on('error', () => {});
+  const lost = new AbortController();
+  const lose = (error?: Error): void =>
+    lost.abort(
+      new DatabaseUnavailableError(
+        'The application database ended the connection that kept other processes out' +
+          `${error === undefined ? '' : ` (${error.message})`}. Repeat what was being done.`,
+      ),
+    );
+  client.on('error', lose);
+  client.on('end', lose);
   try {
     await client.query(whileWaiting(timeoutMs)).catch((error) => {
       throw postgresError(error);
@@ -91,7 +105,9 @@ const holdingLock = async <T>(
     await client.query(`SELECT ${lock}($1)`, [key]).catch((error) => {
       throw postgresError(error);
     });
-    return await work();
+    const answer = await work(lost.signal);
+    lost.signal.throwIfAborted();
+    return answer;
   } finally {
     client.release(true);
   }

@@ -1,4 +1,5 @@
 // What processes on one Postgres server do beside each other, and what they do not.
+import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import {
   openPostgres,
@@ -9,13 +10,14 @@ import { eventually } from '../../../support/eventually.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 const cleanUp = createCleanup();
+let url: string;
 let one: PostgresApplication;
 let two: PostgresApplication;
 
 beforeAll(async () => {
   const postgres = await startPostgres();
   cleanUp(postgres.stop);
-  const url = postgres.newDatabase();
+  url = postgres.newDatabase();
   [one, two] = [await openPostgres({ url }), await openPostgres({ url })];
   cleanUp(one.close);
   cleanUp(two.close);
@@ -49,4 +51,43 @@ it('rounds run beside each other, and never beside what runs between them', asyn
   await later;
   expect(order.slice(0, 2).sort()).toEqual(['a begins', 'b begins']);
   expect(order.slice(2)).toEqual(['deleted', 'later begins']);
+});
+
+it('what runs alone is told when its lock is lost, and is not taken for done', async () => {
+  let end = (): void => {};
+  let isLost = (): boolean => false;
+  const first = one.exclusively('loads', async (lost) => {
+    isLost = () => lost.aborted;
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  });
+  const rejected = expect(first).rejects.toMatchObject({
+    name: 'DatabaseUnavailableError',
+    message: expect.stringContaining('terminating connection'),
+  });
+  const cut =
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+  await eventually(async () => (await two.query(cut)).length === 1);
+  await eventually(() => isLost());
+  expect(await two.exclusively('loads', async (lost) => lost.aborted)).toBe(false);
+  end();
+  await rejected;
+});
+
+it('a lock is held for longer than the server lets sessions say nothing', async () => {
+  await one.query(
+    `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET idle_session_timeout TO 200`,
+  );
+  const later = await openPostgres({ url });
+  cleanUp(later.close);
+  const isLost = await later.exclusively('loads', async (lost) => {
+    const bystander = new pg.Client({ connectionString: url });
+    bystander.on('error', () => {});
+    await bystander.connect();
+    // It was idle for a shorter time than what holds the lock.
+    await new Promise((resolve) => bystander.once('end', resolve));
+    return lost.aborted;
+  });
+  expect(isLost).toBe(false);
 });
