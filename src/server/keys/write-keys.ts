@@ -62,6 +62,12 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
     }
   };
 
+  /** One look for all who ask meanwhile. */
+  const refreshed = (): Promise<void> => {
+    refreshing ??= refresh();
+    return refreshing;
+  };
+
   const claimsOf = async (token: string): Promise<Claims> => {
     const cached = verified.get(token);
     if (cached !== undefined) return cached;
@@ -85,8 +91,10 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
       if (isDue) missing.clear();
       // A key that was made a moment ago works at once: senders take a refusal as final.
       if (isDue || (!known.has(keyId) && !missing.has(keyId))) {
-        refreshing ??= refresh();
-        await refreshing;
+        const begunBefore = refreshing;
+        await refreshed();
+        // That one may have been asked before the key was made.
+        if (begunBefore !== undefined && !known.has(keyId)) await refreshed();
       }
       if (!known.has(keyId)) {
         // While the database is away, what was known before still serves; this key was not.

@@ -9,6 +9,7 @@ import { createKeysService, type KeysService } from '../../../src/server/keys/se
 import { createKeysStore } from '../../../src/server/keys/store.js';
 import { createWriteKeys, signWriteKey } from '../../../src/server/keys/write-keys.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { openTestApplication } from '../database/application/open-test-application.js';
 
@@ -121,6 +122,40 @@ describe('write keys', () => {
       await expect(verify.identify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     }
     expect(looks).toBe(before + 1);
+  });
+
+  it('work also where a look of before they were made is still under way', async () => {
+    const store = createKeysStore(database);
+    let answerFirst = (): void => {};
+    const mayAnswer = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    const older = await keys.createWriteKey({});
+    const before = await store.writeKeys();
+    let looks = 0;
+    const writeKeys = async () => {
+      looks += 1;
+      if (looks > 1) return store.writeKeys();
+      await mayAnswer;
+      return before;
+    };
+    let clockReadings = 0;
+    const now = () => {
+      clockReadings += 1;
+      return 0;
+    };
+    const verify = createWriteKeys({ secret, store: { writeKeys }, now });
+    const others = verify.identify(older.write_key);
+    await eventually(() => looks === 1);
+    const made = await keys.createWriteKey({});
+    const readingsOfOne = clockReadings;
+    const identity = verify.identify(made.write_key);
+    // The last before it waits for the look, as the other does.
+    await eventually(() => clockReadings === 2 * readingsOfOne);
+    answerFirst();
+    expect(await identity).toMatchObject({ keyId: made.id });
+    expect(await others).toMatchObject({ keyId: older.id });
+    await Promise.all([older, made].map(({ id }) => keys.revokeWriteKey(id)));
   });
 
   it('get a successor at the next start when all of the first project are revoked', async () => {
