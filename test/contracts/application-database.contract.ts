@@ -109,6 +109,15 @@ const describeTransactions = (database: () => ApplicationDatabase): void => {
     expect(await database().isReady()).toBe(true);
   });
 
+  it('says whether it is ready also while it waits for a transaction', async () => {
+    const answer = await database().transaction(async (sql) => {
+      await sql.query('SELECT 1');
+      return database().isReady();
+    });
+    expect(answer).toEqual(expect.any(Boolean));
+    expect(await database().isReady()).toBe(true);
+  });
+
   it('run as if one came after the other', async () => {
     const increments = Array.from({ length: 10 }, (_, n) =>
       database().transaction(async (sql) => {

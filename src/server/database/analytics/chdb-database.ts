@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseQueryError } from '../database-errors.js';
 import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
+import { READY_TIMEOUT_MS } from '../ready-timeout.js';
 import type { Engine } from './engine.js';
 import { fileLoadSettings, loadStatement } from './load-statement.js';
 import { type SqlParameters, setParameters } from './sql-parameters.js';
 import {
   HUNG_AFTER_MS,
-  READY_TIMEOUT_MS,
   type StatementLimits,
   setSettings,
   statementSettings,

@@ -8,6 +8,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { deadlineOf } from '../../deadline.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
+import { READY_TIMEOUT_MS } from '../ready-timeout.js';
 import { clickhouseError } from './clickhouse-errors.js';
 import { type BoundStatement, splitParameters } from './split-parameters.js';
 import { quoteIdentifier, requireParameterName, type SqlParameters } from './sql-parameters.js';
@@ -16,7 +17,6 @@ import {
   HUNG_AFTER_MS,
   LAST_READS_MS,
   loadSettings,
-  READY_TIMEOUT_MS,
   type StatementLimits,
   statementSettings,
 } from './statement-settings.js';

@@ -24,9 +24,6 @@ export const LONGEST_WRITE_MS = WRITE_TIMEOUT_MS + HUNG_AFTER_MS;
 /** How long reads may go on once the database is closed: who asked has gone, or the server ends all the same. */
 export const LAST_READS_MS = 2_000;
 
-/** How long a question for readiness waits. */
-export const READY_TIMEOUT_MS = 2_000;
-
 export const statementSettings = (timeoutMs: number, memoryBytes: number): EngineSettings => ({
   max_execution_time: timeoutMs / 1_000,
   max_memory_usage: memoryBytes,

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import type { ApplicationDatabase, ApplicationSql, SqlValue } from '../ports.js';
+import { READY_TIMEOUT_MS } from '../ready-timeout.js';
 import { isConflict, postgresError } from './postgres-errors.js';
-
-const READY_TIMEOUT_MS = 2_000;
 
 /** Of a transaction that others keep coming between. */
 const MAX_ATTEMPTS = 20;
