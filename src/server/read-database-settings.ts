@@ -1,6 +1,7 @@
 // Reads where the databases are, when they are not in the data folder.
 import { parseClickhouseUrl } from './database/analytics/clickhouse-url.js';
 import type { ClickhouseServer } from './database/analytics/open-clickhouse.js';
+import { decodePart } from './decode-part.js';
 import type { DatabaseSettings } from './open-databases.js';
 import type { EnvironmentReader } from './read-environment.js';
 
@@ -43,8 +44,16 @@ function readPostgresUrl(read: EnvironmentReader): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const hasName = url !== undefined && url.hostname !== '' && url.pathname.length > 1;
-  if (hasName && /^postgres(ql)?:$/.test(url.protocol)) return text;
-  read.fault('APPLICATION_URL must be postgres://user:password@host:5432/database.');
+  if (!hasName || !/^postgres(ql)?:$/.test(url.protocol)) {
+    read.fault('APPLICATION_URL must be postgres://user:password@host:5432/database.');
+    return undefined;
+  }
+  // The driver takes a % without digits behind it for itself.
+  const parts = [url.username, url.password, url.hostname, url.pathname].map((part) =>
+    decodePart(part.replace(/%(?![\da-f]{2})/gi, '%25')),
+  );
+  if (!parts.includes(undefined)) return text;
+  read.fault('APPLICATION_URL must have each % of its user and password written as %25.');
   return undefined;
 }
 

@@ -69,8 +69,12 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
       const given = text(name);
       if (given === undefined) return undefined;
       const url = parseHttp(given);
-      if (url !== undefined) return url.href.replace(/\/+$/, '');
-      fault(`${name} must be an http or https origin without query; it is "${shown(given)}".`);
+      const isPlain = url !== undefined && url.username === '' && url.password === '';
+      if (isPlain) return url.href.replace(/\/+$/, '');
+      fault(
+        `${name} must be an http or https origin without user, password and query; ` +
+          `it is "${shown(given)}".`,
+      );
       return undefined;
     },
     secret,

@@ -38,3 +38,22 @@ it.each(['true', '1', '10.0.0.0/33', '10.0.0', 'proxy.example.com'])(
     expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow(`it is "${given}"`);
   },
 );
+
+it.each([
+  ['ANALYTICS_URL', 'http://me:telltale%@ch:8123/events', '%25'],
+  ['ANALYTICS_URL', 'http://m%zz:telltale@ch:8123/events', '%25'],
+  ['APPLICATION_URL', 'postgres://me:telltale%ff@db/app', '%25'],
+  ['PUBLIC_URL', 'https://me:telltale@events.example', 'without user'],
+  ['PUBLIC_URL', 'https://telltale@events.example', 'without user'],
+])('says of a wrong %s what to write, beside the other faults', (name, value, hint) => {
+  const read = () => readSettings({ [name]: value, PORT: 'no' }, '/here');
+  expect(read).toThrow(`${name} must`);
+  expect(read).toThrow(hint);
+  expect(read).toThrow('PORT must');
+  expect(read).not.toThrow('telltale');
+});
+
+it('takes a % that the driver of Postgres takes', () => {
+  const url = 'postgres://me:50%@db/app';
+  expect(readSettings({ APPLICATION_URL: url }, '/here').postgresUrl).toBe(url);
+});

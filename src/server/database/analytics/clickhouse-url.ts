@@ -1,4 +1,5 @@
 // Reads the address of a ClickHouse server: http(s)://user:password@host:8123/database.
+import { decodePart } from '../../decode-part.js';
 import type { ClickhouseServer } from './open-clickhouse.js';
 
 /** What ClickHouse calls its user and database when nobody named others. */
@@ -19,10 +20,14 @@ export const parseClickhouseUrl = (text: string): ClickhouseServer => {
       `must end in the name of a database, of letters, digits and underscores; it is "${database}"`,
     );
   }
+  const [username, password] = [decodePart(url.username), decodePart(url.password)];
+  if (username === undefined || password === undefined) {
+    throw new TypeError('must have each % of its user and password written as %25');
+  }
   return {
     origin: url.origin,
-    username: decodeURIComponent(url.username) || DEFAULT_NAME,
-    password: decodeURIComponent(url.password),
+    username: username || DEFAULT_NAME,
+    password,
     database,
   };
 };
