@@ -7,6 +7,7 @@ import { readBatch } from '../events/read-batch.js';
 import type { EventsService } from '../events/service.js';
 import type { ProjectIdentity, WriteKeys } from '../keys/write-keys.js';
 import { bearerToken } from './bearer.js';
+import { callerAddress } from './caller-address.js';
 import type { ErrorAnswers } from './error-answers.js';
 import type { RateLimiter } from './rate-limit.js';
 
@@ -74,7 +75,10 @@ export function mountEventsRoute(app: FastifyInstance, parts: EventsRouteParts):
         if (!(request.body instanceof Uint8Array)) {
           throw new DomainError('BAD_REQUEST', 'The body is empty; send a JSON array of events.');
         }
-        const caller = { address: request.ip, userAgent: request.headers['user-agent'] };
+        const caller = {
+          address: callerAddress(request.ip),
+          userAgent: request.headers['user-agent'],
+        };
         // Not by way of a variable, which would keep the events while they are written to disk.
         const answer = await readBatch(request.body, request.headers['content-encoding']).then(
           (batch) => parts.events.receive(batch, identity.projectId, caller),

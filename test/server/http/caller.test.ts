@@ -8,15 +8,16 @@ const cleanUp = createCleanup();
 let app: AppUnderTest;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ parts: { trustProxy: 'loopback' } });
   cleanUp(app.close);
 });
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
 
-const store = async (changes: Record<string, unknown>, userAgent = FIREFOX) => {
+const store = async (changes: Record<string, unknown>, userAgent = FIREFOX, told?: string) => {
   const event = anEvent(changes);
-  await app.send(JSON.stringify(event), { 'user-agent': userAgent });
+  const forwarded = told === undefined ? {} : { 'x-forwarded-for': told };
+  await app.send(JSON.stringify(event), { 'user-agent': userAgent, ...forwarded });
   return eventually(() => {
     const row = app.behind.rows.find(({ message_id }) => message_id === event.message_id);
     expect(row).toBeDefined();
@@ -30,6 +31,14 @@ it('makes a session of address and user agent when the sender names none', async
   expect(first).toMatchObject({ browser: 'firefox', os: 'linux', device: 'desktop', is_bot: 0 });
   expect((await store({}))?.session_id).toBe(first?.session_id);
   expect((await store({}, 'Mozilla/5.0 (other)'))?.session_id).not.toBe(first?.session_id);
+});
+
+it('knows a caller again whose proxy tells the port of each connection', async () => {
+  const sessionOf = async (told: string) => (await store({}, FIREFOX, told))?.session_id;
+  const session = await sessionOf('203.0.113.9');
+  expect(await sessionOf('203.0.113.9:51234')).toBe(session);
+  expect(await sessionOf('203.0.113.9:51235')).toBe(session);
+  expect(await sessionOf('203.0.113.8:51234')).not.toBe(session);
 });
 
 it('keeps a session that is named, and makes none for servers', async () => {
