@@ -114,7 +114,12 @@ const describeOddities = (database: () => AnalyticsDatabase, writeRows: () => Wr
     await expect(database().load({ table: 'events', file: torn, token: 'torn' })).rejects.toThrow();
     expect(await count(database(), 'prj_torn')).toEqual({ stored: 0, ids: 0 });
     const missing = `${await writeRows()([])}-missing`;
-    await expect(database().load({ table: 'events', file: missing, token: 'm' })).rejects.toThrow();
+    await expect(
+      database().load({ table: 'events', file: missing, token: 'm' }),
+    ).rejects.toMatchObject({
+      name: 'DatabaseQueryError',
+      message: expect.stringContaining('-missing'),
+    });
   });
 
   it('refuses a table name that is no name', async () => {

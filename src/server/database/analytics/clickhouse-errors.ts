@@ -20,10 +20,16 @@ const isServerError = (error: unknown): error is ServerError =>
   typeof error.code === 'string' &&
   /^\d+$/.test(error.code);
 
+/** Of the file that is loaded: what sockets say names no path. */
+const isFileError = (error: unknown): error is Error => error instanceof Error && 'path' in error;
+
 /** What the client threw, as an error of the port. */
 export const clickhouseError = (error: unknown): Error => {
   if (error instanceof DatabaseQueryError || error instanceof DatabaseUnavailableError) {
     return error;
+  }
+  if (isFileError(error)) {
+    return new DatabaseQueryError(`The file to load cannot be read: ${error.message}`, null);
   }
   if (!isServerError(error)) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
