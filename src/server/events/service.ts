@@ -33,6 +33,8 @@ export interface EventsService {
 export interface BatchCounts {
   readonly accepted: number;
   readonly duplicated: number;
+  /** Of people whose data were deleted: taken, and not stored. */
+  readonly forgotten: number;
   readonly quarantined: number;
 }
 
@@ -69,16 +71,17 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
 
   /**
    * Awaits nothing itself, so that it holds nothing of the batch; what fails at once is refused alike.
-   * @returns the number of new rows, once they and the originals of others are on disk
+   * @returns how many rows are new and how many are not, once they and the originals of others are on disk
    */
-  const storeNew = async ({ candidates }: JudgedBatch, projectId: string): Promise<number> => {
+  const storeNew = async ({ candidates }: JudgedBatch, projectId: string): Promise<Stored> => {
     const sorted = sortBatch(candidates, projectId, recentIds);
     const accepted = sorted.rows.length;
-    return Promise.all([store(sorted, projectId), ...sorted.originals]).then(() => accepted);
+    const stored = { accepted, duplicated: candidates.length - accepted };
+    return Promise.all([store(sorted, projectId), ...sorted.originals]).then(() => stored);
   };
 
   /** First the refused: when that fails nothing is stored yet, so that a repetition counts nothing twice. */
-  const storeAll = async (judged: JudgedBatch, projectId: string): Promise<number> => {
+  const storeAll = async (judged: JudgedBatch, projectId: string): Promise<Stored> => {
     const judgedAt = Date.now();
     // When the journal fails after it, the repetition is refused twice, which harms nobody.
     await quarantine.append(judged.refused);
@@ -88,11 +91,12 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
     return storeNew({ ...judged, candidates }, projectId);
   };
 
-  const answer = async (stored: Promise<number>, { size, refused, reason }: Judgement) => {
-    const accepted = await stored.catch((error) => {
+  const answer = async (storing: Promise<Stored>, { size, refused, reason }: Judgement) => {
+    const stored = await storing.catch((error) => {
       throw unavailable(error);
     });
-    onBatch?.({ accepted, quarantined: refused, duplicated: size - accepted - refused });
+    const forgotten = size - refused - stored.accepted - stored.duplicated;
+    onBatch?.({ ...stored, quarantined: refused, forgotten });
     if (refused === size) throw new DomainError('BAD_REQUEST', `No event is valid: ${reason}.`);
     return { successful_rows: size - refused, quarantined_rows: refused };
   };
@@ -120,6 +124,8 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
     },
   };
 }
+
+type Stored = Pick<BatchCounts, 'accepted' | 'duplicated'>;
 
 /** What is known of a batch besides its events. */
 interface Judgement {

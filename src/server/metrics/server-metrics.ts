@@ -64,10 +64,11 @@ function requestMetrics(registry: Registry): ServerMetrics['onAnswer'] {
 function ingestionMetrics(registry: Registry): IngestionObserver {
   const events = registry.counter({
     name: 'chaintrail_events_total',
-    help: 'Events of answered batches: accepted, duplicated (counted once already) or quarantined.',
+    help: 'Events of answered batches: accepted, duplicated (counted once already), quarantined or forgotten (of a deleted person).',
     labels: ['outcome'],
   });
-  for (const outcome of ['accepted', 'duplicated', 'quarantined']) events.add(0, outcome);
+  for (const outcome of ['accepted', 'duplicated', 'quarantined', 'forgotten'])
+    events.add(0, outcome);
   const rows = registry.counter({
     name: 'chaintrail_rows_written_total',
     help: 'Events written to the analytics database.',
@@ -77,10 +78,11 @@ function ingestionMetrics(registry: Registry): IngestionObserver {
     help: 'Attempts to write a segment of the journal that failed; each is repeated.',
   });
   return {
-    received({ accepted, duplicated, quarantined }) {
+    received({ accepted, duplicated, quarantined, forgotten }) {
       events.add(accepted, 'accepted');
       events.add(duplicated, 'duplicated');
       events.add(quarantined, 'quarantined');
+      events.add(forgotten, 'forgotten');
     },
     loaded: (count) => rows.add(count),
     loadFailed: () => failures.add(1),

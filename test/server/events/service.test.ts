@@ -5,7 +5,7 @@ import { createEnricher } from '../../../src/server/events/enrich.js';
 import type { Journal } from '../../../src/server/events/journal/journal.js';
 import type { QuarantinedEvent } from '../../../src/server/events/quarantine.js';
 import { createRecentIds } from '../../../src/server/events/recent-ids.js';
-import { createEventsService } from '../../../src/server/events/service.js';
+import { type BatchCounts, createEventsService } from '../../../src/server/events/service.js';
 
 const event = (messageId: string | null, changes: Readonly<Record<string, unknown>> = {}) => ({
   type: 'page',
@@ -25,6 +25,7 @@ const createService = (
   const rows: string[] = [];
   const pending: { resolve(): void; reject(error: Error): void }[] = [];
   const refused: QuarantinedEvent[] = [];
+  const batches: BatchCounts[] = [];
   let woken = 0;
   const journal: Journal = {
     append: (added) => {
@@ -53,10 +54,11 @@ const createService = (
     enrich: createEnricher(),
     dailySalt: () => 'salt',
     onRows: () => woken++,
+    onBatch: (counts) => batches.push(counts),
     now: () => Date.UTC(2026, 0, 1),
   });
   const ids = () => rows.map((row) => JSON.parse(row).message_id);
-  return { service, ids, pending, refused, woken: () => woken };
+  return { service, ids, pending, refused, batches, woken: () => woken };
 };
 
 /** Whether a promise is settled once everything that can run has run. */
@@ -119,13 +121,14 @@ describe('receive', () => {
       has: (row: { readonly anonymous_id: string }) => forgotten.has(row.anonymous_id),
       learntAt: () => (forgotten.size === 0 ? Number.NEGATIVE_INFINITY : Date.now()),
     };
-    const { service, pending, ids } = createService(quarantineDisk, () => {}, people);
+    const { service, pending, ids, batches } = createService(quarantineDisk, () => {}, people);
     const others = event('2', { anonymous_id: 'other' });
-    const answer = service.receive([event('1'), others, event('3', { type: 'x' })], 'p');
+    const answer = service.receive([event('1'), others, others, event('3', { type: 'x' })], 'p');
     expect(await isSettled(answer)).toBe(false);
     expect(ids()).toEqual(['2']);
     pending[0]?.resolve();
-    expect(await answer).toEqual({ successful_rows: 2, quarantined_rows: 1 });
+    expect(await answer).toEqual({ successful_rows: 3, quarantined_rows: 1 });
+    expect(batches).toEqual([{ accepted: 1, duplicated: 1, quarantined: 1, forgotten: 1 }]);
   });
 
   it('looks at no row twice when nobody was forgotten meanwhile', async () => {
