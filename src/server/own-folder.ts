@@ -1,9 +1,14 @@
 // Makes this process the owner of a data folder whose databases are elsewhere: the journal is still in it.
 import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reachAdmin } from './admin/reach-admin.js';
-import { ownerNote, readLiveOwner, writeOwnerDraft } from './database/analytics/owner.js';
+import {
+  ownerNote,
+  readLiveOwner,
+  removeOwner,
+  writeOwnerDraft,
+} from './database/analytics/owner.js';
 import { DatabaseInUseError } from './database/database-errors.js';
+import { showPresence } from './presence.js';
 
 /** Of several that start at once, each attempt settles one. */
 const ATTEMPTS = 20;
@@ -19,12 +24,7 @@ export async function ownFolder(
   dataDirectory: string,
   url: string | null,
 ): Promise<() => Promise<void>> {
-  const folder = join(dataDirectory, 'journal');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Also tells of a process in another container, whose number means nothing here.
-  const server = await reachAdmin(dataDirectory);
-  server?.destroy();
-  if (server !== undefined) throw new DatabaseInUseError(dataDirectory, null, null);
+  await mkdir(join(dataDirectory, 'journal'), { recursive: true, mode: 0o700 });
   return ownPart(dataDirectory, 'journal', url);
 }
 
@@ -40,8 +40,23 @@ export async function ownPart(
   url: string | null,
 ): Promise<() => Promise<void>> {
   const directory = join(dataDirectory, part);
-  const note = ownerNote(directory);
-  const draft = await writeOwnerDraft(directory, url);
+  // Open before a note tells of it, until that is gone: for processes of other containers.
+  const presence = await showPresence(`${directory}.owner`);
+  try {
+    const draft = await writeOwnerDraft(directory, url, presence.socket);
+    await takeNote(ownerNote(directory), draft, dataDirectory);
+  } catch (error) {
+    await presence.end();
+    throw error;
+  }
+  return async () => {
+    await removeOwner(directory);
+    await presence.end();
+  };
+}
+
+/** Puts the draft in the place of the note, unless that one's process lives. */
+async function takeNote(note: string, draft: string, dataDirectory: string): Promise<void> {
   /** Whether the note is there, of a process that is not. */
   const isDead = async (file: string): Promise<boolean> => {
     const owner = await readLiveOwner(file);
@@ -68,9 +83,7 @@ export async function ownPart(
   };
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if ((await isNewName(draft, note)) || (await takeOver())) {
-        return () => rm(note, { force: true });
-      }
+      if ((await isNewName(draft, note)) || (await takeOver())) return;
     }
     throw new DatabaseInUseError(dataDirectory, null, null);
   } finally {

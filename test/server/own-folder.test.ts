@@ -11,7 +11,9 @@ const ROUNDS = 40;
 
 /** Comes for one folder after another, each time once all the others are there. */
 const CANDIDATE = `
-  const [file, folders, name, count] = process.argv.slice(1);
+  const [file, folders, name, count, isApart] = process.argv.slice(1);
+  // As of a process in a container of its own: its number means nothing to the others.
+  if (isApart === 'true') Object.defineProperty(process, 'pid', { value: 2 ** 30 + Number(name) });
   const { readdirSync, writeFileSync } = await import('node:fs');
   const { ownPart } = await import(file);
   for (const folder of JSON.parse(folders)) {
@@ -31,9 +33,12 @@ const CANDIDATE = `
 const DEAD = { pid: process.pid, started_at: '2026-01-01T00:00:00.000Z', start_ticks: '1' };
 
 it.each([
-  ['by a process that is gone', true],
-  ['by nobody', false],
-])('what is owned %s goes to one of several that come at once', async (_, isStale) => {
+  ['by a process that is gone', 'of one system', true, false],
+  ['by nobody', 'of one system', false, false],
+  ['by a process that is gone', 'in containers', true, true],
+  ['by nobody', 'in containers', false, true],
+])('what is owned %s goes to one of several %s that come at once', async (...example) => {
+  const [, , isStale, isApart] = example;
   const directory = await createTemporaryDirectory();
   onTestFinished(directory.remove);
   const folders = Array.from({ length: ROUNDS }, (_, round) => join(directory.path, `${round}`));
@@ -47,6 +52,7 @@ it.each([
       JSON.stringify(folders),
       `${index}`,
       `${PROCESSES}`,
+      `${isApart}`,
     ]),
   );
   onTestFinished(async () => {

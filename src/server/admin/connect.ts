@@ -1,8 +1,8 @@
 // The command line's side of the admin channel: asks the server that owns a data folder.
 import { DomainError } from '../domain-error.js';
-import { parseAnswer } from './messages.js';
+import { reachSocket } from '../unix-socket.js';
+import { adminSocket, parseAnswer } from './messages.js';
 import type { Admin, AdminOperation, AdminOutput } from './operations.js';
-import { reachAdmin } from './reach-admin.js';
 import { readLine } from './read-line.js';
 
 /** A list of all keys of a large server is far below it. */
@@ -10,12 +10,12 @@ const MAX_ANSWER_BYTES = 256_000_000;
 
 /** Connects anew for each call. `undefined` when no server listens on this data folder. */
 export async function connectAdmin(dataDirectory: string): Promise<Admin | undefined> {
-  const probe = await reachAdmin(dataDirectory);
+  const probe = await reachSocket(adminSocket(dataDirectory));
   if (probe === undefined) return undefined;
   probe.destroy();
   return {
     async call<O extends AdminOperation>(operation: O, params: unknown) {
-      const socket = await reachAdmin(dataDirectory);
+      const socket = await reachSocket(adminSocket(dataDirectory));
       if (socket === undefined) throw lost();
       socket.end(`${JSON.stringify({ operation, params })}\n`);
       const answer = parseAnswer(

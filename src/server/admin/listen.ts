@@ -1,11 +1,12 @@
 // The running server's side of the admin channel: a unix socket that only its owner can reach.
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, rmdir, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readlink, rm, rmdir, symlink } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DomainError } from '../domain-error.js';
 import type { Log } from '../log.js';
+import { listenAt, socketPath } from '../unix-socket.js';
 import { type AdminAnswer, adminFolder, adminSocket, parseRequest } from './messages.js';
 import { readLine } from './read-line.js';
 
@@ -23,8 +24,10 @@ export interface AdminChannel {
 const MAX_REQUEST_BYTES = 65_536;
 /** Of a caller that says nothing. */
 const IDLE_TIMEOUT_MS = 10_000;
-/** What fits everywhere into the kernel's address of a socket (104 on macOS, 108 on Linux). */
-const MAX_PATH_BYTES = 103;
+const MODE = 0o600;
+const ELSEWHERE = 'chaintrail-';
+/** What `mkdtemp` makes of it. */
+const MADE_ELSEWHERE = /^chaintrail-\w{6}$/;
 
 /** Never throws: a server whose file system has no sockets serves all the same, and says so. */
 export async function openAdminChannel(options: AdminChannelOptions): Promise<AdminChannel> {
@@ -57,31 +60,38 @@ async function listen(server: Server, dataDirectory: string): Promise<() => Prom
   const path = adminSocket(dataDirectory);
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
+  await removeElsewhere(path);
   // Never more than that: the folder may hold what is not ours.
   await rm(path, { force: true });
   const removeLink = async () => {
     await rm(path, { force: true });
     await rmdir(folder).catch(() => {});
   };
-  if (Buffer.byteLength(path) <= MAX_PATH_BYTES) {
-    await listenAt(server, path);
-    return removeLink;
+  const at = await socketPath(path);
+  if (at !== undefined) {
+    await listenAt(server, at.path, MODE).catch(async (error) => {
+      await at.release();
+      throw error;
+    });
+    return () => removeLink().finally(at.release);
   }
   // `mkdtemp` makes folders that nobody else may enter.
-  const elsewhere = await mkdtemp(join(tmpdir(), 'chaintrail-'));
-  const target = join(elsewhere, 'socket');
-  await listenAt(server, target);
+  const target = join(await mkdtemp(join(tmpdir(), ELSEWHERE)), 'socket');
+  await listenAt(server, target, MODE);
   await symlink(target, path);
   return async () => {
+    await removeElsewhere(path);
     await removeLink();
-    await rm(elsewhere, { recursive: true, force: true });
   };
 }
 
-async function listenAt(server: Server, path: string): Promise<void> {
-  server.listen(path);
-  await once(server, 'listening');
-  await chmod(path, 0o600);
+/** The folder that a link leads to, if a server made it: this one, or one that was killed. */
+async function removeElsewhere(path: string): Promise<void> {
+  const target = await readlink(path).catch(() => '');
+  const folder = dirname(target);
+  if (dirname(folder) !== tmpdir() || !MADE_ELSEWHERE.test(basename(folder))) return;
+  await rm(target, { force: true });
+  await rmdir(folder).catch(() => {});
 }
 
 async function serve(socket: Socket, options: AdminChannelOptions): Promise<void> {

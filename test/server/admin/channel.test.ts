@@ -1,7 +1,8 @@
 // The admin channel: who reaches it, what it answers, and what it bears.
 import { once } from 'node:events';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectAdmin } from '../../../src/server/admin/connect.js';
@@ -77,6 +78,23 @@ describe('the socket', () => {
     await open(folder);
     const admin = await connectAdmin(folder);
     expect(await admin?.call('migrate', {})).toEqual(['migrate', {}]);
+  });
+
+  it('takes with it what a killed server made elsewhere, since the path was too long', async () => {
+    const folder = await newFolder();
+    await mkdir(adminFolder(folder));
+    const elsewhere = await mkdtemp(join(tmpdir(), 'chaintrail-'));
+    await writeFile(join(elsewhere, 'socket'), '');
+    await symlink(join(elsewhere, 'socket'), adminSocket(folder));
+    await open(folder);
+    await expect(access(elsewhere)).rejects.toThrow('ENOENT');
+    const notOurs = await newFolder();
+    await writeFile(join(notOurs, 'socket'), 'not ours');
+    const linked = await newFolder();
+    await mkdir(adminFolder(linked));
+    await symlink(join(notOurs, 'socket'), adminSocket(linked));
+    await open(linked);
+    expect(await readdir(notOurs)).toEqual(['socket']);
   });
 
   it('is absent without a server, and where a file stands in its place', async () => {
