@@ -2,6 +2,7 @@
 import { type AlertsSettings, composeAlerts } from '../alerts/compose-alerts.js';
 import { type BackupParts, backUp } from '../backup/backup.js';
 import { takeTurns } from '../events/take-turns.js';
+import { createDaySums } from '../forget/day-sums.js';
 import type { ForgetService } from '../forget/service.js';
 import { createKeysService } from '../keys/service.js';
 import type { Log } from '../log.js';
@@ -35,6 +36,8 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
     lifecycle: DEFAULT_LIFECYCLE,
     log: options.log,
   });
+  const { finish: finishDeletion } = createDaySums(databases.analytics, dataDirectory);
+  const backupParts = { databases, dataDirectory, settle, withoutLoads, finishDeletion };
   const inTurn = takeTurns();
   return {
     keys,
@@ -46,7 +49,6 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
     },
     enrich: (file) => enrich({ analytics: databases.analytics, dataDirectory }, file),
     migrations: () => appliedMigrations(databases.analytics, databases.application),
-    backup: (directory) =>
-      inTurn(() => backUp({ databases, dataDirectory, settle, withoutLoads }, directory)),
+    backup: (directory) => inTurn(() => backUp(backupParts, directory)),
   };
 }

@@ -19,6 +19,8 @@ export interface BackupParts {
   readonly settle: () => Promise<void>;
   /** Runs work while nothing is loaded into the database of events. */
   readonly withoutLoads: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Makes anew what a deletion that was cut short took away: the note of it is not copied. */
+  readonly finishDeletion: () => Promise<void>;
   readonly dataDirectory: string;
 }
 
@@ -49,7 +51,10 @@ async function copyAll(parts: BackupParts, directory: string): Promise<BackupFac
   await parts.settle();
   // The engine copies one table after the other: a load meanwhile would be in some of them, and stay
   // so, since what is added up on arrival is never added up again. The journal takes events all the same.
-  await parts.withoutLoads(() => analytics(layout.analytics));
+  await parts.withoutLoads(async () => {
+    await parts.finishDeletion();
+    await analytics(layout.analytics);
+  });
   await copyQuarantine(quarantineFolder(parts.dataDirectory), layout.quarantine);
   await syncTree(directory);
   const manifest = await writeManifest(directory, createdAt);

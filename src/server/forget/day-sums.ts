@@ -1,12 +1,13 @@
-// Makes the sums by days anew, without a person's events. Between taking old sums away and putting new ones
-// there, the days have none, of anybody: so the work is noted before, and what is cut short is finished by
-// the next start, or the next deletion.
+// Makes the sums by days, and what is known of wallets, anew, without a person's events. Between taking old
+// rows away and putting new ones there, there are none, of anybody: so the work is noted before, and what is
+// cut short is finished by the next start, the next deletion, or the next backup.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rollupSelect } from '../database/analytics/migrations/0003-rollups.js';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { replaceFile } from '../events/journal/replace-file.js';
 import { carriesIds, deletion, IN_PROJECTS, type PersonParams, visitOf } from './person-sql.js';
+import { type SharedWallets, WALLET_STATEMENTS } from './shared-wallets.js';
 
 /** Days of one month, `YYYY-MM-DD`, and the visits on them that are counted anew. Names nobody. */
 export interface SummedDays {
@@ -19,7 +20,7 @@ export interface SummedDays {
 
 export interface DaySums {
   /** Of the events of everybody but the person. */
-  makeAnew(days: SummedDays, person: PersonParams): Promise<void>;
+  makeAnew(what: SummedDays | SharedWallets, person: PersonParams): Promise<void>;
   /**
    * Makes anew, of all events that are there, what was cut short.
    *
@@ -39,7 +40,7 @@ const REMAINING = `e.project_id IN {projects:Array(String)} AND e.utc_day IN {da
 const ofVisits = (visit: string): string => `${visit} IN {visits:Array(String)}`;
 
 /** For each rollup: which of its rows the person's events went into, and what these are without them. */
-const STATEMENTS = (
+const DAY_STATEMENTS = (
   [
     ['sessions_daily', ofVisits('toString(visit)'), ofVisits(visitOf('e.'))],
     ['events_daily', '1', '1'],
@@ -51,7 +52,8 @@ const STATEMENTS = (
 SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
 ]);
 
-const NOBODY: PersonParams = { wallets: [], anonymous: [], users: [] };
+/** No event carries an empty id; of three empty sets the engine makes a column that it then refuses. */
+const NOBODY: PersonParams = { wallets: [''], anonymous: [''], users: [''] };
 
 /** @param directory where the note is kept: the data folder */
 export function createDaySums(
@@ -59,14 +61,16 @@ export function createDaySums(
   directory: string,
 ): DaySums {
   const note = join(directory, NOTE);
-  const make = async (days: SummedDays, person: PersonParams): Promise<void> => {
-    for (const statement of STATEMENTS) await database.execute(statement, { ...days, ...person });
+  const make: DaySums['makeAnew'] = async (what, person) => {
+    const statements = 'affected' in what ? WALLET_STATEMENTS : DAY_STATEMENTS;
+    for (const statement of statements) await database.execute(statement, { ...what, ...person });
     await rm(note, { force: true });
   };
   return {
-    async makeAnew(days, person) {
-      await replaceFile(note, JSON.stringify(days));
-      await make(days, person);
+    async makeAnew(what, person) {
+      // For this user alone: it may name the person's wallets.
+      await replaceFile(note, JSON.stringify(what));
+      await make(what, person);
     },
     async finish(alone = (work) => work()) {
       const unfinished = await readFile(note, 'utf8').catch((error) => {

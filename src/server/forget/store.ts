@@ -1,14 +1,10 @@
 // The SQL that deletes a person's rows from every table, for good and before it answers.
-import { IDENTITY_FIELDS } from '../../protocol/profiles/profile-fields.js';
-import {
-  walletIdentitySelect,
-  walletOf,
-  walletProfileSelect,
-} from '../database/analytics/wallet-profile-select.js';
+import { walletOf } from '../database/analytics/wallet-profile-select.js';
 import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
 import type { DaySums, SummedDays } from './day-sums.js';
 import type { PersonIds } from './person.js';
 import { carriesIds, deletion, IN_PROJECTS, type PersonParams, visitOf } from './person-sql.js';
+import { ofWallets } from './shared-wallets.js';
 
 /** What a person's events lead to. */
 export interface PersonTraces {
@@ -54,25 +50,6 @@ const MONTHS = `SELECT toString(min(utc_day)) AS first, toString(max(utc_day)) A
   groupUniqArray(toString(utc_day)) AS days, groupUniqArray(${visitOf('')}) AS visits
 FROM events WHERE ${IS_PERSONS} GROUP BY toYYYYMM(utc_day)`;
 
-const OF_WALLETS = `${IN_PROJECTS} AND wallet IN {affected:Array(String)}`;
-
-/** What remains of other people who used the same wallets. */
-const REMAINING = `e.project_id IN {projects:Array(String)} AND ${walletOf('e.address')} IN {affected:Array(String)}
-  AND NOT ${carriesIds('e.')}`;
-
-const WALLET_DAYS_AGAIN = `INSERT INTO wallets_daily
-  (project_id, date, address, hits, sessions, revenue, volume, points)
-SELECT e.project_id, toDate(e.timestamp) AS date, e.address, count(),
-  groupUniqArrayIf(e.session_hash, e.session_id != ''), sum(e.revenue), sum(e.volume), sum(e.points)
-FROM events AS e FINAL WHERE e.address != '' AND e.is_bot = 0 AND ${REMAINING}
-GROUP BY e.project_id, date, e.address`;
-
-const AGAIN = [
-  WALLET_DAYS_AGAIN,
-  `INSERT INTO wallet_profiles ${walletProfileSelect('events AS e FINAL', REMAINING)}`,
-  `INSERT INTO wallet_identity ${walletIdentitySelect(IDENTITY_FIELDS, 'events AS e FINAL', REMAINING)}`,
-].map((sql) => `${sql}\nSETTINGS insert_deduplicate = 0`);
-
 /** On-chain facts are shared; they go with the last project that knows the wallet. */
 const NOBODYS = `wallet IN {wallets:Array(String)} AND wallet NOT IN (
   ${['wallet_profiles', 'wallet_labels', 'wallet_imports'].map((table) => `SELECT wallet FROM ${table} WHERE wallet IN {wallets:Array(String)}`).join(' UNION ALL ')})`;
@@ -82,12 +59,13 @@ export function createForgetStore(
   daySums: DaySums,
 ): ForgetStore {
   /** A month at a time, so that each statement ends in time. */
-  const deleteFromDays = async (params: Params): Promise<void> => {
+  const deleteFromDays = async ({ projects, ...person }: Params): Promise<void> => {
     await daySums.finish();
-    const { data: months } = await database.query<Omit<SummedDays, 'projects'>>(MONTHS, params);
-    const { projects, wallets, anonymous, users } = params;
+    const { data: months } = await database.query<Omit<SummedDays, 'projects'>>(MONTHS, {
+      projects,
+      ...person,
+    });
     for (const { first, last, days, visits } of months) {
-      const person = { wallets, anonymous, users };
       await daySums.makeAnew({ projects, first, last, days, visits }, person);
     }
   };
@@ -97,30 +75,17 @@ export function createForgetStore(
       return data[0] ?? { events: 0, wallets: [], anonymousIds: [], userIds: [] };
     },
     async deleteDerived(projectIds, ids, affected) {
-      const params = paramsOf(projectIds, ids);
-      const ofWallets = { projects: projectIds, affected };
-      await deleteFromDays(params);
-      for (const table of ['wallet_profiles', 'wallet_identity']) {
-        await database.execute(deletion(table, OF_WALLETS), ofWallets);
-      }
-      await database.execute(
-        deletion(
-          'wallets_daily',
-          `${IN_PROJECTS} AND ${walletOf('address')} IN {affected:Array(String)}`,
-        ),
-        ofWallets,
-      );
+      const { projects, ...person } = paramsOf(projectIds, ids);
+      await deleteFromDays({ projects, ...person });
       for (const table of ['wallet_labels', 'wallet_imports']) {
-        await database.execute(deletion(table, OF_WALLETS), {
-          ...ofWallets,
-          affected: ids.wallets,
-        });
+        const own = { projects, affected: ids.wallets };
+        await database.execute(deletion(table, ofWallets()), own);
       }
-      for (const statement of AGAIN) await database.execute(statement, { ...params, ...ofWallets });
+      await daySums.makeAnew({ projects, affected }, person);
       await database.execute(deletion('wallet_enrichment', NOBODYS), { wallets: ids.wallets });
     },
     deleteProfiles: (projects, affected) =>
-      database.execute(deletion('profiles', OF_WALLETS), { projects, affected }),
+      database.execute(deletion('profiles', ofWallets()), { projects, affected }),
     deleteEvents: (projectIds, ids) =>
       database.execute(deletion('events', IS_PERSONS), paramsOf(projectIds, ids)),
   };

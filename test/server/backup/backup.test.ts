@@ -33,10 +33,18 @@ it('copies how far contracts were read before their events, and these while noth
         happened.push('loads go on');
         return result;
       },
+      finishDeletion: async () => void happened.push('deletion finished'),
     },
     join(directory, 'backup'),
   );
-  expect(happened).toEqual(['application', 'settled', 'loads wait', 'analytics', 'loads go on']);
+  const whileLoadsWait = ['deletion finished', 'analytics'];
+  expect(happened).toEqual([
+    'application',
+    'settled',
+    'loads wait',
+    ...whileLoadsWait,
+    'loads go on',
+  ]);
   expect(facts.files).toBe(3);
 });
 
@@ -55,6 +63,7 @@ it('copies the refused events alone, whatever else lies beside them', async () =
     dataDirectory,
     settle: async () => {},
     withoutLoads: <T>(work: () => Promise<T>) => work(),
+    finishDeletion: async () => {},
   };
   const backup = join(directory, 'backup');
   await backUp(parts, backup);
@@ -76,6 +85,7 @@ it('begins anew where one was cut short, and leaves what others put beside it', 
     dataDirectory: join(directory, 'data'),
     settle: async () => {},
     withoutLoads: <T>(work: () => Promise<T>) => work(),
+    finishDeletion: async () => {},
   };
   const killed = new Promise<void>((resolve) => {
     const settle = () => {
@@ -105,6 +115,7 @@ it('refuses a folder that can never be made, at once', async () => {
     dataDirectory: await createTestDirectory(cleanUp),
     settle: async () => {},
     withoutLoads: <T>(work: () => Promise<T>) => work(),
+    finishDeletion: async () => {},
   };
   await expect(backUp(parts, '/proc/backup/here')).rejects.toThrow(
     /^\/proc\/backup\/here cannot be written to: ENOENT/,

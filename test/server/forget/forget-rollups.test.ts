@@ -1,7 +1,9 @@
 // What is summed up by days says, once a person is forgotten, what the events of the others say.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { rollupSelect } from '../../../src/server/database/analytics/migrations/0003-rollups.js';
-import { createDaySums } from '../../../src/server/forget/day-sums.js';
+import { createDaySums, type DaySums } from '../../../src/server/forget/day-sums.js';
 import { createCleanup } from '../../support/cleanup.js';
 import {
   type ProfilesUnderTest,
@@ -72,30 +74,62 @@ const expectTrueSums = async () => {
   }
 };
 
+/** What is known of each wallet. */
+const known = async () =>
+  (
+    await profiles.database.query(
+      `SELECT project_id, wallet, sum(p.events) AS events, sum(p.revenue) AS revenue,
+         (SELECT count() FROM wallet_identity AS i FINAL WHERE i.wallet = p.wallet) AS identities
+       FROM wallet_profiles AS p GROUP BY project_id, wallet ORDER BY project_id, wallet`,
+    )
+  ).data;
+
+/** Begins it without Alice, dies at a statement, and finishes what was noted. */
+const makeAnewCutShort = async (
+  what: Parameters<DaySums['makeAnew']>[0],
+  statements: number,
+): Promise<void> => {
+  const { database, directory } = profiles;
+  let count = 0;
+  const dying = createDaySums(
+    {
+      execute: async (sql, params) => {
+        if (++count > statements - 1) throw new Error('The engine is gone.');
+        await database.execute(sql, params);
+      },
+    },
+    directory,
+  );
+  const alice = { wallets: [], anonymous: ['alice'], users: [] };
+  await expect(dying.makeAnew(what, alice)).rejects.toThrow('The engine is gone.');
+  // Only its owner may read it.
+  expect((await stat(join(directory, 'unfinished-deletion.json'))).mode & 0o777).toBe(0o600);
+  await createDaySums(database, directory).finish();
+  // It is done once.
+  count = 0;
+  await dying.finish();
+  expect(count).toBe(0);
+};
+
 it.each([1, 2, 3, 4, 5, 6])(
   'cut short after %i of its statements on the sums of days, is finished later',
   async (statements) => {
-    const { database, directory } = profiles;
-    let count = 0;
-    const dying = createDaySums(
-      {
-        execute: async (sql, params) => {
-          if (++count > statements - 1) throw new Error('The engine is gone.');
-          await database.execute(sql, params);
-        },
-      },
-      directory,
-    );
     const days = { projects: ['prj_1'], first: '2026-01-10', last: '2026-01-11' };
     const all = { ...days, days: ['2026-01-10', '2026-01-11'], visits: await visits() };
-    const alice = { wallets: [], anonymous: ['alice'], users: [] };
-    await expect(dying.makeAnew(all, alice)).rejects.toThrow('The engine is gone.');
-    await createDaySums(database, directory).finish();
+    await makeAnewCutShort(all, statements);
     await expectTrueSums();
-    // It is done once.
-    count = 0;
-    await dying.finish();
-    expect(count).toBe(0);
+  },
+);
+
+it.each([1, 2, 3, 4, 5, 6])(
+  'cut short after %i of its statements on wallets, is finished later',
+  async (statements) => {
+    const shared = { projects: ['prj_1'], affected: [wallet(7), wallet(8)] };
+    const before = await known();
+    await makeAnewCutShort(shared, statements);
+    await expectTrueSums();
+    expect(await known()).toEqual(before);
+    expect(before).toMatchObject([{ wallet: wallet(7) }, { wallet: wallet(8) }, {}]);
   },
 );
 
