@@ -4,25 +4,25 @@
 // by this process or another one, is seen here at the latest.
 import type { EventRow } from './event-row.js';
 import { REPLACEMENT } from './journal/replace-file.js';
-import { type Segment, segmentBegunAt } from './journal/segment.js';
+import type { Segment } from './journal/segment.js';
 import { removeLines } from './remove-lines.js';
 
 /** Of whom nothing is stored. */
 export interface ForgottenPeople {
   /** Whether an event is one of a forgotten person's, from before they were forgotten. */
   has(row: EventRow): boolean;
-  /** When this process last learned of somebody; milliseconds since 1970, -Infinity when never. */
-  learntAt(): number;
+  /** How many times this process learned of somebody: clocks are set back, this is not. */
+  timesLearnt(): number;
   /** Learns of those whom other processes forgot. */
   refresh(): Promise<void>;
 }
 
 /** @returns how many rows were taken out of the segment's file */
 export async function dropForgotten(
-  { id, path }: Pick<Segment, 'id' | 'path'>,
-  forgotten: Pick<ForgottenPeople, 'has' | 'learntAt'>,
+  { path, begunKnowing = 0 }: Pick<Segment, 'path' | 'begunKnowing'>,
+  forgotten: Pick<ForgottenPeople, 'has' | 'timesLearnt'>,
 ): Promise<number> {
   // Each of its rows was looked at when it came.
-  if (segmentBegunAt(id) > forgotten.learntAt()) return 0;
+  if (begunKnowing === forgotten.timesLearnt()) return 0;
   return removeLines(path, forgotten.has, REPLACEMENT);
 }

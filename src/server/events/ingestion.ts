@@ -95,7 +95,10 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   // Within this process one after the other, and each alone among the processes.
   const alone = takeTurns(options.loadingAlone);
   const leftovers = recovered.segments;
-  const journal = createJournal({ directory, maxBytes: options.maxJournalBytes, leftovers });
+  const journal = createJournal({
+    ...{ directory, maxBytes: options.maxJournalBytes, leftovers },
+    ...(options.forgotten === undefined ? {} : { timesLearnt: options.forgotten.timesLearnt }),
+  });
   const loader = startLoader({
     journal,
     leftovers,

@@ -45,7 +45,7 @@ export interface EventsServiceParts {
   readonly enrich: Enrich;
   readonly dailySalt: DailySalt;
   /** Events that are taken and not stored. Default: none. */
-  readonly forgotten?: Pick<ForgottenPeople, 'has' | 'learntAt'>;
+  readonly forgotten?: Pick<ForgottenPeople, 'has' | 'timesLearnt'>;
   /** There are rows to load. */
   readonly onRows: () => void;
   /** What became of the events of an answered batch. */
@@ -55,7 +55,7 @@ export interface EventsServiceParts {
 
 const RETRY_AFTER_SECONDS = 5;
 
-const NOBODY = { has: () => false, learntAt: () => Number.NEGATIVE_INFINITY };
+const NOBODY = { has: () => false, timesLearnt: () => 0 };
 
 export function createEventsService(parts: EventsServiceParts): EventsService {
   const { journal, quarantine, recentIds, onRows, onBatch, now = Date.now } = parts;
@@ -82,10 +82,10 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
 
   /** First the refused: when that fails nothing is stored yet, so that a repetition counts nothing twice. */
   const storeAll = async (judged: JudgedBatch, projectId: string): Promise<Stored> => {
-    const judgedAt = Date.now();
+    const known = forgotten.timesLearnt();
     // When the journal fails after it, the repetition is refused twice, which harms nobody.
     await quarantine.append(judged.refused);
-    if (forgotten.learntAt() < judgedAt) return storeNew(judged, projectId);
+    if (forgotten.timesLearnt() === known) return storeNew(judged, projectId);
     // Somebody may have been forgotten meanwhile, with all that the journal held.
     const candidates = judged.candidates.filter(({ row }) => !forgotten.has(JSON.parse(row)));
     return storeNew({ ...judged, candidates }, projectId);

@@ -6,7 +6,7 @@ import { createRepeatingJob } from '../repeating-job.js';
 import type { Forgotten } from './forgotten.js';
 
 export interface ForgetRefusedParts {
-  readonly forgotten: Pick<Forgotten, 'refresh' | 'learntAt' | 'hasRefused'>;
+  readonly forgotten: Pick<Forgotten, 'refresh' | 'timesLearnt' | 'hasRefused'>;
   readonly removeQuarantined: Quarantine['remove'];
   readonly log: Log;
   /** Between two looks at who is forgotten. Milliseconds, default a minute. */
@@ -20,18 +20,18 @@ export interface ForgetRefusedJob extends Job {
 
 export function createForgetRefusedJob(parts: ForgetRefusedParts): ForgetRefusedJob {
   const { forgotten, removeQuarantined, log, everyMs = 60_000 } = parts;
-  /** The files hold nothing of who was known by then; at first they may, of who was forgotten before the start. */
-  let cleanSince = Number.NEGATIVE_INFINITY;
+  /** The files hold nothing of whom it had learnt of by then; at first they may, of who was forgotten before the start. */
+  let cleanAfter = 0;
   let removing: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   const run = async (): Promise<void> => {
     await forgotten.refresh();
-    const learntAt = forgotten.learntAt();
-    if (learntAt === cleanSince || isClosed) return;
+    const timesLearnt = forgotten.timesLearnt();
+    if (timesLearnt === cleanAfter || isClosed) return;
     removing = removeQuarantined(forgotten.hasRefused);
     await removing;
-    cleanSince = learntAt;
+    cleanAfter = timesLearnt;
   };
 
   const { start, close } = createRepeatingJob({

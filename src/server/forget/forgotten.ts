@@ -12,7 +12,7 @@ interface PlacedEvent extends CarriedIds {
   readonly original_timestamp: string;
 }
 
-export interface Forgotten extends Pick<ForgottenPeople, 'learntAt' | 'refresh'> {
+export interface Forgotten extends Pick<ForgottenPeople, 'timesLearnt' | 'refresh'> {
   /** Whether an event is one of a forgotten person's, from before they were forgotten. */
   has(event: PlacedEvent): boolean;
   /** The same of an event that was refused. */
@@ -37,12 +37,11 @@ export async function openForgotten(
 ): Promise<Forgotten> {
   const untilOf = new Map<string, string>();
   let state: string | undefined;
-  let learntAt = Number.NEGATIVE_INFINITY;
+  let timesLearnt = 0;
 
   const learn = (people: Iterable<readonly [hash: string, until: string]>): void => {
     for (const [hash, until] of people) untilOf.set(hash, until);
-    // Never twice the same, so that it tells whether there is somebody new.
-    if (untilOf.size > 0) learntAt = Math.max(now(), learntAt + 1);
+    if (untilOf.size > 0) timesLearnt += 1;
   };
   const refresh = async (): Promise<void> => {
     // First, so that whoever comes in between is read again.
@@ -55,7 +54,7 @@ export async function openForgotten(
 
   await refresh();
   return {
-    learntAt: () => learntAt,
+    timesLearnt: () => timesLearnt,
     refresh,
     has(event) {
       // Nobody asked to be forgotten: nothing is hashed.

@@ -20,7 +20,7 @@ const event = (messageId: string | null, changes: Readonly<Record<string, unknow
 const createService = (
   quarantineDisk = async () => {},
   onAppend = () => {},
-  forgotten?: Pick<ForgottenPeople, 'has' | 'learntAt'>,
+  forgotten?: Pick<ForgottenPeople, 'has' | 'timesLearnt'>,
 ) => {
   const rows: string[] = [];
   const pending: { resolve(): void; reject(error: Error): void }[] = [];
@@ -119,7 +119,7 @@ describe('receive', () => {
     const quarantineDisk = async () => void forgotten.add('visitor');
     const people = {
       has: (row: { readonly anonymous_id: string }) => forgotten.has(row.anonymous_id),
-      learntAt: () => (forgotten.size === 0 ? Number.NEGATIVE_INFINITY : Date.now()),
+      timesLearnt: () => forgotten.size,
     };
     const { service, pending, ids, batches } = createService(quarantineDisk, () => {}, people);
     const others = event('2', { anonymous_id: 'other' });
@@ -135,7 +135,7 @@ describe('receive', () => {
     const looked: string[] = [];
     const people = {
       has: (row: { readonly message_id: string }) => looked.push(row.message_id) < 0,
-      learntAt: () => 0,
+      timesLearnt: () => 0,
     };
     const { service, pending, ids } = createService(undefined, () => {}, people);
     const answer = service.receive([event('1'), event('2'), event('3', { type: 'x' })], 'p');

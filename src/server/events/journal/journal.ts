@@ -21,6 +21,8 @@ export interface JournalOptions {
   /** Bytes after which a new segment begins. Default 32 MB. */
   readonly maxSegmentBytes?: number;
   readonly disk?: AppendDisk;
+  /** How many times this process has learnt of forgotten people; each segment notes it. Default: never. */
+  readonly timesLearnt?: () => number;
 }
 
 export interface Journal {
@@ -50,6 +52,7 @@ interface OpenSegment {
   readonly id: string;
   readonly path: string;
   readonly file: AppendFile;
+  readonly begunKnowing: number;
   rows: number;
 }
 
@@ -57,7 +60,7 @@ const MAX_SEGMENT_BYTES = 32_000_000;
 
 export function createJournal(options: JournalOptions): Journal {
   const { directory, maxBytes, leftovers = [], maxSegmentBytes = MAX_SEGMENT_BYTES } = options;
-  const disk = options.disk ?? realDisk;
+  const { disk = realDisk, timesLearnt = () => 0 } = options;
   let active: OpenSegment | undefined;
   /** What was appended last is not on disk. */
   let hasFailed = false;
@@ -87,7 +90,8 @@ export function createJournal(options: JournalOptions): Journal {
   const begin = (): OpenSegment => {
     const id = createSegmentId();
     const path = segmentPath(directory, id);
-    active = { id, path, file: createAppendFile(path, disk), rows: 0 };
+    const file = createAppendFile(path, disk);
+    active = { id, path, file, begunKnowing: timesLearnt(), rows: 0 };
     return active;
   };
 
@@ -158,7 +162,7 @@ export function createJournal(options: JournalOptions): Journal {
 
 /** Closes a segment; `undefined` when it holds no rows, and then its file is gone. */
 async function seal(segment: OpenSegment): Promise<Segment | undefined> {
-  const { id, path, file } = segment;
+  const { id, path, file, begunKnowing } = segment;
   await file.close();
   const bytes = file.durableBytes();
   if (bytes === 0) {
@@ -167,5 +171,5 @@ async function seal(segment: OpenSegment): Promise<Segment | undefined> {
   }
   // Behind the durable part may lie half of a row.
   if (file.isBroken()) await truncate(path, bytes);
-  return { id, path, bytes, rows: segment.rows };
+  return { id, path, bytes, rows: segment.rows, begunKnowing };
 }

@@ -9,6 +9,8 @@ export interface Segment {
   readonly path: string;
   readonly bytes: number;
   readonly rows: number;
+  /** How many times this process had learnt of forgotten people by then. Absent: an earlier one began it. */
+  readonly begunKnowing?: number;
 }
 
 const PREFIX = 'events-';
