@@ -117,9 +117,11 @@ describe('beside a running server', () => {
     await send(server.writeKey, anEvent({ anonymous_id: 'leaver', address: WALLET }));
     const { status, stdout } = await command('forget', '--anonymous-id', 'leaver', '--linked');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^Deleted 1 events and 0 refused ones, of 1 addresses, 1 anonymous ids/);
+    expect(stdout).toBe('Deleted 1 event and 0 refused ones, under 1 address, 1 anonymous id.\n');
     const again = await json('forget', '--anonymous-id', 'leaver');
     expect(again).toMatchObject({ events: 0 });
+    const nobody = await command('forget', '--anonymous-id', 'nobody');
+    expect(nobody.stdout).toMatch(/^No event was found under 1 anonymous id: /);
     expect((await command('forget')).status).toBe(2);
   });
 

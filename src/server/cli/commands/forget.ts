@@ -1,6 +1,24 @@
 // `chaintrail forget`: deletes one person's data.
+import type { ForgetAnswer } from '../../forget/service.js';
 import { type Command, UsageError } from '../command.js';
 import { withAdmin } from '../with-admin.js';
+
+const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+function describe({ events, quarantined_events, ids }: ForgetAnswer): string {
+  const named = [
+    counted(ids.addresses, 'address', 'addresses'),
+    counted(ids.anonymous_ids, 'anonymous id'),
+    counted(ids.user_ids, 'user id'),
+  ].filter((text) => !text.startsWith('0 '));
+  const under = named.join(', ');
+  if (events + quarantined_events === 0) {
+    return `No event was found under ${under}: is it spelled as events carry it? What else was kept of it is gone.\n`;
+  }
+  const refused = counted(quarantined_events, 'refused one');
+  return `Deleted ${counted(events, 'event')} and ${refused}, under ${under}.\n`;
+}
 
 const forget: Command = {
   name: 'forget',
@@ -14,8 +32,8 @@ const forget: Command = {
   },
   details:
     'Events that wait in the journal and refused ones are deleted as well. Repetitions of deleted events\n' +
-    'are not stored again; what the person does later is. Counts of whole days stay as they are.\n' +
-    'Backups that were made before still hold the data.',
+    'are not stored again; what the person does later is. Counts of whole days are made anew without the\n' +
+    'person. Backups that were made before still hold the data.',
   examples: ['forget --address 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --linked'],
   run(call) {
     const request = {
@@ -30,11 +48,7 @@ const forget: Command = {
     }
     return withAdmin(call.settings, async (admin) => {
       const data = await admin.call('forget', request);
-      const { addresses, anonymous_ids, user_ids } = data.ids;
-      const text =
-        `Deleted ${data.events} events and ${data.quarantined_events} refused ones, ` +
-        `of ${addresses} addresses, ${anonymous_ids} anonymous ids and ${user_ids} user ids.\n`;
-      return { data, text };
+      return { data, text: describe(data) };
     });
   },
 };
