@@ -2,6 +2,7 @@
 import { readOwnManifest } from '../package-root.js';
 import { readSettings, type ServerSettings } from '../settings.js';
 import type { CliProcess } from './cli-process.js';
+import { closest } from './closest.js';
 import { type Command, UsageError } from './command.js';
 import { alertsCommands } from './commands/alerts.js';
 import { dataCommands } from './commands/data.js';
@@ -59,8 +60,9 @@ export async function runCli(args: readonly string[], host: CliProcess): Promise
   const first = ALIASES[given] ?? given;
   const own = OWN.find(({ name }) => name === first);
   if (own !== undefined) return own.run(rest, host);
+  if (first === 'help' && rest.length > 0) return runCli([...rest, '--help'], host);
   if (isHelp(first)) return say(host, overview(OWN, COMMANDS));
-  if (first === '--version') return say(host, `${readOwnManifest().version}\n`);
+  if (first === '--version' || first === '-v') return say(host, `${readOwnManifest().version}\n`);
   const family = COMMANDS.filter(({ name }) => name.split(' ', 1)[0] === first);
   const command = family.find(({ name }) => name === first || name === `${first} ${rest[0]}`);
   if (command !== undefined) {
@@ -69,11 +71,26 @@ export async function runCli(args: readonly string[], host: CliProcess): Promise
   }
   if (family.length > 0 && rest.every(isHelp) && rest.length > 0) return say(host, helpOf(family));
   host.stderr.write(
-    family.length > 0
-      ? `"${[first, ...rest].join(' ')}" is no whole command.\n\n${helpOf(family)}`
-      : `${given === '' ? 'No command.' : `Unknown command: ${given}`}\n\n${overview(OWN, COMMANDS)}`,
+    given === ''
+      ? `No command.\n\n${overview(OWN, COMMANDS)}`
+      : unknown([first, ...rest.slice(0, family.length > 0 ? 1 : 0)], family),
   );
   return STATUS.usage;
+}
+
+/** Few lines, so that the reason is not carried off the screen. */
+function unknown(words: readonly string[], family: readonly Command[]): string {
+  const given = words.join(' ');
+  if (family.length > 0) {
+    const names = family.map(({ name }) => name);
+    const meant = words.length > 1 ? closest(given, names) : undefined;
+    const hint = meant === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${meant}?`;
+    return `There is no command "${given}". ${hint}\nAll about them: chaintrail ${words[0]} --help\n`;
+  }
+  const firsts = [...OWN, ...COMMANDS].map(({ name }) => name.split(' ', 1)[0] ?? '');
+  const meant = closest(given, firsts);
+  const hint = meant === undefined ? '' : `. Did you mean ${meant}?`;
+  return `Unknown command: ${given}${hint}\nAll commands: chaintrail --help\n`;
 }
 
 const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h' || arg === 'help';

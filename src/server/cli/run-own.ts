@@ -1,5 +1,7 @@
 // The commands that read their own arguments: `serve` and `send`.
+
 import { readSettings, type ServerSettings } from '../settings.js';
+import { SETTINGS_HELP } from '../settings-help.js';
 import type { CliProcess } from './cli-process.js';
 import { explain } from './explain.js';
 import type { OwnCommand } from './help.js';
@@ -20,13 +22,22 @@ export const serve: RunnableOwn = {
     }
     if (first !== undefined) {
       host.stderr.write(
-        `"${first}" is one word too many. serve is set up by its environment: chaintrail --help\n`,
+        `serve takes no options, as "${first}": its environment sets it up, so say ${inEnvironment(args)}\n` +
+          'All of its settings: chaintrail --help\n',
       );
       return 2;
     }
     return startServer(host);
   },
 };
+
+/** `--port 80` and `--port=80` as what does the same. */
+function inEnvironment([option = '', next = '...']: readonly string[]): string {
+  const [flag = '', value = next] = option.split('=', 2);
+  const name = flag.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
+  const isSetting = SETTINGS_HELP.some(([setting]) => setting === name);
+  return isSetting ? `${name}=${value} chaintrail serve` : 'PORT=8080 chaintrail serve';
+}
 
 async function startServer(host: CliProcess): Promise<number> {
   let settings: ServerSettings | undefined;

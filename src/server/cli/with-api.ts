@@ -6,13 +6,12 @@ import {
   ChaintrailError,
   ConnectionError,
 } from '../../client/errors.js';
+import { DEFAULT_ADDRESS, serverAddress, told } from '../server-address.js';
 import { type Call, CommandError, type CommandOption, UsageError } from './command.js';
-
-const DEFAULT_URL = 'http://127.0.0.1:4318';
 
 /** Of every command that asks a server. */
 export const API_OPTIONS: Readonly<Record<'url' | 'api-key', CommandOption>> = {
-  url: { value: 'URL', text: `the server (or CHAINTRAIL_URL; ${DEFAULT_URL})` },
+  url: { value: 'URL', text: `the server (or CHAINTRAIL_URL; ${DEFAULT_ADDRESS})` },
   'api-key': { value: 'KEY', text: 'of the workspace (or CHAINTRAIL_API_KEY, which hides it)' },
 };
 
@@ -22,15 +21,16 @@ export const API_OPTIONS: Readonly<Record<'url' | 'api-key', CommandOption>> = {
  */
 export async function withApi<T>(call: Call, work: (client: Chaintrail) => Promise<T>): Promise<T> {
   const { env } = call.host;
-  const baseURL = call.optional('url') ?? (env.CHAINTRAIL_URL || env.CHAINTRAIL_BASE_URL);
   const apiKey = call.optional('api-key') ?? env.CHAINTRAIL_API_KEY?.trim();
   if (!apiKey) throw new UsageError('No API key: set CHAINTRAIL_API_KEY, or pass --api-key KEY.');
-  const url = baseURL?.trim() || DEFAULT_URL;
-  if (!/^https?:\/\/[^\s/]/.test(url) || !URL.canParse(url)) {
-    throw new UsageError(
-      `--url takes an address such as https://events.example.com, not "${url}".`,
-    );
-  }
+  const url = serverAddress(
+    [
+      ['--url', call.optional('url')],
+      told('CHAINTRAIL_URL', env),
+      told('CHAINTRAIL_BASE_URL', env),
+    ],
+    (message) => new UsageError(message),
+  );
   try {
     return await work(new Chaintrail({ apiKey, baseURL: url, logger: loggerOf(call) }));
   } catch (error) {

@@ -145,6 +145,9 @@ const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess
 const run = async (options: SendOptions, host: SendProcess): Promise<number> => {
   const { total, stopped } = await send(options, host);
   host.stdout.write(`${describe(total)}\n`);
+  if (total.quarantined > 0) {
+    host.stderr.write('Where the server runs, chaintrail quarantine says why.\n');
+  }
   if (stopped !== undefined) {
     const remedy =
       options.resume === undefined

@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util';
 import { foreignSign } from '../../net/foreign-sign.js';
 import { EVENT_CHANNELS } from '../../protocol/event-types.js';
+import { DEFAULT_ADDRESS, serverAddress, told } from '../server-address.js';
 
 export const SEND_HELP = `chaintrail send: stores the events of a file, one JSON object a line.
 
-  cat events.ndjson | chaintrail send --write-key ey... --host https://events.example.com
+  cat events.ndjson | chaintrail send --write-key ey... --url https://events.example.com
 
   --write-key KEY    of the project (or CHAINTRAIL_WRITE_KEY)
-  --host URL         the events server (or CHAINTRAIL_URL; http://127.0.0.1:4318)
+  --url URL          the events server (or CHAINTRAIL_URL; ${DEFAULT_ADDRESS}); --host says the same
   --file PATH        read this instead of standard input
   --resume PATH      remember there how far it came, and go on from there with the same input
   --channel NAME     of events that do not say it: ${EVENT_CHANNELS.join(', ')} (import)
@@ -52,6 +53,7 @@ const parse = (args: readonly string[]) => {
       args: [...args],
       options: {
         'write-key': STRING,
+        url: STRING,
         host: STRING,
         file: STRING,
         resume: STRING,
@@ -80,14 +82,16 @@ export const readSendOptions = (
   const foreign = foreignSign(writeKey);
   if (foreign)
     throw new SendUsageError(`The write key holds "${foreign}": copy the whole key alone.`);
-  // The second is its older name.
-  const told = env.CHAINTRAIL_URL?.trim() || env.CHAINTRAIL_HOST?.trim();
-  const host = values.host ?? (told || 'http://127.0.0.1:4318');
-  if (!/^https?:\/\/[^\s/]/.test(host) || !URL.canParse(host)) {
-    throw new SendUsageError(
-      `--host takes an address such as https://events.example.com, not "${host}".`,
-    );
-  }
+  const host = serverAddress(
+    [
+      ['--url', values.url],
+      // The older names, of both.
+      ['--host', values.host],
+      told('CHAINTRAIL_URL', env),
+      told('CHAINTRAIL_HOST', env),
+    ],
+    (message) => new SendUsageError(message),
+  );
   const { channel = 'import' } = values;
   if (!EVENT_CHANNELS.some((known) => known === channel)) {
     throw new SendUsageError(`--channel takes ${EVENT_CHANNELS.join(', ')}, not "${channel}".`);

@@ -100,7 +100,9 @@ describe('chaintrail send', () => {
     };
     const { status, stdout, stderr } = await send(`${lines(3).join('\n')}\n{"half":\n[1]\n`);
     expect(stdout).toBe('2 sent, 1 quarantined, 2 failed\n');
-    expect(stderr).toMatch(/^line 4: it is not JSON: .*\nline 5: it is no JSON object\n$/);
+    expect(stderr).toMatch(
+      /^line 4: it is not JSON: .*\nline 5: it is no JSON object\n.*chaintrail quarantine says why\.\n$/,
+    );
     expect(status).toBe(1);
     expect((await send(lineOf(1))).stdout).toBe('0 sent, 1 quarantined, 0 failed\n');
   });
@@ -188,7 +190,8 @@ describe('chaintrail send', () => {
   });
 
   it.each([
-    [['--host', 'events.example'], '--host'],
+    [['--host', 'events.example'], '--host takes'],
+    [['--url', 'events.example'], '--url takes'],
     [['--host', 'http://events.example:99999'], 'http://events.example:99999'],
     [['--write-key', 'eyJh…Pc'], '"…"'],
     [['--concurrency', '0'], '--concurrency'],

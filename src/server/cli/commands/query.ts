@@ -26,7 +26,7 @@ const query: Command = {
       const data = await client.query.run(sql);
       const names = data.meta.map(({ name }) => name);
       const rest = data.has_more
-        ? `${data.data.length} of ${data.total} rows are shown: say LIMIT and OFFSET\n`
+        ? `${data.data.length} of ${data.total} rows are shown: a larger LIMIT shows more, OFFSET what follows\n`
         : '';
       return { data, text: rowTable(data.data, names, 'No rows.') + rest };
     });

@@ -1,0 +1,67 @@
+// What somebody reads who mistyped: what was wrong, in a few lines, and what does it.
+import { expect, it } from 'vitest';
+import { runCli } from '../../../src/server/cli/main.js';
+import { valueCell } from '../../../src/server/cli/value-cell.js';
+
+const call = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const said = { out: '', err: '' };
+  const status = await runCli(args, {
+    env,
+    workingDirectory: '/nowhere',
+    stdin: (async function* () {})(),
+    stdout: { write: (text) => (said.out += text) },
+    stderr: { write: (text) => (said.err += text) },
+  });
+  return { status, ...said };
+};
+
+it.each([
+  ['srve', 'Unknown command: srve. Did you mean serve?\nAll commands: chaintrail --help\n'],
+  ['frobnicate', 'Unknown command: frobnicate\nAll commands: chaintrail --help\n'],
+  [
+    'keys craete',
+    'There is no command "keys craete". Did you mean keys create?\nAll about them: chaintrail keys --help\n',
+  ],
+  [
+    'keys',
+    'There is no command "keys". There are: keys create, keys list, keys revoke.\nAll about them: chaintrail keys --help\n',
+  ],
+  [
+    'serve --port 80',
+    'serve takes no options, as "--port": its environment sets it up, so say PORT=80 chaintrail serve\nAll of its settings: chaintrail --help\n',
+  ],
+])('%s is answered in two lines', async (line, err) => {
+  expect(await call(line.split(' '))).toEqual({ status: 2, out: '', err });
+});
+
+it.each([
+  [['serve', '--host=0.0.0.0'], 'HOST=0.0.0.0 chaintrail serve'],
+  [['serve', 'now'], 'PORT=8080 chaintrail serve'],
+])('%j is said by the environment', async (args, instead) => {
+  expect((await call(args)).err).toContain(instead);
+});
+
+it('takes help before the command, and -v', async () => {
+  expect(await call(['help', 'keys'])).toEqual(await call(['keys', '--help']));
+  expect(await call(['help', 'keys', 'create'])).toEqual(await call(['keys', 'create', '--help']));
+  expect(await call(['-v'])).toEqual(await call(['--version']));
+});
+
+it.each([
+  [['top', 'sources'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL takes an address'],
+  [['top', 'sources', '--url', 'foo'], { CHAINTRAIL_URL: 'http://x' }, '--url takes an address'],
+  [['send'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL takes an address'],
+  [['send', '--host', 'foo'], {}, '--host takes an address'],
+])('%j with %j names where the address was told', async (args, env, message) => {
+  const keys = { CHAINTRAIL_API_KEY: 'ct_1', CHAINTRAIL_WRITE_KEY: 'key' };
+  const { status, err } = await call(args, { ...keys, ...env });
+  expect(status).toBe(2);
+  expect(err).toContain(`${message} such as https://events.example.com, not "foo"`);
+});
+
+it('writes a sum of decimals without what the machine adds to it', () => {
+  expect(valueCell(70.3 + 70.6 - 1e-14)).toBe('140.9');
+  expect(valueCell(140.89999999999998)).toBe('140.9');
+  expect(valueCell(0.1)).toBe('0.1');
+  expect(valueCell(9007199254740991)).toBe('9007199254740991');
+});
