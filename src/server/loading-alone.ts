@@ -8,13 +8,14 @@ const RETRY_AFTER_SECONDS = 5;
 /** Of Postgres: a lock was waited for in vain. Nothing else here sets a time for that. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-type Exclusively = <T>(kind: 'loads', work: (lost: AbortSignal) => Promise<T>) => Promise<T>;
-
-/** @returns what throws {DomainError} SERVICE_UNAVAILABLE while another process takes too long */
+/**
+ * @param alone runs one at a time
+ * @returns the same, which throws {DomainError} SERVICE_UNAVAILABLE while another process takes too long
+ */
 export const createLoadingAlone =
-  (exclusively: Exclusively): Alone =>
+  (alone: Alone): Alone =>
   (work) =>
-    exclusively('loads', work).catch((cause) => {
+    alone(work).catch((cause) => {
       if (!(cause instanceof DatabaseQueryError) || cause.code !== LOCK_NOT_AVAILABLE) throw cause;
       throw new DomainError(
         'SERVICE_UNAVAILABLE',

@@ -8,6 +8,7 @@ import { openApplication } from './database/application/open-application.js';
 import { openPostgres, type PostgresApplication } from './database/application/open-postgres.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from './database/database-errors.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
+import type { Alone } from './events/take-turns.js';
 import { createLoadingAlone } from './loading-alone.js';
 import { makeFolder } from './make-folder.js';
 import { ownFolder } from './own-folder.js';
@@ -79,7 +80,7 @@ export async function openDatabases(options: OpenDatabasesOptions): Promise<Data
     }),
   );
   options.onClose(() => analytics.close());
-  const loadingAlone = createLoadingAlone(exclusively);
+  const loadingAlone = createLoadingAlone((load) => exclusively('loads', load));
   const inRound = <T>(round: () => Promise<T>): Promise<T> => exclusively('rounds', round);
   const betweenRounds = <T>(work: () => Promise<T>): Promise<T> =>
     exclusively('betweenRounds', work);

@@ -6,7 +6,7 @@ import { createLoadingAlone } from '../../src/server/loading-alone.js';
 const failing = (error: Error) => createLoadingAlone(() => Promise.reject(error));
 
 it('answers what was done', async () => {
-  const loadingAlone = createLoadingAlone((_kind, work) => work(new AbortController().signal));
+  const loadingAlone = createLoadingAlone((work) => work());
   expect(await loadingAlone(async () => 'done')).toBe('done');
 });
 

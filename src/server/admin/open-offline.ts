@@ -5,7 +5,6 @@ import { type IngestionOptions, openIngestion } from '../events/ingestion.js';
 import { openQuarantine, type Quarantine, quarantineFolder } from '../events/quarantine.js';
 import type { Alone } from '../events/take-turns.js';
 import { composeForget } from '../forget/compose-forget.js';
-import { createDaySums } from '../forget/day-sums.js';
 import { openForgotten } from '../forget/forgotten.js';
 import { openSecret } from '../keys/first-start.js';
 import { createLog } from '../log.js';
@@ -39,7 +38,6 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const { analytics, betweenRounds } = databases;
     const withoutLoads: Alone = databases.loadingAlone ?? ((work) => work());
     const forgotten = await openForgotten(analytics);
-    await createDaySums(analytics, dataDirectory).finish(databases.loadingAlone);
     const settle = () => loadJournal(databases, { directory: dataDirectory, forgotten, log });
     const forget = composeForget({
       analytics,
