@@ -45,7 +45,9 @@ export const createWalletVerbs = ({ identity, record, refuse }: WalletVerbsOptio
   const disconnect: Verbs['disconnect'] = (wallet = {}, properties, eventOptions) => {
     const active = identity.wallet();
     const address = addressOf(wallet) ?? active?.address ?? null;
-    const isActive = active?.address === address;
+    // Several wallets may have the same account.
+    const isOther = active?.rdns && wallet.rdns && active.rdns !== wallet.rdns;
+    const isActive = active?.address === address && !isOther;
     const known = (isActive && toWalletRef(active)) || {};
     const fields = { ...walletFields(known), ...walletFields(wallet) };
     record({ type: 'disconnect', address, fields, properties, options: eventOptions });

@@ -30,8 +30,8 @@ export interface Connection {
   readonly setAccounts: (accounts: readonly string[], evidence: Evidence) => void;
   /** Takes a chain from the wallet's event, or (`isEvent` false) from an answer. */
   readonly setChain: (chain: unknown, isEvent: boolean) => void;
-  /** The user acts with this wallet: it is the one in use from now on. */
-  readonly use: () => void;
+  /** The user acts with this wallet, and the account if the app names it: it is the one in use from now on. */
+  readonly use: (account?: string) => void;
   /**
    * Runs now, or as soon as the `connect` before it is complete: with the account of now, and with
    * the chain as soon as that is known.
@@ -49,20 +49,25 @@ export const createConnection = (
   let address: string | undefined;
   /** The visitor of whom a `connect` was told, here or on an earlier page: its `disconnect` may follow. */
   let toldOf: string | undefined;
+  /** What the wallet's event alone said. */
+  let heard: string | undefined;
 
   /** The account of this wallet that the tracker holds for the one in use. */
-  const inUse = () => {
+  const inUse = (account = address ?? heard) => {
     const wallet: WalletRef = host.wallet() ?? {};
-    // It may have named itself only after it was connected.
-    const isUnnamed = !wallet.rdns && isSame(wallet.address, address);
-    return isUnnamed || keyOf(wallet) === keyOf(hub.info) ? wallet.address : undefined;
+    const [key, ownKey] = [keyOf(wallet), keyOf(hub.info)];
+    // It may have named itself only after it was connected, and a library knows no name at all.
+    const mayBeOurs = !key || !ownKey || (!wallet.rdns && hub.info.rdns);
+    const isOurs = key === ownKey || (mayBeOurs && isSame(wallet.address, account));
+    return isOurs ? wallet.address : undefined;
   };
-  const isInUse = () => isSame(inUse(), address);
+  const isInUse = (account = address) => isSame(inUse(account), account);
 
   const chain = createChain({
     ask: askChain,
     onChange: () => {
       host.refreshWallet();
+      catchUp();
       if (address && isInUse() && host.wallet()?.chainId !== chain.id()) tracker.chain(ref());
     },
   });
@@ -76,10 +81,20 @@ export const createConnection = (
     address = account;
     toldOf = account && tracker.anonymousId();
   };
-  /** Its chain, too, unless this wallet has said where it is. */
-  const adoptInUse = () => {
-    adopt(inUse());
-    if (address && !chain.id()) chain.set(host.wallet()?.chainId, false);
+  /** It is connected, and not in use. */
+  const know = (account: string) => {
+    address = account;
+    toldOf = undefined;
+  };
+  /**
+   * Another adapter, or another tab, may have told of it; no `disconnect` may wait behind a `connect`.
+   * Its chain, too, unless this wallet has said where it is, which a library does not.
+   */
+  const catchUp = (account?: string) => {
+    const found = inUse(account);
+    if (!found || (!address && chain.isAsked())) return;
+    adopt(found);
+    if (!chain.id()) chain.set(host.wallet()?.chainId, false);
   };
   const isFirst = (account: string, now?: string) =>
     host.firstInSession(`connect ${keyOf(hub.info)} ${account.toLowerCase()}`, now);
@@ -103,41 +118,48 @@ export const createConnection = (
     const isApproved = evidence === 'approved';
     const before = inUse();
     // A wallet tells each tab the same: another one may have told of it.
-    if (!isApproved) host.refreshWallet();
+    if (!isApproved) {
+      host.refreshWallet();
+      catchUp();
+    }
+    if (isInUse(account)) catchUp(account);
     if (!account) {
       const isEnd = inUse() ? toldOf : !before && toldOf === tracker.anonymousId();
       if (address && isEnd) {
         emit((wallet) => tracker.disconnect(wallet));
-        // What the wallet ended begins anew when it is seen again; what the app ended stays ended.
+        // What the wallet ended begins anew when it is seen again; what the app ended stays ended in this session.
         if (source !== 'store') isFirst(address, 'ended');
       }
-      address = undefined;
+      address = heard = undefined;
     } else if (isSame(address, account)) {
       // The user went to another wallet and comes back to this one.
       if (isApproved && !isInUse()) connect(account);
-    } else if ((address || !chain.isAsked()) && isSame(inUse(), account)) {
-      // Another adapter has told of it already, or another tab; and no `disconnect` waits behind a `connect`.
-      adoptInUse();
     } else if (address) {
       const switched = { account_switch: true, previous_address: toChecksumAddress(address) };
       if (isApproved || isInUse()) connect(account, switched);
-      else address = account;
-    } else if (isApproved || (evidence === 'changed' && toldOf)) {
+      else know(account);
+    } else if (isApproved || (evidence === 'changed' && toldOf && !host.wallet())) {
       connect(account);
-    } else if (evidence === 'seen') {
-      address = account;
-      toldOf = undefined;
+    } else if (evidence === 'seen' || toldOf) {
+      know(account);
       if (!host.wallet() && isFirst(account)) connect(account);
+    } else {
+      heard = account;
     }
   };
 
-  adoptInUse();
+  catchUp();
 
   return {
     ref,
     setAccounts,
     setChain: chain.set,
-    use: () => {
+    use: (account) => {
+      // No event says to a library where its wallet has gone.
+      if (source === 'library' && account && isInUse(account)) {
+        catchUp(account);
+        chain.set(host.wallet()?.chainId, false);
+      }
       if (!address || isInUse()) return;
       const isNew = toldOf !== tracker.anonymousId() && isFirst(address);
       // The app's own call comes before our question.

@@ -84,7 +84,7 @@ export const createObserveSigning = (
     const message = readMessage(method, params);
     const transaction = readTransaction(method, params);
     if (!message && !transaction) return undefined;
-    connection.use();
+    connection.use((message?.said ?? transaction)?.address);
     const wallet = connection.ref();
     return message
       ? sign({ ...wallet, ...message.said, method, status: 'requested' }, message.hash)

@@ -127,7 +127,9 @@ const sentIn = (error: unknown, depth = 5): string | undefined =>
 /**
  * Records what a viem wallet client is told to do, by its own methods (`client.writeContract`), by
  * viem's functions (`writeContract(client)`) or by `client.request`. Where the wallet's provider is
- * watched, too, each action is told once, with the wallet's name.
+ * watched, too, each action is told once. `custom(provider)` holds the wallet's function of that moment:
+ * of a client that is made before the tracker the wallet is not heard, and its name is told of what
+ * follows from the wallet's own events alone, unless `options` say it.
  *
  * An account of its own (`privateKeyToAccount`) needs no connection: its events name its address.
  */

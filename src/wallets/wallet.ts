@@ -6,7 +6,7 @@ import { type Connection, createConnection, type Evidence, type Source } from '.
 import { createGuard } from './guard.js';
 import { createObserveConnecting } from './observe-connecting.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
-import { read } from './provider.js';
+import { keyOf, read } from './provider.js';
 import { readAccounts } from './read-accounts.js';
 import { type Begin, type Settle, settleAll } from './watch-call.js';
 
@@ -69,9 +69,9 @@ export const createWallet = (options: WalletOptions): Wallet => {
     isTold: () => hub.isTold(observer),
   });
 
-  /** Only of the wallet in use, or while none is, is it worth knowing whether it is connected. */
+  /** Only of the wallet in use, or while none of a name is, is it worth knowing whether it is connected. */
   const askWhenWorth = guard(() => {
-    const isWorth = connection.ref().address || !host.wallet();
+    const isWorth = connection.ref().address || !keyOf(host.wallet() ?? {});
     if (isWorth && !isSettled && !connecting.isAsking()) askAccounts('seen');
   });
   const askLater = () => {

@@ -1,6 +1,7 @@
 // A wallet that is used without having been asked to connect: it is a connection as any.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
+import type { WalletInfo } from '../../src/wallets/provider.js';
 import { createWorld, settle } from '../core/fakes.js';
 import { send } from './fake-node.js';
 import { ACCOUNT, createFakeWallet, type FakeWallet, OTHER_ACCOUNT, sign } from './fake-wallet.js';
@@ -84,4 +85,77 @@ it('one that another visitor connected, before reset(), is connected anew', asyn
     ['signature', ACCOUNT],
     ['disconnect', ACCOUNT],
   ]);
+});
+
+/** Both were connected, the second after the first. */
+const openConnected = async (
+  names: readonly [WalletInfo, WalletInfo],
+  accountOfTwo = OTHER_ACCOUNT,
+) => {
+  const [one, two] = [createFakeWallet(), createFakeWallet()];
+  two.state.accounts = [accountOfTwo];
+  const dapp = openDapp([eip1193(one.provider, names[0]), eip1193(two.provider, names[1])]);
+  await one.connect();
+  await two.connect();
+  return {
+    ...dapp,
+    one,
+    two,
+    /** What came after both were connected: type or name, wallet, account. */
+    told: async () =>
+      (await dapp.events())
+        .slice(2)
+        .map(({ type, event, provider_name: name, rdns, address }) =>
+          [event ?? type, rdns ?? name, address === accountOfTwo && 'of two']
+            .filter(Boolean)
+            .join(' '),
+        ),
+  };
+};
+
+const BY_RDNS = [{ rdns: 'com.one' }, { rdns: 'com.two' }] as const;
+const BY_NAME = [{ providerName: 'One' }, { providerName: 'Two' }] as const;
+
+it('[wallets 29] with the same account as the first, it stays in use when the first goes', async () => {
+  const { one, two, tracker, told } = await openConnected(BY_RDNS, ACCOUNT);
+  one.setAccounts();
+  tracker.track('after');
+  two.switchChain('0x89');
+  expect(await told()).toEqual([
+    'disconnect com.one of two',
+    'after of two',
+    'chain com.two of two',
+  ]);
+});
+
+it('[wallets 28] with the same account as the first, whose chain and account are not its own', async () => {
+  const { one, two, tracker, told } = await openConnected(BY_NAME, ACCOUNT);
+  one.switchChain('0xa');
+  one.setAccounts(OTHER_ACCOUNT);
+  tracker.track('after');
+  two.switchChain('0x89');
+  expect(await told()).toEqual(['after of two', 'chain Two of two']);
+});
+
+it('[wallets 28] it stays in use while the first is locked and unlocked, which is connected anew when it acts', async () => {
+  const { one, tracker, told } = await openConnected(BY_RDNS);
+  one.setAccounts();
+  one.setAccounts(ACCOUNT);
+  tracker.track('after');
+  await one.provider.request(sign());
+  expect(await told()).toEqual([
+    'disconnect com.one',
+    'after of two',
+    'connect com.one',
+    'signature com.one',
+    'signature com.one',
+  ]);
+});
+
+it('[wallets 28] of an account that the first went to meanwhile nothing is told, nor of its end', async () => {
+  const { one, tracker, told } = await openConnected(BY_RDNS);
+  one.setAccounts('0x1111111111111111111111111111111111111111');
+  one.setAccounts();
+  tracker.track('after');
+  expect(await told()).toEqual(['after of two']);
 });

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+// A wallet that another adapter told of, which goes on with its events: as viem, whose client an app made before us.
+import * as core from '@wagmi/core';
+import { createWalletClient, custom } from 'viem';
+import { mainnet } from 'viem/chains';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Plugin } from '../../../src/core/tracker-types.js';
+import { eip6963 } from '../../../src/wallets/eip6963.js';
+import { viem } from '../../../src/wallets/viem.js';
+import { wagmi } from '../../../src/wallets/wagmi.js';
+import { settle } from '../../core/fakes.js';
+import { eventually } from '../../support/eventually.js';
+import { createNodeWallet } from '../fake-node.js';
+import { ACCOUNT, type FakeWallet, OTHER_ACCOUNT } from '../fake-wallet.js';
+import { createOpenDapp } from '../open-dapp.js';
+import { announce, openWagmiConfig } from './apps.js';
+
+const openDapp = createOpenDapp();
+
+const calm = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await settle();
+};
+
+const open = (wallet: FakeWallet, plugins: readonly Plugin[]) => {
+  onTestFinished(announce(wallet.provider));
+  const dapp = openDapp([...plugins, eip6963()]);
+  return {
+    ...dapp,
+    wallet,
+    /** What came but `detect`: type or name, account, chain. */
+    told: async () =>
+      (await dapp.events())
+        .filter(({ type }) => type !== 'detect')
+        .map(({ type, event, address, chain_id: chain }) => {
+          const account =
+            address === ACCOUNT ? 'one' : address === OTHER_ACCOUNT ? 'other' : 'none';
+          return [event ?? type, account, chain].filter(Boolean).join(' ');
+        }),
+  };
+};
+
+/** As the documentation of viem has it: the client holds the wallet's function of before us. */
+const openViem = ({ isPermitted = false } = {}) => {
+  const wallet = createNodeWallet({
+    eth_requestAccounts: () => {
+      wallet.state.isPermitted = true;
+      // As MetaMask, which tells of what the user agrees to, and of nothing new.
+      if (!isPermitted) wallet.setAccounts(ACCOUNT);
+      return [ACCOUNT];
+    },
+  });
+  wallet.state.isPermitted = isPermitted;
+  const client = createWalletClient({ chain: mainnet, transport: custom(wallet.provider) });
+  return { ...open(wallet, [viem(client)]), client };
+};
+
+/** Another account, another chain, and no account any more. */
+const leave = async ({ wallet, tracker }: ReturnType<typeof open>) => {
+  wallet.switchChain('0xa');
+  wallet.setAccounts(OTHER_ACCOUNT);
+  await calm();
+  tracker.track('switched');
+  wallet.setAccounts();
+  await calm();
+  tracker.track('after');
+};
+const LEFT = ['chain one 10', 'connect other 10', 'switched other', 'disconnect other 10'];
+
+it('[wallets 25] [wallets 27] [wallets 29] viem tells of the connection, its wallet’s events of how it goes on', async () => {
+  const dapp = openViem();
+  await dapp.client.requestAddresses();
+  await calm();
+  await leave(dapp);
+  expect(await dapp.told()).toEqual(['connect one 1', ...LEFT, 'after none']);
+});
+
+it('[wallets 29] nor is it lost when the wallet was connected before, and told of nothing', async () => {
+  const dapp = openViem({ isPermitted: true });
+  await dapp.client.requestAddresses();
+  await calm();
+  await eventually(() => dapp.wallet.methods().includes('eth_accounts'));
+  await calm();
+  await leave(dapp);
+  expect(await dapp.told()).toEqual(['connect one 1', ...LEFT, 'after none']);
+});
+
+it('[wallets 21] [wallets 25] what viem then does is of the account in use, and no second connection', async () => {
+  const dapp = openViem();
+  await dapp.client.requestAddresses();
+  await calm();
+  dapp.wallet.switchChain('0xa');
+  dapp.wallet.setAccounts(OTHER_ACCOUNT);
+  await calm();
+  await dapp.client.signMessage({ account: OTHER_ACCOUNT, message: 'hello' });
+  dapp.tracker.track('after');
+  expect(await dapp.told()).toEqual([
+    'connect one 1',
+    'chain one 10',
+    'connect other 10',
+    ...['signature other 10', 'signature other 10'],
+    'after other',
+  ]);
+});
+
+it('[wallets 21] a wallet that was found connected is not connected anew by a library that knows no name', async () => {
+  const dapp = openViem({ isPermitted: true });
+  await dapp.wallet.provider.request({ method: 'eth_accounts' });
+  await calm();
+  await dapp.client.requestAddresses();
+  await calm();
+  dapp.wallet.setAccounts();
+  expect(await dapp.told()).toEqual(['connect one 1', 'disconnect one 1']);
+});
+
+it.each([false, true])(
+  '[wallets 25] [wallets 27] [wallets 29] wagmi’s tracking ends, the wallet goes on; after another account: %s',
+  async (isSwitched) => {
+    const wallet = createNodeWallet();
+    const { config, connector } = openWagmiConfig(core, wallet);
+    let hook: () => (() => void) | undefined = () => undefined;
+    const hooks: Plugin = {
+      name: 'hooks',
+      setup: (tracker, host) => {
+        // As useWagmiTracking does.
+        hook = () => wagmi(config).setup?.(tracker, host) ?? undefined;
+        return undefined;
+      },
+    };
+    const dapp = open(wallet, [hooks]);
+    // Seen before by the one that stays.
+    if (isSwitched) await wallet.provider.request({ method: 'eth_accounts' });
+    const end = hook();
+    await core.connect(config, { connector });
+    await calm();
+    if (isSwitched) {
+      wallet.setAccounts(OTHER_ACCOUNT);
+      wallet.setAccounts(ACCOUNT);
+      await calm();
+    }
+    end?.();
+    await leave(dapp);
+    expect((await dapp.told()).slice(isSwitched ? 2 : 0)).toEqual([
+      'connect one 1',
+      ...LEFT,
+      'after none',
+    ]);
+  },
+);
