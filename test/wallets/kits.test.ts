@@ -199,6 +199,18 @@ it('embedded wallets come after the login, are watched once each, and named by t
   expect(wallet.listenerCount()).toBe(0);
 });
 
+it('embedded wallets that come before the tracker, or before the next one, are watched as well', async () => {
+  const { provider } = createNodeWallet();
+  const { plugin, add } = createEmbeddedWallets();
+  await add({ walletClientType: 'privy', getEthereumProvider: async () => provider });
+  for (let times = 0; times < 2; times += 1) {
+    const { events, tracker } = openDapp([plugin]);
+    await provider.request(sign());
+    expect(outline(await events())).toEqual(['signature requested', 'signature confirmed']);
+    await tracker.close();
+  }
+});
+
 it('[wallets 46] a smart account acts under its own address, whoever sends for it', async () => {
   const node = createNodeWallet({
     eth_getCode: () => '0xef0100ab',

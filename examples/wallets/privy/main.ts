@@ -16,9 +16,10 @@ export interface EmbeddedWallets {
 }
 
 export const createEmbeddedWallets = (): EmbeddedWallets => {
-  const watched = new WeakSet<object>();
+  /** Their names, by provider: also of those that came before the tracker, or while there was none. */
+  const known = new Map<object, string>();
   const stops: (() => void)[] = [];
-  let watch: (provider: object, providerName: string) => void = () => {};
+  let watch: ((provider: object, providerName: string) => void) | undefined;
 
   const plugin: Plugin = {
     name: 'embedded-wallets',
@@ -27,8 +28,9 @@ export const createEmbeddedWallets = (): EmbeddedWallets => {
         const stop = eip1193(provider, { providerName }).setup?.(tracker, host);
         if (stop) stops.push(stop);
       };
+      for (const [provider, providerName] of known) watch(provider, providerName);
       return () => {
-        watch = () => {};
+        watch = undefined;
         for (const stop of stops.splice(0)) stop();
       };
     },
@@ -38,9 +40,9 @@ export const createEmbeddedWallets = (): EmbeddedWallets => {
     add: async (wallet) => {
       const provider = await wallet.getEthereumProvider();
       // The kit makes its list of wallets anew at each render, of the same providers.
-      if (watched.has(provider)) return;
-      watched.add(provider);
-      watch(provider, wallet.walletClientType);
+      if (known.has(provider)) return;
+      known.set(provider, wallet.walletClientType);
+      watch?.(provider, wallet.walletClientType);
     },
   };
 };
