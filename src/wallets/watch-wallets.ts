@@ -58,7 +58,8 @@ export const createWalletWatch = (
     stop: () => {
       delays.stop();
       isStopped = true;
-      for (const leave of leaves) leave();
+      // One class may be hooked for several wallets: the last hook lies on top.
+      for (const leave of leaves.reverse()) leave();
     },
   };
 };

@@ -79,6 +79,25 @@ it.each(FORMS)('%s: at the end everything is as before', async (form) => {
   expect(await events()).toHaveLength(count);
 });
 
+it('at the end nothing is left on a class of which there are several wallets', async () => {
+  class Ledger {
+    readonly chains = ['solana:mainnet'];
+    constructor(readonly name: string) {}
+    get features() {
+      return { 'standard:connect': { connect: async () => ({ accounts: [] }) } };
+    }
+  }
+  const before = Object.getOwnPropertyDescriptors(Ledger.prototype);
+  const { wallet, tracker } = await open('class');
+  const two = [new Ledger('One'), new Ledger('Two')];
+  const register = (api: { register: (...wallets: object[]) => void }) => api.register(...two);
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+  expect(Object.getOwnPropertyDescriptors(Ledger.prototype)).not.toEqual(before);
+  void tracker.close();
+  expect(Object.getOwnPropertyDescriptors(Ledger.prototype)).toEqual(before);
+  expect(wallet.listenerCount()).toBe(0);
+});
+
 it('a page with the SDK started twice makes one wallet call and one event', async () => {
   const world = createWorld();
   const old = await openSolanaDapp({ world });
