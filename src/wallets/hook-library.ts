@@ -17,7 +17,7 @@ export interface Library {
   readonly target: object;
   /** By name of the function: what a call of it asks of the wallet. */
   readonly calls: Readonly<Record<string, (input: readonly unknown[]) => LibraryCall | undefined>>;
-  /** The hash of a transaction that was sent although the call failed with this. */
+  /** The hash of a transaction, or the id of a batch, that was sent although the call failed with this. */
   readonly sentIn?: (error: unknown) => string | undefined;
   /** Asks the wallet's node. */
   readonly request: (method: string, params: readonly unknown[]) => unknown;

@@ -114,14 +114,16 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
   };
 };
 
-/** viem's words of a transaction that reverted, or that took longer than the app waits. */
-const SENT = /transaction with hash "(0x[\da-f]{64})"/i;
+/** viem's words of a transaction that reverted, or that took longer than the app waits, or of a batch that did. */
+const SENT = /(?:transaction with hash|bundle with id) "([^"]+)"/i;
 /** A node's for the latter (EIP-7966), with the hash as data. */
 const NOT_MINED_IN_TIME = 4;
 
 const sentIn = (error: unknown, depth = 5): string | undefined =>
   SENT.exec(textOf(read(error, 'message')))?.[1] ??
   (read(error, 'code') === NOT_MINED_IN_TIME ? readText(error, 'data') : undefined) ??
+  // A batch of which a call failed.
+  readText(read(error, 'result'), 'id') ??
   (depth > 0 ? sentIn(read(error, 'cause'), depth - 1) : undefined);
 
 /**

@@ -1,6 +1,13 @@
 // What apps sign with keys of their own, by the rarer ways of viem and ethers: whose it is, on which chain, and how it ends.
 import { BrowserProvider, NonceManager, Wallet } from 'ethers';
-import { createClient, createWalletClient, custom, parseAbi, walletActions } from 'viem';
+import {
+  BundleFailedError,
+  createClient,
+  createWalletClient,
+  custom,
+  parseAbi,
+  walletActions,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 import { mainnet } from 'viem/chains';
@@ -86,6 +93,38 @@ it.each([
     expect(sent[1]).toMatchObject({ transaction_hash: HASH, address: account });
   },
 );
+
+it('[wallets 42] a batch that viem sends and waits for in vain is told as sent', async () => {
+  const id = '0x1234';
+  const status = { version: '2.0.0', id, chainId: '0x1', status: 100, receipts: [] };
+  const answers = { wallet_sendCalls: () => ({ id }), wallet_getCallsStatus: () => status };
+  const options = {
+    ...optionsOf(createNode(answers)),
+    account: ACCOUNT,
+    pollingInterval: 5,
+  } as const;
+  const client = createWalletClient(options);
+  const { events } = open([viem(client)]);
+  const calls = [{ to: OTHER_ACCOUNT, value: 1n }] as const;
+  await expect(client.sendCallsSync({ calls, timeout: 20 })).rejects.toThrow('Timed out');
+  const sent = await events();
+  expect(outline(sent)).toEqual(SENT);
+  expect(sent[1]).toMatchObject({ batch_id: id });
+});
+
+it('[wallets 42] so is one of which a call failed', async () => {
+  const client = {
+    request: async () => null,
+    sendCallsSync: async (_: object) => {
+      throw new BundleFailedError({ id: '0x1234', statusCode: 500 } as never);
+    },
+  };
+  const { events } = open([viem(client)]);
+  await expect(client.sendCallsSync({ calls: [{}, {}] })).rejects.toThrow('500');
+  const sent = await events();
+  expect(outline(sent)).toEqual(SENT);
+  expect(sent[1]).toMatchObject({ batch_id: '0x1234' });
+});
 
 it('[wallets 40] what viem sends signed names the account and chain of the client, whichever way it goes', async () => {
   const client = createWalletClient(optionsOf());
