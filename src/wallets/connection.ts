@@ -55,11 +55,12 @@ export const createConnection = (
   /** The account of this wallet that the tracker holds for the one in use. */
   const inUse = (account = address ?? heard) => {
     const wallet: WalletRef = host.wallet() ?? {};
-    const [key, ownKey] = [keyOf(wallet), keyOf(hub.info)];
+    const key = keyOf(wallet);
+    const ownKey = keyOf(hub.info);
     // It may have named itself only after it was connected, and a library knows no name at all.
     const mayBeOurs = !key || !ownKey || (!wallet.rdns && hub.info.rdns);
-    const isOurs = key === ownKey || (mayBeOurs && isSame(wallet.address, account));
-    return isOurs ? wallet.address : undefined;
+    if (key === ownKey || (mayBeOurs && isSame(wallet.address, account))) return wallet.address;
+    return undefined;
   };
   const isInUse = (account = address) => isSame(inUse(account), account);
 
@@ -77,14 +78,10 @@ export const createConnection = (
     chain.emit(() => send({ ...wallet, chainId: wallet.chainId ?? chain.id() }));
   };
 
-  const adopt = (account: string | undefined) => {
+  /** Without a visitor: it is connected, and not in use. */
+  const know = (account: string, visitor?: string) => {
     address = account;
-    toldOf = account && tracker.anonymousId();
-  };
-  /** It is connected, and not in use. */
-  const know = (account: string) => {
-    address = account;
-    toldOf = undefined;
+    toldOf = visitor;
   };
   /**
    * Another adapter, or another tab, may have told of it; no `disconnect` may wait behind a `connect`.
@@ -93,7 +90,7 @@ export const createConnection = (
   const catchUp = (account?: string) => {
     const found = inUse(account);
     if (!found || (!address && chain.isAsked())) return;
-    adopt(found);
+    know(found, tracker.anonymousId());
     if (!chain.id()) chain.set(host.wallet()?.chainId, false);
   };
   const isFirst = (account: string, now?: string) =>
@@ -103,7 +100,7 @@ export const createConnection = (
     tell: (wallet: WalletRef) => void,
     plan?: typeof queueMicrotask,
   ) => {
-    adopt(account);
+    know(account, tracker.anonymousId());
     // What the app records meanwhile is of this wallet, too.
     host.useWallet(ref());
     chain.require(plan);

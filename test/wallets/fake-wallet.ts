@@ -24,7 +24,7 @@ export interface FakeProvider {
   [key: string]: unknown;
 }
 
-export const rpcError = (code: number | string, more: object = {}): Error =>
+export const rpcError = (code?: number | string, more: object = {}): Error =>
   Object.assign(new Error(`wallet says ${code}`), { code }, more);
 
 /** A wallet that the user has not connected yet and that approves everything. */

@@ -14,9 +14,9 @@ const open = async (answers: Parameters<typeof createFakeWallet>[0] = {}) => {
 };
 
 const fail =
-  (...codes: (number | string)[]) =>
+  (...codes: (number | string | undefined)[]) =>
   () => {
-    throw rpcError(codes.shift() ?? 0);
+    throw rpcError(codes.shift());
   };
 
 it.each(['eth_sendTransaction', 'wallet_sendTransaction'])(
@@ -109,7 +109,7 @@ it('a batch of one says what it does; its id may be a bare text', async () => {
   ]);
 });
 
-it.each([-32601, 4200, -32602, -32004, -32000])(
+it.each([-32601, 4200, -32602, -32004, -32000, undefined])(
   "[wallets 44] viem's second try after %s is the same transaction: no second started",
   async (code) => {
     const { wallet, sent } = await open({ eth_sendTransaction: fail(code) });
@@ -131,6 +131,18 @@ it("[wallets 44] viem's calls one by one, where a wallet has no batches: the fir
     'transaction started',
     'transaction broadcasted',
   ]);
+});
+
+it.each([
+  [undefined, 'User rejected the request'],
+  [-32000, 'user denied it'],
+])('a refusal is told at once, whatever its code: %s', async (code, message) => {
+  const refuse = () => {
+    throw Object.assign(new Error(message), { code });
+  };
+  const { wallet, sent } = await open({ eth_sendTransaction: refuse });
+  await wallet.provider.request(send()).catch(() => {});
+  expect(outline(await sent())).toEqual(['transaction started', 'transaction rejected']);
 });
 
 it('a failure that nobody tries again is told, and another transaction is another', async () => {
