@@ -110,25 +110,28 @@ it.each([
   expect(await events()).toEqual([]);
 });
 
-it('[wallets 23] when the wallet never fires events: the connection is learnt from the answers', async () => {
-  const wallet = createFakeWallet();
-  Reflect.deleteProperty(wallet.provider, 'on');
-  const { events } = open(wallet);
-  await wallet.connect();
-  await wallet.provider.request({
-    method: 'wallet_switchEthereumChain',
-    params: [{ chainId: '0x2105' }],
-  });
-  await wallet.provider.request({
-    method: 'wallet_revokePermissions',
-    params: [{ eth_accounts: {} }],
-  });
-  expect(brief(await events())).toEqual([
-    CONNECT,
-    { type: 'chain', address: ACCOUNT, chain_id: 8453, previous_chain_id: 1 },
-    { type: 'disconnect', address: ACCOUNT, chain_id: 8453 },
-  ]);
-});
+it.each(['0x2105', '0X2105'])(
+  '[wallets 23] when the wallet never fires events: the connection is learnt from the answers (%s)',
+  async (chainId) => {
+    const wallet = createFakeWallet();
+    Reflect.deleteProperty(wallet.provider, 'on');
+    const { events } = open(wallet);
+    await wallet.connect();
+    await wallet.provider.request({
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId }],
+    });
+    await wallet.provider.request({
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+    });
+    expect(brief(await events())).toEqual([
+      CONNECT,
+      { type: 'chain', address: ACCOUNT, chain_id: 8453, previous_chain_id: 1 },
+      { type: 'disconnect', address: ACCOUNT, chain_id: 8453 },
+    ]);
+  },
+);
 
 it('when the wallet goes while its chain is asked for, and the answer comes after: a connect for each disconnect', async () => {
   const { wallet, events } = open();
