@@ -96,7 +96,7 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
       case 'wallet_switchEthereumChain':
         // WalletConnect's provider asks for it without `0x`, when the phone went to another chain.
         return onSuccess(() =>
-          connection.setChain(readText(first, 'chainId')?.replace(/^(0x)?/i, '0x') ?? first, true),
+          connection.setChain(readText(first, 'chainId')?.replace(/^0x|^/i, '0x') ?? first, true),
         );
       default:
         return undefined;
