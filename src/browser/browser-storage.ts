@@ -2,18 +2,23 @@
 import { attempt } from '../core/attempt.js';
 import { createMemoryEventStore } from '../core/memory-event-store.js';
 import { createMemoryKeyValue } from '../core/memory-key-value.js';
-import type { EventStore, KeyValue } from '../core/ports.js';
+import type { EventStore } from '../core/ports.js';
 import { createIndexedDbStore } from './indexed-db-store.js';
-import { createBrowserKeyValue, createCookieKeyValue } from './key-value.js';
+import {
+  type BrowserKeyValue,
+  clearStorage,
+  createBrowserKeyValue,
+  createCookieKeyValue,
+} from './key-value.js';
 import type { OwnershipOptions } from './ownership.js';
 
 export interface BrowserStorage {
   readonly store: EventStore;
-  readonly keyValue: KeyValue;
+  readonly keyValue: BrowserKeyValue;
   /** The domain whose hosts share the cookies; empty when it cannot be known. */
   site(): string;
-  /** Deletes what trackers of the project stored, as far as this page reaches; perhaps not the consent. */
-  erase(keepsChoice: boolean): void;
+  /** Deletes what trackers of the project stored, as far as this page reaches, but the consent. */
+  erase(): void;
   /** From now on the stored events are another tracker's. */
   release(): void;
 }
@@ -24,7 +29,7 @@ export const readLocalStorage = (): Storage | undefined => attempt(() => window.
 /** For a tracker that stores nothing. */
 export const createNoStorage = (): BrowserStorage => ({
   store: createMemoryEventStore(),
-  keyValue: createMemoryKeyValue(),
+  keyValue: { ...createMemoryKeyValue(), mirror: () => {} },
   site: () => '',
   erase: () => {},
   release: () => {},
@@ -41,17 +46,13 @@ export const createBrowserStorage = (
     store,
     keyValue: createBrowserKeyValue(cookies, storage, prefix),
     site: () => attempt(cookies.site) ?? '',
-    erase: (keepsChoice) => {
-      const isErased = (key: string) => !(keepsChoice && key.endsWith('consent'));
+    erase: () => {
+      const isErased = (key: string) => !key.endsWith('consent');
       const isOwn = new RegExp(`^chaintrail[-_]${namespace}[-_]`);
       attempt(() => {
         for (const key of cookies.keys().filter(isErased)) cookies.remove(key);
       });
-      attempt(() => {
-        for (const key of Object.keys(storage ?? {})) {
-          if (isOwn.test(key) && isErased(key)) storage?.removeItem(key);
-        }
-      });
+      attempt(() => storage && clearStorage(storage, (key) => isOwn.test(key) && isErased(key)));
       attempt(() => indexedDB.deleteDatabase(`chaintrail-${namespace}`));
     },
     release: store.release,

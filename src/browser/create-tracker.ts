@@ -107,12 +107,20 @@ export function createTracker(options: BrowserOptions): Tracker {
   );
   // Another tab was told what the visitor chose, or who the visitor is; without a key, all is cleared.
   let stopLooking = () => {};
+  const lookLater = () => {
+    stopLooking();
+    stopLooking = clock.after(COOKIE_DELAY_MS, () => {
+      // Who sees this page chooses nothing on another one. Until the visitor has chosen nothing is stored.
+      if (!page.hidden && tracker.consent() !== 'pending') stored.keyValue.mirror();
+      tracker.refresh();
+    });
+  };
   const onStorage = ({ key }: StorageEvent) => {
     if (!/^$|_id$|consent$/.test(key ?? '')) return;
     tracker.refresh();
-    stopLooking();
-    stopLooking = clock.after(COOKIE_DELAY_MS, tracker.refresh);
+    lookLater();
   };
+  lookLater();
   const stopListening = listen(window, 'storage', onStorage);
   return {
     ...tracker,

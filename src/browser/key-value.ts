@@ -132,10 +132,47 @@ export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => 
   };
 };
 
+export interface BrowserKeyValue extends KeyValue {
+  /**
+   * Copies to localStorage what the cookies say, which another subdomain may have changed: they end earlier,
+   * after seven days in Safari. The choice is written once more, to last longer. Only where no other tab has
+   * just written a cookie, which takes a while to be read: the older value would take its place.
+   */
+  mirror(): void;
+}
+
+/** Removes what is in localStorage under the keys that pass. */
+export const clearStorage = (storage: Storage, passes: (key: string) => boolean): void => {
+  for (const key of Object.keys(storage).filter(passes)) storage.removeItem(key);
+};
+
 /** A cookie, else localStorage, else memory. A cookie that was just written takes a while to be read. */
 export const createBrowserKeyValue = (
-  cookies: KeyValue,
+  cookies: CookieKeyValue,
   storage: Storage | undefined,
   prefix: string,
-): KeyValue =>
-  createLayeredKeyValue([...(storage ? [createStorageKeyValue(storage, prefix)] : []), cookies]);
+): BrowserKeyValue => {
+  const local = storage && createStorageKeyValue(storage, prefix);
+  const isOutdated = (key: string) => {
+    const told = cookies.get(key);
+    const kept = local?.get(key);
+    return told && kept && told !== kept;
+  };
+  attempt(() => {
+    // Since this host was last visited, another one was told to forget the visitor.
+    if (storage && ['consent', 'anonymous_id'].some(isOutdated)) {
+      clearStorage(storage, (key) => key.startsWith(prefix));
+    }
+  });
+  return {
+    ...createLayeredKeyValue(local ? [local, cookies] : [cookies]),
+    mirror: () =>
+      attempt(() => {
+        for (const key of cookies.keys()) {
+          const value = cookies.get(key) ?? '';
+          if (key === 'consent') cookies.set(key, value);
+          local?.set(key, value);
+        }
+      }),
+  };
+};

@@ -97,8 +97,8 @@ export interface Ports {
   readonly onArrival?: ((run: () => void) => void) | undefined;
   /** Whether no person but a program sits before this page. */
   readonly isBot?: (() => boolean) | undefined;
-  /** Deletes what trackers of this project have stored here; `keepsChoice`: all but the consent. */
-  readonly erase?: ((keepsChoice: boolean) => void) | undefined;
+  /** Deletes what trackers of this project have stored here, but the consent. */
+  readonly erase?: (() => void) | undefined;
   /** Tells the developer what is easily taken for a fault. */
   readonly notice?: ((message: string) => void) | undefined;
   /** Where an event's way is told in plain words; absent unless the app debugs. */

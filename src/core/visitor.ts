@@ -33,10 +33,10 @@ export const createVisitor = (
     const isShut = pipeline().shut();
     gate.shut();
     reload();
-    erase?.(state === 'denied');
+    erase?.();
     await isShut;
     // What was being written when the consent was withdrawn.
-    if (consent.state() === state) erase?.(state === 'denied');
+    if (consent.state() === state) erase?.();
   };
   const consent = createConsent({
     keyValue,
@@ -59,7 +59,7 @@ export const createVisitor = (
   const initial = consent.state();
   if (initial !== 'granted') {
     // From a time when the visitor had not refused, or on another subdomain.
-    if (initial === 'denied' && keyValue.get('anonymous_id') !== null) erase?.(true);
+    if (initial === 'denied' && keyValue.get('anonymous_id') !== null) erase?.();
     gate.shut();
   }
   const identity = createIdentity(gate, randomBytes);

@@ -11,10 +11,10 @@ const open = (world: World, consent: ConsentState, options: Partial<TrackerOptio
     world,
     { consent, ...options },
     {
-      erase: (keepsChoice) => {
+      erase: () => {
         world.disk.events.clear();
         for (const key of world.values.keys()) {
-          if (!(keepsChoice && key === 'consent')) world.values.delete(key);
+          if (key !== 'consent') world.values.delete(key);
         }
       },
     },

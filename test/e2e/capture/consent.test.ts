@@ -120,6 +120,17 @@ it('denied on one subdomain is denied on another that is open', async () => {
   await expectNothingMore(2);
 });
 
+it('pending takes a grant back on another subdomain, too, which has a copy of it', async () => {
+  const app = await open('/pending');
+  await app.evaluate(() => window.tracker.consent('granted'));
+  const www = await open('/pending', 'www.example.com');
+  expect(await consentOf(www)).toBe('granted');
+  await www.close();
+  await app.evaluate(() => window.tracker.consent('pending'));
+  await eventually(async () => expect(await readStored(app, context)).toEqual(CHOICE));
+  expect(await consentOf(await open('/pending', 'www.example.com'))).toBe('pending');
+});
+
 it('Global Privacy Control refuses until the visitor agrees', async () => {
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),

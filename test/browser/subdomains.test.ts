@@ -1,0 +1,112 @@
+// What one subdomain was told holds on the others, which keep copies of their own, also once the cookie has ended.
+import { expect, test } from 'vitest';
+import { createBrowserKeyValue, createCookieKeyValue } from '../../src/browser/key-value.js';
+import type { ConsentState } from '../../src/core/consent.js';
+import { createWorld, openPage, settle } from '../core/fakes.js';
+import { type CookieJar, createCookieJar } from './fakes/cookie-jar.js';
+import { createFakeStorage } from './fakes/storage.js';
+
+const PREFIX = 'chaintrail_x_';
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+/** Answers the function that opens a page there. */
+const createHost = (jar: CookieJar, host: string) => {
+  const storage = createFakeStorage();
+  const values = () => {
+    const cookies = createCookieKeyValue(jar.page(`https://${host}/`), PREFIX);
+    return { cookies, keyValue: createBrowserKeyValue(cookies, storage, PREFIX) };
+  };
+  const open = (consent: ConsentState = 'granted') => {
+    const { cookies, keyValue } = values();
+    const erase = () => {
+      for (const key of cookies.keys()) if (key !== 'consent') cookies.remove(key);
+      for (const key of Object.keys(storage)) {
+        if (!key.endsWith('consent')) storage.removeItem(key);
+      }
+    };
+    const world = createWorld();
+    const { tracker } = openPage(world, { consent }, { keyValue, erase });
+    return { tracker, world };
+  };
+  return { open, values: () => values().keyValue };
+};
+
+const createSite = () => {
+  const jar = createCookieJar();
+  return { jar, app: createHost(jar, 'app.example.com'), www: createHost(jar, 'www.example.com') };
+};
+
+/** What an event of that page says of the visitor. */
+const saidOn = async ({ tracker, world }: ReturnType<ReturnType<typeof createHost>['open']>) => {
+  tracker.track('visit');
+  await world.clock.turn(5_000);
+  return [...world.server.kept.values()].at(-1);
+};
+
+test('a refusal outlives the cookie on a host that had a grant', async () => {
+  const { jar, app, www } = createSite();
+  app.open('pending').tracker.consent('granted');
+  expect(www.open('pending').tracker.consent()).toBe('granted');
+  app.open('pending').tracker.consent('denied');
+  await settle();
+  expect(www.open('pending').tracker.consent()).toBe('denied');
+  jar.clear();
+  expect(www.open('pending').tracker.consent()).toBe('denied');
+});
+
+test('pending takes a grant back on all hosts', async () => {
+  const { app, www } = createSite();
+  const { tracker } = app.open('pending');
+  tracker.consent('granted');
+  expect(www.open('pending').tracker.consent()).toBe('granted');
+  tracker.consent('pending');
+  await settle();
+  expect(www.open('pending').tracker.consent()).toBe('pending');
+  expect(app.open('pending').tracker.consent()).toBe('pending');
+});
+
+test('who was forgotten by reset() does not come back once the cookie has ended', async () => {
+  const { jar, app, www } = createSite();
+  const { tracker } = app.open();
+  tracker.identify('ada');
+  www.open();
+  tracker.reset();
+  www.open();
+  jar.clear();
+  expect(await saidOn(www.open())).toMatchObject({
+    anonymous_id: tracker.anonymousId(),
+    user_id: null,
+  });
+});
+
+test('withdrawn and granted again: nothing of before is left on another host', async () => {
+  const { app, www } = createSite();
+  const { tracker } = app.open('pending');
+  tracker.consent('granted');
+  tracker.identify('ada');
+  tracker.connect({ address: ADDRESS, chainId: 1 });
+  await saidOn(www.open('pending'));
+  tracker.consent('denied');
+  await settle();
+  tracker.consent('granted');
+  expect(await saidOn(www.open('pending'))).toMatchObject({
+    anonymous_id: tracker.anonymousId(),
+    user_id: null,
+    address: null,
+  });
+});
+
+test('what was changed elsewhere is copied, and the choice written again', () => {
+  const { jar, app, www } = createSite();
+  app.values().set('user_id', 'ada');
+  app.values().set('consent', 'granted');
+  const values = www.values();
+  expect(values.get('user_id')).toBe('ada');
+  app.values().set('user_id', 'grace');
+  const { length } = jar.written;
+  values.mirror();
+  const written = jar.written.slice(length).filter((text) => !text.includes('probe'));
+  expect(written).toMatchObject([expect.stringMatching(/^chaintrail_x_consent=granted;/)]);
+  jar.clear();
+  expect(www.values().get('user_id')).toBe('grace');
+});
