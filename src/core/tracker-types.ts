@@ -15,7 +15,7 @@ export type DropReason =
   | 'queue_full'
   /** No request can carry it: it has more than 5 MB, or the server answered 413 for it alone. */
   | 'too_large'
-  /** The server refused it alone with a 4xx. */
+  /** The server refused it alone: 400, 415 or 422. */
   | 'invalid'
   /** A plugin's `enrich` answered null, or an option leaves it out (`exclude`, `sampleRate`, ...). */
   | 'filtered'

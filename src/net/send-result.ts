@@ -30,6 +30,15 @@ interface Said {
   readonly error?: unknown;
 }
 
+/** Each other 4xx may as well be of what stands before the endpoint, or of a wrong address. */
+const REJECTED: Readonly<Record<number, 'unauthorized' | 'invalid'>> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'unauthorized',
+  415: 'invalid',
+  422: 'invalid',
+};
+
 /** A year, as of a page for repairs that was forgotten, would outlive the events. */
 const MOST_AFTER_MS = 3_600_000;
 
@@ -53,16 +62,14 @@ const readDetail = ({ status, body }: EventsAnswer): string => {
  */
 export const readSendResult = (answer: EventsAnswer): SendResult => {
   const { status } = answer;
-  // Not a page, as of an app that answers each address with its own, or of a worker without a network.
-  if (status >= 200 && status < 300 && !/^\s*</.test(answer.body)) {
-    return { kind: 'delivered', refused: readBody(answer.body).quarantined_rows };
-  }
   if (status === 413) return { kind: 'tooLarge' };
-  if (status === 401 || status === 403) {
-    return { kind: 'rejected', reason: 'unauthorized', detail: readDetail(answer) };
-  }
-  if (status === 400 || status === 415 || status === 422) {
-    return { kind: 'rejected', reason: 'invalid', detail: readDetail(answer) };
+  // A page is of an app that answers each address with its own, of a worker without a network, or of a proxy.
+  if (!/^\s*</.test(answer.body)) {
+    if (status >= 200 && status < 300) {
+      return { kind: 'delivered', refused: readBody(answer.body).quarantined_rows };
+    }
+    const reason = REJECTED[status];
+    if (reason) return { kind: 'rejected', reason, detail: readDetail(answer) };
   }
   const afterMs = parseRetryAfter(answer.retryAfter, Date.parse(answer.date ?? '') || Date.now());
   return { kind: 'retry', afterMs: afterMs && Math.min(afterMs, MOST_AFTER_MS) };

@@ -14,6 +14,7 @@ it.each([
   [503, { kind: 'retry' }],
   [302, { kind: 'retry' }],
   [404, { kind: 'retry' }],
+  [410, { kind: 'retry' }],
   [0, { kind: 'retry' }],
 ])('%i', (status, meaning) => {
   expect(readSendResult({ status, body: '{"error":"said"}' })).toEqual(meaning);
@@ -30,12 +31,21 @@ it.each([
   expect(readSendResult({ status: 200, body })).toEqual(meaning);
 });
 
-it.each(['<!doctype html><title>my app</title>', '\n<html>offline</html>'])(
-  'a page in the place of an answer is no delivery: %j',
-  (body) => {
-    expect(readSendResult({ status: 200, body })).toEqual({ kind: 'retry' });
-  },
-);
+it.each([
+  [200, '<!doctype html><title>my app</title>'],
+  [200, '\n<html>offline</html>'],
+  [400, '<html><center><h1>400 Bad Request</h1></center><hr><center>nginx</center></html>'],
+  [401, '<html>log in</html>'],
+  [403, '<!doctype html><title>Just a moment...</title>'],
+  [415, '<html>proxy</html>'],
+  [422, '<html>proxy</html>'],
+])('%i with a page in the place of an answer is no word about the events: %j', (status, body) => {
+  expect(readSendResult({ status, body })).toEqual({ kind: 'retry' });
+});
+
+it('413 is believed of whatever stands before the endpoint: a smaller request may pass it', () => {
+  expect(readSendResult({ status: 413, body: '<html>nginx</html>' })).toEqual({ kind: 'tooLarge' });
+});
 
 it('reads the wish of the server in both forms, by the clock of the server', () => {
   const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
@@ -52,7 +62,7 @@ it('is told of an hour at most, for events do not live for ever', () => {
 
 it.each([
   ['{"error":{"message":"in an envelope"}}', 'in an envelope'],
-  ['<html>proxy</html>', '400 <html>proxy</html>'],
+  ['no such thing', '400 no such thing'],
   ['x'.repeat(500), `400 ${'x'.repeat(200)}`],
 ])('tells why in the words of the answer', (body, detail) => {
   expect(readSendResult({ status: 400, body })).toMatchObject({ detail });
