@@ -49,8 +49,8 @@ const seenOn = (page: Window, writeKey: string): Seen =>
  */
 const viewOf = ({ href }: Location): string => href.replace(/\?(?=#|$)|#(?!!?\/.).*/g, '');
 
-/** Without the query, by which many apps keep their state. */
-const placeOf = (view: string): string => view.replace(/\?[^#]*/, '');
+/** Without the queries, the route's as well, by which many apps keep their state. */
+const placeOf = (view: string): string => view.replace(/\?[^#]*|#!?\/(?=\?)/g, '');
 
 /**
  * A plugin that calls `page()` once for each view: on load, and as the address changes. A changed query
@@ -74,6 +74,7 @@ export const pageViews = (ofPage?: Window): Plugin => {
       const seen = seenOn(page, host.writeKey());
       /** The address of the view that waits: when it is told, the page may have another. */
       let waiting: Properties | undefined;
+      let cancel = () => {};
 
       tell = () => {
         const context = waiting;
@@ -87,13 +88,11 @@ export const pageViews = (ofPage?: Window): Plugin => {
         if (identify(before) === identify(seen.view)) return;
         if (!isReplaced) tell();
         const { page_url, page_path } = host.context();
-        const view = { page_url, page_path };
-        waiting = view;
+        waiting = { page_url, page_path };
         // What was seen while the visitor refused is not told once the visitor agrees.
         if (tracker.consent() === 'denied') tell();
-        setTimeout(() => {
-          if (waiting === view) tell();
-        }, TITLE_MS);
+        cancel();
+        cancel = host.clock.after(TITLE_MS, tell);
       };
       const onShow = ({ persisted, timeStamp }: PageTransitionEvent) => {
         if (!persisted || seen.shownAt === timeStamp) return;
@@ -119,6 +118,7 @@ export const pageViews = (ofPage?: Window): Plugin => {
 
       return () => {
         tell();
+        cancel();
         for (const undo of restore) undo();
       };
     },

@@ -27,6 +27,25 @@ test('a replaced query is the same view, a replaced path is another', () => {
   expect(views).toEqual(['/', '/home']);
 });
 
+test.each([
+  ['/#/swap?from=ETH', '/#/swap?from=USDC'],
+  ['/?utm_source=x#/swap?from=ETH', '/?utm_source=x#/swap?from=USDC'],
+  ['/', '/#/?tab=pools'],
+])('from %s to %s only a query was replaced', (first, next) => {
+  history.replaceState(null, '', first);
+  start();
+  history.replaceState(null, '', next);
+  settle();
+  expect(views).toEqual([first]);
+});
+
+test('a view that waits is told when the tracker closes, and nothing after it', () => {
+  const { stop } = load();
+  stop();
+  expect(views).toEqual(['/']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test.each(['/#/', '/#!/', '/?#/'])(
   '%s, which a router makes of a landing, is the same view',
   (home) => {

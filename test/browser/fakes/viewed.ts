@@ -1,5 +1,6 @@
 // What the plugin for page views tells of a page, on time that a test turns.
 import { vi } from 'vitest';
+import { createClock } from '../../../src/browser/clock.js';
 import { pageViews } from '../../../src/browser/page-views.js';
 import type { ConsentState } from '../../../src/core/consent.js';
 import type { PluginHost, Tracker } from '../../../src/core/tracker-types.js';
@@ -26,7 +27,7 @@ export const load = (key = String(writeKey), page: Window = window) => {
     consent: () => consent,
   };
   const plugin = pageViews(page);
-  const host = { writeKey: () => key, context: () => addressOf(location) };
+  const host = { writeKey: () => key, context: () => addressOf(location), clock: createClock() };
   const stop =
     plugin.setup?.(tracker as unknown as Tracker, host as unknown as PluginHost) ?? (() => {});
   stops.push(stop);
@@ -45,7 +46,7 @@ export const start = (...page: Parameters<typeof load>) => {
 
 /** Before each test. */
 export const open = () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   window.happyDOM?.setURL('https://dapp.example/');
   views.length = 0;
   titles.length = 0;
