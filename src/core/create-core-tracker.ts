@@ -166,6 +166,10 @@ export const createCoreTracker = (
     storage,
     clock,
   });
-  ports.onArrival?.(capture.start);
+  ports.onArrival?.(() => {
+    identity.refresh();
+    identity.keep();
+    capture.start();
+  });
   return tracker;
 };

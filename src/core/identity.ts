@@ -2,7 +2,7 @@
 import { attempt } from './attempt.js';
 import { createRandomId } from './message-id.js';
 import { PENDING_KEY } from './pending-key.js';
-import type { KeyValue, RandomBytes } from './ports.js';
+import type { Ports } from './ports.js';
 import type { WalletRef } from './tracker-types.js';
 
 /** More accounts than one visitor has: they travel in a cookie. */
@@ -37,6 +37,8 @@ export interface IdentityStore {
   refresh(): boolean;
   /** Takes over what another tab told, unless each has a wallet of its own. */
   refreshWallet(): void;
+  /** Stores the anonymous id, once somebody has come. */
+  keep(): void;
   /** Reads again what is stored. */
   reload(): void;
   reset(): void;
@@ -47,18 +49,28 @@ const readWallet = (text: string | null): ActiveWallet | null => {
   return typeof wallet?.address === 'string' ? wallet : null;
 };
 
+export interface IdentityOptions extends Pick<Ports, 'keyValue' | 'randomBytes' | 'isAhead'> {}
+
 /** Remembers the identity in memory and in `keyValue`, so that the next page has it too. */
-export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): IdentityStore => {
+export const createIdentity = ({
+  keyValue,
+  randomBytes,
+  isAhead = () => false,
+}: IdentityOptions): IdentityStore => {
   let anonymousId: string;
   let userId: string | null;
   let wallet: ActiveWallet | null;
 
   /** Read each time: other tabs add theirs. */
   const addresses = () => keyValue.get('addresses')?.split(',') ?? [];
+  const keep = () => {
+    if (!isAhead() && keyValue.get('anonymous_id') === null) {
+      keyValue.set('anonymous_id', anonymousId);
+    }
+  };
   const reload = () => {
-    const stored = keyValue.get('anonymous_id');
-    anonymousId = stored ?? createRandomId(randomBytes);
-    if (stored === null) keyValue.set('anonymous_id', anonymousId);
+    anonymousId = keyValue.get('anonymous_id') ?? createRandomId(randomBytes);
+    keep();
     userId = keyValue.get('user_id');
     wallet = readWallet(keyValue.get('wallet'));
   };
@@ -96,6 +108,7 @@ export const createIdentity = (keyValue: KeyValue, randomBytes: RandomBytes): Id
       const stored = readWallet(keyValue.get('wallet'));
       if (!wallet || !stored || stored.rdns === wallet.rdns) wallet = stored;
     },
+    keep,
     reload,
     reset: () => {
       for (const key of ['anonymous_id', 'user_id', 'wallet', 'addresses', PENDING_KEY]) {

@@ -62,7 +62,7 @@ export const createVisitor = (
     if (initial === 'denied' && keyValue.get('anonymous_id') !== null) erase?.();
     gate.shut();
   }
-  const identity = createIdentity(gate, randomBytes);
+  const identity = createIdentity({ keyValue: gate, randomBytes, isAhead: ports.isAhead });
   const session = createSession({
     keyValue: gate,
     randomBytes,

@@ -187,11 +187,12 @@ test('a page rendered ahead of its visit records nothing until it is visited', a
     expect(sent()).toEqual([]);
     expect(await indexedDB.databases()).toEqual([]);
     // Other tabs are of the same session, which a campaign that nobody followed must not end.
-    for (const key of ['session', 'seen', 'user_id', 'journal']) {
+    for (const key of ['session', 'seen', '_id', 'journal']) {
       expect(document.cookie + Object.keys(localStorage)).not.toContain(key);
     }
     Reflect.deleteProperty(document, 'prerendering');
     document.dispatchEvent(new Event('prerenderingchange'));
+    expect(document.cookie).toContain(`anonymous_id=${tracker.anonymousId()}`);
     tracker.track('clicked');
     await tracker.flush();
     expect(sent().map(({ type, event }) => event ?? type)).toEqual([
