@@ -1,6 +1,7 @@
 // Tells how fast and steady a page was: the track event `web_vitals`, once a page, when it is hidden.
 import { redactText } from '../../core/redact-url.js';
 import type { Plugin } from '../../core/tracker-types.js';
+import { whenShown } from '../when-shown.js';
 import { createVitals, type VitalEntry } from './vitals.js';
 
 const TYPES = ['paint', 'largest-contentful-paint', 'layout-shift', 'event', 'first-input'];
@@ -34,52 +35,54 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits));
  */
 export const webVitals = (): Plugin => ({
   name: 'web-vitals',
-  setup: (tracker, host) => {
-    const supported = globalThis.PerformanceObserver?.supportedEntryTypes ?? [];
-    const types = TYPES.filter((type) => supported.includes(type));
-    const navigation = readNavigation();
-    /** A page that was rendered ahead begins when the visitor comes. */
-    const shownAt = navigation?.activationStart ?? 0;
-    const { pathname } = location;
-    const count = () => (performance as CountingPerformance).interactionCount;
-    const vitals = createVitals(readHiddenAt(shownAt), count);
-    const add = (entries: PerformanceEntryList) => vitals.add(entries as readonly VitalEntry[]);
+  // Of a page that is rendered ahead the browser says only then when it was shown.
+  setup: (tracker, host) =>
+    whenShown(document, () => {
+      const supported = globalThis.PerformanceObserver?.supportedEntryTypes ?? [];
+      const types = TYPES.filter((type) => supported.includes(type));
+      const navigation = readNavigation();
+      /** A page that was rendered ahead begins when the visitor comes. */
+      const shownAt = navigation?.activationStart ?? 0;
+      const { pathname } = location;
+      const count = () => (performance as CountingPerformance).interactionCount;
+      const vitals = createVitals(readHiddenAt(shownAt), count);
+      const add = (entries: PerformanceEntryList) => vitals.add(entries as readonly VitalEntry[]);
 
-    const observers = types.map((type) => {
-      const observer = new PerformanceObserver((list) => add(list.getEntries()));
-      const wish = { type, buffered: true, durationThreshold: SLOW_EVENT_MS };
-      observer.observe(wish);
-      return observer;
-    });
-
-    const stop = () => {
-      for (const name of HIDING) removeEventListener(name, onHide, true);
-      for (const observer of observers) observer.disconnect();
-    };
-    const report = () => {
-      for (const observer of observers) add(observer.takeRecords());
-      stop();
-      const { fcp, lcp, inp, cls } = vitals.read();
-      const since = (at: number | undefined) => at && Math.max(0, round(at - shownAt, 1));
-      tracker.track('web_vitals', {
-        path: redactText(pathname),
-        ttfb_ms: since(navigation?.responseStart),
-        fcp_ms: since(fcp),
-        lcp_ms: since(lcp),
-        inp_ms: inp,
-        cls: types.includes('layout-shift') ? round(cls, 4) : undefined,
+      const observers = types.map((type) => {
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        const wish = { type, buffered: true, durationThreshold: SLOW_EVENT_MS };
+        observer.observe(wish);
+        return observer;
       });
-    };
-    const onHide = (event: Event) => {
-      if (event.type !== 'pagehide' && document.visibilityState !== 'hidden') return;
-      try {
-        report();
-      } catch (cause) {
-        host.fault(cause);
-      }
-    };
-    // On the window, capturing: before the tracker, which sends at this moment what it has.
-    for (const name of HIDING) addEventListener(name, onHide, true);
-    return stop;
-  },
+
+      const stop = () => {
+        for (const name of HIDING) removeEventListener(name, onHide, true);
+        for (const observer of observers) observer.disconnect();
+      };
+      const report = () => {
+        for (const observer of observers) add(observer.takeRecords());
+        stop();
+        const { fcp, lcp, inp, cls } = vitals.read();
+        const since = (at: number | undefined) => at && Math.max(0, round(at - shownAt, 1));
+        tracker.track('web_vitals', {
+          path: redactText(pathname),
+          ttfb_ms: since(navigation?.responseStart),
+          fcp_ms: since(fcp),
+          lcp_ms: since(lcp),
+          inp_ms: inp,
+          cls: types.includes('layout-shift') ? round(cls, 4) : undefined,
+        });
+      };
+      const onHide = (event: Event) => {
+        if (event.type !== 'pagehide' && document.visibilityState !== 'hidden') return;
+        try {
+          report();
+        } catch (cause) {
+          host.fault(cause);
+        }
+      };
+      // On the window, capturing: before the tracker, which sends at this moment what it has.
+      for (const name of HIDING) addEventListener(name, onHide, true);
+      return stop;
+    }),
 });
