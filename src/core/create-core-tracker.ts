@@ -132,16 +132,12 @@ export const createCoreTracker = (
       return session.attribution();
     },
     consent: (state) => {
-      if (isConsentState(state))
-        callApp(
-          () => consent.set(state),
-          (cause) =>
-            onFault({
-              code: 'invalid_call',
-              message: `consent(${state}) failed: ${textOf(cause)}`,
-              cause,
-            }),
-        );
+      const refuse = (cause: unknown) => {
+        const message = `consent(${textOf(state)}) failed: ${textOf(cause)}`;
+        onFault({ code: 'invalid_call', message, cause });
+      };
+      if (isConsentState(state)) callApp(() => consent.set(state), refuse);
+      else if (state !== undefined) refuse("pass 'granted', 'denied' or 'pending'");
       return consent.state();
     },
     isGranted: () => {

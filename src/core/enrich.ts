@@ -137,7 +137,8 @@ export const createWriter = (nextId: (at: number) => string) => {
       lastAt = at;
       lastTime = new Date(at).toISOString();
     }
-    const id = event.message_id || nextId(at);
+    // Untyped code may pass a number.
+    const id = `${event.message_id || nextId(at)}`;
     const head = toJson({
       type: event.type,
       channel: event.channel,

@@ -31,7 +31,7 @@ const readAmount = (value: TransactionEvent['value']): string | undefined => {
 };
 
 const readNumber = (value: TransactionEvent['blockNumber']): number | undefined =>
-  value === undefined ? undefined : Number(value);
+  value === undefined || value === null ? undefined : Number(value);
 
 /** `chain_id`, `provider_name`, `rdns` of a wallet. */
 export const walletFields = (wallet: WalletRef): Fields =>
