@@ -85,14 +85,19 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     onSettled: () => flush.check(),
   });
   let { isOpen } = options;
+  const admit = (events: readonly QueuedEvent[], isSaved: boolean) => {
+    queue.add(events, isSaved);
+    // The consent may have been withdrawn while they were read, or by a plugin that was looking at them.
+    if (isOpen) sender.wake();
+    else queue.clear('consent', NOT_AGREED);
+  };
   const intake = createIntake({
     complete,
     write: options.write,
     clock,
     onWritten: (events) => {
       logQueued(options.ports, events);
-      queue.add(events, false);
-      sender.wake();
+      admit(events, false);
     },
   });
   const flush = createFlush({ queue, sender, after: clock.after, passAll: intake.passAll });
@@ -109,10 +114,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     maxEvents: delivery.maxQueueEvents,
     onRecovered: (events) => {
       tally.recover(events.length);
-      queue.add(events, true);
-      // The consent may have been withdrawn while they were read.
-      if (isOpen) sender.wake();
-      else queue.clear('consent', NOT_AGREED);
+      admit(events, true);
     },
     onExcess: (events) => {
       tally.recover(events.length);

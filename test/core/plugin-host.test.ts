@@ -132,3 +132,26 @@ it('what a plugin adds to an event is as it was at the call', async () => {
     [1, 2].map((items) => ({ properties: { cart: { items } }, context: { cart: { items } } })),
   );
 });
+
+it.each(['denied', 'pending'] as const)(
+  'an event that made a plugin set the consent to %s is dropped with what waits',
+  async (state) => {
+    const world = createWorld();
+    const { tracker, drops } = openPage(world, {
+      plugins: [
+        {
+          name: 'opt-out',
+          enrich: (event) => {
+            if (event.event === 'opt_out') tracker.consent(state);
+            return event;
+          },
+        },
+      ],
+    });
+    tracker.track('opt_out');
+    await world.clock.turn(5_000);
+    expect([world.server.requests, [...world.disk.events]]).toEqual([[], []]);
+    expect(drops).toMatchObject([{ reason: 'consent' }]);
+    expect(tracker.stats()).toMatchObject({ accepted: 1, queued: 0, dropped: { consent: 1 } });
+  },
+);
