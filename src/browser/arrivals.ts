@@ -1,7 +1,7 @@
 // How the visitor came to this page: the campaign in its address, and the site that led here.
 import { attempt } from '../core/attempt.js';
 import { type Redaction, redactUrl } from '../core/redact-url.js';
-import { cleanText } from '../core/scrub.js';
+import { cleanText, decode } from '../core/scrub.js';
 import { type Arrival, campaignOf, type Touch } from '../core/touch.js';
 import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
 
@@ -44,11 +44,11 @@ export const createTakeArrival = (
 
   const readCampaign = ({ search, pathname }: Address): Touch => {
     const given = new URLSearchParams(search);
-    const [, ref] = (path && pathname.match(path)) || [];
+    const [, ref = ''] = (path && pathname.match(path)) || [];
     const names = CAMPAIGN_PARAMETERS.filter((name) => name !== 'ref');
     return known([
       ...names.map((name) => [name, given.get(name)] as const),
-      ['ref', query.map((name) => given.get(name)).find(Boolean) ?? ref],
+      ['ref', query.map((name) => given.get(name)).find(Boolean) ?? decode(ref)],
     ]);
   };
 

@@ -1,6 +1,7 @@
 // Decides which events are not recorded, because the app said so or the visitor is nobody to count.
 import type { CaptureOptions, Pattern } from './capture-options.js';
 import { readChainId } from './chain-id.js';
+import { decode } from './scrub.js';
 import { hash32 } from './short-hash.js';
 import type { Properties } from './tracker-types.js';
 
@@ -56,7 +57,8 @@ export const createFilter = (options: FilterOptions, sources: FilterSources): Fi
       return LOCALHOST;
     }
     if (matches(exclude.hosts, hostOf(page_url))) return 'the host is excluded';
-    if (matches(exclude.paths, page_path)) return 'the path is excluded';
+    if (matches(exclude.paths, page_path) || matches(exclude.paths, decode(`${page_path}`)))
+      return 'the path is excluded';
     if (exclude.timezones?.includes(String(timezone))) return 'the time zone is excluded';
     return !bots && sources.isBot() ? 'the visitor is a robot' : undefined;
   };

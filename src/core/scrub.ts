@@ -5,7 +5,7 @@ const REDACTED = 'redacted';
 
 const EMAIL = /[^\s/?#&=:;,@]{1,64}(?:@|%40)[^\s/?#&=:;,@]{1,255}\.[a-z]{2,}/gi;
 const JWT = /\beyJ[\w-]*\.[\w.-]*/g;
-/** 12 to 24 words of a BIP-39 list, which have three to eight letters. */
+/** Words as those of a BIP-39 list, of three to eight letters, 12 or more: also a title of as many, without `a` or `of`. */
 const SEED_PHRASE = /\b[a-z]{3,8}(?:[\s+,_-]+[a-z]{3,8}){11,}\b/gi;
 /** What a token of random characters may be: shorter runs are words, numbers and slugs. */
 const LONG_RUN = /[\w+=~-]{20,}/g;
@@ -39,7 +39,8 @@ const hideRun = (run: string): string => {
 /** In hex, or in the base58 of Solana. */
 const PRIVATE_KEY = /\b(?:(?:0x)?[\da-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{87,88})\b/g;
 
-const decode = (text: string): string =>
+/** What cannot be decoded stays as it is. */
+export const decode = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (part) => attempt(() => decodeURIComponent(part)) ?? part);
 
 /**

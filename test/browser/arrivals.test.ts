@@ -70,6 +70,8 @@ describe('who referred', () => {
     ['?by=e', { query: ['via', 'by'] }, 'e'],
     ['r/fred', { path: '^/r/([^/]+)' }, 'fred'],
     ['r/fred?ref=a', { path: '^/r/([^/]+)' }, 'a'],
+    [encodeURI('r/Jürgen'), { path: '^/r/([^/]+)' }, 'Jürgen'],
+    ['r/100%', { path: '^/r/([^/]+)' }, '100%'],
     ['r/fred', {}, undefined],
   ])('%s with %o is %s', (rest, referral, expected) => {
     expect(touchOf(HOME + rest, {}, { referral })?.ref).toBe(expected);
