@@ -49,7 +49,9 @@ export const redactQuery = (search: string, redaction: Redaction = {}): string =
 /** A fragment by which an app routes (`#/pools`, `#!/pools`) is a path with a query; others are left out. */
 const redactHash = (hash: string, redaction: Redaction): string => {
   if (redaction.hash) return redactText(hash, redaction);
-  const [, path = '', query = ''] = /^(#!?\/[^?&]*)(.*)$/.exec(hash) ?? [];
+  // Where an app routes, the answers of a sign-in stand as `#/access_token=...`.
+  const [, path = '', query = ''] =
+    /^(#!?\/[^?&]*)(.*)$/.exec(hash.replace(/^(#!?\/)(?=[^/?&]*=)/, '$1?')) ?? [];
   return redactText(path, redaction) + redactQuery(query, redaction);
 };
 

@@ -30,6 +30,13 @@ test.each([
   ['https://dapp.example/#/pools/1?code=2', 'https://dapp.example/#/pools/1?code=redacted'],
   ['https://dapp.example/#!/swap', 'https://dapp.example/#!/swap'],
   ['https://dapp.example/#access_token=abc', 'https://dapp.example/'],
+  // As a router of fragments makes it of the answer of a sign-in.
+  [
+    'https://dapp.example/#/access_token=abc&state=x',
+    'https://dapp.example/#/?access_token=redacted&state=redacted',
+  ],
+  ['https://dapp.example/#!/code=4a7Bc9', 'https://dapp.example/#!/?code=redacted'],
+  ['https://dapp.example/#/a/b=c', 'https://dapp.example/#/a/b=c'],
   // Secrets in paths, in names, in what is allowed otherwise.
   [`https://dapp.example/${ADDRESS}/ada%40example.com`, `https://dapp.example/${ADDRESS}/redacted`],
   ['https://dapp.example/?ref=ada@example.com', 'https://dapp.example/?ref=redacted'],
