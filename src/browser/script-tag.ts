@@ -45,7 +45,7 @@ const openTracker = (tag: ScriptTag, plugins: readonly Plugin[], isTaken: boolea
   if (isTaken) complaints.push('its name is taken, so no call reaches it: give it a data-name');
   let tracker: Tracker;
   try {
-    const apiHost = options.apiHost ?? new URL(tag.src).origin;
+    const apiHost = options.apiHost ?? new URL('.', tag.src).href;
     tracker = createTracker({ ...(options as BrowserOptions), apiHost, plugins });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
@@ -87,7 +87,7 @@ const isFree = (value: unknown): boolean =>
     ('q' in value || 'nodeType' in value || ('createTracker' in value && !('track' in value))));
 
 /**
- * Makes the tracker that the tag's data attributes describe, by default for the origin that the file
+ * Makes the tracker that the tag's data attributes describe, by default for the place that the file
  * came from, and puts it on the page under `data-name`. A second identical tag does nothing.
  */
 export const startScriptTag = (

@@ -8,6 +8,7 @@ import {
   startScriptTag,
 } from '../../src/browser/script-tag.js';
 import type { Tracker } from '../../src/core/tracker-types.js';
+import { startCollector } from '../contracts/collector.js';
 import { watchWarnings } from './fakes/console.js';
 import { enterOrigin } from './fakes/origin.js';
 
@@ -60,6 +61,23 @@ test('with one, the verbs of its tracker stand beside it', () => {
   api().track('swap');
   expect(api().createTracker).toBeTypeOf('function');
   expect(names()).toEqual(['swap']);
+});
+
+test('a file that came through a path of a proxy sends through it, too', async () => {
+  const collector = await startCollector();
+  enterOrigin(collector.origin);
+  try {
+    startScriptTag(page, {
+      src: `${collector.origin}/ingest/chaintrail.js?v=1`,
+      dataset: { writeKey: 'proxied', pageViews: 'false', wallets: 'false' },
+    });
+    api().track('swap');
+    await api().flush();
+    expect(collector.received.map(({ path }) => path)).toEqual(['/ingest/v0/raw_events']);
+  } finally {
+    await api().close();
+    await collector.close();
+  }
 });
 
 test('attributes are options', () => {
