@@ -31,12 +31,14 @@ export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => 
   };
 
   const run = (options?: { readonly timeoutMs?: number }) => {
-    const timeoutMs = options?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const given = options?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    // What is no number would be no time at all.
+    const timeoutMs = given >= 0 ? given : DEFAULT_TIMEOUT_MS;
     passAll();
     const promise = new Promise<void>((resolve, reject) => {
       const cancel = after(timeoutMs, () =>
         waiter.finish(
-          `Not flushed within ${timeoutMs} ms: ${queue.waiting().count} events wait, and are kept.`,
+          `Not flushed within ${timeoutMs} ms. Events that are kept: ${queue.size().count}.`,
         ),
       );
       const waiter: Waiter = {

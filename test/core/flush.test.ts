@@ -24,6 +24,22 @@ describe('flush', () => {
     expect(page.tracker.stats().queued).toBe(1);
   });
 
+  it.each(['5s', Number.NaN, -1, null])(
+    'takes %s for no time, and waits as long as by default',
+    async (timeoutMs) => {
+      const world = createWorld();
+      world.server.answer = () => ({ kind: 'retry' });
+      const { tracker } = openPage(world);
+      await tracker.flush({ timeoutMs: timeoutMs as number });
+      tracker.track('swap');
+      const flushed = tracker.flush({ timeoutMs: timeoutMs as number });
+      await world.clock.turn(30_000);
+      await expect(flushed).rejects.toThrow(
+        'Not flushed within 30000 ms. Events that are kept: 1.',
+      );
+    },
+  );
+
   it('rejects after its time with what waits', async () => {
     const world = createWorld();
     world.server.answer = () => ({ kind: 'retry' });
@@ -32,6 +48,6 @@ describe('flush', () => {
     page.tracker.track('stake');
     const flushed = page.tracker.flush({ timeoutMs: 500 });
     await world.clock.turn(500);
-    await expect(flushed).rejects.toThrow('Not flushed within 500 ms: 2 events wait');
+    await expect(flushed).rejects.toThrow('Not flushed within 500 ms. Events that are kept: 2.');
   });
 });
