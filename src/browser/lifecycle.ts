@@ -14,7 +14,7 @@ export const listen = <E extends Event>(
   const names = types.split(' ');
   const hear = (event: Event) => {
     // An element of the page may have a `freeze` of its own.
-    if (!(event.target as Partial<Node>).parentNode) run(event as E);
+    if (!(event.target instanceof Element)) run(event as E);
   };
   for (const name of names) target.addEventListener(name, hear, true);
   return () => {

@@ -36,6 +36,18 @@ test('does not take the event of an element, whatever its name, for one of the p
   expect(told).toEqual([true]);
 });
 
+test('hears of the page where a script of it left a global that only elements have', () => {
+  const told: unknown[] = [];
+  createLifecycle(window).onHide((leaving) => told.push(leaving));
+  Object.assign(window, { parentNode: document.body });
+  try {
+    window.dispatchEvent(new Event('pagehide'));
+  } finally {
+    Reflect.deleteProperty(window, 'parentNode');
+  }
+  expect(told).toEqual([true]);
+});
+
 test('is offline only when the browser says so', () => {
   const { isOnline } = createLifecycle(window);
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
