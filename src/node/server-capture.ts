@@ -41,7 +41,8 @@ const idOf = (value: unknown): string | null => {
   return id === null ? id : checkId(id);
 };
 
-const timeOf = (timestamp: Date | number | string): string => new Date(timestamp).toISOString();
+/** Milliseconds since 1970; a smaller number is one of seconds, and of no event that anybody sends. */
+const LEAST_TIME_MS = 100_000_000_000;
 
 const merged = (base: Properties, own: unknown): Properties =>
   own === undefined ? base : (mergeOver(base, own) ?? base);
@@ -67,6 +68,16 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
     return undefined;
   };
 
+  const timeOf = (timestamp: Date | number | string | undefined) => {
+    if (timestamp === undefined) return undefined;
+    const time = new Date(timestamp);
+    const isSeconds = typeof timestamp === 'number' && timestamp < LEAST_TIME_MS;
+    if (!isSeconds && !Number.isNaN(time.getTime())) return time.toISOString();
+    const remedy = 'pass a Date, milliseconds or ISO 8601. The event has the time of its call';
+    refuse(`timestamp ${inWords(timestamp).slice(0, 40)} cannot be meant: ${remedy}.`);
+    return undefined;
+  };
+
   const complete = (call: Call, bound: About | undefined): CompleteEvent => {
     const { options: own } = call;
     // One of the two as a whole: the ids of two people must not meet in an event.
@@ -84,7 +95,7 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
       session_id: idOf(own?.sessionId ?? about?.sessionId),
       at: now(),
       message_id: messageIdOf(own?.messageId),
-      timestamp: own?.timestamp === undefined ? undefined : timeOf(own.timestamp),
+      timestamp: timeOf(own?.timestamp),
     };
   };
 

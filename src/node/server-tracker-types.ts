@@ -32,7 +32,7 @@ export interface About {
  * there: `{ userId }` within a visitor's request says who that visitor is. About somebody else: `for`.
  */
 export interface ServerEventOptions extends About {
-  /** When it happened; default: now. A Date, milliseconds since 1970 or ISO 8601. */
+  /** When it happened; default, and for what is none of these: now. A Date, milliseconds since 1970 or ISO 8601. */
   readonly timestamp?: Date | number | string | undefined;
   /** Your own id, at most 255 characters: the server counts an id once, however often it is sent. */
   readonly messageId?: string | undefined;

@@ -1,0 +1,35 @@
+// When an event of a service happened: as it says, or as of its call where that cannot be meant.
+import { expect, it } from 'vitest';
+import { openService } from './support/open-service.js';
+
+it.each([
+  ['no date', 'no date'],
+  [1_700_000_000, '1700000000'],
+  [Number.NaN, 'NaN'],
+  [new Date('no date'), 'Invalid Date'],
+  [{}, '[object Object]'],
+])(
+  'a timestamp of %j is told, and the event keeps the time of its call',
+  async (timestamp, named) => {
+    const { tracker, server, clock, faults } = openService();
+    const now = new Date(clock.now()).toISOString();
+    void tracker.track('Paid', {}, { timestamp: timestamp as never });
+    await clock.turn(2_000);
+    expect([...server.kept.values()]).toMatchObject([{ event: 'Paid', original_timestamp: now }]);
+    expect(faults).toMatchObject([{ code: 'invalid_call' }]);
+    expect(faults[0]?.message).toContain(`timestamp ${named} cannot be meant: pass a Date`);
+  },
+);
+
+it.each([1_700_000_000_000, '2023-11-14T22:13:20Z', new Date(1_700_000_000_000)])(
+  'a timestamp of %j is taken',
+  async (timestamp) => {
+    const { tracker, server, clock, faults } = openService();
+    void tracker.track('Paid', {}, { timestamp });
+    await clock.turn(2_000);
+    expect([...server.kept.values()]).toMatchObject([
+      { original_timestamp: '2023-11-14T22:13:20.000Z' },
+    ]);
+    expect(faults).toEqual([]);
+  },
+);
