@@ -37,9 +37,7 @@ export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => 
     passAll();
     const promise = new Promise<void>((resolve, reject) => {
       const cancel = after(timeoutMs, () =>
-        waiter.finish(
-          `Not flushed within ${timeoutMs} ms. Events that are kept: ${queue.size().count}.`,
-        ),
+        waiter.finish(`Not flushed within ${timeoutMs} ms. Kept: ${queue.size().count}.`),
       );
       const waiter: Waiter = {
         order: queue.nextOrder(),

@@ -30,15 +30,6 @@ interface Said {
   readonly error?: unknown;
 }
 
-/** Each other 4xx may as well be of what stands before the endpoint, or of a wrong address. */
-const REJECTED: Readonly<Record<number, 'unauthorized' | 'invalid'>> = {
-  400: 'invalid',
-  401: 'unauthorized',
-  403: 'unauthorized',
-  415: 'invalid',
-  422: 'invalid',
-};
-
 /** A year, as of a page for repairs that was forgotten, would outlive the events. */
 const MOST_AFTER_MS = 3_600_000;
 
@@ -68,8 +59,11 @@ export const readSendResult = (answer: EventsAnswer): SendResult => {
     if (status >= 200 && status < 300) {
       return { kind: 'delivered', refused: readBody(answer.body).quarantined_rows };
     }
-    const reason = REJECTED[status];
-    if (reason) return { kind: 'rejected', reason, detail: readDetail(answer) };
+    const isRefused = status === 401 || status === 403;
+    if (isRefused || status === 400 || status === 415 || status === 422) {
+      const reason = isRefused ? 'unauthorized' : 'invalid';
+      return { kind: 'rejected', reason, detail: readDetail(answer) };
+    }
   }
   const afterMs = parseRetryAfter(answer.retryAfter, Date.parse(answer.date ?? '') || Date.now());
   return { kind: 'retry', afterMs: afterMs && Math.min(afterMs, MOST_AFTER_MS) };
