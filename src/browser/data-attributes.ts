@@ -67,7 +67,7 @@ const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
   maxAgeMs: amount,
 };
 
-/** A mistyped value must not record more of visitors than was meant. */
+/** Mistyped, these must not record more of a visitor than was meant. */
 const STRICTEST: Readonly<Record<string, unknown>> = {
   consent: 'pending',
   cookieless: true,

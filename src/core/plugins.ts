@@ -80,7 +80,8 @@ export const createPlugins = (
     enrich: (event) => {
       let current = event;
       for (const plugin of enriching) {
-        // A copy, so that a plugin that throws midway leaves nothing half changed.
+        // A copy, so that a plugin that throws midway leaves no field half changed: what it wrote into the
+        // properties themselves stays.
         const given = { ...current };
         const result = isolated(plugin, 'enrich', () => plugin.enrich?.(given))();
         if (result === null) return null;

@@ -40,6 +40,7 @@ export interface TrackerFault {
 /** A dropped event, as the app is told of it. */
 export interface DroppedEvent {
   readonly reason: DropReason;
+  /** Empty where it had none yet: `filtered`, and what waited for a consent. */
   readonly messageId: string;
   readonly detail: string;
 }

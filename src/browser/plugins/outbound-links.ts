@@ -24,7 +24,8 @@ const readTarget = (event: Event): URL | undefined => {
 
 /**
  * Records each click that follows a link to another host, by mouse (also its middle button), touch or
- * keyboard: `{ url, host }`, the URL redacted as the page's own is. The link itself is left alone.
+ * keyboard: `{ url, host }`, of the URL no parameter but a campaign's, whatever `privacy` says of the page's own.
+ * The link itself is left alone.
  */
 export const outboundLinks = ({ ownHosts = [] }: OutboundLinksOptions = {}): Plugin => ({
   name: 'outbound-links',
