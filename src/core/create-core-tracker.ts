@@ -137,7 +137,7 @@ export const createCoreTracker = (
         onFault({ code: 'invalid_call', message, cause });
       };
       if (isConsentState(state)) callApp(() => consent.set(state), refuse);
-      else if (state !== undefined) refuse("pass 'granted', 'denied' or 'pending'");
+      else if (state !== undefined) refuse("It is 'granted', 'denied' or 'pending'.");
       return consent.state();
     },
     isGranted: () => {

@@ -10,7 +10,7 @@ it.each(['deny', false, null, Symbol('no')])(
     expect(faults).toMatchObject([
       {
         code: 'invalid_call',
-        message: `consent(${String(state)}) failed: pass 'granted', 'denied' or 'pending'`,
+        message: `consent(${String(state)}) failed: It is 'granted', 'denied' or 'pending'.`,
       },
     ]);
     expect(tracker.consent(undefined)).toBe('granted');
