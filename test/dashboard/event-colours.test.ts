@@ -11,7 +11,8 @@ it('types keep their colour in each order, whatever stands beside them', () => {
     fc.property(names, (shown) => {
       const colours = eventColours(shown);
       for (const [index, name] of shown.entries())
-        if (TYPES.includes(name)) expect(colours[index]).toBe(eventColour(name));
+        if (TYPES.includes(name))
+          expect(colours[index]).toBe(eventColour({ type: name, event: '' }));
     }),
   );
 });
@@ -23,6 +24,17 @@ it('up to eight events are told apart by colour', () => {
       expect(new Set(eventColours(shown)).size).toBe(shown.length);
     }),
   );
+});
+
+it('beside a chart, an event has the colour that it has there', () => {
+  const beside = ['page', 'badge_minted', 'connect', 'badge_viewed', 'detect', 'Others'];
+  const [, minted, connect, viewed, detect, others] = eventColours(beside);
+  const colourOf = (type: string, event = '') => eventColour({ type, event }, beside);
+  expect(colourOf('track', 'badge_viewed')).toBe(viewed);
+  expect(colourOf('track', 'badge_minted')).toBe(minted);
+  expect([colourOf('connect'), colourOf('detect')]).toEqual([connect, detect]);
+  expect([colourOf('track', 'rare'), colourOf('chain')]).toEqual([others, others]);
+  expect(eventColour({ type: 'track', event: 'rare' })).toBe(3);
 });
 
 it('more events than colours get one each all the same', () => {

@@ -10,7 +10,7 @@ import { formatPlace, parsePlace } from '../../src/dashboard/state/place.js';
 import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
 import { SessionContext } from '../../src/dashboard/state/session.js';
 import { NavigationContext } from '../../src/dashboard/state/use-place.js';
-import { ActivityPanel } from '../../src/dashboard/views/overview/activity-panel.js';
+import { ActivityPanel, useActivity } from '../../src/dashboard/views/overview/activity-panel.js';
 import { FiguresPanel } from '../../src/dashboard/views/overview/figures-panel.js';
 import {
   ChainsPanel,
@@ -71,6 +71,8 @@ interface AtProps {
   readonly children: ComponentChildren;
 }
 
+const Activity = () => <ActivityPanel activity={useActivity()} />;
+
 const textsOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
 
@@ -96,7 +98,7 @@ describe('while another question is asked', () => {
   });
 
   it.each([
-    ['activity', <ActivityPanel key="a" />],
+    ['activity', <Activity key="a" />],
     ['revenue of a wallet', <WalletRevenuePanel key="r" address="0x1" />],
   ])('%s stays over its own days', async (_, panel) => {
     const rows: Answer = ({ date_from: date }) => [
@@ -118,6 +120,26 @@ describe('while another question is asked', () => {
     await answerAll();
     expect(textsOf(root, 'tbody th')).toHaveLength(31);
   });
+});
+
+it.each([
+  ['2026-03-01..2026-03-03', '+100% against the 3 days before', 'against the 3 days before.'],
+  ['2026-03-01..2026-03-01', '+100% against the day before', 'against the day before.'],
+  ['7d', '+100% against the 7 days before', 'against the 7 days before. Today is not over yet.'],
+  // A part of a day is no less than all of the day before.
+  ['1d', undefined, '5 yesterday'],
+])('the figures of %s say what they are beside', async (range, change, note) => {
+  const { analytics, answerAll } = scriptedAnalytics({
+    kpis: () => [{ events: 9, visitors: 10, visitors_previous: 5 }],
+  });
+  const root = await mount(
+    <At hash={`#/overview?range=${range}`} analytics={analytics}>
+      <FiguresPanel nothing="" />
+    </At>,
+  );
+  await answerAll();
+  expect(textsOf(root, '.change')[0]).toBe(change);
+  expect(textsOf(root, '.note')[0]).toContain(note);
 });
 
 describe('a ranking', () => {
@@ -178,7 +200,7 @@ describe('under filters', () => {
     const { figures, hint, heads, values } = await show(filter);
     expect(figures.map(([title]) => title)).toEqual([
       ...['Visitors', 'Sessions', 'Wallets', 'Page views', 'Revenue'],
-      ...['Bounce rate', 'Session duration'],
+      ...['Bounce rate', 'Duration'],
     ]);
     expect(hint).toBe('');
     expect([heads, values]).toEqual([

@@ -20,8 +20,24 @@ const COLOURS: Readonly<Record<string, number>> = {
 /** What events take that an app named itself, or whose colour another has: in this order. */
 const FREE = [3, 6, 4, 7, 5, 2, 1, 8];
 
-/** The place in the palette of a type of events. */
-export const eventColour = (type: string): number => ownOf(COLOURS, type) ?? 8;
+export interface Coloured {
+  readonly type: string;
+  readonly event: string;
+}
+
+/** As questions of events over time group them: those of an app by the name that it gave. */
+const keyOf = ({ type, event }: Coloured): string =>
+  event !== '' && (type === 'track' || type === 'decoded_log') ? event : type;
+
+/**
+ * The place in the palette of an event.
+ *
+ * @param beside keys of a chart beside it: it has its colour there, and that of the others where it is one of them
+ */
+export function eventColour(event: Coloured, beside: readonly string[] = []): number {
+  if (beside.length === 0) return ownOf(COLOURS, event.type) ?? 8;
+  return eventColours(beside)[beside.indexOf(keyOf(event))] ?? 8;
+}
 
 /** Places in the palette for events that stand side by side, each its own as far as there are. */
 export function eventColours(names: readonly string[]): readonly number[] {

@@ -15,6 +15,8 @@ export interface EventListProps {
   readonly isCompact?: boolean;
   /** All are of one wallet, which need not be repeated. */
   readonly isOneWallet?: boolean;
+  /** Keys of the events of a chart that stands beside it. */
+  readonly beside?: readonly string[] | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -31,6 +33,7 @@ export function EventList({
   fresh = NONE,
   isCompact = false,
   isOneWallet = false,
+  beside,
 }: EventListProps) {
   return (
     <>
@@ -46,7 +49,7 @@ export function EventList({
           >
             <span
               class="event-type"
-              style={{ background: `var(--series-${eventColour(event.type)})` }}
+              style={{ background: `var(--series-${eventColour(event, beside)})` }}
               aria-hidden="true"
             />
             <div class="event-what">

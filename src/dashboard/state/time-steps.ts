@@ -11,7 +11,7 @@ const MOST_DAYS_OF_HOURS = 2;
 const MOST_DAYS_OF_DAYS = 184;
 const HOUR_MS = 3_600_000;
 
-const countDays = ({ date_from, date_to }: Days): number =>
+export const countDays = ({ date_from, date_to }: Days): number =>
   Math.round((msOf(date_to) - msOf(date_from)) / DAY_MS) + 1;
 
 export function stepOf(days: Days): TimeStep {

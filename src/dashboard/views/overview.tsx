@@ -1,7 +1,7 @@
 // The first look: how many came, what they did, from where, and what they brought.
 /** @jsxImportSource preact */
 import { ViewHead } from '../parts/view-head.js';
-import { ActivityPanel } from './overview/activity-panel.js';
+import { ActivityPanel, useActivity } from './overview/activity-panel.js';
 import { FiguresPanel } from './overview/figures-panel.js';
 import { JourneyPanel } from './overview/journey-panel.js';
 import { LivePanel } from './overview/live-panel.js';
@@ -17,13 +17,14 @@ import { RevenuePanel } from './overview/revenue-panel.js';
 import { SourcesPanel } from './overview/sources-panel.js';
 
 export function Overview() {
+  const activity = useActivity();
   return (
     <>
       <ViewHead title="Overview" follows="days-and-filters" isOfProject />
       <div class="grid">
         <FiguresPanel nothing={<NoEvents />} />
-        <ActivityPanel />
-        <LivePanel />
+        <ActivityPanel activity={activity} />
+        <LivePanel beside={activity.data?.keys} />
         <JourneyPanel />
         <RevenuePanel />
         <SourcesPanel />

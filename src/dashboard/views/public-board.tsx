@@ -34,7 +34,7 @@ export function PublicBoard({ path }: { readonly path: string }) {
         <Brand />
         <ThemeSwitch />
       </header>
-      <main class="public">
+      <main>
         <header class="view-head">
           <div class="view-title">
             <h1>{title || 'Board'}</h1>

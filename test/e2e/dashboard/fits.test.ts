@@ -82,6 +82,22 @@ describe.each([PHONE, DESKTOP])('long names, $width wide', (viewport) => {
   });
 });
 
+it.each([
+  [/Last 7 days/, DESKTOP],
+  ['Filter', DESKTOP],
+  [/Last 7 days/, { width: 320, height: 640 }],
+])('nothing of the form that %s opens stands out of it, %o', async (name, viewport) => {
+  const { page } = await world.open({ viewport });
+  await settled(page);
+  await page.getByRole('button', { name, exact: true }).click();
+  const form = page.getByRole('dialog');
+  const right = (await boxOf(form)).right;
+  for (const part of await form.locator('button, input, select').all()) {
+    expect((await boxOf(part)).right).toBeLessThan(right);
+  }
+  await page.close();
+});
+
 describe('a small screen', () => {
   it.each([
     ['#/overview', /Last 7 days/],

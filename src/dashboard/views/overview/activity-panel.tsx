@@ -1,61 +1,58 @@
 // What happened over time.
 /** @jsxImportSource preact */
-import { useMemo } from 'preact/hooks';
-import { byGroup } from '../../charts/chart-data.js';
+import { byGroup, type ChartData } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
 import { eventColours } from '../../format/event-colours.js';
 import { eventName } from '../../format/names.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
-import { type ActivityRow, readActivity, type Steps } from '../../state/read-series.js';
+import { readActivity } from '../../state/read-series.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
-import { PER_STEP, STEP_HEADS, stepOf } from '../../state/time-steps.js';
-import { useAnswer } from '../../state/use-answer.js';
+import { PER_STEP, STEP_HEADS, stepOf, type TimeStep } from '../../state/time-steps.js';
+import { type Answer, useAnswer } from '../../state/use-answer.js';
 
 const MOST_SERIES = 7;
 
-export function ActivityPanel() {
+export interface Activity {
+  readonly step: TimeStep;
+  readonly data: ChartData;
+  /** The events that have a colour of their own in it, in the order of its series. */
+  readonly keys: readonly string[];
+}
+
+/** Asked above the panel: what stands beside it shows the same events in the same colours. */
+export function useActivity(): Answer<Activity> {
   const { client } = useSession();
   const { days, query, filters, key } = useScope();
-  const answer = useAnswer(key, (signal) =>
-    readActivity(client, { days, query, filters }, { signal }),
-  );
-  const step = answer.data?.step ?? stepOf(days);
+  return useAnswer(key, async (signal) => {
+    const { step, labels, rows } = await readActivity(client, { days, query, filters }, { signal });
+    const grouping = { x: 'date', y: 'count', group: 'event_key', most: MOST_SERIES };
+    const { series } = byGroup(rows, { ...grouping, labels });
+    const keys = series.map(({ name }) => name);
+    const colours = eventColours(keys);
+    const named = series.map(({ name, values }, index) => ({
+      name: eventName(name),
+      values,
+      colour: colours[index],
+    }));
+    return { step, data: { labels, series: named }, keys };
+  });
+}
+
+export function ActivityPanel({ activity }: { readonly activity: Answer<Activity> }) {
+  const { days } = useScope();
+  const note = `Events ${PER_STEP[activity.data?.step ?? stepOf(days)]}, by what they are`;
   return (
-    <Panel title="Activity" note={`Events ${PER_STEP[step]}, by what they are`} span={8}>
-      <Answered answer={answer} lines={8}>
-        {(steps) =>
-          steps.rows.length === 0 ? (
+    <Panel title="Activity" note={note} span={8}>
+      <Answered answer={activity} lines={8}>
+        {({ step, data }) =>
+          data.series.length === 0 ? (
             <Empty>Nothing happened in these days.</Empty>
           ) : (
-            <Activity steps={steps} />
+            <SeriesChart label={note} data={data} kind="stacked" labelHead={STEP_HEADS[step]} />
           )
         }
       </Answered>
     </Panel>
-  );
-}
-
-function Activity({ steps }: { readonly steps: Steps<ActivityRow> }) {
-  const data = useMemo(() => {
-    const grouping = { x: 'date', y: 'count', group: 'event_key', most: MOST_SERIES };
-    const { labels, series } = byGroup(steps.rows, { ...grouping, labels: steps.labels });
-    const colours = eventColours(series.map(({ name }) => name));
-    return {
-      labels,
-      series: series.map(({ name, values }, index) => ({
-        name: eventName(name),
-        values,
-        colour: colours[index],
-      })),
-    };
-  }, [steps]);
-  return (
-    <SeriesChart
-      label={`Events ${PER_STEP[steps.step]}, by what they are`}
-      data={data}
-      kind="stacked"
-      labelHead={STEP_HEADS[steps.step]}
-    />
   );
 }

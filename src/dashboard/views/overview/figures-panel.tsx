@@ -10,9 +10,11 @@ import {
   formatShare,
 } from '../../format/numbers.js';
 import { Answered, Empty } from '../../parts/panel.js';
+import { toDay } from '../../state/date-range.js';
 import type { Counted } from '../../state/place.js';
-import { useScope } from '../../state/scope.js';
+import { type Scope, useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
+import { countDays } from '../../state/time-steps.js';
 import { useAnswer } from '../../state/use-answer.js';
 
 interface Figure {
@@ -39,24 +41,24 @@ const FIGURES: readonly Figure[] = [
   },
   { name: 'revenue', title: 'Revenue', of: there('Revenue'), format: formatHeadline },
   { name: 'bounce_rate', title: 'Bounce rate', format: formatShare, isCost: true },
-  { name: 'session_seconds', title: 'Session duration', format: formatDuration },
+  { name: 'session_seconds', title: 'Duration', format: formatDuration },
 ];
 
 export function FiguresPanel({ nothing }: { readonly nothing: ComponentChildren }) {
   const { client } = useSession();
-  const { query, counted, key } = useScope();
+  const { days, query, counted, key } = useScope();
   const answer = useAnswer(key, async (signal) => {
     const question = { ...query, include_previous_period: true };
-    return { ...(await client.analytics.kpis(question, { signal })), counted };
+    return { ...(await client.analytics.kpis(question, { signal })), days, counted };
   });
   return (
     <section class="panel figures-panel" data-span={12} aria-label="Key figures">
       <Answered answer={answer} lines={2}>
-        {({ data: [row], counted: asked }) =>
+        {({ data: [row], days: asked, counted: countedThen }) =>
           row === undefined || row.events === 0 ? (
             <Empty>{nothing}</Empty>
           ) : (
-            <Figures row={row} counted={asked} />
+            <Figures row={row} days={asked} counted={countedThen} />
           )
         }
       </Answered>
@@ -66,50 +68,65 @@ export function FiguresPanel({ nothing }: { readonly nothing: ComponentChildren 
 
 interface FiguresProps {
   readonly row: KpisRow;
+  readonly days: Scope['days'];
   readonly counted: Counted;
 }
 
-const Figures = ({ row, counted }: FiguresProps) => (
-  <dl class="figures">
-    {FIGURES.filter(({ of }) => counted === 'visits' || of !== undefined).map((figure) => (
-      <Shown key={figure.name} figure={figure} row={row} counted={counted} />
-    ))}
-  </dl>
-);
-
-interface ShownProps extends FiguresProps {
-  readonly figure: Figure;
-}
-
-function Shown({ figure: { name, title, of, format, isCost }, row, counted }: ShownProps) {
+/** What a figure is beside: of a day that is not over, a share less than all of yesterday would say nothing. */
+function Figures({ row, days, counted }: FiguresProps) {
+  const count = countDays(days);
+  const endsToday = days.date_to === toDay(Date.now());
+  const isToday = endsToday && count === 1;
+  const before = count === 1 ? 'the day before' : `the ${count} days before`;
+  const shown = FIGURES.filter(({ of }) => counted === 'visits' || of !== undefined);
+  const hasChange = shown.some(({ name }) => changeOf(row, name) !== undefined);
   return (
-    <div>
-      <dt>{counted === 'visits' ? title : of?.[counted]}</dt>
-      <dd>
-        <span class="figure" title={name === 'visitors' ? formatCount(row[name]) : undefined}>
-          {format(row[name])}
-        </span>
-        <Change now={row[name]} before={row[`${name}_previous`] ?? 0} isCost={isCost === true} />
-      </dd>
-    </div>
+    <>
+      <dl class="figures">
+        {shown.map(({ name, title, of, format, isCost }) => (
+          <div key={name}>
+            <dt>{counted === 'visits' ? title : of?.[counted]}</dt>
+            <dd>
+              <span class="figure" title={name === 'visitors' ? formatCount(row[name]) : undefined}>
+                {format(row[name])}
+              </span>
+              {isToday ? (
+                <span class="note">{format(row[`${name}_previous`] ?? 0)} yesterday</span>
+              ) : (
+                <Change row={row} name={name} isCost={isCost === true} before={before} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {hasChange && !isToday && (
+        <p class="note">
+          Changes are against {before}.{endsToday && ' Today is not over yet.'}
+        </p>
+      )}
+    </>
   );
 }
 
+const changeOf = (row: KpisRow, name: Kpi) => formatChange(row[name], row[`${name}_previous`] ?? 0);
+
 interface ChangeProps {
-  readonly now: number;
-  readonly before: number;
+  readonly row: KpisRow;
+  readonly name: Kpi;
   readonly isCost: boolean;
+  readonly before: string;
 }
 
-function Change({ now, before, isCost }: ChangeProps) {
-  const text = formatChange(now, before);
+function Change({ row, name, isCost, before }: ChangeProps) {
+  const text = changeOf(row, name);
   if (text === undefined) return null;
-  const isGood = now > before !== isCost;
-  const mood = now === before ? 'same' : isGood ? 'good' : 'bad';
+  const [now, then] = [row[name], row[`${name}_previous`] ?? 0];
+  const isGood = now > then !== isCost;
+  const mood = now === then ? 'same' : isGood ? 'good' : 'bad';
   return (
     <span class="change" data-mood={mood}>
       {text}
-      <span class="hidden"> against the period before</span>
+      <span class="hidden"> against {before}</span>
     </span>
   );
 }

@@ -8,7 +8,12 @@ import { useNavigation } from '../../state/use-place.js';
 
 const SHOWN = 8;
 
-export function LivePanel() {
+export interface LivePanelProps {
+  /** What the chart beside it shows, by which colours are told. */
+  readonly beside?: readonly string[] | undefined;
+}
+
+export function LivePanel({ beside }: LivePanelProps) {
   const { place, hrefTo } = useNavigation();
   const { events, error, isTold, fresh } = useLiveEvents(SHOWN, false);
   return (
@@ -28,7 +33,7 @@ export function LivePanel() {
       {events === undefined && error === undefined && <Skeleton lines={8} />}
       {events?.length === 0 && <Empty>Nothing since yesterday.</Empty>}
       {events !== undefined && events.length > 0 && (
-        <EventList events={events} fresh={fresh} isCompact />
+        <EventList events={events} fresh={fresh} beside={beside} isCompact />
       )}
     </Panel>
   );

@@ -62,7 +62,7 @@ function Revenue({ steps, isFiltered }: RevenueProps) {
     <>
       <p class="total">
         <span class="figure">{formatHeadline(now)}</span>
-        {volume > 0 && <span class="muted"> of {formatHeadline(volume)} volume</span>}
+        {volume > 0 && <span class="muted"> · volume {formatHeadline(volume)}</span>}
       </p>
       <SeriesChart
         label={`Revenue ${PER_STEP[step]}, beside the period before`}
