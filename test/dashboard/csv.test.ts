@@ -51,6 +51,13 @@ describe('a file for spreadsheets', () => {
     expect(one(text)).toBe(`${cell}\r\n`);
   });
 
+  it('writes no digits that a sum of floats alone has', () => {
+    const values = [402.1 - 1e-13 / 2, 0.1 + 0.2, 1 / 3, Number.MAX_SAFE_INTEGER, 1e-9];
+    expect(values.map((value) => Number(one(value)))).toEqual([
+      ...[402.1, 0.3, 0.333333333333333, Number.MAX_SAFE_INTEGER, 1e-9],
+    ]);
+  });
+
   it('keeps numbers as such, and leaves out what is not known', () => {
     const values = [-12.5, 0, Number.NaN, null, undefined, '', 'a=1'];
     expect(values.map(one)).toEqual(['-12.5', '0', '', '', '', '', 'a=1'].map((v) => `${v}\r\n`));

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   formatAmount,
+  formatAmounts,
   formatChange,
   formatDuration,
   formatHeadline,
@@ -44,6 +45,28 @@ it.each([
   [formatTick, 0.002, '0.002'],
 ])('%o writes %s as %s', (format, value, text) => {
   expect(format(value)).toBe(text);
+});
+
+it.each([
+  [
+    [402.1, 165, 145.2],
+    ['402.1', '165.0', '145.2'],
+  ],
+  [
+    [1_234.567, 0.3, 0],
+    ['1,234.57', '0.30', '0.00'],
+  ],
+  [
+    [3, 12, 0],
+    ['3', '12', '0'],
+  ],
+  [
+    [402.1, 0.00123456, 1.5e21],
+    ['402.1', '0.00123', '1.5E21'],
+  ],
+  [[], []],
+])('%j stand below each other as %j', (column, texts) => {
+  expect(column.map(formatAmounts(column))).toEqual(texts);
 });
 
 it.each([

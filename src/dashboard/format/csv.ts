@@ -14,10 +14,14 @@ export interface CsvColumn<Row> {
  */
 const FORMULA = /^[\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
+/** As many as a float carries: a sum of 402.1 is no 402.09999999999997. */
+const digitsOf = (value: number): string =>
+  String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
+
 function cellOf(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   // A negative number is no formula, and is to be summed up.
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? digitsOf(value) : '';
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -11,6 +11,10 @@ const formatter = (options: Intl.NumberFormatOptions) => {
 
 const whole = formatter({ maximumFractionDigits: 0 });
 const precise = formatter({ maximumFractionDigits: 2 });
+/** With so many decimals, as the place of each says. */
+const decimal = [0, 1, 2].map((digits) =>
+  formatter({ minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
 /** As many as a float carries: the sum of 0.1 and 0.2 is 0.3. */
 const float = formatter({ maximumSignificantDigits: 15 });
 const compact = formatter({ notation: 'compact', maximumFractionDigits: 1 });
@@ -44,6 +48,22 @@ function extreme(value: number): string | undefined {
 export const formatCount = (value: number): string => whole(value);
 /** Revenue and volume carry no currency on the wire. */
 export const formatAmount = (value: number): string => extreme(value) ?? precise(value);
+
+/** How many decimals say all of an amount that two can say; undefined for those that are written otherwise. */
+function decimalsOf(value: number): number | undefined {
+  const plain = Number(value.toFixed(2));
+  const hasMore = Math.abs(value) < 1 && Math.abs(plain - value) > 1e-9;
+  if (hasMore || Math.abs(value) >= SCIENTIFIC_FROM) return undefined;
+  return String(plain).split('.')[1]?.length ?? 0;
+}
+
+/** Amounts below each other, with as many decimals as one of them needs: 402.10 and 165.25. */
+export function formatAmounts(column: readonly number[]): (value: number) => string {
+  const format = decimal[Math.max(0, ...column.map((value) => decimalsOf(value) ?? 0))];
+  return (value) =>
+    format === undefined || decimalsOf(value) === undefined ? formatAmount(value) : format(value);
+}
+
 export const formatShare = (value: number): string => share(value);
 export const formatHeadline = (value: number): string =>
   Math.abs(value) >= COMPACT_FROM ? formatTick(value) : formatAmount(value);

@@ -1,7 +1,7 @@
 // A ranking: names with their numbers, each row as long as its share of the largest.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { formatCount } from '../format/numbers.js';
+import { formatAmounts, formatCount } from '../format/numbers.js';
 import { Empty } from './panel.js';
 
 export interface BarRow {
@@ -19,7 +19,8 @@ export interface BarListProps {
   /** Headings: of the names, the number, the second number. */
   readonly heads: readonly [name: string, value: string, extra?: string];
   readonly rows: readonly BarRow[];
-  readonly format?: (value: number) => string;
+  /** The numbers have decimals. */
+  readonly isAmount?: boolean;
   readonly empty: ComponentChildren;
 }
 
@@ -27,9 +28,11 @@ export interface BarListProps {
 const textOf = (name: ComponentChildren): string | undefined =>
   typeof name === 'string' ? name : undefined;
 
-export function BarList({ caption, heads, rows, format = formatCount, empty }: BarListProps) {
+export function BarList({ caption, heads, rows, isAmount = false, empty }: BarListProps) {
   if (rows.length === 0) return <Empty>{empty}</Empty>;
-  const most = Math.max(...rows.map(({ value }) => value), 1e-9);
+  const values = rows.map(({ value }) => value);
+  const most = Math.max(...values, 1e-9);
+  const format = isAmount ? formatAmounts(values) : formatCount;
   const [nameHead, valueHead, extraHead] = heads;
   return (
     <table class="bar-list">

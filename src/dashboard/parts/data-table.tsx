@@ -1,16 +1,33 @@
 // A table that says what it is about, and scrolls by itself where the screen is narrow.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { formatAmounts } from '../format/numbers.js';
 import { SortHead, type Sorting } from './sort-head.js';
 
-export interface Column<Row> {
+interface ColumnHead {
   readonly title: string;
   readonly isNumber?: boolean;
   /** Heads its row. */
   readonly isName?: boolean;
   /** What rows are sorted by when its head is pressed. Default: they are not. */
   readonly sortBy?: string;
-  readonly cell: (row: Row) => ComponentChildren;
+}
+
+/** What it says of a row, or the amount that it tells, written as all of its amounts are; none is left empty. */
+export type Column<Row> = ColumnHead &
+  (
+    | { readonly cell: (row: Row) => ComponentChildren }
+    | { readonly amount: (row: Row) => number | undefined }
+  );
+
+function cellsOf<Row>(column: Column<Row>, rows: readonly Row[]) {
+  if ('cell' in column) return column.cell;
+  const { amount } = column;
+  const format = formatAmounts(rows.map((row) => amount(row) ?? 0));
+  return (row: Row) => {
+    const value = amount(row);
+    return value === undefined ? '' : format(value);
+  };
 }
 
 export interface DataTableProps<Row> {
@@ -23,6 +40,7 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataTableProps<Row>) {
+  const written = columns.map((column) => ({ ...column, cell: cellsOf(column, rows) }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
     <section class="table-scroll" aria-label={`${caption}: table`} tabIndex={0}>
@@ -45,7 +63,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataT
         <tbody>
           {rows.map((row, index) => (
             <tr key={keyOf?.(row, index) ?? index}>
-              {columns.map(({ title, isNumber, isName, cell }) =>
+              {written.map(({ title, isNumber, isName, cell }) =>
                 isName ? (
                   <th key={title} scope="row">
                     {cell(row)}

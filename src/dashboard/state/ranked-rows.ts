@@ -3,8 +3,8 @@
 export interface Count<Row> {
   readonly title: string;
   readonly value: (row: Row) => number;
-  /** Default: a whole number. */
-  readonly format?: (value: number) => string;
+  /** It has decimals; all others are whole. */
+  readonly isAmount?: true;
 }
 
 /** What a ranking is of. */

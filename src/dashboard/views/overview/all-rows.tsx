@@ -132,9 +132,9 @@ function useColumns<Row extends object>(
   };
   return [
     { title: head, isName: true, sortBy: head, cell: name },
-    ...counts.map(({ title, value, format = formatCount }) => ({
+    ...counts.map(({ title, value, isAmount }) => ({
       ...{ title, isNumber: true, sortBy: title },
-      cell: (row: Row) => format(value(row)),
+      ...(isAmount ? { amount: value } : { cell: (row: Row) => formatCount(value(row)) }),
     })),
   ];
 }

@@ -82,7 +82,7 @@ function TopRows<Row extends object>({ ranking, rows, counted, empty }: TopRowsP
         .sort((a, b) => b.value - a.value)
         .slice(0, SHOWN)}
       empty={empty}
-      {...(first.format === undefined ? {} : { format: first.format })}
+      isAmount={first.isAmount ?? false}
     />
   );
 }

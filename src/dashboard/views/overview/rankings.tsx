@@ -1,7 +1,6 @@
 // What happened most: pages, events, chains, places, wallets.
 /** @jsxImportSource preact */
 import { chainName, countryName, eventName } from '../../format/names.js';
-import { formatAmount } from '../../format/numbers.js';
 import { WalletAddress } from '../../parts/wallet-address.js';
 import type { Counted } from '../../state/place.js';
 import { useScope } from '../../state/scope.js';
@@ -89,8 +88,8 @@ export function ChainsPanel() {
             first,
             wallets,
             last,
-            { title: 'Revenue', value: ({ revenue }) => revenue, format: formatAmount },
-            { title: 'Volume', value: ({ volume }) => volume, format: formatAmount },
+            { title: 'Revenue', value: ({ revenue }) => revenue, isAmount: true },
+            { title: 'Volume', value: ({ volume }) => volume, isAmount: true },
           ],
         };
       }}
@@ -141,11 +140,11 @@ export function TopWalletsPanel() {
         keyOf: ({ address }) => address,
         nameOf: ({ address }) => address,
         counts: [
-          { title: 'Revenue', value: ({ revenue }) => revenue, format: formatAmount },
+          { title: 'Revenue', value: ({ revenue }) => revenue, isAmount: true },
           { title: 'Events', value: ({ hits }) => hits },
           { title: 'Sessions', value: ({ sessions }) => sessions },
-          { title: 'Volume', value: ({ volume }) => volume, format: formatAmount },
-          { title: 'Points', value: ({ points }) => points, format: formatAmount },
+          { title: 'Volume', value: ({ volume }) => volume, isAmount: true },
+          { title: 'Points', value: ({ points }) => points, isAmount: true },
         ],
       })}
     />

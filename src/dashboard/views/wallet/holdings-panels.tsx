@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 import type { Profile } from '../../../client/answers.js';
 import { chainName } from '../../format/names.js';
-import { formatAmount, formatCount } from '../../format/numbers.js';
+import { formatCount } from '../../format/numbers.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/panel.js';
 
@@ -17,7 +17,7 @@ export function HoldingsPanels({ profile }: { readonly profile: Profile }) {
             rows={chains}
             columns={[
               { title: 'Chain', isName: true, cell: (row) => chainName(row.chain_id) },
-              { title: 'USD', isNumber: true, cell: (row) => formatAmount(row.net_worth_usd) },
+              { title: 'USD', isNumber: true, amount: (row) => row.net_worth_usd },
               { title: 'Transactions', isNumber: true, cell: (row) => formatCount(row.tx_count) },
             ]}
           />
@@ -34,9 +34,9 @@ export function HoldingsPanels({ profile }: { readonly profile: Profile }) {
               {
                 title: 'Balance',
                 isNumber: true,
-                cell: (row) => formatAmount(Number(row.balance)),
+                amount: (row) => Number(row.balance),
               },
-              { title: 'USD', isNumber: true, cell: (row) => formatAmount(row.balance_usd) },
+              { title: 'USD', isNumber: true, amount: (row) => row.balance_usd },
             ]}
           />
         </Panel>
@@ -49,7 +49,7 @@ export function HoldingsPanels({ profile }: { readonly profile: Profile }) {
             columns={[
               { title: 'App', isName: true, cell: (row) => row.name },
               { title: 'Chain', cell: (row) => chainName(row.chain_id) },
-              { title: 'USD', isNumber: true, cell: (row) => formatAmount(row.balance_usd) },
+              { title: 'USD', isNumber: true, amount: (row) => row.balance_usd },
             ]}
           />
         </Panel>

@@ -9,6 +9,10 @@ export const sourceOf = (profile: Profile): string =>
 
 export const nameOf = ({ display_name: name, ens }: Profile): string | null => name ?? ens;
 
+/** What chains say of a wallet, where they were asked: 0 stands for nothing known, too. */
+export const known = (profile: Profile, value: number): number | undefined =>
+  profile.updated_at === null ? undefined : value;
+
 const COLUMNS: readonly CsvColumn<Profile>[] = [
   { title: 'Wallet', value: ({ address }) => address },
   { title: 'Name', value: nameOf },
@@ -19,8 +23,8 @@ const COLUMNS: readonly CsvColumn<Profile>[] = [
   { title: 'Revenue', value: ({ revenue }) => revenue ?? 0 },
   { title: 'Volume', value: ({ volume }) => volume ?? 0 },
   { title: 'Points', value: ({ points }) => points ?? 0 },
-  { title: 'Net worth', value: (profile) => profile.net_worth_usd },
-  { title: 'Transactions on chain', value: (profile) => profile.tx_count },
+  { title: 'Net worth', value: (profile) => known(profile, profile.net_worth_usd) },
+  { title: 'Transactions on chain', value: (profile) => known(profile, profile.tx_count) },
   { title: 'Place', value: ({ location }) => countryName(location ?? '') },
   { title: 'Source', value: sourceOf },
 ];

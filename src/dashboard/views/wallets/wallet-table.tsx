@@ -2,14 +2,14 @@
 /** @jsxImportSource preact */
 import type { Profile } from '../../../client/answers.js';
 import { countryName } from '../../format/names.js';
-import { formatAmount, formatCount } from '../../format/numbers.js';
+import { formatCount } from '../../format/numbers.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { RelativeTime } from '../../parts/relative-time.js';
 import { WalletAddress } from '../../parts/wallet-address.js';
 import { useWalletList } from '../../state/use-wallet-list.js';
 import { isOrder, ORDERS, type Order } from '../../state/wallet-list.js';
 import { Lifecycle } from '../wallet/lifecycle.js';
-import { nameOf, sourceOf } from './wallet-columns.js';
+import { known, nameOf, sourceOf } from './wallet-columns.js';
 
 const SHOWN: readonly Column<Profile>[] = [
   {
@@ -25,11 +25,11 @@ const SHOWN: readonly Column<Profile>[] = [
   },
   {
     ...{ title: 'Revenue', sortBy: 'revenue', isNumber: true },
-    cell: (row) => formatAmount(row.revenue ?? 0),
+    amount: ({ revenue }) => revenue ?? 0,
   },
   {
     ...{ title: 'Volume', sortBy: 'volume', isNumber: true },
-    cell: (row) => formatAmount(row.volume ?? 0),
+    amount: ({ volume }) => volume ?? 0,
   },
   { title: 'Place', cell: ({ location }) => countryName(location ?? '') },
   { title: 'Source', cell: sourceOf },
@@ -43,15 +43,15 @@ const FURTHER: Partial<Record<Order, Column<Profile>>> = {
   },
   points: {
     ...{ title: ORDERS.points, sortBy: 'points', isNumber: true },
-    cell: (row) => formatAmount(row.points ?? 0),
+    amount: ({ points }) => points ?? 0,
   },
   net_worth_usd: {
     ...{ title: ORDERS.net_worth_usd, sortBy: 'net_worth_usd', isNumber: true },
-    cell: (row) => formatAmount(row.net_worth_usd),
+    amount: (row) => known(row, row.net_worth_usd),
   },
   tx_count: {
     ...{ title: ORDERS.tx_count, sortBy: 'tx_count', isNumber: true },
-    cell: (row) => formatCount(row.tx_count),
+    amount: (row) => known(row, row.tx_count),
   },
 };
 
