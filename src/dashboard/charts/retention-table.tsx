@@ -1,18 +1,23 @@
 // Cohorts by the period since they came: the darker, the more came back.
 /** @jsxImportSource preact */
-import type { RetentionRow } from '../../protocol/analytics/retention.js';
+import type { Period, RetentionRow } from '../../protocol/analytics/retention.js';
 import { formatCount, formatShare } from '../format/numbers.js';
+import { ownOf } from '../format/own-of.js';
 import { formatDay } from '../format/times.js';
 
 export interface RetentionTableProps {
   readonly label: string;
   readonly rows: readonly RetentionRow[];
+  /** What its columns count. */
+  readonly period: Period | (string & {});
 }
+
+const UNITS: Readonly<Record<Period, string>> = { day: 'Day', week: 'Week', month: 'Month' };
 
 /** So much of the colour at most that the text stays readable on it. */
 const DEEPEST_PERCENT = 60;
 
-export function RetentionTable({ label, rows }: RetentionTableProps) {
+export function RetentionTable({ label, rows, period: unit }: RetentionTableProps) {
   const cohorts = [...new Set(rows.map(({ cohort }) => cohort))].sort();
   const periods = [...new Set(rows.map(({ period }) => period))].sort((a, b) => a - b);
   const cells = new Map(rows.map((row) => [`${row.cohort} ${row.period}`, row]));
@@ -29,7 +34,7 @@ export function RetentionTable({ label, rows }: RetentionTableProps) {
             </th>
             {periods.map((period) => (
               <th key={period} scope="col" class="number">
-                {period === 0 ? 'Start' : `+${period}`}
+                {period === 0 ? 'Start' : `${ownOf<string>(UNITS, unit) ?? unit} ${period}`}
               </th>
             ))}
           </tr>

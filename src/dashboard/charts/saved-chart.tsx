@@ -115,7 +115,11 @@ const FunnelDrawing = (drawn: Drawn) => (
   <FunnelSteps rows={rowsOf<FunnelRow>(drawn)} breakdown={drawn.chart.settings?.breakdown} />
 );
 const RetentionDrawing = (drawn: Drawn) => (
-  <RetentionTable label={drawn.chart.title} rows={rowsOf<RetentionRow>(drawn)} />
+  <RetentionTable
+    label={drawn.chart.title}
+    rows={rowsOf<RetentionRow>(drawn)}
+    period={drawn.chart.settings?.period ?? 'day'}
+  />
 );
 const PathsDrawing = (drawn: Drawn) => (
   <PathsChart label={drawn.chart.title} rows={rowsOf<FlowRow>(drawn)} />

@@ -49,7 +49,7 @@ export function Wallet({ address }: { readonly address: string }) {
         title={
           <span class="wallet-title">
             <WalletMark address={profile?.address ?? address} />
-            {profile?.display_name ?? profile?.ens ?? shorten(address)}
+            {profile?.display_name ?? profile?.ens ?? shorten(profile?.address ?? address)}
             {profile !== undefined && <Lifecycle stage={profile.lifecycle} />}
           </span>
         }
@@ -98,13 +98,13 @@ function UnknownWallet({ address }: { readonly address: string }) {
 const KnownWallet = ({ profile, onWritten }: LabelsPanelProps) => (
   <div class="grid">
     <WalletFigures profile={profile} />
+    <WalletRevenuePanel address={profile.address} />
     <HistoryPanel address={profile.address} />
     <div class="stack" data-span={4}>
       <AttributionPanel profile={profile} />
       <LabelsPanel profile={profile} onWritten={onWritten} />
       <ActivityDays days={profile.activity_dates ?? []} />
+      <HoldingsPanels profile={profile} />
     </div>
-    <WalletRevenuePanel address={profile.address} />
-    <HoldingsPanels profile={profile} />
   </div>
 );

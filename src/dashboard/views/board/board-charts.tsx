@@ -4,10 +4,13 @@ import { SavedChart, type ShownChart } from '../../charts/saved-chart.js';
 import { packedWidths } from '../../format/packed-widths.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Panel } from '../../parts/panel.js';
-import { NEW_CHART } from '../../state/chart-draft.js';
+import { isChartType, isSql, NEW_CHART } from '../../state/chart-draft.js';
+
+/** With what it asks, where that is told: those who read a public board are not. */
+type BoardChart = ShownChart & { readonly query?: string | null };
 
 export interface BoardChartsProps {
-  readonly charts: readonly ShownChart[];
+  readonly charts: readonly BoardChart[];
   /** Where a chart is changed; none where nobody may. */
   readonly editHref?: (chartId: string) => string;
 }
@@ -37,7 +40,7 @@ export function BoardCharts({ charts, editHref }: BoardChartsProps) {
           key={chart.id}
           title={chart.title}
           spans={{ wide: wide[at] ?? COLUMNS, medium: medium[at] ?? COLUMNS }}
-          {...(chart.description ? { note: chart.description } : {})}
+          {...noteOf(chart)}
           {...(editHref !== undefined && {
             actions: (
               <a class="copy" title="Edit" href={editHref(chart.id)}>
@@ -54,6 +57,13 @@ export function BoardCharts({ charts, editHref }: BoardChartsProps) {
       ))}
     </div>
   );
+}
+
+/** What it is for, and that it shows what it shows whichever days are chosen. */
+function noteOf({ chart_type: type, description, query }: BoardChart): { readonly note?: string } {
+  const hasOwnDays = query && isChartType(type) && isSql(type) && !/\{date_(from|to)\}/.test(query);
+  const note = [description, hasOwnDays && 'Does not follow the chosen days.'].filter(Boolean);
+  return note.length === 0 ? {} : { note: note.join(' · ') };
 }
 
 const COLUMNS = 12;

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+// The charts of a board say what their columns count, and which days they are not of.
+/** @jsxImportSource preact */
+import { beforeAll, expect, it, vi } from 'vitest';
+import { RetentionTable } from '../../src/dashboard/charts/retention-table.js';
+import { BoardCharts } from '../../src/dashboard/views/board/board-charts.js';
+import { mount } from './render.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+const NOTE = 'Does not follow the chosen days.';
+const chart = {
+  ...{ id: 'c', board_id: 'b', title: 'Chart', x_axis: null, y_axis: null, group_by: null },
+  ...{ settings: null, created_at: '', updated_at: null },
+};
+
+it.each([
+  ['number', 'SELECT count() FROM events', null, NOTE],
+  ['number', 'SELECT count() FROM events', 'All of it', `All of it · ${NOTE}`],
+  ['number', 'SELECT count() FROM events WHERE event_date >= {date_from}', null, undefined],
+  ['number', 'SELECT count() FROM events WHERE event_date <= {date_to}', 'Some', 'Some'],
+  ['funnel', '', null, undefined],
+  // As public boards tell it.
+  ['number', undefined, null, undefined],
+])('a chart of the type %s that asks %j says whether days change it', async (...asked) => {
+  const [type, query, description, note] = asked;
+  const one = { ...chart, chart_type: type, description, ...(query !== undefined && { query }) };
+  const root = await mount(<BoardCharts charts={[one]} />);
+  expect(root.querySelector('.panel-head .note')?.textContent).toBe(note);
+});
+
+it.each([
+  ['day', 'Day 1'],
+  ['week', 'Week 1'],
+  ['month', 'Month 1'],
+])('retention by %s heads its columns by it', async (period, head) => {
+  const rows = [0, 1].map((at) => ({
+    ...{ cohort: '2026-03-01', size: 4, period: at, users: 2, rate: 0.5 },
+  }));
+  const root = await mount(<RetentionTable label="Retention" rows={rows} period={period} />);
+  const heads = [...root.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Came', 'Visitors', 'Start', head]);
+});
