@@ -95,6 +95,11 @@ it('each trouble is told by itself, with what helps', async () => {
       'The server could not answer',
     ]);
     expect(root.querySelectorAll('.trouble button:not(.copy)')).toHaveLength(1);
+    // What a key may not ask is not answered later either.
+    expect(textsOf(root, 'section .empty')).toEqual([
+      ...Array(2).fill('This key lacks the scope query:read.'),
+      ...['This key lacks the scope profiles:read.', 'No answer yet.'],
+    ]);
   });
 });
 

@@ -27,7 +27,22 @@ export const keyCommandWith = (scope: string | undefined): string =>
     ? KEY_COMMAND
     : `${KEY_COMMAND},${scope}`;
 
-export function explainError(error: unknown): Explanation {
+/** `body.recipient.0.value.1` as the form shows it: `recipient 1 value 2`. */
+const fieldWords = (param: string): string =>
+  param
+    .replace(/^body\./, '')
+    .replace(/\.(\d+)/g, (_, at: string) => ` ${Number(at) + 1}`)
+    .replace(/[._]/g, ' ');
+
+/** What is wrong with what was sent, by the names of the form where the API names a path. */
+function refusalOf({ message, param }: ApiError): string {
+  if (param === undefined || !message.startsWith(param)) return message;
+  const words = fieldWords(param);
+  return words.charAt(0).toUpperCase() + words.slice(1) + message.slice(param.length);
+}
+
+/** @param isWrite something was to be saved */
+export function explainError(error: unknown, isWrite = false): Explanation {
   if (error instanceof PermissionDeniedError) {
     const scope = /\b[a-z]+:(read|write)\b/.exec(error.message)?.[0];
     return {
@@ -39,9 +54,11 @@ export function explainError(error: unknown): Explanation {
   }
   if (error instanceof NotFoundError) {
     return {
-      title: 'There is no such thing here',
-      advice:
-        'It was deleted or is no longer public, or it belongs to another workspace than this key.',
+      // The API says what was asked for: `There is no board "brd_1".`
+      title: error.message.replace(/\.$/, ''),
+      advice: error.message.includes('public board')
+        ? 'It was deleted, or is no longer public.'
+        : 'It was deleted, or it belongs to another workspace than this key.',
       mayRepeat: false,
     };
   }
@@ -58,6 +75,9 @@ export function explainError(error: unknown): Explanation {
       advice: 'Check that it runs and that this browser is online, then try again.',
       mayRepeat: true,
     };
+  }
+  if (error instanceof ApiError && error.status < 500 && isWrite) {
+    return { title: 'This was not saved', advice: refusalOf(error), mayRepeat: true };
   }
   if (error instanceof ApiError) {
     const id = error.requestId === undefined ? '' : ` Request ${error.requestId}.`;

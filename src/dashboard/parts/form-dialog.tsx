@@ -33,7 +33,7 @@ export const FormDialog = (props: FormDialogProps) => {
         }}
       >
         {children}
-        {work.error !== undefined && <Problem error={work.error} />}
+        {work.error !== undefined && <Problem error={work.error} isWrite />}
         <div class="form-actions">
           <button type="submit" class="button primary" disabled={work.isRunning}>
             {submit}

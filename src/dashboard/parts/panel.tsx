@@ -2,6 +2,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { PermissionDeniedError } from '../../client/errors.js';
+import { explainError } from '../format/explain-error.js';
 import type { Answer } from '../state/use-answer.js';
 import { Problem } from './problem.js';
 
@@ -50,7 +52,7 @@ export interface AnsweredProps<T> {
 export function Answered<T>({ answer, lines = 5, children }: AnsweredProps<T>) {
   const { data, error, isTold, isAsking, askAgain } = answer;
   if (error !== undefined && !isAsking) {
-    return isTold ? <Unanswered /> : <Problem error={error} askAgain={askAgain} />;
+    return isTold ? <Unanswered error={error} /> : <Problem error={error} askAgain={askAgain} />;
   }
   if (data === undefined) return <Skeleton lines={lines} />;
   return (
@@ -71,8 +73,12 @@ export function Skeleton({ lines }: { readonly lines: number }) {
   );
 }
 
-/** Where the banner says why. */
-export const Unanswered = () => <Empty>No answer yet.</Empty>;
+/** Where the banner says why. What a key may not ask is not answered later either. */
+export const Unanswered = ({ error }: { readonly error: unknown }) => (
+  <Empty>
+    {error instanceof PermissionDeniedError ? `${explainError(error).title}.` : 'No answer yet.'}
+  </Empty>
+);
 
 export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <div class="empty">{children}</div>;

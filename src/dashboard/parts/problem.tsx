@@ -6,10 +6,12 @@ import { Command } from './command.js';
 export interface ProblemProps {
   readonly error: unknown;
   readonly askAgain?: () => void;
+  /** Something was to be saved. */
+  readonly isWrite?: boolean;
 }
 
-export function Problem({ error, askAgain }: ProblemProps) {
-  const { title, advice, command, mayRepeat } = explainError(error);
+export function Problem({ error, askAgain, isWrite }: ProblemProps) {
+  const { title, advice, command, mayRepeat } = explainError(error, isWrite);
   return (
     <div class="problem" role="alert">
       <p class="problem-title">{title}</p>

@@ -7,6 +7,8 @@ import { Command } from './command.js';
 
 /** A JWT; what it stands in is code. */
 const WRITE_KEY = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+export const isWriteKey = (text: string): boolean => WRITE_KEY.test(text);
+
 const PLACEHOLDER = 'WRITE_KEY';
 
 export const scriptTag = (writeKey: string): string =>
@@ -21,7 +23,7 @@ export function WithWriteKey({ children }: WithWriteKeyProps) {
   const id = useId();
   const [text, setText] = useState('');
   const typed = text.trim();
-  const isKey = WRITE_KEY.test(typed);
+  const isKey = isWriteKey(typed);
   return (
     <>
       <div class="write-key">

@@ -132,7 +132,7 @@ function LooksFor({ alert, segments }: LooksForProps) {
     <>
       <p>
         <AlertStatus status={status} /> {TRIGGERS[trigger]}
-        {projectName !== undefined && ` of ${projectName}`} to which all of this applies:
+        {projectName !== undefined && ` of ${projectName}`} that match all of these:
       </p>
       <Chips
         label="Conditions"

@@ -72,7 +72,7 @@ export function Alerts() {
                   ...(projects.length > 1
                     ? [{ title: 'Project', cell: (one: Alert) => projectName(one.project_id) }]
                     : []),
-                  { title: 'Tells of', cell: (one) => TRIGGERS[one.trigger_type] },
+                  { title: 'About', cell: (one) => TRIGGERS[one.trigger_type] },
                   {
                     title: 'Whom',
                     cell: (one) => recipientsWords(one.recipient).join(', ') || 'Nobody',

@@ -22,7 +22,11 @@ export function Live() {
   const isLive = error === undefined && events !== undefined;
   return (
     <>
-      <ViewHead title="Live" note={isPaused ? 'Paused' : <LiveState isLive={isLive} />} isOfProject>
+      <ViewHead
+        title="Live"
+        note={isPaused ? 'Paused' : <LiveState isLive={isLive} error={error} />}
+        isOfProject
+      >
         <button
           type="button"
           class="button"
@@ -34,7 +38,7 @@ export function Live() {
       </ViewHead>
       <section class="panel" aria-label="Events">
         {error !== undefined && !isTold && <Problem error={error} />}
-        {events === undefined && isTold && <Unanswered />}
+        {events === undefined && isTold && <Unanswered error={error} />}
         {events === undefined && error === undefined && <Skeleton lines={12} />}
         {events?.length === 0 && <NothingYet />}
         {events !== undefined && events.length > 0 && <EventList events={events} fresh={fresh} />}

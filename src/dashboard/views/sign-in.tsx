@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { explainError, KEY_COMMAND } from '../format/explain-error.js';
 import { Brand } from '../parts/brand.js';
 import { Command } from '../parts/command.js';
+import { isWriteKey } from '../parts/script-tag.js';
 import { ThemeSwitch } from '../parts/theme-switch.js';
 import { readPageFacts } from '../state/page-facts.js';
 import { isKnownKey } from '../state/session.js';
@@ -15,6 +16,7 @@ export interface SignInProps {
 }
 
 const UNKNOWN = 'The server does not know this key. Check that it is whole, and not revoked.';
+const WRITE_KEY = 'That is a write key, which only sends events: sign in with an API key (ct_…).';
 
 export function SignIn({ onSignIn, reason }: SignInProps) {
   const [fault, setFault] = useState(reason);
@@ -24,6 +26,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
     event.preventDefault();
     const apiKey = String(new FormData(event.currentTarget).get('api-key')).trim();
     if (apiKey === '') return setFault('Enter an API key.');
+    if (isWriteKey(apiKey)) return setFault(WRITE_KEY);
     setAsking(true);
     try {
       if (await isKnownKey(apiKey)) return onSignIn(apiKey);

@@ -104,13 +104,13 @@ it('of wallets looks at a segment, and what is refused says why and is kept', as
   await settled(page);
   await button(page, 'New alert').click();
   await field(page, 'Name').fill('Spenders come');
-  await field(page, 'Tells of').selectOption('Wallets');
+  await field(page, 'Notify about').selectOption('Wallets');
   await field(page, 'Segment').selectOption('Spenders');
   await field(page, 'Value, condition 1 of the alert').fill('');
   await field(page, 'Value, condition 1 of the alert').pressSequentially('Power user');
   expect(await field(page, 'Value, condition 1 of the alert').inputValue()).toBe('Power user');
-  await field(page, 'Tells of').selectOption('Events');
-  await field(page, 'Tells of').selectOption('Wallets');
+  await field(page, 'Notify about').selectOption('Events');
+  await field(page, 'Notify about').selectOption('Wallets');
   expect(await field(page, 'Value, condition 1 of the alert').inputValue()).toBe('Power user');
   await field(page, 'Column or property, condition 1 of the alert').fill('');
   await field(page, 'Column or property, condition 1 of the alert').pressSequentially(

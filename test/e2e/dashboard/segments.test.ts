@@ -105,7 +105,7 @@ it('is the beginning of another one, and only looked at by a key that does not w
 
   const { apiKey } = await world.makeKey('query:read,profiles:read,segments:read');
   const { page: read } = await world.open({ apiKey, at: `#/wallets?segment=${id}` });
-  await read.getByRole('region', { name: 'Holders' }).getByText('any of this applies').waitFor();
+  await read.getByRole('region', { name: 'Holders' }).getByText('match any of these').waitFor();
   await settled(read);
   expect(await read.getByRole('button', { name: /segment/i }).count()).toBe(0);
   await read.close();
@@ -131,12 +131,12 @@ it('of another project than the list shows is shown in its own, and alerts look 
   await page.getByRole('region', { name: 'Of the second' }).waitFor();
   const [saved] = (await client.segments.list({ project_id: second })).data;
   await arrived(page, `#/wallets?project=${second}&segment=${saved?.id}`);
-  expect(await page.getByText('There is no such thing').count()).toBe(0);
+  expect(await page.getByText('There is no segment').count()).toBe(0);
 
   await goTo(page, '#/alerts');
   await button(page, 'New alert').click();
   await field(page, 'Project').selectOption(first);
-  await field(page, 'Tells of').selectOption('Wallets');
+  await field(page, 'Notify about').selectOption('Wallets');
   const choices = () => field(page, 'Segment').locator('option').allTextContents();
   expect(await choices()).not.toContain('Of the second');
   await field(page, 'Project').selectOption(second);

@@ -101,7 +101,7 @@ export function AlertDialog(props: AlertDialogProps) {
         />
       )}
       <SelectField
-        title="Tells of"
+        title="Notify about"
         note={NOTES[draft.trigger]}
         value={draft.trigger}
         choices={namedOf(TRIGGERS)}
@@ -127,8 +127,8 @@ export function AlertDialog(props: AlertDialogProps) {
 }
 
 const NOTES = {
-  event: 'Each event that comes in and to which all of this applies, once.',
-  user: 'Wallets that come and to which all of this applies, each once a day.',
+  event: 'Each event that comes in and matches all of these, once.',
+  user: 'Wallets that come and match all of these, each once a day.',
 } as const;
 
 interface FilterFieldsProps {

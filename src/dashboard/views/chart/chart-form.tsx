@@ -149,7 +149,7 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
             onChange={(filters) => set({ filters: [...filters] })}
           />
         )}
-        {change.error !== undefined && <Problem error={change.error} />}
+        {change.error !== undefined && <Problem error={change.error} isWrite />}
         <div class="form-actions">
           <button type="submit" form={FORM} class="button primary" disabled={change.isRunning}>
             Save the chart

@@ -19,14 +19,14 @@ export function RetentionFields({ draft, onSet: set }: FieldsProps) {
   return (
     <>
       <EventField
-        title="They come by"
+        title="First event"
         step={settings.entryFilter ?? undefined}
         mayBeAny
         names={eventNames}
         onChoose={(entryFilter) => set({ entryFilter })}
       />
       <EventField
-        title="They come back by"
+        title="Return event"
         step={settings.retentionFilter ?? undefined}
         mayBeAny
         names={eventNames}

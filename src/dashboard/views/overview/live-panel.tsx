@@ -1,5 +1,6 @@
 // The newest events, as they arrive.
 /** @jsxImportSource preact */
+import { PermissionDeniedError } from '../../../client/errors.js';
 import { EventList } from '../../parts/event-list.js';
 import { Empty, Panel, Skeleton, Unanswered } from '../../parts/panel.js';
 import { Problem } from '../../parts/problem.js';
@@ -22,6 +23,7 @@ export function LivePanel({ beside }: LivePanelProps) {
       note={
         <LiveState
           isLive={error === undefined && events !== undefined}
+          error={error}
           isUnfiltered={place.filters.length > 0}
         />
       }
@@ -29,7 +31,7 @@ export function LivePanel({ beside }: LivePanelProps) {
       actions={<a href={hrefTo({ view: 'live' })}>All</a>}
     >
       {events === undefined && error !== undefined && !isTold && <Problem error={error} />}
-      {events === undefined && isTold && <Unanswered />}
+      {events === undefined && isTold && <Unanswered error={error} />}
       {events === undefined && error === undefined && <Skeleton lines={8} />}
       {events?.length === 0 && <Empty>Nothing since yesterday.</Empty>}
       {events !== undefined && events.length > 0 && (
@@ -41,13 +43,19 @@ export function LivePanel({ beside }: LivePanelProps) {
 
 export interface LiveStateProps {
   readonly isLive: boolean;
+  /** Of the last attempt. */
+  readonly error: unknown;
   /** There are filters beside it, which it does not follow. */
   readonly isUnfiltered?: boolean;
 }
 
-export const LiveState = ({ isLive, isUnfiltered = false }: LiveStateProps) => (
+export const LiveState = ({ isLive, error, isUnfiltered = false }: LiveStateProps) => (
   <span class="live-state" data-live={isLive}>
-    {isLive ? 'As they arrive' : 'Waiting for the server'}
+    {isLive
+      ? 'As they arrive'
+      : error instanceof PermissionDeniedError
+        ? 'Not with this key'
+        : 'Waiting for the server'}
     {isUnfiltered && ', whatever the filters'}
   </span>
 );

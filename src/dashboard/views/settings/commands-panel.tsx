@@ -10,8 +10,10 @@ const COMMANDS = [
   ['List the API keys', 'npx chaintrail keys list'],
   ['End an API key', 'npx chaintrail keys revoke KEY_ID'],
   ['Show the write keys', 'npx chaintrail writekey list --json'],
-  ['Make a write key', 'npx chaintrail writekey create'],
+  ['Make a write key', 'npx chaintrail writekey create --project PROJECT_ID'],
+  ['End a write key', 'npx chaintrail writekey revoke WRITE_KEY_ID'],
   ['List the projects', 'npx chaintrail project list'],
+  ['Make a project', 'npx chaintrail project create --name "My dapp"'],
 ] as const;
 
 export function CommandsPanel() {

@@ -6,8 +6,8 @@ import { Answered, Panel } from '../../parts/panel.js';
 import { useKey } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 
-/** Of a key, what tells it from others and opens nothing. */
-const SHOWN_SIGNS = 6;
+/** What tells it from others and opens nothing, as the list of the command line has it. */
+const keyWords = (apiKey: string): string => `ct_...${apiKey.slice(-4)}`;
 
 /** What this page does by them. */
 const USES: Readonly<Partial<Record<Scope, string>>> = {
@@ -33,7 +33,7 @@ export function KeyPanel() {
       span={6}
       note={
         <>
-          {answer.data?.name} <span class="mono">{apiKey.slice(0, SHOWN_SIGNS)}…</span>
+          {answer.data?.name} <span class="mono">{keyWords(apiKey)}</span>
         </>
       }
       actions={

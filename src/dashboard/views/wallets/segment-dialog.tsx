@@ -24,8 +24,8 @@ export interface SegmentDialogProps {
 }
 
 const LOGIC: readonly Named<Segment['logic']>[] = [
-  { value: 'and', name: 'all of this' },
-  { value: 'or', name: 'any of this' },
+  { value: 'and', name: 'all of these' },
+  { value: 'or', name: 'any of these' },
 ];
 
 export function SegmentDialog(props: SegmentDialogProps) {
@@ -65,7 +65,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
         onChoose={(project) => edit({ project })}
       />
       <SelectField
-        title="Wallets to which applies"
+        title="Match"
         value={draft.logic}
         choices={LOGIC}
         onChoose={(logic) => edit({ logic })}

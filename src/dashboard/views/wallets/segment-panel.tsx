@@ -37,7 +37,7 @@ export function SegmentPanel({ segment, onDeleted }: SegmentPanelProps) {
       }
     >
       {words.length > 1 && (
-        <p class="note">Wallets to which {logic === 'and' ? 'all' : 'any'} of this applies:</p>
+        <p class="note">Wallets that match {logic === 'and' ? 'all' : 'any'} of these:</p>
       )}
       <Chips label="Conditions" words={words} />
       {work.error !== undefined && <Problem error={work.error} />}
