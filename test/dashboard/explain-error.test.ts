@@ -1,18 +1,23 @@
 // An error says what was asked for, and of what was to be saved, what is wrong by the names of the form.
 import { expect, it } from 'vitest';
-import { BadRequestError, InternalServerError, NotFoundError } from '../../src/client/errors.js';
+import { apiErrorOf } from '../../src/client/api-error-of.js';
 import { explainError } from '../../src/dashboard/format/explain-error.js';
 
-const failure = (status: number, message: string, param?: string) => ({
-  ...{ status, message, param, headers: new Headers(), attempts: 1, requestId: 'req_1' },
-});
+const failure = (status: number, code: string | undefined, message: string, param?: string) =>
+  apiErrorOf(
+    { status, headers: new Headers({ 'x-request-id': 'req_1' }) },
+    { message, ...(code && { code }), ...(param && { param }) },
+    { attempts: 1 },
+  );
+
+const NO_PAGE = 'There is no public board at this address';
 
 it.each([
   ['There is no board "brd_1".', 'There is no board "brd_1"', 'belongs to another workspace'],
-  ['There is no public board at this address.', 'There is no public board', 'no longer public'],
+  [`${NO_PAGE}.`, NO_PAGE, 'no longer public'],
 ])('%s', (message, title, advice) => {
-  const told = explainError(new NotFoundError(failure(404, message)));
-  expect(told.title).toContain(title);
+  const told = explainError(failure(404, 'NOT_FOUND', message));
+  expect(told.title).toBe(title);
   expect(told.advice).toContain(advice);
 });
 
@@ -25,15 +30,22 @@ it.each([
   ['body.tag_id must match a pattern.', 'body.tag_id', 'Tag id must match a pattern.'],
   ['The segment is of another project.', undefined, 'The segment is of another project.'],
 ])('what was refused of a form, as %s, is said in its words', (message, param, words) => {
-  expect(explainError(new BadRequestError(failure(400, message, param)), true)).toMatchObject({
+  expect(
+    explainError(failure(400, 'INVALID_VALIDATION_REQUEST', message, param), true),
+  ).toMatchObject({
     title: 'This was not saved',
     advice: words,
   });
 });
 
 it('where the server failed, a form says so with the number of the request', () => {
-  expect(explainError(new InternalServerError(failure(500, 'It broke.')), true)).toMatchObject({
+  expect(explainError(failure(500, 'INTERNAL_ERROR', 'It broke.'), true)).toMatchObject({
     title: 'The server could not answer',
-    advice: 'It broke. Request req_1.',
+    advice: '500 INTERNAL_ERROR It broke. Request req_1.',
   });
+});
+
+it('what was not found by something else than the API is told in our words', () => {
+  const told = explainError(failure(404, undefined, '<html>nginx</html>'));
+  expect(told.title).toBe('There is no such thing here');
 });

@@ -1,5 +1,5 @@
 // One colour for one kind of event, wherever it is shown.
-import { OTHERS } from '../charts/chart-data.js';
+import { OTHERS, type Series } from '../charts/chart-data.js';
 import { ownOf } from './own-of.js';
 
 /** Places in the palette, from 1, as the style sheet names them. */
@@ -51,4 +51,10 @@ export function eventColours(names: readonly string[]): readonly number[] {
     const own = ownOf(COLOURS, name);
     return own !== undefined && taken.get(own) === name ? own : (free.shift() ?? 8);
   });
+}
+
+/** Series that are named after events, in the colours of these. */
+export function withEventColours(series: readonly Series[]): readonly Series[] {
+  const colours = eventColours(series.map(({ name }) => name));
+  return series.map((one, index) => ({ ...one, colour: colours[index] }));
 }

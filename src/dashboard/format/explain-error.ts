@@ -34,8 +34,14 @@ const fieldWords = (param: string): string =>
     .replace(/\.(\d+)/g, (_, at: string) => ` ${Number(at) + 1}`)
     .replace(/[._]/g, ' ');
 
+/** What the API said, without the status and the code that the client puts before it. */
+const saidBy = ({ status, code, message }: ApiError): string =>
+  message.replace(`${status} ${code} `, '');
+
 /** What is wrong with what was sent, by the names of the form where the API names a path. */
-function refusalOf({ message, param }: ApiError): string {
+function refusalOf(error: ApiError): string {
+  const { param } = error;
+  const message = saidBy(error);
   if (param === undefined || !message.startsWith(param)) return message;
   const words = fieldWords(param);
   return words.charAt(0).toUpperCase() + words.slice(1) + message.slice(param.length);
@@ -55,7 +61,8 @@ export function explainError(error: unknown, isWrite = false): Explanation {
   if (error instanceof NotFoundError) {
     return {
       // The API says what was asked for: `There is no board "brd_1".`
-      title: error.message.replace(/\.$/, ''),
+      title:
+        error.code === undefined ? 'There is no such thing here' : saidBy(error).replace(/\.$/, ''),
       advice: error.message.includes('public board')
         ? 'It was deleted, or is no longer public.'
         : 'It was deleted, or it belongs to another workspace than this key.',

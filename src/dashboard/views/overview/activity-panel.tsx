@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 import { byGroup, type ChartData } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
-import { eventColours } from '../../format/event-colours.js';
+import { withEventColours } from '../../format/event-colours.js';
 import { eventName } from '../../format/names.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { readActivity } from '../../state/read-series.js';
@@ -29,12 +29,7 @@ export function useActivity(): Answer<Activity> {
     const grouping = { x: 'date', y: 'count', group: 'event_key', most: MOST_SERIES };
     const { series } = byGroup(rows, { ...grouping, labels });
     const keys = series.map(({ name }) => name);
-    const colours = eventColours(keys);
-    const named = series.map(({ name, values }, index) => ({
-      name: eventName(name),
-      values,
-      colour: colours[index],
-    }));
+    const named = withEventColours(series).map((one) => ({ ...one, name: eventName(one.name) }));
     return { step, data: { labels, series: named }, keys };
   });
 }

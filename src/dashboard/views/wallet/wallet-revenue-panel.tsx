@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { RevenueTimeseriesRow } from '../../../protocol/analytics/revenue.js';
 import { byGroup } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
+import { withEventColours } from '../../format/event-colours.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { type Scope, useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
@@ -45,7 +46,8 @@ function Revenue({ rows, days }: RevenueProps) {
   const data = useMemo(() => {
     const grouping = { x: 'date', y: 'revenue', group: 'event', most: MOST_SERIES };
     const inSteps = rows.map((row) => ({ ...row, date: stepAt(step, row.date) }));
-    return byGroup(inSteps, { ...grouping, labels: eachStep(step, days) });
+    const { labels, series } = byGroup(inSteps, { ...grouping, labels: eachStep(step, days) });
+    return { labels, series: withEventColours(series) };
   }, [rows, days, step]);
   return (
     <SeriesChart
