@@ -154,6 +154,15 @@ describe('a small screen', () => {
   });
 });
 
+it('a large screen has as much room left of the view as right of it', async () => {
+  const { page } = await world.open({ viewport: { width: 2560, height: 900 } });
+  await settled(page);
+  const main = await boxOf(page.locator('main'));
+  const side = await boxOf(page.locator('.side'));
+  expect(Math.round(main.x - side.right)).toBe(Math.round(2560 - main.right));
+  await page.close();
+});
+
 describe('motion', () => {
   const moving = (page: Page) => page.evaluate(() => document.getAnimations().length);
 

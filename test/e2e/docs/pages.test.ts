@@ -99,6 +99,22 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
+it('on a phone no name in a table is broken in two: the table scrolls', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(`${server.url}/docs/self-hosting`);
+  const broken = await page
+    .locator('td:first-child code')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => !/\s/.test(one.textContent) && one.getClientRects().length > 1)
+        .map((one) => one.textContent),
+    );
+  expect(broken).toEqual([]);
+  const excess = () => document.documentElement.scrollWidth - innerWidth;
+  expect(await page.evaluate(excess)).toBe(0);
+  await page.close();
+});
+
 it('shows itself in the style that its policy allows', async () => {
   const page = await browser.newPage();
   const faults: string[] = [];
