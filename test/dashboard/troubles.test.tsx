@@ -97,8 +97,8 @@ it('each trouble is told by itself, with what helps', async () => {
     expect(root.querySelectorAll('.trouble button:not(.copy)')).toHaveLength(1);
     // What a key may not ask is not answered later either.
     expect(textsOf(root, 'section .empty')).toEqual([
-      ...Array(2).fill('This key lacks the scope query:read.'),
-      ...['This key lacks the scope profiles:read.', 'No answer yet.'],
+      ...Array(3).fill('This key may not see this.'),
+      'No answer yet.',
     ]);
   });
 });

@@ -3,7 +3,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { PermissionDeniedError } from '../../client/errors.js';
-import { explainError } from '../format/explain-error.js';
 import type { Answer } from '../state/use-answer.js';
 import { Problem } from './problem.js';
 
@@ -76,7 +75,7 @@ export function Skeleton({ lines }: { readonly lines: number }) {
 /** Where the banner says why. What a key may not ask is not answered later either. */
 export const Unanswered = ({ error }: { readonly error: unknown }) => (
   <Empty>
-    {error instanceof PermissionDeniedError ? `${explainError(error).title}.` : 'No answer yet.'}
+    {error instanceof PermissionDeniedError ? 'This key may not see this.' : 'No answer yet.'}
   </Empty>
 );
 
