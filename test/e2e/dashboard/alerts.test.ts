@@ -155,6 +155,9 @@ it('of wallets looks at a segment, and what is refused says why and is kept', as
   }
   await client.alerts.delete(made?.id ?? '');
   await goTo(read, '#/alerts');
-  await read.getByText(/alerts:read\S*,alerts:write/).first().waitFor();
+  await read
+    .getByText(/alerts:read\S*,alerts:write/)
+    .first()
+    .waitFor();
   await read.close();
 });
