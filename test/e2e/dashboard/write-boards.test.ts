@@ -258,7 +258,10 @@ describe('who may not', () => {
     const { apiKey } = await world.makeKey('boards:read');
     const { page } = await world.open({ apiKey, at: newChart(world.boardId) });
     await page.getByText('This key lacks the scope boards:write').first().waitFor();
-    await page.getByText('alerts:read,boards:write').first().waitFor();
+    await page
+      .getByText(/alerts:read\S*,boards:write/)
+      .first()
+      .waitFor();
     await page.close();
   });
 });
