@@ -67,6 +67,11 @@ const watchFeatures = (wallet: object, see: (features: unknown) => void) => {
   };
 };
 
+/** The feature `standard:events`. */
+interface ChangeEvents {
+  on(event: 'change', hear: (change: unknown) => void): () => void;
+}
+
 /** Options as of `solana()`. */
 export const createSolanaHook =
   ({ chain, connection }: SolanaOptions): CreateHook =>
@@ -96,14 +101,14 @@ export const createSolanaHook =
       for (const feature of FEATURES) attempt(() => wrap(features, feature));
     };
     const listen = (features: unknown) => {
-      const events = read(features, 'standard:events');
+      const events = read(features, 'standard:events') as ChangeEvents;
       const hear = (change: unknown) => {
         // Where they are no getter's, nothing else tells of others in their place.
         see(read(change, 'features'));
         const addresses = readAddresses(change);
         if (addresses) onEvent('accountsChanged', addresses);
       };
-      return Reflect.apply(read(events, 'on') as Method, events, ['change', hear]) as () => void;
+      return events.on('change', hear);
     };
     /** What a wallet refuses is left out. */
     const install = (hook: () => (() => void) | undefined) => {

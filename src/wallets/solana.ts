@@ -44,10 +44,10 @@ export const solana = (options: SolanaOptions = {}): Plugin => ({
       if (typeof register === 'function') register(api);
     });
 
-    window.addEventListener('wallet-standard:register-wallet', onRegister);
-    window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
+    addEventListener('wallet-standard:register-wallet', onRegister);
+    dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
     return () => {
-      window.removeEventListener('wallet-standard:register-wallet', onRegister);
+      removeEventListener('wallet-standard:register-wallet', onRegister);
       wallets.stop();
     };
   },
