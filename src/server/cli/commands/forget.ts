@@ -14,7 +14,7 @@ function describe({ events, quarantined_events, ids }: ForgetAnswer): string {
   ].filter((text) => !text.startsWith('0 '));
   const under = named.join(', ');
   if (events + quarantined_events === 0) {
-    return `No event was found under ${under}: is it spelled as events carry it? What else was kept of it is gone.\n`;
+    return `No event was found under ${under}: is it spelled as events carry it? What else was kept of it is deleted.\n`;
   }
   const refused = counted(quarantined_events, 'refused one');
   return `Deleted ${counted(events, 'event')} and ${refused}, under ${under}.\n`;
