@@ -1,4 +1,4 @@
-// A field of a form under its name; those of a choice, a text and a number.
+// A field of a form under its name; those of a choice, a text, a name and a number.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
@@ -93,6 +93,19 @@ export const TextField = (props: TextFieldProps) => {
     </Field>
   );
 };
+
+export interface NameFieldProps {
+  /** Default: Name. */
+  readonly title?: string;
+  readonly name?: string;
+  readonly value: string;
+  readonly onType: (value: string) => void;
+}
+
+/** What something is called: a line of text that says something. */
+export const NameField = ({ title = 'Name', ...field }: NameFieldProps) => (
+  <TextField {...field} title={title} isRequired pattern=".*\S.*" maxLength={200} />
+);
 
 export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
   readonly value: number;

@@ -1,6 +1,6 @@
 // What a board or a chart is called, and what it is for.
 /** @jsxImportSource preact */
-import { TextField } from './field.js';
+import { NameField, TextField } from './field.js';
 
 export interface TitleFieldsProps {
   readonly title: string;
@@ -10,13 +10,10 @@ export interface TitleFieldsProps {
 
 export const TitleFields = ({ title, description, onChange }: TitleFieldsProps) => (
   <>
-    <TextField
+    <NameField
       title="Title"
       name="title"
       value={title}
-      isRequired
-      pattern=".*\S.*"
-      maxLength={200}
       onType={(typed) => onChange({ title: typed })}
     />
     <TextField

@@ -6,7 +6,7 @@ import { TRIGGERS } from '../../format/alert-words.js';
 import { namedOf, withChosen } from '../../format/named.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
 import { DeleteButton } from '../../parts/delete-button.js';
-import { Field, SelectField, TextField } from '../../parts/field.js';
+import { Field, NameField, SelectField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { Restored } from '../../parts/restored.js';
@@ -84,14 +84,7 @@ export function AlertDialog(props: AlertDialogProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField
-        title="Name"
-        value={draft.name}
-        isRequired
-        pattern=".*\S.*"
-        maxLength={200}
-        onType={(name) => edit({ name })}
-      />
+      <NameField value={draft.name} onType={(name) => edit({ name })} />
       {alert === undefined && (
         <ProjectField
           value={draft.project}

@@ -5,7 +5,7 @@ import type { Contract } from '../../../protocol/contracts/contract.js';
 import { MAX_CONTRACT_EVENTS } from '../../../protocol/limits.js';
 import { chainName } from '../../format/names.js';
 import { DeleteButton } from '../../parts/delete-button.js';
-import { Field, TextField } from '../../parts/field.js';
+import { Field, NameField, TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { Restored } from '../../parts/restored.js';
@@ -67,14 +67,7 @@ export function ContractDialog({ begin, contract, onClose, onWritten }: Contract
       }
       onClose={onClose}
     >
-      <TextField
-        title="Name"
-        value={draft.name}
-        isRequired
-        pattern=".*\S.*"
-        maxLength={200}
-        onType={(typed) => edit({ name: typed })}
-      />
+      <NameField value={draft.name} onType={(typed) => edit({ name: typed })} />
       {isNew && (
         <ProjectField
           value={draft.project}
