@@ -44,7 +44,7 @@ describe('chaintrail', () => {
     const { status, stdout, output } = await chaintrail(args);
     expect(status).toBe(2);
     expect(stdout).toBe('');
-    expect(output).toMatch(/Usage|nonsense|more|For example|chaintrail keys create/);
+    expect(output).toMatch(/Usage|nonsense|more|For example|There are: keys create/);
     expect(output).not.toMatch(/^\s+at /m);
   });
 

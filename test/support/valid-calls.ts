@@ -178,3 +178,11 @@ export const keyedOperations: readonly (readonly [Operation, Route])[] = Object.
 ).flatMap(([name, route]) =>
   route.credential.kind === 'api_key' ? [[name as Operation, route] as const] : [],
 );
+
+/** The same path, asked of one project. */
+export function ofProject(path: string, projectId: string): string {
+  const [place = '', query = ''] = path.split('?');
+  const asked = new URLSearchParams(query);
+  asked.set('project_id', projectId);
+  return `${place}?${asked}`;
+}

@@ -9,7 +9,7 @@ import { DatabaseUnavailableError } from '../../../src/server/database/database-
 import { fingerprintOf } from '../../../src/server/http/idempotency-key.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { findingsOf, startPrism } from '../../support/prism.js';
-import { keyedOperations, validCall } from '../../support/valid-calls.js';
+import { keyedOperations, ofProject, validCall } from '../../support/valid-calls.js';
 import { anEvent, startApp } from './app-under-test.js';
 import { startWholeApp, type WholeApp } from './whole-app.js';
 
@@ -74,7 +74,7 @@ const invalid = (sent: Sent, route: Route): Sent => {
 const missing = (sent: Sent, route: Route): Sent =>
   route.query?.properties?.project_id === undefined
     ? { ...sent, path: route.path.replaceAll(/\{\w+\}/g, 'missing') }
-    : { ...sent, path: `${sent.path.split('?')[0]}?project_id=missing` };
+    : { ...sent, path: ofProject(sent.path, 'missing') };
 
 const held = async (sent: Sent): Promise<Sent> => {
   const key = crypto.randomUUID();
