@@ -76,15 +76,16 @@ describe('beside a running server', () => {
   });
 
   it('renames a project, and deletes one into which nothing came', async () => {
-    const { id, write_key: key } = await json('project', 'create', '--name', 'Mistkae');
+    const [first] = await json('project', 'list');
+    const place = ['--workspace', first.workspace_id];
+    const { id, write_key: key } = await json('project', 'create', '--name', 'Mistkae', ...place);
     expect((await command('project', 'rename', id, '--name', 'Mistake')).stdout).toContain(
       'Mistake',
     );
-    const [first] = await json('project', 'list');
     const kept = await command('project', 'delete', first.id);
     expect(kept).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/stays: it has \d+ events/),
+      output: expect.stringMatching(/stays: it has \d+ events/),
     });
     const keys: { id: string; write_key: string }[] = await json('writekey', 'list');
     const writeKey = keys.find((one) => one.write_key === key);
