@@ -10,7 +10,7 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
-const NOTE = 'Whatever the days';
+const NOTE = 'Ignores the date range';
 const chart = {
   ...{ id: 'c', board_id: 'b', title: 'Chart', x_axis: null, y_axis: null, group_by: null },
   ...{ settings: null, created_at: '', updated_at: null },

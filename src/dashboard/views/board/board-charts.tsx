@@ -62,7 +62,7 @@ export function BoardCharts({ charts, editHref }: BoardChartsProps) {
 /** What it is for, and that it shows what it shows whichever days are chosen. */
 function noteOf({ chart_type: type, description, query }: BoardChart): { readonly note?: string } {
   const hasOwnDays = query && isChartType(type) && isSql(type) && !/\{date_(from|to)\}/.test(query);
-  const note = [description, hasOwnDays && 'Whatever the days'].filter(Boolean);
+  const note = [description, hasOwnDays && 'Ignores the date range'].filter(Boolean);
   return note.length === 0 ? {} : { note: note.join(' · ') };
 }
 
