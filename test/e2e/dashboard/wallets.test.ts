@@ -135,11 +135,13 @@ describe('the list is narrowed', () => {
       new Set(['x']),
     );
     await page.getByRole('link', { name: 'Remove filters' }).click();
+    await arrived(page, '#/wallets');
 
     await choice(page, 'Label').selectOption('vip');
     await arrived(page, '#/wallets?label=vip');
     expect(await addressesOf(page)).toEqual([world.address]);
     await page.getByRole('link', { name: 'Remove filters' }).click();
+    await arrived(page, '#/wallets');
     await choice(page, 'Segment').selectOption({ label: 'Spenders' });
     await page.locator('main[data-place*="segment=seg_"]').waitFor();
     await settled(page);
