@@ -69,8 +69,9 @@ export const createIdentity = ({
     }
   };
   const reload = () => {
-    anonymousId = keyValue.get('anonymous_id') ?? createRandomId(randomBytes);
-    keep();
+    const stored = keyValue.get('anonymous_id');
+    anonymousId = stored ?? createRandomId(randomBytes);
+    if (stored === null) keep();
     userId = keyValue.get('user_id');
     wallet = readWallet(keyValue.get('wallet'));
   };

@@ -1,5 +1,6 @@
 // Checks what only a service on Node configures: its spool, and what it does at its end.
 import { constants } from 'node:os';
+import { isObject } from '../protocol/is-object.js';
 import type { ExitOptions, ResolvedExit } from './exit-hooks.js';
 import { fail, wholeOption } from './server-options.js';
 
@@ -31,9 +32,6 @@ export interface ResolvedSpool {
   readonly fsync: boolean;
 }
 
-const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const flagOption = (option: string, value: unknown = false): boolean =>
   typeof value === 'boolean' ? value : fail(option, value, 'It is true or false.');
 
@@ -43,7 +41,7 @@ export const resolveSpool = (
 ): ResolvedSpool | undefined => {
   if (spool === undefined) return undefined;
   const remedy = 'Pass the path of a folder.';
-  if (typeof spool !== 'string' && !isRecord(spool)) return fail('spool', spool, remedy);
+  if (typeof spool !== 'string' && !isObject(spool)) return fail('spool', spool, remedy);
   const settings = typeof spool === 'string' ? { directory: spool } : spool;
   const { directory, maxBytes, fsync } = settings;
   if (typeof directory !== 'string' || directory === '') {
@@ -61,7 +59,7 @@ export const resolveSpool = (
 
 /** @throws TrackerError that names the wrong option, its value and the remedy */
 export const resolveExit = (exit: ExitOptions = {}): ResolvedExit => {
-  if (!isRecord(exit)) fail('exit', exit, 'Pass { beforeExit: true } or { signals: [...] }.');
+  if (!isObject(exit)) fail('exit', exit, 'Pass { beforeExit: true } or { signals: [...] }.');
   const { beforeExit, signals = [], timeoutMs } = exit;
   if (!Array.isArray(signals)) {
     fail('exit.signals', signals, "Pass a list of names, such as ['SIGTERM'].");

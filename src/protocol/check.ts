@@ -1,5 +1,6 @@
 // Compiles a schema into a function that names everything wrong with a value.
 import { FORMATS } from './formats.js';
+import { isObject } from './is-object.js';
 import type { Schema } from './schema.js';
 
 /** One thing wrong with a value. */
@@ -20,9 +21,6 @@ const NONE: readonly Issue[] = [];
 const MAX_ISSUES = 50;
 
 const fault = (message: string): readonly Issue[] => [{ path: '', message }];
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Compiles a schema, once. The depth of the work is the schema's, never the value's, and only a

@@ -1,8 +1,9 @@
 // Unix sockets in folders of any depth: the kernel's own address of a socket holds about a hundred bytes.
 import { once } from 'node:events';
-import { access, chmod, open, realpath } from 'node:fs/promises';
+import { chmod, open, realpath } from 'node:fs/promises';
 import { connect, type Server, type Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
+import { exists } from './exists.js';
 
 /** What fits everywhere into the kernel's address of a socket (104 on macOS, 108 on Linux). */
 const MAX_PATH_BYTES = 103;
@@ -51,9 +52,3 @@ export async function reachSocket(file: string): Promise<Socket | undefined> {
     await at?.release();
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,7 +1,7 @@
 // Whose events and wallets are looked at, where there are several projects.
 /** @jsxImportSource preact */
 import { withChosen } from '../format/named.js';
-import { useProjects } from '../state/key.js';
+import { useProjectChoices } from '../state/key.js';
 import { withProject } from '../state/place.js';
 import { useScope } from '../state/scope.js';
 import { useNavigation } from '../state/use-place.js';
@@ -10,7 +10,7 @@ import { Options } from './options.js';
 export function ProjectPicker() {
   const { place, go } = useNavigation();
   const { project } = useScope();
-  const projects = useProjects().map(({ id, name }) => ({ value: id, name }));
+  const projects = useProjectChoices();
   if (projects.length < 2 && project === '') return null;
   const choose = (id: string) => {
     const { project: _, ...options } = place.options;

@@ -1,5 +1,6 @@
 // A contract that is being registered: which events its ABI has, and what of the form the API is told.
 import type { Contract, NewContract } from '../../protocol/contracts/contract.js';
+import { isObject } from '../../protocol/is-object.js';
 import { MAX_CONTRACT_EVENTS } from '../../protocol/limits.js';
 
 export interface ContractDraft {
@@ -38,9 +39,6 @@ export const contractDraftOf = (contract: Contract): ContractDraft => ({
   events: contract.events.map(signatureOf),
   startBlock: String(contract.start_block ?? ''),
 });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];

@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Key } from '../../client/answers.js';
 import type { Scope } from '../../protocol/scopes.js';
+import type { Named } from '../format/named.js';
 import type { Answer } from './use-answer.js';
 
 /** Asked once, for all parts. */
@@ -18,6 +19,9 @@ export function useKey(): Answer<Key> {
 export const useMay = (scope: Scope): boolean => useKey().data?.scopes.includes(scope) ?? false;
 
 export const useProjects = (): Key['projects'] => useKey().data?.projects ?? [];
+
+export const useProjectChoices = (): readonly Named[] =>
+  useProjects().map(({ id, name }) => ({ value: id, name }));
 
 /** Names the project that something is written in; where the key told none, the server chooses. */
 export const inProject = (id: string): { readonly project_id?: string } =>

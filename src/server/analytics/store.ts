@@ -2,6 +2,7 @@
 import { DatabaseQueryError } from '../database/database-errors.js';
 import type { AnalyticsDatabase, AnalyticsResult } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
+import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
 import { eventTimeseries } from './questions/event-timeseries.js';
 import { flow } from './questions/flow.js';
 import { funnel } from './questions/funnel.js';
@@ -45,9 +46,6 @@ export type AnalyticsStore = {
     ...question: Parameters<Questions[Q]>
   ) => Promise<AnalyticsResult<Row>>;
 };
-
-/** An answer passes through memory as a whole, and while it is made into JSON nobody else is answered. */
-const MOST_ANSWER_BYTES = 48_000_000;
 
 /** By the engine's number: what the question is at fault for. */
 const TOO_MUCH: Readonly<Record<string, string>> = {

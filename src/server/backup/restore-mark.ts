@@ -1,8 +1,9 @@
 // Marks a data folder into which something is being restored, so that nobody serves a half of it.
-import { access, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findLiveOwner } from '../database/analytics/owner.js';
 import { DatabaseInUseError } from '../database/database-errors.js';
+import { exists } from '../exists.js';
 import { ownPart } from '../own-folder.js';
 
 /** A restore into this folder was cut short. */
@@ -19,11 +20,7 @@ export class RestoreUnfinishedError extends Error {
 
 const markOf = (dataDirectory: string): string => join(dataDirectory, 'restoring.chaintrail');
 
-export const isMarked = (dataDirectory: string): Promise<boolean> =>
-  access(markOf(dataDirectory)).then(
-    () => true,
-    () => false,
-  );
+export const isMarked = (dataDirectory: string): Promise<boolean> => exists(markOf(dataDirectory));
 
 export const mark = (dataDirectory: string): Promise<void> =>
   writeFile(

@@ -1,11 +1,11 @@
 // Does admin work on a data folder: through the server that owns it, else by opening it.
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectAdmin } from '../admin/connect.js';
 import type { OfflineSettings } from '../admin/open-offline.js';
 import type { Admin } from '../admin/operations.js';
 import { DatabaseInUseError } from '../database/database-errors.js';
+import { exists } from '../exists.js';
 import { installCommand, type PackageSettings } from '../missing-packages.js';
 import { CommandError } from './command.js';
 
@@ -65,11 +65,7 @@ export function requirePackages(settings: PackageSettings): void {
 }
 
 async function requireData(dataDirectory: string): Promise<void> {
-  const isThere = await access(join(dataDirectory, 'analytics')).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return;
+  if (await exists(join(dataDirectory, 'analytics'))) return;
   throw new CommandError(
     `There is no data in ${dataDirectory}. Set CHAINTRAIL_DATA to the folder of your server, ` +
       'or make one: chaintrail serve',

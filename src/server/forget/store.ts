@@ -59,7 +59,10 @@ export function createForgetStore(
   daySums: DaySums,
 ): ForgetStore {
   /** A month at a time, so that each statement ends in time. */
-  const deleteFromDays = async ({ projects, ...person }: Params): Promise<void> => {
+  const deleteFromDays = async (
+    projects: readonly string[],
+    person: PersonParams,
+  ): Promise<void> => {
     await daySums.finish();
     const { data: months } = await database.query<Omit<SummedDays, 'projects'>>(MONTHS, {
       projects,
@@ -76,7 +79,7 @@ export function createForgetStore(
     },
     async deleteDerived(projectIds, ids, affected) {
       const { projects, ...person } = paramsOf(projectIds, ids);
-      await deleteFromDays({ projects, ...person });
+      await deleteFromDays(projects, person);
       for (const table of ['wallet_labels', 'wallet_imports']) {
         const own = { projects, affected: ids.wallets };
         await database.execute(deletion(table, ofWallets()), own);

@@ -1,4 +1,5 @@
 // The SQL behind the commands that list, rename and delete workspaces and projects, and that list and revoke keys.
+import { counted } from '../counted.js';
 import type { ApplicationSql } from '../database/ports.js';
 
 export interface Workspace {
@@ -85,7 +86,7 @@ export function createInventory(sql: ApplicationSql): Inventory {
       );
       return Object.entries(row ?? {})
         .filter(([, count]) => count > 0)
-        .map(([table, count]) => `${count} ${count === 1 ? table.slice(0, -1) : table}`);
+        .map(([table, count]) => counted(count, table.slice(0, -1)));
     },
     deleteProject: async (id) => {
       await sql.query('DELETE FROM write_keys WHERE project_id = $1', [id]);

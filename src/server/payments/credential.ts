@@ -1,4 +1,5 @@
 // Reads what a caller pays with: `X-PAYMENT` of x402, or `Authorization: Payment` of MPP.
+import { isObject } from '../../protocol/is-object.js';
 import { parseJson } from '../parse-json.js';
 import type { PaymentPayload } from './payment-verifier.js';
 
@@ -52,6 +53,3 @@ function payloadOf(value: unknown): PaymentPayload | undefined {
   }
   return isObject(payload) ? { x402Version, scheme, network, payload } : undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

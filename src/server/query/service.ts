@@ -1,6 +1,7 @@
 // Answers a query: translated, run, and the engine's complaints put in words of the caller's query.
 import { type AskedRange, dateRange } from '../analytics/date-range.js';
 import { DatabaseQueryError, StatementHungError } from '../database/database-errors.js';
+import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
 import { createRunningLimit } from '../running-limit.js';
 import { createHungQueries } from './hung-queries.js';
 import { wrongQuery } from './refuse.js';
@@ -45,9 +46,6 @@ export interface Asker {
 const MOST_RUNNING = 3;
 /** A page asks more than that in one moment, and two open pages do always. */
 const PATIENCE_MS = 5_000;
-
-/** An answer passes through memory as a whole, and while it is made into JSON nobody else is answered. */
-const MOST_ANSWER_BYTES = 48_000_000;
 
 /** @param now milliseconds since 1970; default: the clock */
 export function createQueryService(store: QueryStore, now: () => number = Date.now): QueryService {

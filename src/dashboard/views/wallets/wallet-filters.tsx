@@ -8,7 +8,7 @@ import { type Named, withChosen } from '../../format/named.js';
 import { Icon } from '../../parts/icon.js';
 import { Options } from '../../parts/options.js';
 import { ifAllowed } from '../../state/if-allowed.js';
-import { useMay, useProjects } from '../../state/key.js';
+import { useMay, useProjectChoices } from '../../state/key.js';
 import { canBeSegment, type SegmentDraft, segmentDraftOf } from '../../state/segment-draft.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
@@ -28,7 +28,7 @@ import { SegmentPanel } from './segment-panel.js';
 export function WalletFilters() {
   const { client } = useSession();
   const { list, choose, hrefOf } = useWalletList();
-  const projects = useProjects().map(({ id, name }) => ({ value: id, name }));
+  const projects = useProjectChoices();
   const mayWrite = useMay('segments:write');
   /** How the new one begins, as of when its form was opened. */
   const [begin, setBegin] = useState<SegmentDraft>();

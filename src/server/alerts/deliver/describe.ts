@@ -1,4 +1,5 @@
 // Says for people what an alert found.
+import { counted } from '../../counted.js';
 import type { MatchData, Message } from './delivery.js';
 
 const MOST_LINES = 10;
@@ -24,9 +25,6 @@ const text = (data: MatchData, name: string): string => {
   const value = data[name];
   return typeof value === 'string' || typeof value === 'number' ? plain(String(value)) : '';
 };
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function describe({ alert, data, test }: Message): Description {
   const what = alert.trigger_type === 'event' ? 'event' : 'wallet';

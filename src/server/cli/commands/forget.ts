@@ -1,10 +1,8 @@
 // `chaintrail forget`: deletes one person's data.
+import { counted } from '../../counted.js';
 import type { ForgetAnswer } from '../../forget/service.js';
 import { type Command, UsageError } from '../command.js';
 import { withAdmin } from '../with-admin.js';
-
-const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`;
 
 function describe({ events, quarantined_events, ids }: ForgetAnswer): string {
   const named = [
