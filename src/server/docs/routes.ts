@@ -2,14 +2,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../domain-error.js';
+import { html } from '../http/html.js';
 import type { PageRequest, PageResponse, PageRoute } from '../http/page-route.js';
+import { apiSections } from './search/api-sections.js';
+import { createFindSections } from './search/find-sections.js';
+import { resultsHtml } from './search/results-html.js';
+import type { Section } from './search/section.js';
 
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 } as const;
 
 const STYLE_HEADERS = {
@@ -47,8 +52,29 @@ export function docsRoutes(directory: string): readonly PageRoute[] {
     headers: STYLE_HEADERS,
     body: await read('style.css'),
   });
+  const prepareSearch = async () => {
+    const [frame, written] = await Promise.all([read('search.html'), read('search.json')]);
+    const sections = JSON.parse(written) as readonly Section[];
+    return { frame, find: createFindSections([...sections, ...apiSections()]) };
+  };
+  let prepared: ReturnType<typeof prepareSearch> | undefined;
+  const search = async ({ query }: PageRequest): Promise<PageResponse> => {
+    prepared ??= prepareSearch();
+    const { frame, find } = await prepared.catch((cause) => {
+      prepared = undefined;
+      throw cause;
+    });
+    const question = [query.q].flat().join(' ').trim();
+    const parts = { query: html`${question}`, results: resultsHtml(question, find(question)) };
+    const body = frame.replace(
+      /\{\{(query|results)\}\}/g,
+      (_, name: keyof typeof parts) => parts[name].html,
+    );
+    return { status: 200, headers: PAGE_HEADERS, body };
+  };
   return [
     { method: 'GET', path: '/docs', handle: page },
+    { method: 'GET', path: '/docs/search', handle: search },
     { method: 'GET', path: '/docs/style.css', handle: style },
     { method: 'GET', path: '/docs/:page', handle: page },
   ];

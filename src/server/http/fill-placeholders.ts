@@ -1,4 +1,5 @@
 // Puts values into a page's HTML, so that none of them is read as HTML.
+import { html as escaped } from './html.js';
 
 /**
  * @param values what stands for each `{{name}}`
@@ -8,16 +9,6 @@ export function fillPlaceholders(html: string, values: Readonly<Record<string, s
   return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`The page asks for an unknown value: ${name}.`);
-    return escapeHtml(value);
+    return escaped`${value}`.html;
   });
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

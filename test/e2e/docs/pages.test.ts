@@ -1,5 +1,5 @@
 // The documentation as the server shows it: whole, without a script or another host, and usable by all.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import axeCore from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ let browser: Browser;
 const pages = new Map<string, string>();
 
 const addresses = readdirSync(fromRoot('dist/server/docs'))
-  .filter((name) => name.endsWith('.html'))
+  .filter((name) => name.endsWith('.html') && name !== 'search.html')
   .map((name) => (name === 'index.html' ? '/docs' : `/docs/${name.replace('.html', '')}`));
 
 beforeAll(async () => {
@@ -66,6 +66,7 @@ const SEEN = [
   '/docs/quick-start',
   '/docs/options',
   '/docs/sdk-chaintrail',
+  '/docs/search?q=consent',
   '/docs/api',
   '/errors',
   '/nothing',
@@ -141,4 +142,32 @@ it.each([
   // The page before has a heading, too, and is there until the next one comes.
   await eventually(async () => expect(await link.isVisible()).toBe(false));
   await page.close();
+});
+
+it('finds what is looked for, by the keyboard alone', async () => {
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => faults.push(message.text()));
+  await page.goto(`${server.url}/docs/quick-start`);
+  await page.getByRole('searchbox').fill('delete a person');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'delete a person' }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('delete a person');
+  await page.locator('.found a').first().click();
+  await eventually(() => expect(page.url()).toMatch(/\/docs\/[a-z-]+#/));
+  expect(await page.locator(':target').count()).toBe(1);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+it('every place that the search knows is there', () => {
+  const sections: { address: string; text: string }[] = JSON.parse(
+    readFileSync(fromRoot('dist/server/docs/search.json'), 'utf8'),
+  );
+  expect(sections.length).toBeGreaterThan(500);
+  for (const { address } of sections) {
+    const [path = '', place] = address.split('#');
+    expect(pages.has(path), address).toBe(true);
+    if (place) expect(pages.get(path), address).toContain(` id="${place}"`);
+  }
 });

@@ -7,7 +7,11 @@ import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
-let ask: (path: string, page?: string) => ReturnType<ReturnType<typeof docsRoutes>[0]['handle']>;
+let ask: (
+  path: string,
+  page?: string,
+  q?: unknown,
+) => ReturnType<ReturnType<typeof docsRoutes>[0]['handle']>;
 
 beforeAll(async () => {
   const folder = await createTemporaryDirectory();
@@ -15,11 +19,19 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, 'index.html'), 'first');
   writeFileSync(join(folder.path, 'quick-start.html'), 'quick');
   writeFileSync(join(folder.path, 'style.css'), 'a{}');
+  writeFileSync(join(folder.path, 'search.html'), '<input value="{{query}}">{{results}}');
+  const hit = {
+    page: 'Quick',
+    heading: 'Place',
+    address: '/docs/quick-start#place',
+    text: '{{query}}',
+  };
+  writeFileSync(join(folder.path, 'search.json'), JSON.stringify([hit]));
   const routes = docsRoutes(folder.path);
-  ask = async (path, page) => {
+  ask = async (path, page, q) => {
     const route = routes.find((one) => one.path === path);
     if (!route) throw new Error(`No route for ${path}.`);
-    return route.handle({ query: {}, headers: {}, params: page === undefined ? {} : { page } });
+    return route.handle({ query: { q }, headers: {}, params: page === undefined ? {} : { page } });
   };
 });
 
@@ -28,7 +40,7 @@ it('answers the first page, others by their name, and their style', async () => 
   const page = await ask('/docs/:page', 'quick-start');
   expect(page).toMatchObject({ status: 200, body: 'quick' });
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
   expect((await ask('/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
 });
@@ -39,3 +51,13 @@ it.each(['other', '../quick-start', 'quick-start.html', '', 'a/b', '..%2fa'])(
     await expect(ask('/docs/:page', name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   },
 );
+
+it('searches the pages, and gives the question back as it was', async () => {
+  const { body } = await ask('/docs/search', undefined, ' "place" {{results}} ');
+  expect(body).toContain('<input value="&quot;place&quot; {{results}}">');
+  expect(body).toContain('<a href="/docs/quick-start#place"><mark>Place</mark></a>');
+});
+
+it.each([undefined, '', ['place', 'query'], { a: 1 }])('takes %j for a question', async (q) => {
+  expect((await ask('/docs/search', undefined, q)).status).toBe(200);
+});

@@ -1,7 +1,7 @@
 // The page that shows the API's description: every operation, nothing unescaped, nothing from elsewhere.
 import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../src/protocol/routes.js';
-import { html, prose } from '../../../src/server/http/reference/html.js';
+import { html, prose } from '../../../src/server/http/html.js';
 import { referencePage } from '../../../src/server/http/reference/reference-page.js';
 import { fieldsOf, typeOf } from '../../../src/server/http/reference/schema-html.js';
 

@@ -44,7 +44,7 @@ const reference = async (project) =>
 const renderAll = (sources) => {
   const slugs = new Map(sources.map(({ path, slug }) => [path, slug]));
   return sources.map(({ slug, path, text }) => {
-    const { title, html } = renderMarkdown(text, (href) => {
+    const { title, html, sections } = renderMarkdown(text, (href) => {
       const [file = '', anchor] = href.split('#');
       const target = slugs.get(posix.join(posix.dirname(path), file));
       if (target === undefined && path.startsWith(PAGES) && file.endsWith('.md')) {
@@ -52,9 +52,23 @@ const renderAll = (sources) => {
       }
       return target && addressOf(target) + (anchor === undefined ? '' : `#${anchor}`);
     });
-    return { slug, title, html };
+    return { slug, title, html, sections };
   });
 };
+
+/** What a search looks through, for the server to read. */
+const searchable = (rendered) =>
+  rendered.flatMap(({ slug, title, sections }) =>
+    sections.map(({ heading, id, text }) => ({
+      page: title,
+      heading,
+      address: addressOf(slug) + (id ? `#${id}` : ''),
+      text,
+    })),
+  );
+
+/** The server puts what it found where these stand. */
+const SEARCH_PAGE = { slug: 'search', title: 'Search', html: '{{results}}', query: '{{query}}' };
 
 /** @param {{ root: string, manifest: { name: string, exports: object } }} project */
 export const docsPlugin = (project) => ({
@@ -75,14 +89,10 @@ export const docsPlugin = (project) => ({
         pages: [{ slug: 'api', title: 'API over HTTP' }, ...pagesOf(parts[2])],
       },
     ];
-    for (const page of rendered) {
-      this.emitFile({
-        type: 'asset',
-        fileName: `${page.slug}.html`,
-        source: pageHtml(page, groups),
-      });
-    }
-    const source = read('src/server/docs/style.css');
-    this.emitFile({ type: 'asset', fileName: 'style.css', source });
+    const emit = (fileName, source) => this.emitFile({ type: 'asset', fileName, source });
+    for (const page of [...rendered, SEARCH_PAGE])
+      emit(`${page.slug}.html`, pageHtml(page, groups));
+    emit('search.json', JSON.stringify(searchable(rendered)));
+    emit('style.css', read('src/server/docs/style.css'));
   },
 });

@@ -27,10 +27,10 @@ const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M5 24 13 10l5 8 3-4 6 10z"/></svg>';
 
 /**
- * @param {{ slug: string, title: string, html: string }} page
+ * @param {{ slug: string, title: string, html: string, query?: string }} page what it searches for, if it does
  * @param {{ name: string, pages: { slug: string, title: string }[] }[]} groups
  */
-export const pageHtml = ({ slug, title, html }, groups) => `<!doctype html>
+export const pageHtml = ({ slug, title, html, query = '' }, groups) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -42,6 +42,9 @@ export const pageHtml = ({ slug, title, html }, groups) => `<!doctype html>
 <a class="skip" href="#text">To the text</a>
 <nav id="pages" aria-label="Documentation">
 <p><a href="/docs">${MARK}Chaintrail</a> <a class="unfold" href="#pages">All pages</a></p>
+<form role="search" action="/docs/search">
+<input type="search" name="q" value="${query}" aria-label="Search the documentation" placeholder="Search" maxlength="200">
+</form>
 ${navigation(groups, slug)}
 <h2>This server</h2>
 <ul>

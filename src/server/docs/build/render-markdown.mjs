@@ -3,8 +3,10 @@ import markdownIt from 'markdown-it';
 
 const textOf = ({ children }) =>
   children
-    .filter(({ type }) => type === 'text' || type === 'code_inline')
-    .map(({ content }) => content)
+    .map(({ type, content }) => {
+      if (type === 'softbreak') return ' ';
+      return type === 'text' || type === 'code_inline' ? content : '';
+    })
     .join('');
 
 /** As GitHub makes it: `Bundle size` -> `bundle-size`; the second of a name ends in `-1`. */
@@ -43,6 +45,34 @@ markdown.inline.ruler.before('text', 'anchor', (state, silent) => {
 markdown.renderer.rules.anchor = (tokens, index) =>
   `<span id="${tokens[index].attrGet('id')}"></span>`;
 
+const anchorIn = ({ children }) => children?.find(({ type }) => type === 'anchor')?.attrGet('id');
+
+/**
+ * The text from each place that can be linked to up to the next: headings, and the rows of a reference.
+ *
+ * @returns {{ heading: string, id: string | undefined, text: string }[]}
+ */
+const sectionsOf = (tokens, title) => {
+  const sections = [{ heading: title, id: undefined, texts: [] }];
+  let above = title;
+  tokens.forEach((token, index) => {
+    const opened = tokens[index - 1];
+    const isHeading = opened?.type === 'heading_open';
+    const id = anchorIn(token) ?? (isHeading ? opened.attrGet('id') : null);
+    if (id && opened?.tag !== 'h1') {
+      const name = textOf(token).trim();
+      if (isHeading) above = name;
+      sections.push({ heading: isHeading ? name : `${above}: ${name}`, id, texts: [] });
+    } else if (token.content && !isHeading) {
+      sections.at(-1).texts.push(token.type === 'inline' ? textOf(token) : token.content);
+    }
+  });
+  return sections.map(({ heading, id, texts }) => ({
+    ...{ heading, id },
+    text: texts.join(' ').replace(/\s+/g, ' ').trim(),
+  }));
+};
+
 /** Where a link leads to no page of the docs, its words stay. */
 const dropLink = (tokens, index) => {
   const close = tokens.findIndex(({ type }, at) => at > index && type === 'link_close');
@@ -53,7 +83,7 @@ const dropLink = (tokens, index) => {
 /**
  * @param {string} text Markdown, beginning with its title
  * @param {(href: string) => string | undefined} resolveLink where a relative link leads; undefined: nowhere
- * @returns {{ title: string, html: string }}
+ * @returns {{ title: string, html: string, sections: ReturnType<typeof sectionsOf> }}
  */
 export const renderMarkdown = (text, resolveLink) => {
   const tokens = markdown.parse(text, {});
@@ -75,5 +105,6 @@ export const renderMarkdown = (text, resolveLink) => {
       else part.attrSet('href', target);
     });
   });
-  return { title, html: markdown.renderer.render(tokens, markdown.options, {}) };
+  const html = markdown.renderer.render(tokens, markdown.options, {});
+  return { title, html, sections: sectionsOf(tokens, title) };
 };

@@ -1,8 +1,8 @@
 // One operation as a section of the reference.
 import type { MediaType, OpenApiOperation } from '../../../protocol/openapi-types.js';
 import type { Schema } from '../../../protocol/schema.js';
+import { type Html, html, prose } from '../html.js';
 import { curl, type Placed } from './curl.js';
-import { type Html, html, prose } from './html.js';
 import { fieldsOf, typeOf } from './schema-html.js';
 
 /** @param origin where the API is reached, for the example */

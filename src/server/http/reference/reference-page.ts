@@ -1,9 +1,9 @@
 // `GET /docs/api`: the OpenAPI document as a page, without a script and without another host.
 import { createOpenApi } from '../../../protocol/openapi.js';
 import type { OpenApiDocument } from '../../../protocol/openapi-types.js';
+import { type Html, html, prose } from '../html.js';
 import type { PageRoute } from '../page-route.js';
 import type { Placed } from './curl.js';
-import { type Html, html, prose } from './html.js';
 import { operationSection } from './operation-html.js';
 import { REFERENCE_STYLE } from './style.js';
 
@@ -41,7 +41,8 @@ function render(document: OpenApiDocument, origin: string): Html {
 <style>${{ html: REFERENCE_STYLE }}</style>
 </head>
 <body>
-<nav id="operations" aria-label="Operations"><p><a href="/docs">← Documentation</a> <a class="unfold" href="#operations">All operations</a></p>${areas.map(
+<nav id="operations" aria-label="Operations"><p><a href="/docs">← Documentation</a> <a class="unfold" href="#operations">All operations</a></p>
+<form role="search" action="/docs/search"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" maxlength="200"></form>${areas.map(
     ({ name, operations: own }) =>
       html`<h2><a href="#${name}">${name}</a></h2><ul>${own.map(
         ({ operation }) =>

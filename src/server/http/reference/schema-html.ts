@@ -1,6 +1,6 @@
 // A schema as a list that people read: names, types, bounds, what they mean.
 import type { Schema } from '../../../protocol/schema.js';
-import { type Html, html, prose } from './html.js';
+import { type Html, html, prose } from '../html.js';
 
 const MOST_LEVELS = 5;
 

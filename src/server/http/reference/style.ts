@@ -8,6 +8,7 @@ body{font:16px/1.55 system-ui,sans-serif;margin:0;display:grid;grid-template-col
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem;border-right:1px solid var(--line);font-size:.9rem}
 nav ul{list-style:none;margin:.2rem 0 .8rem;padding-left:.6rem}
 main{max-width:52rem;padding:1.5rem 2rem 6rem}
+nav input{width:100%;margin:.6rem 0 0;padding:.4rem .6rem;border:1px solid light-dark(#7d8a82,#6f7d76);border-radius:.3rem;font:inherit;color:inherit;background:transparent}
 nav a{text-decoration:none}nav a:hover{text-decoration:underline}nav:target{outline:0}.unfold{display:none}
 h2{margin-top:3rem;border-bottom:1px solid var(--line)}
 nav h2{margin:1.2rem 0 .2rem;border:0;font-size:inherit}

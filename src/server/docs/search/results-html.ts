@@ -1,0 +1,51 @@
+// What a search found, as HTML within the page that the build made for it.
+import { type Html, html } from '../../http/html.js';
+import type { Found } from './find-sections.js';
+import type { Section } from './section.js';
+
+const MOST_RESULTS = 20;
+
+/** Characters of a result's text, and how many of them stand before the first word. */
+const EXCERPT = { length: 220, before: 60 } as const;
+
+/** The part of a text around the first of the words, from a word's begin to a word's end. */
+const excerptOf = (text: string, words: readonly string[]): string => {
+  const lower = text.toLowerCase();
+  const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
+  const first = places.length === 0 ? 0 : Math.min(...places);
+  const from = first <= EXCERPT.before ? 0 : text.lastIndexOf(' ', first - EXCERPT.before) + 1;
+  const cut = text.slice(from, from + EXCERPT.length);
+  const isCut = from + EXCERPT.length < text.length;
+  return `${from > 0 ? '… ' : ''}${isCut ? `${cut.replace(/\s\S*$/, '')} …` : cut}`;
+};
+
+const escapePattern = (word: string) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+const withMarks = (text: string, words: readonly string[]): readonly (Html | string)[] => {
+  // Up to its end: what was looked for is a word without it.
+  const pattern = new RegExp(`((?:${words.map(escapePattern).join('|')})[\\p{L}\\p{N}]*)`, 'giu');
+  return text.split(pattern).map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part));
+};
+
+const result = ({ page, heading, address, text }: Section, words: readonly string[]): Html =>
+  html`<li><a href="${address}">${withMarks(heading, words)}</a>${
+    page === heading ? undefined : html` <small>${page}</small>`
+  }<p>${withMarks(excerptOf(text, words), words)}</p></li>\n`;
+
+const summary = ({ sections, isPartial }: Found): string => {
+  const count = sections.length === 1 ? '1 section' : `${sections.length} sections`;
+  if (isPartial) return `No section has all of these words. ${count} with some of them:`;
+  if (sections.length > MOST_RESULTS) return `The best ${MOST_RESULTS} of ${count}:`;
+  return `${count}:`;
+};
+
+/** @param question as it was typed; it is escaped */
+export const resultsHtml = (question: string, found: Found): Html => {
+  if (found.words.length === 0)
+    return html`<h1>Search</h1><p>Type a word, or several: an option, a wallet, an error's code.</p>`;
+  const heading = html`<h1>“${question}”</h1>`;
+  if (found.sections.length === 0)
+    return html`${heading}<p>No page has this. Fewer or other words may find it; all pages are in the list.</p>`;
+  const shown = found.sections.slice(0, MOST_RESULTS);
+  return html`${heading}<p>${summary(found)}</p>\n<ol class="found">${shown.map((one) => result(one, found.words))}</ol>`;
+};
