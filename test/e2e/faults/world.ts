@@ -118,9 +118,17 @@ export const inEngines = (define: (world: World) => void, where: Where = EVERYWH
         return page;
       },
       expectAll: async (count) => {
-        await eventually(() => {
-          expect(verdictOf(collector, count)).toMatchObject({ lost: 0 });
-        }, 40_000);
+        try {
+          await eventually(() => {
+            expect(verdictOf(collector, count)).toMatchObject({ lost: 0 });
+          }, 40_000);
+        } catch (cause) {
+          const pages = (await browser.pages()).filter((page) => page.url().startsWith(site.url));
+          const found = await Promise.all(pages.map(whereabouts));
+          // Told also where a second attempt succeeds.
+          console.error('Events are missing.', collector.posts.length, 'posts;', ...found);
+          throw cause;
+        }
         expect(verdictOf(collector, count)).toEqual({ lost: 0, twice: 0, changed: 0 });
       },
     };
@@ -156,6 +164,18 @@ export const countStored = (page: Page): Promise<number> =>
     }
     return count;
   });
+
+/** Where events may be that did not arrive, and who is thought to have them, as JSON. */
+const whereabouts = async (page: Page): Promise<string> => {
+  const stored = await countStored(page);
+  const rest = await page.evaluate(async () => ({
+    locks: await navigator.locks.query(),
+    journals: Object.entries(localStorage).map(([key, { length }]) => [key, length]),
+    stats: window.dapp.tracker.stats(),
+    faults: window.dapp.faults,
+  }));
+  return JSON.stringify({ stored, ...rest });
+};
 
 /** Waits until IndexedDB holds `count` events. */
 export const expectStored = (page: Page, count: number): Promise<void> =>
