@@ -136,6 +136,15 @@ describe('serialise', () => {
       '{"a":"x\ufffdy","b":"😀","c":"\\\\ud83d","d":"\\\\\ufffd"}',
     );
   });
+
+  it('writes integers of more than 64 bits with an exponent, and texts as they are', () => {
+    const text = ':100000000000000000000,"\\';
+    expect(
+      serialise({ a: 1e20, [text]: text, b: [-1e19, 1e18, 1.2345678901234567e-6, 2 ** 64] }),
+    ).toBe(
+      `{"a":1e+20,${JSON.stringify(text)}:${JSON.stringify(text)},"b":[-1e+19,1000000000000000000,0.0000012345678901234567,1.8446744073709552e+19]}`,
+    );
+  });
 });
 
 describe('eventTimes', () => {

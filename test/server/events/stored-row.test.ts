@@ -45,11 +45,11 @@ const event: WireEvent = {
   },
 };
 
-it('keeps every column of a row', async () => {
+const store = async (sent: WireEvent) => {
   const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());
-  const row = createEnricher()(event, {
+  const row = createEnricher()(sent, {
     projectId: 'prj',
     receivedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
     newMessageId: () => 'made',
@@ -59,6 +59,11 @@ it('keeps every column of a row', async () => {
   const file = join(path, 'rows.ndjson');
   await writeFile(file, `${serialise(row)}\n`);
   await database.load({ table: 'events', file, token: 'one' });
+  return { database, row };
+};
+
+it('keeps every column of a row', async () => {
+  const { database, row } = await store(event);
 
   const { data } = await database.query('SELECT *, referrer FROM events');
   const texts = {
@@ -75,4 +80,15 @@ it('keeps every column of a row', async () => {
     builder_codes: ['baseapp', 'privy'],
     session_id: expect.stringMatching(/^[\w-]{22}$/),
   });
+});
+
+it('reads what stands beside an amount of wei that is a number', async () => {
+  const amounts = [1e20, 2 ** 64, 123_456_789_012_345_680_000, -(2 ** 63), 2 ** 63];
+  const properties = { chain_id: 1, status: 'confirmed', amounts };
+  const { database } = await store({ ...event, type: 'transaction', event: null, properties });
+  const { data } = await database.query(
+    `SELECT chain_id, transaction_status, JSONExtract(properties, 'amounts', 'Array(Float64)') AS amounts
+     FROM events`,
+  );
+  expect(data).toEqual([{ chain_id: '1', transaction_status: 'confirmed', amounts }]);
 });
