@@ -168,23 +168,22 @@ export function naiveLifecycle(
   return answer;
 }
 
+/** Under conditions of events, those sessions count in which one matches; whether they bounced, all of theirs say. */
 export const naiveKpis = (rows: readonly EventRow[], scope: NaiveScope) => {
   const events = eventsOf(rows, scope);
-  const sessions = [
-    ...groupBy(
-      events.filter((row) => row.session_id !== ''),
-      (row) => row.session_id,
-    ).values(),
-  ];
-  const pages = events.filter(({ type }) => type === 'page').length;
-  const isBounce = (session: readonly EventRow[]) =>
-    session.filter(({ type }) => type === 'page').length <= 1;
+  const matched = new Set(events.map((row) => row.session_id));
+  const all = eventsOf(rows, { ...scope, fits: ({ session_id }) => matched.has(session_id) });
+  const inSession = all.filter((row) => row.session_id !== '');
+  const sessions = [...groupBy(inSession, (row) => row.session_id).values()];
+  const pages = (of: readonly EventRow[]) => of.filter(({ type }) => type === 'page').length;
+  const times = sessions.map((session) => session.map(timeOf));
   return {
     visitors: distinct(events.map((row) => row.anonymous_id)),
     sessions: sessions.length,
     wallets: distinct(events.map((row) => row.address).filter((address) => address !== '')),
-    hits: pages,
+    hits: scope.fits === undefined ? pages(events) : events.length,
     events: events.length,
-    bounces: sessions.filter(isBounce).length,
+    bounces: sessions.filter((session) => pages(session) <= 1).length,
+    seconds: times.reduce((sum, of) => sum + (Math.max(...of) - Math.min(...of)) / 1_000, 0),
   };
 };

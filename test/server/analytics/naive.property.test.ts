@@ -262,14 +262,17 @@ describe('the SQL agrees with plain computations', () => {
         ]);
         const [row] = data;
         if (row === undefined) return undefined;
-        const { visitors, sessions, wallets, hits, events: all, bounce_rate } = row;
-        const bounces = Math.round(bounce_rate * sessions);
-        return { visitors, sessions, wallets, hits, events: all, bounces };
+        const { visitors, sessions, wallets, hits, events: all, ...means } = row;
+        const bounces = Math.round(means.bounce_rate * sessions);
+        const seconds = Math.round(means.session_seconds * sessions);
+        return { visitors, sessions, wallets, hits, events: all, bounces, seconds };
       };
       const naive = naiveKpis(rows, scope);
+      const swaps = JSON.stringify([{ field: 'event', op: 'eq', value: 'swap' }]);
       return [
         [await asked(), naive],
         [await asked(anything), naive],
+        [await asked(swaps), naiveKpis(rows, { ...scope, fits: ({ event }) => event === 'swap' })],
       ];
     }));
 });

@@ -79,18 +79,19 @@ function fromEvents(scope: Scope, source: string, bind: Bind): string {
     .filter(isAboutSession)
     .map((filter) => ` AND (${conditionSql(filter, bind, (field) => entry(field))})`);
   const isPage = "e.type = 'page'";
-  return `(WITH ${since(range.from, bind)} AND ${allOf(ofEvents, bind)} AS matches
+  // How long a session took and whether it bounced is told by all that happened in it, not by what matches alone.
+  return `(WITH ${since(range.from, bind)} AS is_within, is_within AND ${allOf(ofEvents, bind)} AS matches
 SELECT ${column},
   if(${HAS_SESSION}, e.session_hash, cityHash64(e.visitor_hash, e.utc_day)) AS visit,
   ${entry(source)} AS visit_source,
   max(${HAS_SESSION}) AS visit_is_session,
   countIf(matches${countsEverything(filters) ? '' : ` AND ${isPage}`}) AS visit_hits,
-  countIf(matches AND ${isPage}) AS visit_pages,
+  countIf(is_within AND ${isPage}) AS visit_pages,
   countIf(matches) AS visit_events,
   groupUniqArrayIf(e.visitor_hash, matches) AS visit_visitors,
   groupUniqArrayIf(e.address_hash, matches AND ${HAS_ADDRESS}) AS visit_wallets,
-  minIf(e.timestamp, matches) AS visit_started,
-  maxIf(e.timestamp, matches) AS visit_ended,
+  minIf(e.timestamp, is_within) AS visit_started,
+  maxIf(e.timestamp, is_within) AS visit_ended,
   sumIf(e.revenue, matches) AS visit_revenue,
   sumIf(e.volume, matches) AS visit_volume
 FROM ${EVENTS}
