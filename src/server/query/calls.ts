@@ -104,6 +104,9 @@ function castCall(grammar: Grammar): string {
   return `CAST(${value}, ${type})`;
 }
 
+/** Units of `extract` whose function is not called `to` and the unit; weeks are those of ISO 8601, as the engine's. */
+const EXTRACTS: Readonly<Record<string, string>> = { Day: 'toDayOfMonth', Week: 'toISOWeek' };
+
 /** `extract(day FROM timestamp)`, or the function `extract(text, pattern)`. */
 function extractCall(grammar: Grammar): string {
   const { tokens } = grammar;
@@ -114,7 +117,7 @@ function extractCall(grammar: Grammar): string {
     tokens.expect('FROM');
     const value = grammar.expression();
     tokens.expect(')');
-    return unit === 'Day' ? `toDayOfMonth(${value})` : `to${unit}(${value})`;
+    return `${EXTRACTS[unit] ?? `to${unit}`}(${value})`;
   }
   const parts = listOf(tokens, grammar.expression);
   tokens.expect(')');

@@ -169,6 +169,7 @@ export const QUESTIONS: readonly (readonly [query: string, rows: unknown[][]])[]
     "SELECT splitByChar('/', page_path)[2] AS part, count() FROM events GROUP BY part",
     [['page', 40]],
   ],
+  ["SELECT extract(week FROM DATE '2027-01-01'), extract(day FROM DATE '2027-01-31')", [[53, 31]]],
   [
     "SELECT extract('v12', '\\\\d+') AS n, replaceRegexpAll('a1b2', '[0-9]', '#'), match('abc', '^a')",
     [['12', 'a#b#', 1]],
