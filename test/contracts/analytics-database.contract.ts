@@ -43,6 +43,14 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
     expect(data).toEqual([{ big: 12_345_678_901 }]);
   });
 
+  it('reads and tells times in UTC, wherever the engine runs', async () => {
+    const { data } = await database().query(
+      `SELECT toUnixTimestamp('2026-01-01 00:00:00') AS newYear, toString(fromUnixTimestamp(1767225600)) AS told,
+        today() = toDate(now(), 'UTC') AS isToday`,
+    );
+    expect(data).toEqual([{ newYear: 1_767_225_600, told: '2026-01-01 00:00:00', isToday: 1 }]);
+  });
+
   it('rejects a wrong statement with the code of the engine', async () => {
     await expect(database().query('SELECT nothing_of_that_name')).rejects.toMatchObject({
       name: 'DatabaseQueryError',

@@ -44,6 +44,8 @@ const prepareOf = ({ database, params, settings }: Statement): readonly string[]
     `SET ${quoteIdentifier(name).replaceAll('`', '')} = ${quoteLiteral(value)}`;
   return [
     `USE ${quoteIdentifier(database)}`,
+    // As a server far from UTC, whose own setting it would be.
+    set('session_timezone', 'Pacific/Auckland'),
     ...[...settings].flatMap(([name, value]) => (name === 'readonly' ? [] : [set(name, value)])),
     ...[...params].map(([name, value]) => set(`param_${name}`, value)),
     // Last: it locks the others.

@@ -35,6 +35,8 @@ export const statementSettings = (timeoutMs: number, memoryBytes: number): Engin
   // On by default: an insert would be answered before it is stored.
   async_insert: 0,
   date_time_input_format: 'best_effort',
+  // Days are those of UTC, also where a query says `today()` to a server in another time zone.
+  session_timezone: 'UTC',
   // The month is in the key of every partitioned table, so no duplicate spans two partitions.
   do_not_merge_across_partitions_select_final: 1,
 });
