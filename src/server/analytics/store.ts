@@ -47,21 +47,23 @@ export type AnalyticsStore = {
   ) => Promise<AnalyticsResult<Row>>;
 };
 
+const OF_DAYS = { remedy: 'Ask of fewer days, or by week or month.', param: 'query.date_from' };
+const OF_CONDITIONS = { remedy: 'Ask of fewer at once.', param: 'query.filters' };
+
 /** By the engine's number: what the question is at fault for. */
-const TOO_MUCH: Readonly<Record<string, string>> = {
-  '159': 'takes too long',
-  '160': 'takes too long',
-  '241': 'needs too much memory',
-  '396': `has an answer of more than ${MOST_ANSWER_BYTES / 1e6} MB`,
+const TOO_MUCH: Readonly<Record<string, typeof OF_DAYS & { readonly what: string }>> = {
+  '159': { what: 'takes too long', ...OF_DAYS },
+  '160': { what: 'takes too long', ...OF_DAYS },
+  '168': { what: 'has too many conditions', ...OF_CONDITIONS },
+  '241': { what: 'needs too much memory', ...OF_DAYS },
+  '396': { what: `has an answer of more than ${MOST_ANSWER_BYTES / 1e6} MB`, ...OF_DAYS },
 };
 
 function inOurWords(error: unknown): unknown {
-  const what = error instanceof DatabaseQueryError ? TOO_MUCH[error.code ?? ''] : undefined;
-  if (what === undefined) return error;
-  const remedy = 'Ask of fewer days, or by week or month.';
-  return new DomainError('BAD_REQUEST', `The question ${what}. ${remedy}`, {
-    param: 'query.date_from',
-  });
+  const fault = error instanceof DatabaseQueryError ? TOO_MUCH[error.code ?? ''] : undefined;
+  if (fault === undefined) return error;
+  const { what, remedy, param } = fault;
+  return new DomainError('BAD_REQUEST', `The question ${what}. ${remedy}`, { param });
 }
 
 /** Its questions reject with DomainError BAD_REQUEST where they ask for too much. */

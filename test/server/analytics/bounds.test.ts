@@ -58,6 +58,24 @@ describe('what is too much', () => {
     });
   });
 
+  it('is refused on the engine itself where conditions are too many for it', async () => {
+    const analytics = await startAnalytics();
+    cleanUp(analytics.close);
+    const nested = Array.from({ length: 50 }, (_, at) => ({ field: `p${at}`, op: 'isEmpty' }));
+    const all = Array.from({ length: 50 }, () => ({
+      field: 'event',
+      op: 'isEmpty',
+      filters: nested,
+    }));
+    await expect(
+      analytics.ask('topEvents', { filters: JSON.stringify(all) }),
+    ).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'The question has too many conditions. Ask of fewer at once.',
+      fields: { param: 'query.filters' },
+    });
+  });
+
   it('is no word for a fault of the server', async () => {
     const error = { name: 'DatabaseQueryError', code: '1001' };
     await expect(serviceOf('1001').kpis({}, ['mine'])).rejects.toMatchObject(error);
