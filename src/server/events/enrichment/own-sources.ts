@@ -43,7 +43,10 @@ export const OWN_HOSTS = {
     'discord.com',
     'discord.gg',
     't.me',
+    'telegram.me',
     'telegram.org',
+    // As Android's browsers say it of the app.
+    'org.telegram.messenger',
     'threads.net',
     'threads.com',
     'bsky.app',
@@ -82,6 +85,8 @@ export const OWN_NAMES = {
   social: [
     'facebook',
     'fb',
+    // The package's is a search engine, meta.ua.
+    'meta',
     'instagram',
     'ig',
     'twitter',
