@@ -21,8 +21,9 @@ export function addJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding !== 'identity') return done(unknownEncoding(encoding));
-    const body = String(text);
+    if (encoding.toLowerCase() !== 'identity') return done(unknownEncoding(encoding));
+    // Some editors begin a file with a byte order mark, and `parse` bears it: what looks before it must, too.
+    const body = String(text).replace(/^\uFEFF/, '');
     if (body.trim() === '') return done(null, undefined);
     if (SUSPECT.test(body) && !isParsedStorable(body)) return done(unstorable());
     parse(request, body, (error, value) => {

@@ -113,6 +113,7 @@ describe('bodies', () => {
     ['the character that databases refuse', '{"name":"a\\u0000"}', 400, 'BAD_REQUEST'],
     ['it in a key', '{"name":"a","b\\u0000":1}', 400, 'BAD_REQUEST'],
     ['half a character', '{"name":"\\ud83d"}', 400, 'BAD_REQUEST'],
+    ['it behind a byte order mark', '\uFEFF{"name":"a\\u0000"}', 400, 'BAD_REQUEST'],
     ['more depth than can be written again', deep(101), 400, 'BAD_REQUEST'],
     ['a hundred thousand levels', deep(100_000), 400, 'BAD_REQUEST'],
     ['too much', `{"name":"${'x'.repeat(2_000_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
@@ -125,12 +126,22 @@ describe('bodies', () => {
     ['{"name":"a","__proto__":{}}', 'body', 'The body holds a key "__proto__"'],
     ['{"constructor":{"prototype":{}}}', 'body', 'or "constructor"'],
     ['{"name":"a\\u0000"}', 'body', 'The body holds U+0000'],
+    ['\uFEFF{"name":"\\ud83d"}', 'body', 'The body holds U+0000'],
+    ['\uFEFF{"name":"a","__proto__":{}}', 'body', 'The body holds a key "__proto__"'],
     [deep(101), 'body', 'The body is nested deeper than 100 levels'],
   ])('say what is wrong with %s', async (body, param, message) => {
     expect((await call('/v0/things', { body })).error).toMatchObject({
       param,
       message: expect.stringContaining(message),
     });
+  });
+
+  it.each([
+    ['a byte order mark', '\uFEFF{"name":"a"}', {}],
+    ['an encoding that is none', '{"name":"a"}', { 'content-encoding': 'Identity' }],
+  ])('may come with %s', async (_what, body, more) => {
+    const headers = { 'content-type': 'application/json', ...more };
+    expect((await call('/v0/things', { body, headers })).json).toEqual({ name: 'a' });
   });
 
   it('may be nested', async () => {
