@@ -4,7 +4,10 @@ import { array, type Infer, integer, object, optional, type Schema, string } fro
 
 const TAG_ID = '^\\s*[A-Za-z0-9._:-]{1,128}\\s*$';
 const tagId = string({ maxLength: 256, pattern: TAG_ID, description: 'Trimmed and lowercased.' });
-const chainId = string({ maxLength: 64, description: 'Empty: of no chain.' });
+const chainId = string({
+  maxLength: 64,
+  description: 'Empty, or `-` as profiles show it: of no chain.',
+});
 
 /** A label as it is sent. */
 export const labelInputSchema = object({

@@ -2,6 +2,9 @@
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { knownWallets } from './known-wallets.js';
 
+/** How profiles show that a label is of no chain; it is stored as an empty text. */
+export const NO_CHAIN = '-';
+
 /** A label of a wallet as it is read. */
 export interface LabelRow {
   readonly wallet: string;

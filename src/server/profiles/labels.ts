@@ -5,7 +5,7 @@ import type { Label, LabelDeletion, LabelInput } from '../../protocol/profiles/l
 import { DomainError } from '../domain-error.js';
 import { spellAddress } from '../evm-address.js';
 import { walletOf } from './address.js';
-import type { LabelStore, StoredLabel } from './label-store.js';
+import { type LabelStore, NO_CHAIN, type StoredLabel } from './label-store.js';
 
 /** A wallet in a project. */
 export interface LabelledWallet {
@@ -106,7 +106,8 @@ function storedLabel(
     wallet,
     tag_id: tag_id.trim().toLowerCase(),
     value,
-    chain_id,
+    // As a profile shows it: what was read there is meant, and not another label that looks the same.
+    chain_id: chain_id === NO_CHAIN ? '' : chain_id,
     source: SOURCE,
     timestamp,
     // One that is a little ahead must not outlive its own deletion.

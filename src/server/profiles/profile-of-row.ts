@@ -8,7 +8,7 @@ import {
   type ProfileExpansion,
 } from '../../protocol/profiles/profile-fields.js';
 import { spellAddress } from '../evm-address.js';
-import type { LabelRow } from './label-store.js';
+import { type LabelRow, NO_CHAIN } from './label-store.js';
 import type { ProfileRow } from './profile-columns.js';
 import type { HoldingsRow } from './store.js';
 
@@ -72,6 +72,6 @@ function sectionsOf({ wanted, holdings, labels }: ProfileSections): Partial<Prof
 const shownLabel = ({ tag_id, value, chain_id, source }: LabelRow) => ({
   id: tag_id,
   value,
-  chain_id: chain_id === '' ? '-' : chain_id,
+  chain_id: chain_id === '' ? NO_CHAIN : chain_id,
   source,
 });

@@ -66,6 +66,17 @@ describe('writing labels', () => {
     ]);
   });
 
+  it('takes back what a profile shows, also of a label of no chain', async () => {
+    const address = nextWallet();
+    await upsert(address, { tag_id: 'tier', value: 'gold' });
+    const [{ id: tag_id, chain_id }] = await labelsOf(address);
+    const { body } = await upsert(address, { tag_id, chain_id, value: 'silver', timestamp: at(0) });
+    expect(body).toMatchObject({ chain_id: '', value: 'silver' });
+    expect(await labelsOf(address)).toMatchObject([{ id: 'tier', value: 'silver', chain_id: '-' }]);
+    expect((await remove(address, { tag_id, chain_id })).status).toBe(204);
+    expect(await labelsOf(address)).toEqual([]);
+  });
+
   it('takes Solana addresses and names that a profile has', async () => {
     expect((await upsert(SOLANA, { tag_id: 'a' })).body.address).toBe(SOLANA);
     const address = nextWallet();
