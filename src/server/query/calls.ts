@@ -1,6 +1,7 @@
 // Calls of functions: allow-listed names, arguments, parameters, DISTINCT, FILTER and OVER.
 import { functionNamed, isParametric, isWindowed } from './functions.js';
 import { type Grammar, isName, listOf, quoteName, quoteText, takeName } from './grammar.js';
+import type { Token } from './tokenize.js';
 import { takeType, typeInText } from './type-names.js';
 import { overClause } from './windows.js';
 
@@ -13,6 +14,14 @@ const SPECIAL: Readonly<Record<string, (grammar: Grammar) => string>> = {
   date_sub: (grammar) => dateShift(grammar, '-'),
   dateadd: (grammar) => dateShift(grammar, '+'),
   datesub: (grammar) => dateShift(grammar, '-'),
+  timestamp_add: (grammar) => dateShift(grammar, '+'),
+  timestamp_sub: (grammar) => dateShift(grammar, '-'),
+  timestampadd: (grammar) => dateShift(grammar, '+'),
+  timestampsub: (grammar) => dateShift(grammar, '-'),
+  date_diff: dateDifference,
+  datediff: dateDifference,
+  timestamp_diff: dateDifference,
+  timestampdiff: dateDifference,
   exists: (grammar) => `exists(${bracketedQuery(grammar)})`,
 };
 
@@ -158,15 +167,32 @@ function dateShift(grammar: Grammar, sign: '+' | '-'): string {
   return `(${value} ${sign} ${shift})`;
 }
 
-/** `INTERVAL 1 DAY`; the word INTERVAL was taken. */
+/** `date_diff(day, start, end)`, where the unit may be a text, too. */
+function dateDifference(grammar: Grammar): string {
+  const { tokens } = grammar;
+  tokens.expect('(');
+  const isUnit = UNITS.has(tokens.peek().text.toLowerCase()) && tokens.peek(1).text === ',';
+  const unit = isUnit ? quoteText(tokens.take().value.toLowerCase()) : grammar.expression();
+  tokens.expect(',');
+  const others = listOf(tokens, grammar.expression);
+  tokens.expect(')');
+  return `dateDiff(${[unit, ...others].join(', ')})`;
+}
+
+/** `INTERVAL 1 DAY` or `INTERVAL '1 day'`; the word INTERVAL was taken. */
 export function interval(grammar: Grammar): string {
   const { tokens } = grammar;
+  const [, digits, word = ''] = /^(-?\d{1,9}) +(\w+)$/.exec(textAt(tokens.peek())) ?? [];
+  const named = UNITS.get(word.toLowerCase());
+  if (named !== undefined && tokens.take()) return `toInterval${named}(toInt64(${digits}))`;
   const amount = grammar.expression();
   const unit = UNITS.get(tokens.peek().text.toLowerCase());
   if (unit === undefined) return tokens.fail('a unit such as DAY is expected here');
   tokens.take();
   return `toInterval${unit}(toInt64(${amount}))`;
 }
+
+const textAt = ({ kind, value }: Token): string => (kind === 'string' ? value : '');
 
 /** `(SELECT ...)`, without the brackets in the answer. */
 export function bracketedQuery(grammar: Grammar): string {

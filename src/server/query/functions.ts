@@ -14,7 +14,7 @@ const PARAMETRIC = names(`
   quantile quantiles quantileExact quantilesExact quantileTDigest quantilesTDigest quantileTiming
   quantileExactWeighted topK topKWeighted windowFunnel retention sequenceMatch sequenceCount histogram
   groupArray groupUniqArray groupArraySample groupArrayMovingSum groupArrayMovingAvg uniqUpTo
-  exponentialMovingAverage uniqCombined`);
+  exponentialMovingAverage uniqCombined quantilesTiming groupConcat groupArrayLast groupArraySorted`);
 
 const COMBINATORS = names(
   `If Array Distinct OrNull OrDefault DistinctIf ArrayIf OrNullIf OrDefaultIf`,
@@ -36,7 +36,12 @@ const SCALARS = names(`
   toUInt256 toFloat32 toFloat64 toDate toDate32 toDateTime toDateTime64 toBool toUUID toDecimal32 toDecimal64
   toDecimal128 toInt32OrZero toInt64OrZero toInt32OrNull toInt64OrNull toUInt64OrZero toUInt64OrNull
   toUInt256OrZero toUInt256OrNull toFloat64OrZero toFloat64OrNull toDateOrZero toDateOrNull toDateTimeOrZero
-  toDateTimeOrNull toDecimal128OrNull toDecimal128OrZero parseDateTimeBestEffort
+  toDateTimeOrNull toDecimal128OrNull toDecimal128OrZero toInt8OrZero toInt8OrNull toInt16OrZero toInt16OrNull
+  toInt128OrZero toInt128OrNull toInt256OrZero toInt256OrNull toUInt8OrZero toUInt8OrNull toUInt16OrZero
+  toUInt16OrNull toUInt32OrZero toUInt32OrNull toUInt128OrZero toUInt128OrNull toFloat32OrZero toFloat32OrNull
+  toDate32OrZero toDate32OrNull toDateTime64OrZero toDateTime64OrNull toDecimal32OrZero toDecimal32OrNull
+  toDecimal64OrZero toDecimal64OrNull toUUIDOrZero toUUIDOrNull parseDateTime parseDateTimeOrNull
+  parseDateTimeOrZero parseDateTimeBestEffort
   parseDateTimeBestEffortOrNull parseDateTimeBestEffortOrZero parseDateTime64BestEffort
   parseDateTime64BestEffortOrNull toTypeName reinterpretAsUInt64
 
@@ -47,7 +52,7 @@ const SCALARS = names(`
   toStartOfFifteenMinutes toStartOfInterval toLastDayOfMonth toTime toTimeZone toYYYYMM toYYYYMMDD
   toYYYYMMDDhhmmss toYearWeek toRelativeDayNum toRelativeWeekNum toRelativeMonthNum toRelativeHourNum
   dateDiff dateTrunc addYears addQuarters addMonths addWeeks addDays addHours addMinutes
-  addSeconds subtractYears subtractQuarters subtractMonths subtractWeeks subtractDays subtractHours
+  addSeconds addDate subDate subtractYears subtractQuarters subtractMonths subtractWeeks subtractDays subtractHours
   subtractMinutes subtractSeconds formatDateTime dateName monthName makeDate makeDateTime age
   toIntervalSecond toIntervalMinute toIntervalHour toIntervalDay toIntervalWeek toIntervalMonth
   toIntervalQuarter toIntervalYear timeSlot
@@ -59,11 +64,12 @@ const SCALARS = names(`
   extractGroups countMatches replaceOne replaceAll replaceRegexpOne replaceRegexpAll replace splitByChar
   splitByString splitByRegexp arrayStringConcat format ascii char hex unhex base64Encode base64Decode
   tryBase64Decode isValidUTF8 toValidUTF8 initcap substringIndex encodeURLComponent decodeURLComponent
-  hasToken repeat regexpExtract
+  hasToken repeat regexpExtract multiSearchAny multiSearchAnyCaseInsensitive countSubstringsCaseInsensitive
+  splitByWhitespace splitByNonAlpha
 
   protocol domain domainWithoutWWW topLevelDomain path pathFull queryString fragment extractURLParameter
   extractURLParameters extractURLParameterNames cutToFirstSignificantSubdomain cutWWW cutQueryString
-  cutFragment cutURLParameter port
+  cutFragment cutURLParameter port firstSignificantSubdomain netloc
 
   JSONHas JSONLength JSONType JSONExtractString JSONExtractInt JSONExtractUInt JSONExtractFloat
   JSONExtractBool JSONExtractRaw JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValuesRaw isValidJSON
@@ -75,34 +81,35 @@ const SCALARS = names(`
   arrayUniq arrayCompact arrayFlatten arrayZip arrayEnumerate arrayEnumerateUniq arrayIntersect arrayDifference
   arrayCumSum arrayJoin arrayMap arrayFilter arrayCount arrayExists arrayAll arrayFirst arrayLast
   arrayFirstIndex arrayLastIndex arraySum arrayAvg arrayMin arrayMax arrayProduct arrayFold arrayResize
-  arrayWithConstant emptyArrayString mapKeys mapValues mapContains mapFromArrays
+  arrayWithConstant emptyArrayString mapKeys mapValues mapContains mapContainsKey mapFromArrays mapFilter
+  mapApply arrayElementOrNull
 
   cityHash64 sipHash64 xxHash64 murmurHash3_64 halfMD5 MD5 SHA1 SHA256 generateUUIDv4 UUIDStringToNum
   isIPv4String bar formatReadableQuantity formatReadableSize formatReadableTimeDelta`);
 
 /** How names are found that ClickHouse takes in any letter case, or that other dialects know. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  ceiling: 'ceil',
-  char_length: 'lengthUTF8',
-  date: 'toDate',
-  date_diff: 'dateDiff',
-  date_format: 'formatDateTime',
-  date_trunc: 'dateTrunc',
-  datediff: 'dateDiff',
-  domain_without_www: 'domainWithoutWWW',
-  lcase: 'lower',
-  mod: 'modulo',
-  regexp_extract: 'regexpExtract',
-  stddev_pop: 'stddevPop',
-  stddev_samp: 'stddevSamp',
-  substr: 'substring',
-  trim: 'trimBoth',
-  ltrim: 'trimLeft',
-  rtrim: 'trimRight',
-  ucase: 'upper',
-  var_pop: 'varPop',
-  var_samp: 'varSamp',
-};
+const SYNONYMS: ReadonlyMap<string, string> = new Map(
+  names(`
+  any_value=any array_agg=groupArray array_to_string=arrayStringConcat bit_and=groupBitAnd bit_or=groupBitOr
+  bit_xor=groupBitXor cardinality=length ceiling=ceil char_length=lengthUTF8 character_length=lengthUTF8
+  concat_ws=concatWithSeparator covar_pop=covarPop covar_samp=covarSamp curdate=today current_date=today
+  current_timestamp=now date=toDate date_bin=toStartOfInterval date_format=formatDateTime date_trunc=dateTrunc
+  day=toDayOfMonth dayofmonth=toDayOfMonth dayofweek=toDayOfWeek dayofyear=toDayOfYear
+  domain_without_www=domainWithoutWWW flatten=arrayFlatten from_base64=base64Decode
+  from_unixtime=fromUnixTimestamp hour=toHour instr=positionCaseInsensitive last_day=toLastDayOfMonth
+  lcase=lower localtimestamp=now lpad=leftPad ltrim=trimLeft map_from_arrays=mapFromArrays max_by=argMax
+  medianexactweighted=quantileExactWeighted mediantdigest=quantileTDigest mediantiming=quantileTiming
+  mid=substring millisecond=toMillisecond min_by=argMin minute=toMinute mod=modulo month=toMonth
+  quarter=toQuarter regexp_extract=regexpExtract regexp_matches=match regexp_replace=replaceRegexpAll
+  regexp_substr=regexpExtract rpad=rightPad rtrim=trimRight second=toSecond std=stddevPop stddev=stddevSamp
+  stddev_pop=stddevPop stddev_samp=stddevSamp substr=substring substring_index=substringIndex
+  time_bucket=toStartOfInterval to_base64=base64Encode trim=trimBoth truncate=trunc ucase=upper
+  unnest=arrayJoin var_pop=varPop var_samp=varSamp visitparamextractbool=simpleJSONExtractBool
+  visitparamextractfloat=simpleJSONExtractFloat visitparamextractint=simpleJSONExtractInt
+  visitparamextractraw=simpleJSONExtractRaw visitparamextractstring=simpleJSONExtractString
+  visitparamextractuint=simpleJSONExtractUInt visitparamhas=simpleJSONHas week=toWeek year=toYear
+  yearweek=toYearWeek`).map((pair) => pair.split('=') as [string, string]),
+);
 
 const withCombinators = (aggregates: readonly string[]): readonly string[] =>
   aggregates.flatMap((name) => [name, ...COMBINATORS.map((combinator) => name + combinator)]);
@@ -116,7 +123,7 @@ const byLowerCase = new Map(
 /** The engine's name of an allowed function; `undefined` for any other. */
 export const functionNamed = (name: string): string | undefined => {
   const lower = name.toLowerCase();
-  return byLowerCase.get(lower) ?? (Object.hasOwn(SYNONYMS, lower) ? SYNONYMS[lower] : undefined);
+  return byLowerCase.get(lower) ?? SYNONYMS.get(lower);
 };
 
 /** Whether it takes constants in brackets of their own before its arguments. */
@@ -127,5 +134,5 @@ export const isWindowed = (name: string): boolean => windowed.has(name);
 
 /** Every allowed name without combinators, for a test against the engine's own list. */
 export const ALLOWED_FUNCTIONS: readonly string[] = [
-  ...new Set([...AGGREGATES, ...PARAMETRIC, ...WINDOW, ...SCALARS, ...Object.values(SYNONYMS)]),
+  ...new Set([...AGGREGATES, ...PARAMETRIC, ...WINDOW, ...SCALARS, ...SYNONYMS.values()]),
 ];

@@ -1,6 +1,6 @@
 // SELECT and its clauses, WITH, and what joins several of them.
 import { bracketedQuery } from './calls.js';
-import { aliasOf, type Grammar, listOf, quoteName, takeName } from './grammar.js';
+import { aliasOf, asName, type Grammar, isName, listOf, quoteName, takeName } from './grammar.js';
 import { fromClause } from './tables.js';
 import { orderClause, windowClause } from './windows.js';
 
@@ -83,9 +83,14 @@ function select(grammar: Grammar): Statement {
   const distinct = tokens.accepts('DISTINCT') ? 'DISTINCT ' : '';
   const columns = listOf(tokens, () => selected(grammar)).join(', ');
   const from = fromClause(grammar);
+  // What the engine reads first makes no other answer, and the views have a PREWHERE of their own.
+  const conditions = ['PREWHERE', 'WHERE'].map((word) => clause(grammar, word));
   const clauses = [
-    ['WHERE', clause(grammar, 'WHERE')],
-    ['GROUP BY', list(grammar, 'GROUP', 'BY')],
+    ['WHERE', conditions.filter((sql) => sql !== '').join(' AND ')],
+    [
+      'GROUP BY',
+      grammar.tokens.accepts('GROUP', 'BY', 'ALL') ? 'ALL' : list(grammar, 'GROUP', 'BY'),
+    ],
     ['HAVING', clause(grammar, 'HAVING')],
   ].map(([word, sql]) => (sql === '' ? '' : ` ${word} ${sql}`));
   const selection = `SELECT ${distinct}${columns}${from}${clauses.join('')}${windowClause(grammar)}`;
@@ -101,16 +106,28 @@ const clause = ({ tokens, expression }: Grammar, word: string): string =>
 const list = ({ tokens, expression }: Grammar, ...words: readonly string[]): string =>
   tokens.accepts(...words) ? listOf(tokens, expression).join(', ') : '';
 
-/** `*`, `table.*`, or an expression with its alias. */
+/** `*`, `table.*`, both `EXCEPT (column)`, or an expression with its alias. */
 function selected(grammar: Grammar): string {
   const { tokens } = grammar;
-  if (tokens.accepts('*')) return '*';
+  if (tokens.accepts('*')) return `*${exceptClause(grammar)}`;
   if (tokens.peek(1).text === '.' && tokens.peek(2).text === '*') {
     const table = quoteName(takeName(grammar, 'a table'));
     tokens.expect('.', '*');
-    return `${table}.*`;
+    return `${table}.*${exceptClause(grammar)}`;
   }
   return `${grammar.expression()}${aliasOf(grammar)}`;
+}
+
+/** Columns to leave out; EXCEPT before a query joins that one. */
+function exceptClause(grammar: Grammar): string {
+  const { tokens } = grammar;
+  const isBracketed = tokens.sees('EXCEPT', '(');
+  if (!tokens.sees('EXCEPT') || !isName(tokens.peek(isBracketed ? 2 : 1))) return '';
+  tokens.expect(...(isBracketed ? ['EXCEPT', '('] : ['EXCEPT']));
+  const column = () => quoteName(takeName(grammar, 'a column'));
+  const columns = isBracketed ? listOf(tokens, column) : [column()];
+  if (isBracketed) tokens.expect(')');
+  return ` EXCEPT (${columns.join(', ')})`;
 }
 
 function withClause(grammar: Grammar): string {
@@ -118,15 +135,33 @@ function withClause(grammar: Grammar): string {
   if (!tokens.accepts('WITH')) return '';
   if (tokens.sees('RECURSIVE')) return tokens.fail('queries that call themselves are not taken');
   const parts = listOf(tokens, () => {
+    if (!isName(tokens.peek()) || !isBracketAfterAs(grammar)) return namedValue(grammar);
     const token = tokens.peek();
-    const name = takeName(grammar, 'the name of a query');
-    if (grammar.views.has(name)) return tokens.fail('this is the name of a table', token);
+    const name = nameInWith(grammar);
     tokens.expect('AS');
     const { sql, cte } = ctes.measured(() => bracketedQuery(grammar));
     if (!ctes.add(name, cte)) return tokens.fail('two queries have this name', token);
     return `${quoteName(cte.internalName)} AS (${sql})`;
   });
   return `WITH ${parts.join(', ')} `;
+}
+
+/** What names a query: `name AS (`. */
+const isBracketAfterAs = ({ tokens }: Grammar): boolean =>
+  tokens.peek(1).text.toUpperCase() === 'AS' && tokens.peek(2).text === '(';
+
+/** `today() - 7 AS start`: a name for a value, known in the queries inside as well. */
+function namedValue(grammar: Grammar): string {
+  const value = grammar.expression();
+  grammar.tokens.expect('AS');
+  return value + asName(nameInWith(grammar));
+}
+
+/** Where the engine looks for tables, too. */
+function nameInWith(grammar: Grammar): string {
+  const token = grammar.tokens.peek();
+  const name = takeName(grammar, 'a name');
+  return grammar.views.has(name) ? grammar.tokens.fail('this is the name of a table', token) : name;
 }
 
 /** `LIMIT 1 BY address LIMIT 10 OFFSET 20`, `LIMIT 20, 10`. */

@@ -44,8 +44,11 @@ function table(grammar: Grammar): string {
   }
   if (tokens.peek().text === '.') return tokens.fail('tables have no database', tokens.peek());
   if (!ctes.read(cte?.tables ?? 1)) return tokens.fail('the query reads too many tables', token);
-  const source = view === undefined ? quoteName(cte?.internalName ?? '') : `(${view.sql})`;
-  return source + tableAlias(grammar, name);
+  if (view === undefined) return quoteName(cte?.internalName ?? '') + tableAlias(grammar, name);
+  const source = `(${view.sql})${tableAlias(grammar, name)}`;
+  // Views are without what was replaced, whether it is said or not.
+  tokens.accepts('FINAL');
+  return source;
 }
 
 /** ` AS name`, remembered as the name of a table. */

@@ -1,5 +1,5 @@
 // The types that a query may cast to.
-import { type Grammar, listOf, quoteText } from './grammar.js';
+import { type Grammar, listOf, quoteName, quoteText, takeName } from './grammar.js';
 import { createTokenReader } from './token-reader.js';
 
 const TYPES = new Map(
@@ -10,11 +10,16 @@ const TYPES = new Map(
 );
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['tinyint', 'Int8'],
+  ['smallint', 'Int16'],
   ['int', 'Int32'],
   ['integer', 'Int32'],
   ['bigint', 'Int64'],
+  ['real', 'Float32'],
   ['float', 'Float64'],
   ['double', 'Float64'],
+  ['numeric', 'Decimal'],
+  ['char', 'String'],
   ['varchar', 'String'],
   ['text', 'String'],
   ['boolean', 'Bool'],
@@ -31,13 +36,20 @@ export function takeType({ tokens }: Pick<Grammar, 'tokens'>): string {
     if (!tokens.accepts('(')) return name;
     const parts = listOf(tokens, () => {
       const { kind, value } = tokens.peek();
-      if (kind !== 'number' && kind !== 'string') return takeType({ tokens });
+      if (kind !== 'number' && kind !== 'string') return part({ tokens });
       tokens.take();
       return kind === 'number' ? String(Number(value)) : quoteText(value);
     });
     tokens.expect(')');
     return `${name}(${parts.join(', ')})`;
   });
+}
+
+/** A type within another one, in a tuple with its name: `Tuple(plan String)`. */
+function part(grammar: Pick<Grammar, 'tokens'>): string {
+  const isNamed = grammar.tokens.peek(1).kind === 'word';
+  const name = isNamed ? `${quoteName(takeName(grammar, 'a name'))} ` : '';
+  return name + takeType(grammar);
 }
 
 /** The same of a type that stands in a text, as functions take it. */

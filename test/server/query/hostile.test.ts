@@ -87,6 +87,16 @@ describe('names that could lead elsewhere', () => {
     "SELECT 'x\\\\' , 'FROM secrets --' FROM events",
     'SELECT 1 AS "x) FROM secrets"',
     'SELECT event AS `a, (SELECT text FROM secrets)` FROM events',
+    'WITH secrets AS x SELECT x FROM events',
+    'WITH secrets.text AS x SELECT x, 1 IN (x) FROM events',
+    "WITH 'theirs' AS project_id SELECT project_id, event FROM events",
+    "WITH ['theirs'] AS projects, 'theirs' AS project_id SELECT groupArray(event) FROM events",
+    'WITH (SELECT groupArray(event) FROM events) AS secrets SELECT secrets, 1 IN (secrets)',
+    "WITH (SELECT 'x') AS profiles, (SELECT 'y') AS wallet_labels SELECT * FROM wallet_profiles, labels",
+    "WITH (SELECT 'x') AS sessions_daily SELECT * FROM sessions",
+    'SELECT * EXCEPT (event, project_id) FROM events',
+    "SELECT event FROM events AS a FINAL PREWHERE 1 OR project_id = 'theirs' WHERE 1 OR 1",
+    "SELECT project_id, groupArray(event) FROM events PREWHERE project_id = 'theirs' GROUP BY ALL",
   ])('%s show nothing', async (query) => {
     expect(await outcomeOf(query)).not.toContain(MARK);
   });
@@ -185,6 +195,9 @@ const likely = fc
       '',
       'WITH a AS (SELECT * FROM events) ',
       'WITH secrets AS (SELECT event AS text FROM events) ',
+      "WITH 'theirs' AS project_id ",
+      "WITH 'x' AS secrets, secrets AS text ",
+      'WITH (SELECT max(event) FROM events) AS a ',
     ),
     fc.constantFrom(
       '',

@@ -211,6 +211,52 @@ export const QUESTIONS: readonly (readonly [query: string, rows: unknown[][]])[]
     "select event from events where event = 'buy' group by event order by event asc nulls last limit 1;",
     [['buy']],
   ],
+  [
+    "WITH 'DE' AS place, 10 + 10 AS least SELECT count() FROM events WHERE location = place AND revenue > least",
+    [[1]],
+  ],
+  [
+    "WITH toDate('2026-01-18') AS start, start + 1 AS next SELECT count(), any(toString(next)) FROM events WHERE timestamp >= start",
+    [[8, '2026-01-19']],
+  ],
+  [
+    'WITH (SELECT max(revenue) FROM events) AS most SELECT address FROM events WHERE revenue = most',
+    [['0x2']],
+  ],
+  [
+    'WITH 2 AS n, x AS (SELECT n + 1 AS more) SELECT more * n FROM x UNION ALL SELECT n',
+    [[6], [2]],
+  ],
+  ["WITH event AS what SELECT count() FROM events WHERE what = 'buy'", [[13]]],
+  ['SELECT * EXCEPT (value) FROM (SELECT tag_id, value FROM labels)', [['vip']]],
+  ['SELECT l.* EXCEPT value FROM (SELECT tag_id, value FROM labels) AS l', [['vip']]],
+  ["SELECT event FROM events WHERE event != '' EXCEPT SELECT 'buy'", [['signup']]],
+  ['SELECT count() FROM events FINAL', [[40]]],
+  [
+    "SELECT e.event FROM events AS e FINAL PREWHERE e.type = 'track' WHERE e.message_id = 'm1' OR e.message_id = 'm0'",
+    [['signup']],
+  ],
+  ['SELECT event, count() AS n FROM events GROUP BY ALL ORDER BY event LIMIT 1', [['', 14]]],
+  [
+    "SELECT dateDiff(day, min(timestamp), max(timestamp)), timestampdiff(WEEK, min(timestamp), max(timestamp)), date_diff('hour', toDate('2026-01-01'), toDate('2026-01-02')) FROM events",
+    [[9, 2, 24]],
+  ],
+  [
+    "SELECT count() FROM events WHERE timestamp > toDateTime('2026-01-19 00:00:00') - INTERVAL '1 day'",
+    [[7]],
+  ],
+  [
+    'SELECT year(max(timestamp)), MONTH(max(timestamp)), hour(max(timestamp)), DAY(max(timestamp)) FROM events',
+    [[2026, 1, 0, 19]],
+  ],
+  [
+    "SELECT JSONExtract(properties, 'Tuple(plan String, items Array(Int64))') AS p, p.plan, p.items[1] FROM events WHERE message_id = 'm7'",
+    [[{ plan: 'free', items: ['7', '2'].map(Number) }, 'free', 7]],
+  ],
+  [
+    "SELECT lpad('7', 3, '0'), visitParamExtractString('{\"a\":\"b\"}', 'a'), toUInt32OrNull('x'), array_agg(1), groupConcat(',')('a'), CAST('1.5' AS NUMERIC(10, 2))",
+    [['007', 'b', null, [1], 'a', 1.5]],
+  ],
   ['SELECT count(), sum(events), sum(pageviews) FROM sessions', [[20, 40, 14]]],
   [
     "SELECT l.value, p.revenue FROM labels AS l JOIN wallet_profiles AS p USING (address) WHERE l.tag_id = 'vip'",
