@@ -14,7 +14,7 @@ export interface SqlCondition {
 
 export interface ConditionOptions {
   readonly logic: 'and' | 'or';
-  /** Whether several projects are asked, which may say different things of one wallet. */
+  /** Whether not one project is asked, but several, which may say different things of one wallet, or none. */
   readonly isMerged: boolean;
   /** Begins the names of the parameters; default `c`. */
   readonly prefix?: string;

@@ -117,7 +117,7 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
       const offset = query.offset ?? PROFILE_OFFSET.default;
       const condition = conditionsToSql(body.conditions ?? [], {
         logic: body.logic ?? 'and',
-        isMerged: projects.length > 1,
+        isMerged: projects.length !== 1,
       });
       const { address } = query;
       const wallet =

@@ -115,6 +115,22 @@ describe('a search', () => {
     expect(await found(`?address=${wallet(0xd)}`)).toEqual([]);
   });
 
+  it('finds nothing in a workspace without a project, whatever is asked', async () => {
+    const { apiKeys } = profiles.app.behind;
+    const keys = apiKeys.splice(0);
+    apiKeys.push(...keys.map((key) => ({ ...key, project_ids: [] })));
+    const answers = await Promise.all([
+      search(''),
+      search('', where('users.revenue', 'gt', 0)),
+      search('', where('labels.vip', 'neq', 'gold')),
+      search('', where('chains.balance', 'gt', 0)),
+      search('', where('tokens.1.usdc.balance', 'eq', 0)),
+    ]).finally(() => apiKeys.splice(0, apiKeys.length, ...keys));
+    for (const { status, body } of answers) {
+      expect({ status, data: body.data }).toEqual({ status: 200, data: [] });
+    }
+  });
+
   it('is narrowed to one address in any spelling', async () => {
     expect(await found(`?address=${BOB.toLowerCase()}`)).toEqual([BOB]);
     expect(await found(`?address=${BOB.toLowerCase()}&project_id=prj_1`)).toEqual([BOB]);
