@@ -102,7 +102,7 @@ function textRule({ minLength = 0, maxLength, pattern, format }: Schema): Rule |
   const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const isFormat = format === undefined ? undefined : FORMATS[format];
   const tooShort = fault(
-    minLength === 1 ? 'must not be empty' : `must have ${minLength} characters`,
+    minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`,
   );
   const tooLong = fault(`must have at most ${most} characters`);
   const noMatch = fault(`must match ${pattern}`);

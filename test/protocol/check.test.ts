@@ -18,11 +18,13 @@ describe('compile', () => {
     const check = compile(
       object({
         name: string({ minLength: 1 }),
+        code: string({ minLength: 2 }),
         rows: array(object({ n: integer({ minimum: 1 }) })),
       }),
     );
-    expect(check({ name: '', rows: [{ n: 1 }, { n: 0 }, {}] })).toEqual([
+    expect(check({ name: '', code: 'a', rows: [{ n: 1 }, { n: 0 }, {}] })).toEqual([
       { path: 'name', message: 'must not be empty' },
+      { path: 'code', message: 'must have at least 2 characters' },
       { path: 'rows.1.n', message: 'must be at least 1' },
       { path: 'rows.2.n', message: 'is required' },
     ]);
