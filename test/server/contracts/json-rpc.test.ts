@@ -94,6 +94,18 @@ it('credentials of the address go into a header', async () => {
   expect(asked?.headers.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
 });
 
+it('a % that begins no escape in them is meant as it stands', async () => {
+  answer = { status: 200, body: '{"jsonrpc":"2.0","id":1,"result":[]}' };
+  expect(await call(`http://us%er:100%@127.0.0.1:${port}/`)).toEqual([]);
+  expect(asked?.headers.authorization).toBe(`Basic ${btoa('us%er:100%')}`);
+});
+
+it('credentials that a node repeats as it got them are not shown', async () => {
+  answer = { status: 200, body: refusal('who is user-of-us with p@ssword of us?') };
+  const url = `http://user%2Dof-us:p%40ssword%20of%20us@127.0.0.1:${port}/`;
+  expect((await failureOf(call(url))).message).toContain('who is … with …?');
+});
+
 it('a null result is a result', async () => {
   answer = { status: 200, body: '{"jsonrpc":"2.0","id":1,"result":null}' };
   expect(await call()).toBe(null);

@@ -1,5 +1,6 @@
 // Calls of an RPC endpoint, whose address is a secret: no error shows it.
 import { deadlineOf } from '../../deadline.js';
+import { decodePart } from '../../decode-part.js';
 import { parseJson } from '../../parse-json.js';
 
 /** What went wrong with a call. */
@@ -124,12 +125,13 @@ const SECRET_LENGTH = 8;
 function readUrl(text: string) {
   const url = new URL(text);
   const { username, password } = url;
+  // A % that begins no escape is meant as it stands.
+  const decoded = [username, password].map((part) => decodePart(part) ?? part);
+  const credentials = decoded.join(':');
   const authorization =
-    username === '' && password === ''
-      ? undefined
-      : `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
+    credentials === ':' ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
   const secrets = [text, url.host, username, password, url.search, ...url.pathname.split('/')]
-    .concat([...url.searchParams.values()])
+    .concat(decoded, [...url.searchParams.values()])
     .filter((part) => part.length >= SECRET_LENGTH)
     .sort((a, b) => b.length - a.length);
   url.username = '';
