@@ -167,6 +167,31 @@ describe('an event alert', () => {
     expect(ids().sort()).toEqual(many);
   });
 
+  it('tells of large ones a few at a time, however large', async () => {
+    const { query } = alerts.analytics;
+    const smaller = alerts.compose({
+      analytics: {
+        // As if everything were four hundred times as large.
+        query: (sql, params, { mostBytes } = {}) =>
+          query(sql, params, mostBytes === undefined ? {} : { mostBytes: mostBytes / 400 }),
+      },
+    });
+    await alerts.make(toReceiver());
+    const sent = (message_id: string, length: number) => ({
+      ...{ event: 'swap', message_id },
+      properties: { text: 'x'.repeat(length) },
+    });
+    const large = ['a', 'b', 'c', 'd'].map((message_id) => sent(message_id, 8_000));
+    await alerts.store([...large, sent('e', 30_000), sent('f', 10)]);
+    await alerts.turn(smaller.job);
+    expect(alerts.logLines.join()).not.toContain('Limit');
+    expect(ids().sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    for (const { json } of receiver.received) {
+      const isBounded = JSON.stringify(json.data).length <= 20_000;
+      expect(isBounded || json.data.length === 1).toBe(true);
+    }
+  });
+
   it('is about its own project, and people', async () => {
     await alerts.make(toReceiver());
     await alerts.store([

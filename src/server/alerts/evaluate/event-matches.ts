@@ -4,6 +4,7 @@ import { statement } from '../../analytics/statement.js';
 import type { AnalyticsDatabase } from '../../database/ports.js';
 import { eventConditions, eventFilterSql } from '../event-filters.js';
 import { IN_WINDOW, type Match, matchHash, type Window, windowParams } from './match.js';
+import { type ReadPage, readPages } from './read-pages.js';
 
 interface EventRow {
   readonly at: string;
@@ -30,31 +31,23 @@ const COLUMNS = [
 export async function* eventMatches(
   database: Pick<AnalyticsDatabase, 'query'>,
   filters: readonly AlertFilter[],
-  { window, size }: { readonly window: Window; readonly size: number },
+  { window, size: most }: { readonly window: Window; readonly size: number },
 ): AsyncGenerator<readonly Match[]> {
   const conditions = eventConditions(filters);
-  let [at, message] = [window.after, ''];
-  for (;;) {
-    const { sql, params } = statement(
-      (bind) => `SELECT ${COLUMNS} FROM events AS e
+  const { sql, params } = statement(
+    (bind) => `SELECT ${COLUMNS} FROM events AS e
 WHERE ${IN_WINDOW}
   AND (e.stored_at > {at:DateTime64(3, 'UTC')}
     OR (e.stored_at = {at:DateTime64(3, 'UTC')} AND e.message_id > {message:String}))
   AND ${eventFilterSql(conditions, bind)}
 ORDER BY e.stored_at, e.message_id LIMIT 1 BY e.stored_at, e.message_id LIMIT {size:UInt32}`,
-    );
-    const { data } = await database.query<EventRow>(sql, {
-      ...params,
-      ...windowParams(window),
-      at,
-      message,
-      size,
-    });
-    if (data.length > 0) yield data.map(matchOf);
-    const last = data.at(-1);
-    if (last === undefined || data.length < size) return;
-    [at, message] = [last.at, last.message_id];
-  }
+  );
+  const read: ReadPage<EventRow> = async (last, size, options) => {
+    const { at = window.after, message_id: message = '' } = last ?? {};
+    const values = { ...params, ...windowParams(window), at, message, size };
+    return (await database.query<EventRow>(sql, values, options)).data;
+  };
+  for await (const rows of readPages(read, most)) yield rows.map(matchOf);
 }
 
 /** Texts that are unknown are null. */

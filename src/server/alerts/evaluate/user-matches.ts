@@ -12,6 +12,7 @@ import { liveProfiles, type ProfileRow, SHOWN_COLUMNS } from '../../profiles/pro
 import { profileOf } from '../../profiles/profile-of-row.js';
 import { userConditions, userFilterSql } from '../user-filters.js';
 import { IN_WINDOW, type Match, matchHash, type Window, windowParams } from './match.js';
+import { type ReadPage, readPages } from './read-pages.js';
 import type { SegmentMembers } from './segment-members.js';
 
 export interface UserMatchesParts {
@@ -32,7 +33,7 @@ const NO_SECTIONS = { wanted: new Set<never>(), holdings: undefined, labels: [] 
 export async function* userMatches(
   { database, lifecycle, segments, now }: UserMatchesParts,
   filters: readonly AlertFilter[],
-  { window, size }: { readonly window: Window; readonly size: number },
+  { window, size: most }: { readonly window: Window; readonly size: number },
 ): AsyncGenerator<readonly Match[]> {
   const conditions = userConditions(filters);
   const members = await segments(window.projectId, conditions.segments);
@@ -41,28 +42,20 @@ export async function* userMatches(
     ...lifecycleParameters(lifecycle, now()),
     ...members.params,
     projects: [window.projectId],
-    size,
   };
-  for (let wallet = ''; ; ) {
-    let bound: Readonly<Record<string, SqlValue>> = {};
-    const { sql, params } = statement((bind) => {
-      const matching = userFilterSql(conditions, bind);
-      bound = matching.params;
-      return `SELECT ${SHOWN_COLUMNS(LIFECYCLE_SQL)} FROM (${liveProfiles(CAME)}) AS s
+  let bound: Readonly<Record<string, SqlValue>> = {};
+  const { sql, params } = statement((bind) => {
+    const matching = userFilterSql(conditions, bind);
+    bound = matching.params;
+    return `SELECT ${SHOWN_COLUMNS(LIFECYCLE_SQL)} FROM (${liveProfiles(CAME)}) AS s
 WHERE s.wallet > {wallet:String} AND ${matching.sql} AND (${members.sql})
 ORDER BY s.wallet LIMIT {size:UInt32}`;
-    });
-    const { data } = await database.query<ProfileRow>(sql, {
-      ...fixed,
-      ...bound,
-      ...params,
-      wallet,
-    });
-    if (data.length > 0) yield data.map(matchOf);
-    const last = data.at(-1);
-    if (last === undefined || data.length < size) return;
-    wallet = last.wallet;
-  }
+  });
+  const read: ReadPage<ProfileRow> = async (last, size, options) => {
+    const values = { ...fixed, ...bound, ...params, wallet: last?.wallet ?? '', size };
+    return (await database.query<ProfileRow>(sql, values, options)).data;
+  };
+  for await (const rows of readPages(read, most)) yield rows.map(matchOf);
 }
 
 const matchOf = (row: ProfileRow): Match => ({
