@@ -37,8 +37,6 @@ export interface MatchStore {
 /** An instant further ahead was written under a clock that has been set back since. */
 const CLOCKS_APART = "interval '10 minutes'";
 
-const NEVER = '1970-01-01T00:00:00.000Z';
-
 export function createMatchStore(database: ApplicationDatabase): MatchStore {
   return {
     async claim(now, before) {
@@ -53,7 +51,7 @@ export function createMatchStore(database: ApplicationDatabase): MatchStore {
       );
       return row;
     },
-    report: (alert, matches, { now, again = NEVER }) =>
+    report: (alert, matches, { now, again }) =>
       database.transaction(async (sql) => {
         const recipients = await recipientsOf(sql, alert);
         if (recipients === undefined) return 0;
@@ -62,9 +60,10 @@ export function createMatchStore(database: ApplicationDatabase): MatchStore {
           `INSERT INTO alert_matches AS m (alert_id, match_hash, matched_at)
            SELECT $1, hash, $3::timestamptz FROM unnest($2::text[]) AS hash
            ON CONFLICT (alert_id, match_hash) DO UPDATE SET matched_at = excluded.matched_at
-             WHERE m.matched_at <= $4::timestamptz
+             WHERE $4::timestamptz IS NOT NULL
+               AND (m.matched_at <= $4 OR m.matched_at > $3::timestamptz + ${CLOCKS_APART})
            RETURNING match_hash`,
-          [alert.id, [...byHash.keys()], now, again],
+          [alert.id, [...byHash.keys()], now, again ?? null],
         );
         const fresh = new Set(rows.map(({ match_hash }) => match_hash));
         const data = [...byHash.values()].filter(({ hash }) => fresh.has(hash));
