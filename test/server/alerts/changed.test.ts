@@ -61,3 +61,18 @@ it('an alert that names nobody any more sends nothing more', async () => {
   await alerts.call('PATCH', `/v0/alerts/${id}`, { body: { recipient: [] } });
   expect(await sendAgain()).toEqual([]);
 });
+
+it('an alert that names another receiver by then is not ended by the one that is gone', async () => {
+  const id = await withWaiting('/gone');
+  const body = { recipient: hooks('/new') };
+  receiver.script = (response) => {
+    void alerts
+      .call('PATCH', `/v0/alerts/${id}`, { body })
+      .then(() => response.writeHead(410).end());
+  };
+  expect(await sendAgain()).toEqual(['/gone']);
+  expect((await alerts.call('GET', `/v0/alerts/${id}`)).body).toMatchObject({
+    ...body,
+    status: 'active',
+  });
+});

@@ -36,7 +36,7 @@ export interface DeliveryStore {
   ): Promise<void>;
   /** Gives back what was not sent. */
   release(delivery: Pick<ClaimedDelivery, 'id' | 'attempts'>, now: string): Promise<void>;
-  /** The receiver is gone: the alert ends, and what waits for the same receiver with it. */
+  /** The receiver is gone: an alert that names it ends, and what waits for the same receiver with it. */
   endAlert(alertId: string, target: string, now: string): Promise<void>;
   /** Stores a delivery that was made already, and answers it. */
   insertFinished(message: Message, end: Finish, now: string): Promise<Delivery>;
@@ -155,8 +155,12 @@ export function createDeliveryStore(database: ApplicationDatabase): DeliveryStor
     },
     async endAlert(alertId, target, now) {
       await database.query(
-        "UPDATE alerts SET status = 'inactive', updated_at = now() WHERE id = $1",
-        [alertId],
+        // Meanwhile somebody may have named another receiver in its place.
+        `UPDATE alerts SET status = 'inactive', updated_at = now()
+         WHERE id = $1 AND EXISTS (
+           SELECT 1 FROM json_array_elements(recipient) AS r, json_array_elements_text(r -> 'value') AS named
+           WHERE named = $2)`,
+        [alertId, target],
       );
       await database.query(
         `UPDATE alert_deliveries SET status = 'failed', data = NULL, next_attempt_at = NULL,
