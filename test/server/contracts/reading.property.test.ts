@@ -48,7 +48,10 @@ function createTable() {
   };
 }
 
-const STEPS = ['saveBlocks', 'timesOrphaned', 'advance', 'rollBack', 'savedBlocks'] as const;
+const STEPS = [
+  ...(['saveBlocks', 'timesOrphaned', 'advance', 'rollBack', 'savedBlocks'] as const),
+  ...(['orphans', 'noteTakenBack', 'retract'] as const),
+] as const;
 
 /** Forks are named by a letter: with the same letter and height it is the same block, to its hash. */
 const action = fc.oneof(
@@ -97,6 +100,14 @@ const CUT_SHORT = {
   blocks: 5,
 };
 
+/** Cut short while events are taken back, before the chain comes back to their blocks. */
+const CUT_SHORT_AND_BACK = (['rollBack', 'noteTakenBack', 'retract'] as const).map((step) => ({
+  ...BACK_AND_FORTH,
+  actions: BACK_AND_FORTH.actions.map((one, at) =>
+    at === 3 ? { do: 'crash' as const, step } : one,
+  ),
+}));
+
 it('any chain', { timeout: 180_000 }, async () => {
   const given = fc.record({
     actions: fc.array(action, { maxLength: 14 }),
@@ -118,21 +129,21 @@ it('any chain', { timeout: 180_000 }, async () => {
       );
       const table = createTable();
       const store = createReadingStore(database);
-      const read = (step?: (typeof STEPS)[number]) =>
-        readChain({
+      const read = (step?: (typeof STEPS)[number]) => {
+        const crash = () => Promise.reject(new Error('crashed'));
+        return readChain({
           chainId,
           node: memoryNode(() => chain, chainId),
-          store:
-            step === undefined
-              ? store
-              : { ...store, [step]: () => Promise.reject(new Error('crashed')) },
+          store: step === undefined ? store : { ...store, [step]: crash },
           range: createRangeSize(blocks),
           confirmations,
           signal: new AbortController().signal,
           ...table,
+          ...(step === 'retract' ? { retract: (given) => table.retract(given).then(crash) } : {}),
           onRead() {},
           onReorganised() {},
         });
+      };
       for (const one of actions) {
         if (one.do === 'grow') grow(one.blocks);
         if (one.do === 'read') await read();
@@ -149,6 +160,13 @@ it('any chain', { timeout: 180_000 }, async () => {
       const counted = chain.slice(0, Math.max(0, chain.length - confirmations));
       expect(table.values()).toEqual(counted.flatMap(({ values }) => values).sort((a, b) => a - b));
     }),
-    { numRuns: 40, examples: [[BACK_AND_FORTH], [CUT_SHORT]] },
+    {
+      numRuns: 40,
+      examples: [
+        [BACK_AND_FORTH],
+        [CUT_SHORT],
+        ...CUT_SHORT_AND_BACK.map((one) => [one] as [typeof one]),
+      ],
+    },
   );
 });

@@ -4,6 +4,7 @@ import { createChainNode } from '../../../src/server/contracts/logs/chain-node.j
 import { createRpc } from '../../../src/server/contracts/logs/json-rpc.js';
 import { type Anvil, startAnvil } from '../../e2e/wallets/anvil.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { MEMORY_ADDRESS, memoryNode } from './memory-chain.js';
 import { deployPing } from './ping-contract.js';
 import { startRangeProxy } from './range-proxy.js';
 import { openReading, type Reading, type TestChain } from './reading-under-test.js';
@@ -83,6 +84,32 @@ describe('a reorganisation', { timeout: 180_000 }, () => {
     await expect(crashing()).rejects.toThrow('crashed');
     await reading.reader(anvil.url, { chainId })();
     expect(await valuesOn(chain)).toEqual([1]);
+    await expectSums();
+  });
+
+  it('that was cut short, and back, leaves every table whole', async () => {
+    const chainId = 31_399;
+    const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
+    const first = [block('a'), block('aa', 1), block('aaa', 2)];
+    let chain = first;
+    await reading.register(chainId, MEMORY_ADDRESS);
+    const parts = { node: memoryNode(() => chain, chainId) };
+    await reading.reader('http://127.0.0.1:1', { chainId }, parts)();
+    chain = [...first.slice(0, 2), block('aab', 3)];
+    const retract = async (_: readonly string[], days: readonly string[]) => {
+      await reading.settle();
+      await reading.analytics.execute(
+        `ALTER TABLE events_daily DELETE WHERE type = 'decoded_log' AND date IN {days:Array(Date)}
+SETTINGS mutations_sync = 2`,
+        { days },
+      );
+      throw new Error('crashed');
+    };
+    const crashing = reading.reader('http://127.0.0.1:1', { chainId }, { ...parts, retract });
+    await expect(crashing()).rejects.toThrow('crashed');
+    chain = first;
+    await reading.reader('http://127.0.0.1:1', { chainId }, parts)();
+    expect((await reading.logs(chainId)).map(({ value }) => value)).toEqual([1, 2]);
     await expectSums();
   });
 

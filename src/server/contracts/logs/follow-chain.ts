@@ -7,7 +7,10 @@ import type { ReadingStore, SavedBlock } from './reading-store.js';
 export interface FollowParts {
   readonly chainId: number;
   readonly node: Pick<ChainNode, 'block'>;
-  readonly store: Pick<ReadingStore, 'latestBlock' | 'savedBlocks' | 'rollBack'>;
+  readonly store: Pick<
+    ReadingStore,
+    'latestBlock' | 'savedBlocks' | 'rollBack' | 'orphans' | 'noteTakenBack'
+  >;
   /** Takes events back whose ids begin like this, of these days. */
   readonly retract: (prefixes: readonly string[], days: readonly string[]) => Promise<void>;
   readonly onReorganised: (blocks: number) => void;
@@ -19,21 +22,34 @@ export interface FollowParts {
  * @throws {RpcError} also when the node is behind what was read, and none of what it has is gone
  */
 export async function followChain(parts: FollowParts): Promise<void> {
-  const { chainId, node, store, retract, onReorganised } = parts;
+  // What was cut short goes first, whatever the chain does now: it may be half done.
+  await takeBack(parts);
+  if (await goBack(parts)) await takeBack(parts);
+}
+
+/** @returns whether there are events to be taken back; noted, so that none of it depends on what the node says later */
+async function goBack({ chainId, node, store, onReorganised }: FollowParts): Promise<boolean> {
   const latest = await store.latestBlock(chainId);
-  if (latest === undefined || (await isKept(node, latest))) return;
+  if (latest === undefined || (await isKept(node, latest))) return false;
   const saved = await store.savedBlocks(chainId);
   const count = await countOrphans(saved, { chainId, node });
-  if (count === 0) return;
+  if (count === 0) return false;
   const orphans = saved.slice(0, count);
   // Behind the oldest block that is known, nobody can tell any more.
   const ancestor = saved[count]?.number ?? (orphans.at(-1)?.number ?? 0) - 1;
   onReorganised(count);
+  await store.rollBack(chainId, ancestor, orphans);
+  return true;
+}
+
+async function takeBack({ chainId, store, retract }: FollowParts): Promise<void> {
+  const orphans = await store.orphans(chainId);
+  if (orphans.length === 0) return;
   await retract(
     orphans.map(({ hash }) => blockPrefix(chainId, hash)),
     [...new Set(orphans.map(({ day }) => day))],
   );
-  await store.rollBack(chainId, ancestor, orphans);
+  await store.noteTakenBack(chainId, orphans);
 }
 
 /** Whether a block that was read is still the chain's. */

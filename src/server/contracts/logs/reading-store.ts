@@ -21,6 +21,8 @@ export interface SavedBlock {
   readonly day: string;
 }
 
+export type Orphan = Pick<SavedBlock, 'hash' | 'day'>;
+
 export interface ReadingStore {
   /** Those with events. */
   contracts(chainId: number): Promise<readonly ReadContract[]>;
@@ -34,8 +36,15 @@ export interface ReadingStore {
   timesOrphaned(chainId: number, hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Contracts that changed meanwhile stay where they are. */
   advance(contracts: readonly ReadContract[], range: { from: number; next: number }): Promise<void>;
-  /** Reading goes on behind `ancestor`; what was read of `orphans` is told from what comes. */
+  /**
+   * Reading goes on behind `ancestor`, once what was read of `orphans` is taken back; it is told from
+   * what comes.
+   */
   rollBack(chainId: number, ancestor: number, orphans: readonly SavedBlock[]): Promise<void>;
+  /** Blocks that the chain gave up, whose events are not taken back yet. */
+  orphans(chainId: number): Promise<readonly Orphan[]>;
+  /** Their events are gone. */
+  noteTakenBack(chainId: number, orphans: readonly Orphan[]): Promise<void>;
   /** Why these contracts are not read, by default all of the chain. It is null of the others. */
   setError(chainId: number, message: string | null, contracts?: readonly string[]): Promise<void>;
 }
@@ -51,9 +60,9 @@ ON CONFLICT (chain_id, number) DO UPDATE SET hash = excluded.hash, day = exclude
 const PRUNE = `DELETE FROM chain_blocks WHERE chain_id = $1 AND number <
   (SELECT max(number) FROM chain_blocks WHERE chain_id = $1) - ${KEPT_BLOCKS}`;
 
-const ORPHAN = `INSERT INTO chain_orphans (chain_id, hash, times)
-SELECT $1::bigint, o.hash, 1 FROM unnest($2::text[]) AS o (hash)
-ON CONFLICT (chain_id, hash) DO UPDATE SET times = chain_orphans.times + 1`;
+const ORPHAN = `INSERT INTO chain_orphans (chain_id, hash, day, times)
+SELECT $1::bigint, o.hash, o.day::date, 1 FROM unnest($2::text[], $3::text[]) AS o (hash, day)
+ON CONFLICT (chain_id, hash) DO UPDATE SET times = chain_orphans.times + 1, day = excluded.day`;
 
 // A contract that said no block goes back with the chain; another never before its own.
 const GO_BACK = `UPDATE contracts SET
@@ -112,13 +121,28 @@ export function createReadingStore(
     },
     rollBack: (chainId, ancestor, orphans) =>
       database.transaction(async (sql) => {
-        await sql.query(ORPHAN, [chainId, orphans.map(({ hash }) => hash)]);
+        await sql.query(ORPHAN, [
+          chainId,
+          orphans.map(({ hash }) => hash),
+          orphans.map(({ day }) => day),
+        ]);
         await sql.query('DELETE FROM chain_blocks WHERE chain_id = $1 AND number > $2', [
           chainId,
           ancestor,
         ]);
         await sql.query(GO_BACK, [chainId, ancestor + 1]);
       }),
+    orphans: (chainId) =>
+      database.query<Orphan>(
+        'SELECT hash, day FROM chain_orphans WHERE chain_id = $1 AND day IS NOT NULL',
+        [chainId],
+      ),
+    async noteTakenBack(chainId, orphans) {
+      await database.query(
+        'UPDATE chain_orphans SET day = NULL WHERE chain_id = $1 AND hash = ANY ($2)',
+        [chainId, orphans.map(({ hash }) => hash)],
+      );
+    },
     async setError(chainId, message, contracts) {
       await database.query(SET_ERROR, [chainId, message, contracts ?? null]);
     },

@@ -8,6 +8,7 @@ import { alertsMigration } from './migrations/0004-alerts.js';
 import { contractsMigration } from './migrations/0005-contracts.js';
 import { segmentsMigration } from './migrations/0006-segments.js';
 import { paymentsMigration } from './migrations/0007-payments.js';
+import { orphanDaysMigration } from './migrations/0008-orphan-days.js';
 
 /** Every step, in order. */
 export const applicationMigrations: readonly Migration[] = [
@@ -18,6 +19,7 @@ export const applicationMigrations: readonly Migration[] = [
   contractsMigration,
   segmentsMigration,
   paymentsMigration,
+  orphanDaysMigration,
 ];
 
 /** Records steps in `schema_migrations`, each in one transaction with what it changes. */
