@@ -1,6 +1,8 @@
 // What the compiler says about an app's own events. The expectations are checked by `tsc`, nothing runs.
 import { expect, test } from 'vitest';
 import type { Tracker } from '../../src/core/tracker-types.js';
+import type { ServerTracker } from '../../src/node/server-tracker-types.js';
+import { useTrackEvent } from '../../src/react/use-track-event.js';
 
 interface Events {
   minted: { readonly token: bigint; readonly collection?: string };
@@ -36,9 +38,31 @@ const ofTypedTracker = (tracker: Tracker<Events>) => {
   // @ts-expect-error a text
   tracker.track('signed_up', { currency: 1 });
 
+  const timeoutMs: number | undefined = undefined;
+  void tracker.flush({ timeoutMs });
+
   // What takes any tracker, such as a provider of a framework, takes this one.
   const plain: Tracker = tracker;
   return plain;
+};
+
+const useOwnEvents = () => {
+  const onMinted = useTrackEvent<Events, 'minted'>('minted');
+  onMinted({ token: 1n });
+  useTrackEvent<Events, 'opened'>('opened')();
+  useTrackEvent('anything')({ of: 'any' });
+
+  // @ts-expect-error another event's property
+  onMinted({ tab: 'pools' });
+  // @ts-expect-error which of them it is cannot be inferred, and any event's properties would do
+  useTrackEvent<Events>('minted')({ tab: 'pools' });
+  // @ts-expect-error no such event
+  useTrackEvent<Events, 'mintd'>('mintd');
+};
+
+const ofServerTracker = (tracker: ServerTracker, timeoutMs: number | undefined) => {
+  void tracker.flush({ timeoutMs });
+  void tracker.close({ timeoutMs });
 };
 
 const ofPlainTracker = (tracker: Tracker) => {
@@ -57,5 +81,5 @@ const ofPlainTracker = (tracker: Tracker) => {
 };
 
 test('is checked by the compiler', () => {
-  expect([ofTypedTracker, ofPlainTracker]).toHaveLength(2);
+  expect([ofTypedTracker, useOwnEvents, ofServerTracker, ofPlainTracker]).toHaveLength(4);
 });
