@@ -30,7 +30,7 @@ export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => 
     }
   };
 
-  const run = (options?: { readonly timeoutMs?: number }) => {
+  const run = (options?: { readonly timeoutMs?: number | undefined }) => {
     const given = options?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     // What is no number would be no time at all.
     const timeoutMs = given >= 0 ? given : DEFAULT_TIMEOUT_MS;

@@ -42,7 +42,7 @@ export interface Pipeline<C, E> {
   open(change: (event: E) => E): void;
   /** Drops everything, and keeps what comes in memory alone. Resolves when the store has nothing of it. */
   shut(): Promise<void>;
-  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  flush(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   close(): Promise<void>;
   stats(): TrackerStats;
   /** A new write key is in place: sends again. */

@@ -249,7 +249,7 @@ export interface Tracker<Events extends object = AnyEvents> {
    * Resolves when everything accepted before it is answered; rejects with a `TrackerError` after
    * `timeoutMs` (default 30,000). An ignored rejection is not reported as unhandled.
    */
-  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  flush(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   /** Stops listening, sends what it can at once, leaves the rest to the next tracker. */
   close(): Promise<void>;
   /** What became of the events so far: `accepted = delivered + queued + dropped`. */

@@ -112,12 +112,12 @@ export interface ServerTracker extends ServerVerbs {
    * Resolves when everything accepted before it is answered; rejects with a `TrackerError` after
    * `timeoutMs` (default 30,000). An ignored rejection is not reported as unhandled.
    */
-  flush(options?: { readonly timeoutMs?: number }): Promise<void>;
+  flush(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   /**
    * Sends what waits, for at most `timeoutMs` (default 5,000), and ends. The spool keeps the rest; without
    * one, each event that is left is dropped as `closed`.
    */
-  close(options?: { readonly timeoutMs?: number }): Promise<void>;
+  close(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   /** What became of the events so far: `accepted = delivered + queued + dropped`. */
   stats(): TrackerStats;
   /** Replaces a refused or rotated write key and resumes sending. */
