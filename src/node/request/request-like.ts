@@ -11,6 +11,8 @@ export interface RequestLike {
   readonly originalUrl?: string | undefined;
   /** Fastify: the request of Node. */
   readonly raw?: { readonly url?: string | undefined } | undefined;
+  /** Of Node: says whether the request came encrypted. */
+  readonly socket?: object | null | undefined;
 }
 
 /** A header's value, the first when there are several. */
@@ -20,13 +22,29 @@ export const headerOf = ({ headers }: RequestLike, name: string): string | undef
   return typeof value === 'object' ? value[0] : value;
 };
 
-/** The address that was asked for; undefined when it cannot be told. */
+/** What HTTP/2 says in the place of `Host`. `Headers` has no such names, and throws at them. */
+const pseudoHeaderOf = ({ headers }: RequestLike, name: string): string | undefined =>
+  typeof headers.get === 'function' ? undefined : headerOf({ headers }, name);
+
+/** The address that was asked for, by what proxies say before what they made of it; undefined when it cannot be told. */
 export const addressOf = (request: RequestLike): URL | undefined => {
   const first = (name: string) => headerOf(request, name)?.split(',')[0]?.trim();
-  const host = first('x-forwarded-host') ?? first('host') ?? 'localhost';
-  const protocol = first('x-forwarded-proto') ?? 'http';
+  const asked = request.originalUrl || request.url || '/';
   try {
-    return new URL(request.originalUrl ?? request.url ?? '/', `${protocol}://${host}`);
+    // Of a path alone what follows two slashes is no host.
+    const whole = asked.startsWith('/') ? undefined : new URL(asked);
+    const path = whole ? whole.pathname + whole.search : asked;
+    const host =
+      first('x-forwarded-host') ??
+      whole?.host ??
+      pseudoHeaderOf(request, ':authority') ??
+      first('host') ??
+      'localhost';
+    const scheme =
+      whole?.protocol.slice(0, -1) ??
+      pseudoHeaderOf(request, ':scheme') ??
+      ('encrypted' in (request.socket ?? {}) ? 'https' : 'http');
+    return new URL(`${first('x-forwarded-proto') ?? scheme}://${host}${path}`);
   } catch {
     return undefined;
   }
