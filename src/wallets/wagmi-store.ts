@@ -1,7 +1,8 @@
 // Tells of the connections in wagmi's store: who is connected, with which wallet, on which chain.
-import type { PluginHost, Tracker } from '../core/tracker-types.js';
+import type { PluginHost, Tracker, WalletRef } from '../core/tracker-types.js';
 import type { Connection, Evidence } from './connection.js';
 import { keyOf, read } from './provider.js';
+import { findRegistry } from './provider-hub.js';
 import { findProvider, infoOf } from './wagmi-connectors.js';
 import type { WalletWatch } from './watch-wallets.js';
 
@@ -45,6 +46,7 @@ const readCurrent = ({ status, current, connections }: WagmiState): Current | un
 const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions) => {
   // Its own: wagmi changes its map of connections in place.
   const told = new Map<string, Connection>();
+  const { hubs } = findRegistry();
 
   return {
     enter: ({ uid, connector }: Current, evidence: Evidence) => {
@@ -75,15 +77,19 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
         }
       }
     },
-    /** A session of an earlier page has ended, of a wallet that announces itself to nobody. */
+    /** A session of an earlier page has ended, of a wallet whose provider tells nobody. */
     leaveRestored: () => {
-      const wallet = host.wallet();
-      const isOurs = config.connectors.some(
-        (connector) =>
-          read(connector, 'type') !== 'injected' &&
-          keyOf(infoOf(connector)) === keyOf(wallet ?? {}),
-      );
-      if (wallet?.address && isOurs) tracker.disconnect(wallet);
+      const wallet: WalletRef = host.wallet() ?? {};
+      const end = wallets.guard(() => {
+        const isInUse = wallet.address === host.wallet()?.address;
+        if (wallet.address && isInUse) tracker.disconnect(wallet);
+      });
+      const found = (provider?: object) => provider && !hubs.has(provider) && end();
+      for (const connector of config.connectors) {
+        if (keyOf(infoOf(connector)) !== keyOf(wallet)) continue;
+        if (read(connector, 'type') !== 'injected') end();
+        else findProvider(connector).then(found, host.fault);
+      }
     },
   };
 };

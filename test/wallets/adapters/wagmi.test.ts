@@ -11,6 +11,7 @@ import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { wagmi } from '../../../src/wallets/wagmi.js';
 import { createWorld, settle } from '../../core/fakes.js';
+import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, OTHER_ACCOUNT } from '../fake-wallet.js';
 import { brief, openDapp, outline } from '../open-dapp.js';
@@ -151,6 +152,28 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     await core.disconnect(next.config);
     expect((await next.told()).slice(1)).toEqual([{ ...CONNECT, type: 'disconnect' }]);
   });
+
+  it.each([
+    ['alone', () => []],
+    ['beside the browser’s wallets', () => [eip6963()]],
+  ])(
+    '[wallets 29] %s, a wallet that was locked meanwhile is disconnected after a reload',
+    async (_name, more) => {
+      const first = open();
+      await core.connect(first.config, { connector: first.connector });
+      await first.told();
+      await first.tracker.close();
+
+      const wallet = createNodeWallet();
+      stops.push(announce(wallet.provider));
+      const { config, connector, told } = open(first.world, { wallet, more: more() });
+      const current = connector.uid;
+      config.setState((state) => ({ ...state, current, status: 'reconnecting' }));
+      config.setState((state) => ({ ...state, current: null, status: 'disconnected' }));
+      await eventually(async () => expect(await told()).not.toEqual([]));
+      expect(await told()).toEqual([{ ...CONNECT, type: 'disconnect' }]);
+    },
+  );
 
   it('[wallets 15] a config that is given twice is told of once, until the last is gone', async () => {
     const { config, connector, hook, told } = open();
