@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+// What an example does for the many who come without a wallet: they are counted, and told why nothing connects.
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { answer, startCollector } from '../contracts/collector.js';
+import { eventually } from '../support/eventually.js';
+
+it('the example with ethers counts a visitor without a wallet', async () => {
+  const collector = await startCollector();
+  onTestFinished(() => collector.close());
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  collector.script(answer(200, '{"successful_rows":1}', headers));
+  vi.stubEnv('VITE_WRITE_KEY', 'write-key');
+  vi.stubEnv('VITE_API_HOST', collector.origin);
+  document.body.innerHTML = '<div id="app"></div>';
+
+  await import('../../examples/ethers/main.js');
+  document.querySelector('button')?.click();
+  await eventually(() => {
+    expect(collector.received.map(({ body }) => body).join()).toContain('"type":"page"');
+    expect(document.body.textContent).toContain('Connect failed: There is no wallet');
+  });
+});
