@@ -30,8 +30,11 @@ describe('identify', () => {
 
   it('takes the number of a database for an id', async () => {
     const world = createWorld();
-    openPage(world).tracker.identify(42);
-    expect(await sent(world)).toMatchObject([{ user_id: '42' }]);
+    const { tracker } = openPage(world);
+    // As a backend does, 0 as well; what is none says nothing.
+    for (const id of [42, Number.NaN, 0]) tracker.identify(id);
+    const ids = (await sent(world)).map(({ user_id }) => user_id);
+    expect(ids).toEqual(['42', '42', '0']);
   });
 
   it('says again what changed, also when it changes back', async () => {
