@@ -72,13 +72,19 @@ export interface ServerVerbs {
   disconnect(wallet?: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
   /** A wallet is on another chain (`chainId`). */
   chain(wallet: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
-  /** A signature that was asked for, given or refused, as its `status` says. Not the signature itself. */
+  /**
+   * A signature that was asked for, given or refused, as its `status` says. Not the signature itself, and of
+   * its message the hash alone: `privacy` is an option of pages.
+   */
   signature(
     signature: SignatureEvent,
     properties?: Properties,
     options?: ServerEventOptions,
   ): Accepted;
-  /** Takes a hash, a transaction or receipt of ethers v6 or viem as it is, or the fields themselves. */
+  /**
+   * Takes a hash, a transaction or receipt of ethers v6 or viem as it is, or the fields themselves. Calldata
+   * is always cut to its 4-byte selector.
+   */
   transaction(
     transaction: TransactionSource,
     properties?: Properties,
