@@ -77,7 +77,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
 
   const identify: Verbs['identify'] = (who, properties, eventOptions) => {
     const person: Identity = typeof who === 'object' ? (who ?? {}) : { userId: who };
-    if (person.userId || person.userId === 0) identity.setUserId(checkId(String(person.userId)));
+    if (person.userId || person.userId === 0) identity.setUserId(checkId(`${person.userId}`));
     if (addressOf(person) !== identity.wallet()?.address) useWallet(person);
     const fields = walletFields(person);
     // An address that was another user's tells something new.
