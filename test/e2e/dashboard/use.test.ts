@@ -22,7 +22,7 @@ const expectFocus = (page: Page, name: string) =>
       return [textContent, id, tagName];
     });
     expect(focused).toContain(name);
-  }, 10_000);
+  });
 
 describe('signing in', () => {
   it('takes a key, keeps it in the tab, and forgets it', async () => {

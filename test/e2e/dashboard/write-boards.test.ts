@@ -24,7 +24,7 @@ const onlyChart = (boardId: string) =>
     const { data } = await world.client.charts.list(boardId);
     expect(data).toHaveLength(1);
     return data[0];
-  }, 30_000);
+  });
 
 const RANGE = 'range=30d';
 const newChart = (boardId: string) => `#/boards/${boardId}?${RANGE}&chart=new`;

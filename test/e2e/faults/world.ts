@@ -39,6 +39,9 @@ export interface World {
   expectAll(count: number): Promise<void>;
 }
 
+/** A page looks four times in that time for what others left over; what has not arrived by then is lost. Milliseconds. */
+const ARRIVAL_TIMEOUT_MS = 95_000;
+
 type Where = readonly Engine['name'][];
 
 const EVERYWHERE: Where = ['Chromium', 'Firefox', 'WebKit'];
@@ -121,7 +124,7 @@ export const inEngines = (define: (world: World) => void, where: Where = EVERYWH
         try {
           await eventually(() => {
             expect(verdictOf(collector, count)).toMatchObject({ lost: 0 });
-          }, 40_000);
+          }, ARRIVAL_TIMEOUT_MS);
         } catch (cause) {
           const pages = (await browser.pages()).filter((page) => page.url().startsWith(site.url));
           const found = await Promise.all(pages.map(whereabouts));

@@ -67,7 +67,7 @@ const told = (...outline: readonly string[]): Promise<readonly WalletEvent[]> =>
     expect(events.map(outlineOf)).toEqual(outline);
     seen += events.length;
     return events;
-  }, 15_000);
+  });
 
 const click = async (name: string, result = 'done') => {
   await page.getByRole('button', { name, exact: true }).click();

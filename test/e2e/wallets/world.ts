@@ -46,7 +46,7 @@ export interface WalletWorld {
 }
 
 /** A button that is not there by then never comes. Milliseconds. */
-const ACTION_TIMEOUT_MS = 15_000;
+const ACTION_TIMEOUT_MS = 60_000;
 
 /** An event that has not arrived by then never does. Milliseconds. */
 const ARRIVAL_TIMEOUT_MS = 60_000;
