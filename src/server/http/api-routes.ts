@@ -117,10 +117,12 @@ function mountRoute(
 async function enterByPayment(
   { payments }: Pick<ApiParts, 'payments'>,
   route: Route,
-  { url, headers }: FastifyRequest,
+  { method, url, headers }: FastifyRequest,
 ): Promise<PaidEntry | undefined> {
   const isAsked = route.payable && bearerToken(headers.authorization) === undefined;
-  return isAsked ? payments?.enter({ url, headers }) : undefined;
+  if (!isAsked) return undefined;
+  // Its answer has no body: nothing to pay for, so that whatever is presented stays good.
+  return payments?.enter({ url, headers: method === 'HEAD' ? {} : headers });
 }
 
 /** JSON text, or `null` for an answer without body. */

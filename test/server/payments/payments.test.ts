@@ -107,6 +107,14 @@ describe('a payment', () => {
     expect(facilitator.state).toEqual({ verified: 1, settled: 1 });
   });
 
+  it('is not collected for HEAD, which has no profile in its answer', async () => {
+    const headers = { 'x-payment': encode(await pay()) };
+    const response = await fetch(`${whole.app.url}${PATH}`, { method: 'HEAD', headers });
+    expect(response.status).toBe(402);
+    expect(facilitator.state).toEqual({ verified: 0, settled: 0 });
+    expect((await ask(headers)).status).toBe(200);
+  });
+
   it('is taken as MPP presents it, with a receipt of MPP', async () => {
     const { description, ...fields } = fieldsOf(await ask());
     const credential = { challenge: fields, payload: await pay() };
