@@ -1,6 +1,6 @@
 // Expressions: operators by their rank, then what they stand between.
 import { bracketedQuery, call, interval } from './calls.js';
-import { type Grammar, isName, listOf, quoteName, quoteText, takeName } from './grammar.js';
+import { type Grammar, isNameOfValue, listOf, quoteName, quoteText, takeName } from './grammar.js';
 import { takeType } from './type-names.js';
 
 /** From OR, which binds least, inwards. Each rank is written flat, in brackets of its own. */
@@ -88,9 +88,10 @@ function sought(left: string, { views, tableNames }: Grammar): string {
 function members(grammar: Grammar): string {
   const { tokens } = grammar;
   if (isQuery(grammar)) return `(${bracketedQuery(grammar)})`;
-  if (!tokens.accepts('(')) return tokens.fail('IN needs a list or a query in brackets');
+  const end = tokens.accepts('(') ? ')' : tokens.accepts('[') ? ']' : undefined;
+  if (end === undefined) return tokens.fail('IN needs a list or a query in brackets');
   const list = listOf(tokens, grammar.expression);
-  tokens.expect(')');
+  tokens.expect(end);
   return `tuple(${list.join(', ')})`;
 }
 
@@ -142,11 +143,11 @@ function primary(grammar: Grammar): string {
     const constant = CONSTANTS[token.text.toUpperCase()];
     if (constant !== undefined && tokens.accepts(token.text)) return constant;
     if (tokens.accepts('CASE')) return caseOf(grammar);
-    if (tokens.peek(1).text === '(') return call(grammar);
     if (tokens.accepts('INTERVAL')) return interval(grammar);
+    if (tokens.peek(1).text === '(') return call(grammar);
     if (tokens.peek(1).kind === 'string') return datedText(grammar);
   }
-  if (!isName(token)) return tokens.fail('a value is expected here');
+  if (!isNameOfValue(token)) return tokens.fail('a value is expected here');
   return columnName(grammar);
 }
 
@@ -162,10 +163,11 @@ function numberLiteral({ tokens }: Grammar): string {
 /** `name`, or `table.name`; longer paths lead into other databases. */
 function columnName(grammar: Grammar): string {
   const { tokens } = grammar;
-  const parts = [takeName(grammar, 'a column')];
-  if (tokens.peek().text === '.' && isName(tokens.peek(1))) {
+  const part = () => takeName(grammar, 'a column', isNameOfValue);
+  const parts = [part()];
+  if (tokens.peek().text === '.' && isNameOfValue(tokens.peek(1))) {
     tokens.expect('.');
-    parts.push(takeName(grammar, 'a column'));
+    parts.push(part());
   }
   if (tokens.peek().text === '.' && tokens.peek(1).kind !== 'number') {
     return tokens.fail('names are at most table.column');

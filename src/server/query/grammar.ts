@@ -36,13 +36,28 @@ const RESERVED = new Set(
 const OWN_PREFIX = /^_ct/i;
 const QUOTABLE = /^[\p{L}\p{N}_ .,:%()/+&$#@!?<>=|*-]{1,128}$/u;
 
+/** Of those, the words that nothing begins with where a value is due: there they are names. */
+const NAMES_OF_VALUES = new Set(
+  'END FETCH FOLLOWING FORMAT OUTFILE PRECEDING RANGE ROWS SAMPLE SET TIES WINDOW'.split(' '),
+);
+
 export const isName = ({ kind, text }: Token): boolean =>
   kind === 'name' || (kind === 'word' && !RESERVED.has(text.toUpperCase()));
 
+export const isNameOfValue = (token: Token): boolean =>
+  isName(token) || (token.kind === 'word' && NAMES_OF_VALUES.has(token.text.toUpperCase()));
+
+/** What may follow AS: `max(timestamp) AS end`. */
+const isAnyWord = ({ kind }: Token): boolean => kind === 'name' || kind === 'word';
+
 /** A name of the caller's, as the engine may read it. */
-export function takeName({ tokens }: Pick<Grammar, 'tokens'>, what: string): string {
+export function takeName(
+  { tokens }: Pick<Grammar, 'tokens'>,
+  what: string,
+  isTaken: (token: Token) => boolean = isName,
+): string {
   const token = tokens.peek();
-  if (!isName(token)) return tokens.fail(`${what} is expected here`);
+  if (!isTaken(token)) return tokens.fail(`${what} is expected here`);
   if (OWN_PREFIX.test(token.value)) return tokens.fail('names that begin with _ct are reserved');
   if (!QUOTABLE.test(token.value))
     return tokens.fail('this name is too long or has odd characters');
@@ -66,7 +81,6 @@ export const asName = (name: string): string => ` AS ${quoteName(name)}`;
 
 /** ` AS name`, or nothing. */
 export function aliasOf(grammar: Pick<Grammar, 'tokens'>): string {
-  const isAnnounced = grammar.tokens.accepts('AS');
-  if (!isAnnounced && !isName(grammar.tokens.peek())) return '';
-  return asName(takeName(grammar, 'an alias'));
+  if (grammar.tokens.accepts('AS')) return asName(takeName(grammar, 'an alias', isAnyWord));
+  return isName(grammar.tokens.peek()) ? asName(takeName(grammar, 'an alias')) : '';
 }

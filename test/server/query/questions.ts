@@ -257,6 +257,16 @@ export const QUESTIONS: readonly (readonly [query: string, rows: unknown[][]])[]
     "SELECT lpad('7', 3, '0'), visitParamExtractString('{\"a\":\"b\"}', 'a'), toUInt32OrNull('x'), array_agg(1), groupConcat(',')('a'), CAST('1.5' AS NUMERIC(10, 2))",
     [['007', 'b', null, [1], 'a', 1.5]],
   ],
+  [
+    'SELECT toDayOfMonth(min(timestamp)) AS start, toDayOfMonth(max(timestamp)) AS end, end - start AS range FROM events ORDER BY end',
+    [[10, 19, 9]],
+  ],
+  ['SELECT e.format AS set FROM (SELECT 7 AS format) AS e WHERE format = 7', [[7]]],
+  ["SELECT count() FROM events WHERE location IN ['DE', 'FR'] AND type NOT IN ['page']", [[6]]],
+  [
+    "SELECT count() FROM events WHERE timestamp > toDateTime('2026-01-19 00:00:00') - INTERVAL (1) DAY",
+    [[7]],
+  ],
   ['SELECT count(), sum(events), sum(pageviews) FROM sessions', [[20, 40, 14]]],
   [
     "SELECT l.value, p.revenue FROM labels AS l JOIN wallet_profiles AS p USING (address) WHERE l.tag_id = 'vip'",
