@@ -16,6 +16,11 @@ const MAX_DEPTH = 100;
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 export function addJsonBodies(app: FastifyInstance): void {
+  // Some senders name a type whatever they send, as `curl -d ''` does: of no body there is none to refuse.
+  app.addHook('onRequest', async ({ headers }) => {
+    const length = headers['content-length'] ?? '0';
+    if (length === '0' && !headers['transfer-encoding']) delete headers['content-type'];
+  });
   // Refuses `__proto__`, too.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -72,7 +72,12 @@ describe('bodies', () => {
 
   it.each([
     ['absent', {}],
+    ['absent with a type', { headers: { 'content-type': 'text/plain' } }],
     ['empty', { body: '' }],
+    [
+      'empty as a form',
+      { body: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
     ['{}', { body: '{}' }],
   ])('may be %s where the route says so', async (_what, init) => {
     expect((await call('/v0/things/search', init)).json).toEqual({ body: {} });
