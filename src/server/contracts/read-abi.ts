@@ -2,6 +2,7 @@
 import { EventFragment, Fragment } from 'ethers/abi';
 import type { ContractEvent, NewContract } from '../../protocol/contracts/contract.js';
 import { DomainError } from '../domain-error.js';
+import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
 
 const TYPES = ['function', 'event', 'error', 'constructor', 'fallback', 'receive'];
 
@@ -68,6 +69,10 @@ function parse(abi: string): readonly unknown[] {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw refused('body.abi', `must be a JSON array; it does not parse: ${reason}`);
+  }
+  // Bodies are bounded, and texts in them are not.
+  if (isTooDeep(parsed)) {
+    throw refused('body.abi', `must not be nested deeper than ${MOST_LEVELS} levels`);
   }
   if (Array.isArray(parsed)) return parsed;
   throw refused('body.abi', 'must be a JSON array of functions, events and errors');

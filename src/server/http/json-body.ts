@@ -1,6 +1,7 @@
 // Reads JSON bodies of the API: none is as good as an empty one, and text that no database takes is refused.
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.js';
+import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
 
 /** Escapes that may stand for what `UNSTORABLE` matches. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
@@ -9,9 +10,6 @@ const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 const IN_BODY = { param: 'body' };
-
-/** Levels of objects and lists: what is written as JSON again must not exhaust the stack. */
-const MAX_DEPTH = 100;
 
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
@@ -36,21 +34,6 @@ export function addJsonBodies(app: FastifyInstance): void {
       done(isTooDeep(value) ? tooDeep() : null, value);
     });
   });
-}
-
-/** Level by level and not by recursion. */
-function isTooDeep(body: unknown): boolean {
-  let level = [body];
-  for (let depth = 0; level.length > 0; depth++) {
-    const below: unknown[] = [];
-    for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue;
-      if (depth === MAX_DEPTH) return true;
-      for (const inner of Object.values(value)) below.push(inner);
-    }
-    level = below;
-  }
-  return false;
 }
 
 function isParsedStorable(body: string): boolean {
@@ -92,7 +75,7 @@ const unknownEncoding = (encoding: string): DomainError =>
 const tooDeep = (): DomainError =>
   new DomainError(
     'BAD_REQUEST',
-    `The body is nested deeper than ${MAX_DEPTH} levels. Send it flatter.`,
+    `The body is nested deeper than ${MOST_LEVELS} levels. Send it flatter.`,
     IN_BODY,
   );
 

@@ -156,6 +156,14 @@ describe('is refused', () => {
     expect(body.error.details[place]).toContain(message);
   });
 
+  it.each([120, 2_500])('an ABI that is nested %i levels deep', async (levels) => {
+    const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const abi = JSON.stringify([TRANSFER]).replace('"type":"event"', `$&,"more":${deep}`);
+    const { status, body } = await create({ ...TOKEN, abi });
+    expect([status, body.error.param]).toEqual([400, 'body.abi']);
+    expect(body.error.message).toContain('deeper than 100 levels');
+  });
+
   it('a name that several events have, until its inputs are given', async () => {
     const abi = JSON.stringify([TRANSFER, BYTES]);
     expect((await create({ ...TOKEN, abi })).body.error.message).toContain('give its inputs');
