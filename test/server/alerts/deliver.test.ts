@@ -100,24 +100,6 @@ describe('a webhook', () => {
     expect((await only(id)).next_attempt_at).toBe(at);
   });
 
-  it('is sent when its time comes, also after the clock was set back', async () => {
-    const id = await withMatch();
-    receiver.script = answering(503);
-    await alerts.turn();
-    const later = (by: string) =>
-      alerts.database.query(
-        `UPDATE alert_deliveries SET next_attempt_at = $2::timestamptz + interval '${by}' WHERE alert_id = $1`,
-        [id, new Date(alerts.clock.now).toISOString()],
-      );
-    receiver.script = answering(200);
-    await later('6 hours');
-    await alerts.job.run();
-    expect(await only(id)).toMatchObject({ status: 'pending' });
-    await later('1 year');
-    await alerts.job.run();
-    expect(await only(id)).toMatchObject({ status: 'delivered', attempts: 2 });
-  });
-
   it('is given up after eight attempts', async () => {
     const id = await withMatch();
     receiver.script = answering(500);
