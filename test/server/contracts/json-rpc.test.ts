@@ -47,6 +47,7 @@ it.each([
   [400, refusal('eth_getLogs is limited to a 500 range'), 'answered'],
   [200, refusal(`block range too wide for ${SECRET}`), 'answered'],
   [413, 'too large', 'answered'],
+  [403, '{"error":"daily quota exceeded"}', 'busy'],
   [200, refusal('daily request quota exceeded', -32_005), 'busy'],
   [429, refusal('rate limit'), 'busy'],
   [429, refusal('project ID request rate exceeded', -32_005), 'busy'],
@@ -104,6 +105,16 @@ it('credentials that a node repeats as it got them are not shown', async () => {
   answer = { status: 200, body: refusal('who is user-of-us with p@ssword of us?') };
   const url = `http://user%2Dof-us:p%40ssword%20of%20us@127.0.0.1:${port}/`;
   expect((await failureOf(call(url))).message).toContain('who is … with …?');
+});
+
+it.each([
+  ['{"code":-32000,"message":"no\\u0000logs"}', 'refused (-32000): no logs'],
+  ['{"code":{"toString":1},"message":{"toString":1}}', 'refused (): '],
+  [`{"code":"${'9'.repeat(1_000)}","message":"no"}`, `refused (${'9'.repeat(20)}): no`],
+])('a node may say anything, and what can be stored of it is told: %s', async (error, told) => {
+  answer = { status: 200, body: `{"error":${error}}` };
+  const { kind, message } = await failureOf(call());
+  expect([kind, message]).toEqual(['answered', `eth_getLogs: the node ${told}`]);
 });
 
 it('a null result is a result', async () => {

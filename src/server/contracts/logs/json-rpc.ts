@@ -26,11 +26,13 @@ export interface RpcOptions {
 
 interface RpcAnswer {
   readonly result?: unknown;
-  readonly error?: { readonly code?: unknown; readonly message?: unknown };
+  /** Of what stands before a node it may be a text. */
+  readonly error?: string | { readonly code?: unknown; readonly message?: unknown };
 }
 
 const TIMEOUT_MS = 30_000;
 const MAX_MESSAGE_LENGTH = 300;
+const MAX_CODE_LENGTH = 20;
 /** An answer of more bytes is refused: it would not fit into memory together with others. */
 const MAX_ANSWER_BYTES = 100_000_000;
 /** Of calls, not of blocks or logs. */
@@ -107,15 +109,25 @@ function parse(text: string): RpcAnswer | undefined {
   return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
 }
 
+/** Of what a node says, which may be anything, what can be shown and stored. */
+const wordsOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value).replaceAll(/\p{Cc}+/gu, ' ')
+    : '';
+
 function refusal(
   method: string,
-  { code, message }: NonNullable<RpcAnswer['error']>,
+  error: NonNullable<RpcAnswer['error']>,
   { status, redact }: { readonly status: number; readonly redact: (text: string) => string },
 ): RpcError {
-  const told = redact(String(message ?? '')).slice(0, MAX_MESSAGE_LENGTH);
+  const { code, message } = typeof error === 'string' ? { code: status, message: error } : error;
+  const told = redact(wordsOf(message)).slice(0, MAX_MESSAGE_LENGTH);
   // Whatever its words: each provider has its own for that.
   const kind = status === 429 || BUSY.test(told) ? 'busy' : 'answered';
-  return new RpcError(kind, `${method}: the node refused (${String(code)}): ${told}`);
+  return new RpcError(
+    kind,
+    `${method}: the node refused (${redact(wordsOf(code)).slice(0, MAX_CODE_LENGTH)}): ${told}`,
+  );
 }
 
 /** A part of an address that is shorter is no secret. */
