@@ -226,10 +226,10 @@ export const createTrackerOn = (
     accept,
     onFault,
   });
-  const readRequest = (request: RequestLike): About => ({
-    ...readRequestIdentity(request, namespace, clock.now()),
-    context: readRequestContext(request),
-  });
+  const readRequest = (request: RequestLike): About => {
+    const { touch, ...identity } = readRequestIdentity(request, namespace, clock.now());
+    return { ...identity, context: readRequestContext(request, touch) };
+  };
 
   return {
     ...capture(),

@@ -23,27 +23,37 @@ const isNavigation = (request: RequestLike): boolean => {
   return headerOf(request, 'accept')?.includes('text/html') ?? false;
 };
 
+/** Referrer and campaign. Anybody can write anything into a link, and into a cookie. */
+const attributionOf = (referrer: URL | undefined, campaign: (name: string) => unknown) => ({
+  referrer: referrer && redactUrl(referrer),
+  ...Object.fromEntries(
+    CAMPAIGN_PARAMETERS.map((name) => [name, cleanText(textOf(campaign(name)) ?? '')]),
+  ),
+});
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.slice(0, MOST_CHARACTERS) : undefined;
+
 /**
  * User agent, language, page, referrer and campaign. When a page itself was asked for, the page is the
  * request's address and the referrer came with it; a request by a script names its page as the referrer.
+ *
+ * @param touch how the visitor came to the visit that the request belongs to, unchecked: then it is told,
+ * as by the browser, since the address of a later page no longer says it
  */
-export const readRequestContext = (request: RequestLike): Properties => {
+export const readRequestContext = (request: RequestLike, touch?: Properties): Properties => {
   const referer = parse(headerOf(request, 'referer'));
   const isPage = isNavigation(request);
   const page = isPage ? addressOf(request) : referer;
-  // Anybody can write anything into a link.
-  const campaign = CAMPAIGN_PARAMETERS.map((name) => [
-    name,
-    cleanText(page?.searchParams.get(name) ?? ''),
-  ]);
   const language = headerOf(request, 'accept-language')?.split(/[,;]/)[0]?.trim();
   const known: Record<string, unknown> = {
     user_agent: headerOf(request, 'user-agent'),
     locale: language === '*' ? undefined : language,
-    referrer: isPage && referer ? redactUrl(referer) : undefined,
     page_url: page && redactUrl(page),
     page_path: page && redactText(page.pathname),
-    ...Object.fromEntries(campaign),
+    ...(touch
+      ? attributionOf(parse(textOf(touch.referrer)), (name) => touch[name])
+      : attributionOf(isPage ? referer : undefined, (name) => page?.searchParams.get(name))),
   };
   return Object.fromEntries(
     Object.entries(known).flatMap(([name, value]) =>

@@ -1,4 +1,6 @@
 // Reads from the browser SDK's cookies whose request it is, so that server events join the browser's visit.
+import { attempt } from '../../core/attempt.js';
+import type { Properties } from '../../core/tracker-types.js';
 import { MAX_ID_LENGTH } from '../../protocol/limits.js';
 import type { About } from '../server-tracker-types.js';
 import { headerOf, type RequestLike } from './request-like.js';
@@ -45,19 +47,32 @@ const sessionIn = (value: string | undefined, now: number): string | undefined =
   return now - Number(at) <= SESSION_IDLE_MS ? idOf(id) : undefined;
 };
 
+/** How the visitor came to the visit, as the browser keeps it; undefined where that is not known. */
+const touchIn = (value: string | undefined): Properties | undefined => {
+  const touch: unknown = attempt(() => JSON.parse(value ?? 'null'));
+  return typeof touch === 'object' && touch !== null ? (touch as Properties) : undefined;
+};
+
+export interface RequestIdentity extends About {
+  /** Unchecked: what the visitor's cookie says. Of a visit that goes on. */
+  readonly touch?: Properties | undefined;
+}
+
 /** @param namespace what the SDK names its cookies after: see `namespaceIn` */
 export const readRequestIdentity = (
   request: RequestLike,
   namespace: string,
   now: number,
-): About => {
+): RequestIdentity => {
   const cookies = readCookies(request, `chaintrail_${namespace}_`);
   // Who refused to be followed in the browser is nobody here too.
   if (cookies.get('consent') === 'denied') return {};
+  const sessionId = sessionIn(cookies.get('session'), now);
   return {
     anonymousId: idOf(cookies.get('anonymous_id')),
     userId: idOf(cookies.get('user_id')),
     address: addressIn(cookies.get('wallet')),
-    sessionId: sessionIn(cookies.get('session'), now),
+    sessionId,
+    touch: sessionId === undefined ? undefined : touchIn(cookies.get('touch')),
   };
 };
