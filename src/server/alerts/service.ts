@@ -119,7 +119,8 @@ export function createAlertsService(parts: AlertsServiceParts): AlertsService {
       const isWoken = status === 'active' && before.status === 'inactive';
       const row = await store.update(
         { projects: owner.projectIds, id },
-        { name, status, trigger_type, trigger_filters: filters, recipient, secret },
+        // Both of them or none: two changes at once must not leave the filters of one with the type of the other.
+        { name, status, ...(trigger_type || filters ? content : {}), recipient, secret },
         isNewQuestion || isWoken ? await beginning() : undefined,
       );
       return toAlert(found(row, id));

@@ -76,3 +76,23 @@ it('an alert that names another receiver by then is not ended by the one that is
     status: 'active',
   });
 });
+
+it('a test of an alert that is deleted while the receiver takes its time finds no alert', async () => {
+  const { id } = await alerts.make({ recipient: hooks('/') });
+  receiver.script = (response, received) =>
+    void alerts.call('DELETE', `/v0/alerts/${id}`).then(() => answering(200)(response, received));
+  expect(await alerts.call('POST', `/v0/alerts/${id}/test`)).toMatchObject({ status: 404 });
+});
+
+it('two changes at once leave no filters of one with the type of the other', async () => {
+  const balance = (value: string) => [{ name: 'balance', value }];
+  const { id } = await alerts.make({ trigger_type: 'user', trigger_filters: balance('1') });
+  const changes = [
+    { trigger_filters: balance('2') },
+    { trigger_type: 'event', trigger_filters: [{ name: 'event', value: 'swap' }] },
+  ];
+  await Promise.all(changes.map((body) => alerts.call('PATCH', `/v0/alerts/${id}`, { body })));
+  const { body } = await alerts.call('GET', `/v0/alerts/${id}`);
+  const kinds = { user: 'balance', event: 'event' } as Record<string, string>;
+  expect(body.trigger_filters).toMatchObject([{ name: kinds[body.trigger_type] }]);
+});

@@ -1,9 +1,14 @@
 // The SQL of deliveries: what waits to be sent, who sends it, and how it went.
 import type { Delivery, DeliveryStatus } from '../../../protocol/alerts/delivery.js';
+import { DatabaseQueryError } from '../../database/database-errors.js';
 import type { ApplicationDatabase, ApplicationSql } from '../../database/ports.js';
 import { createId } from '../../keys/api-keys.js';
 import type { RowWindow } from '../../list-page.js';
+import { requireFound } from '../../require-found.js';
 import type { MatchData, Message } from './delivery.js';
+
+/** SQLSTATE. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** A delivery that this process sends now. */
 export interface ClaimedDelivery extends Message {
@@ -38,7 +43,11 @@ export interface DeliveryStore {
   release(delivery: Pick<ClaimedDelivery, 'id' | 'attempts'>, now: string): Promise<void>;
   /** The receiver is gone: an alert that names it ends, and what waits for the same receiver with it. */
   endAlert(alertId: string, target: string, now: string): Promise<void>;
-  /** Stores a delivery that was made already, and answers it. */
+  /**
+   * Stores a delivery that was made already, and answers it.
+   *
+   * @throws DomainError NOT_FOUND when its alert was deleted meanwhile
+   */
   insertFinished(message: Message, end: Finish, now: string): Promise<Delivery>;
   /** Deletes what is older than that. */
   prune(before: string): Promise<void>;
@@ -170,7 +179,7 @@ export function createDeliveryStore(database: ApplicationDatabase): DeliveryStor
       );
     },
     async insertFinished({ id, alert, type, target, test, data, createdAt }, end, now) {
-      const [row] = await database.query<Delivery>(
+      const inserted = database.query<Delivery>(
         `INSERT INTO alert_deliveries AS d (id, alert_id, type, target, status, test, matches, attempts,
            response_status, response_excerpt, error, created_at, finished_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10, $11, $12) RETURNING ${SHOWN}`,
@@ -189,8 +198,13 @@ export function createDeliveryStore(database: ApplicationDatabase): DeliveryStor
           now,
         ],
       );
-      if (row === undefined) throw new Error('A delivery was inserted and not answered.');
-      return row;
+      const rows = await inserted.catch((error) => {
+        const isOfNone =
+          error instanceof DatabaseQueryError && error.code === FOREIGN_KEY_VIOLATION;
+        if (isOfNone) return [];
+        throw error;
+      });
+      return requireFound(rows[0], `alert ${JSON.stringify(alert.id)}`);
     },
     async prune(before) {
       await database.query(

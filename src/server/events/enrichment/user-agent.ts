@@ -40,6 +40,9 @@ const SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['Linux', 'linux'],
 ]);
 
+/** Crawlers name their site, and so are known by ".com": the browser in this wallet is called like one. */
+const WALLET_LIKE_A_SITE = /\bcrypto\.com\b/i;
+
 const DEVICES: ReadonlySet<string> = new Set(['desktop', 'mobile', 'tablet']);
 
 /** @param text may be empty, and of any length */
@@ -51,7 +54,7 @@ export function parseUserAgent(text: string): UserAgent {
     browser: BROWSERS.get(browser.name ?? '') ?? 'other',
     os: SYSTEMS.get(os.name ?? '') ?? 'other',
     device: deviceOf(platform.type, os.name),
-    isBot: isbot(head),
+    isBot: isbot(head.replace(WALLET_LIKE_A_SITE, '')),
   };
 }
 

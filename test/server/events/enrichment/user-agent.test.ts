@@ -18,6 +18,7 @@ describe('parseUserAgent', () => {
       'opera macos desktop',
     ],
     [`${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`, 'safari ios mobile'],
+    [`${IPHONE} Mobile/15E148 Crypto.com DeFi Wallet`, 'safari ios mobile'],
     [`${IPHONE} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`, 'chrome ios mobile'],
     [
       'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
