@@ -77,12 +77,13 @@ export const createCapture = (options: CaptureOptions): Capture => {
 
   const identify: Verbs['identify'] = (who, properties, eventOptions) => {
     const person: Identity = typeof who === 'object' ? (who ?? {}) : { userId: who };
-    if (person.userId || person.userId === 0) identity.setUserId(checkId(`${person.userId}`));
+    const { userId } = person;
+    if (userId === 0 || userId) identity.setUserId(checkId(String(userId)));
     if (addressOf(person) !== identity.wallet()?.address) useWallet(person);
     const fields = walletFields(person);
     // An address that was another user's tells something new.
     const said = [identity.userId(), fields, properties, eventOptions?.context];
-    const key = `${person.userId} ${addressOf(person)}`;
+    const key = `${userId} ${addressOf(person)}`;
     const content = JSON.stringify(toPlain(said));
     if (isClosed || options.isFirst(key, content)) {
       record({ type: 'identify', fields, properties, options: eventOptions });

@@ -1,5 +1,5 @@
 // Tells of the connections in wagmi's store: who is connected, with which wallet, on which chain.
-import type { PluginHost, Tracker, WalletRef } from '../core/tracker-types.js';
+import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Connection, Evidence } from './connection.js';
 import { keyOf, read } from './provider.js';
 import { findRegistry } from './provider-hub.js';
@@ -79,14 +79,14 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
     },
     /** A session of an earlier page has ended, of a wallet whose provider tells nobody. */
     leaveRestored: () => {
-      const wallet: WalletRef = host.wallet() ?? {};
+      const wallet = host.wallet();
       const end = wallets.guard(() => {
-        const isInUse = wallet.address === host.wallet()?.address;
-        if (wallet.address && isInUse) tracker.disconnect(wallet);
+        // By now the user may have connected another.
+        if (wallet && wallet.address === host.wallet()?.address) tracker.disconnect(wallet);
       });
       const found = (provider?: object) => provider && !hubs.has(provider) && end();
       for (const connector of config.connectors) {
-        if (keyOf(infoOf(connector)) !== keyOf(wallet)) continue;
+        if (keyOf(infoOf(connector)) !== keyOf(wallet ?? {})) continue;
         if (read(connector, 'type') !== 'injected') end();
         else findProvider(connector).then(found, host.fault);
       }

@@ -67,40 +67,6 @@ describe('forRequest reads', () => {
     });
   });
 
-  const ASKED = { 'sec-fetch-mode': 'navigate' };
-  it.each([
-    [
-      'over HTTP/2',
-      { url: '/a?ref=x', headers: { ...ASKED, ':authority': 'dapp.example', ':scheme': 'https' } },
-      'https://dapp.example/a?ref=x',
-    ],
-    [
-      'over TLS of its own',
-      { url: '/a', headers: { ...ASKED, host: 'dapp.example' }, socket: { encrypted: true } },
-      'https://dapp.example/a',
-    ],
-    [
-      'behind a proxy, whose own address the framework tells',
-      {
-        url: 'http://localhost:3000/a?ref=x',
-        headers: new Headers({
-          ...ASKED,
-          host: 'localhost:3000',
-          'x-forwarded-host': 'dapp.example',
-          'x-forwarded-proto': 'https,http',
-        }),
-      },
-      'https://dapp.example/a?ref=x',
-    ],
-    [
-      'by a path that looks like a host',
-      { url: '//other.example/a', headers: { ...ASKED, host: 'dapp.example' } },
-      'http://dapp.example//other.example/a',
-    ],
-  ])('the address of a page that was asked for %s', (_, request, url) => {
-    expect(aboutOf(request as RequestLike).context).toMatchObject({ page_url: url });
-  });
-
   it('a campaign without secrets and markup, as the browser does', () => {
     const { context } = aboutOf({
       url: '/?utm_source=%3Cb%3Enews%3C/b%3E&utm_content=ada@example.com&ref=eyJhbGci.eyJzdWIi.x',
