@@ -22,7 +22,7 @@ export interface ArrivalOptions {
   readonly findSite: () => string;
 }
 
-type Address = Pick<URL, 'search' | 'pathname'>;
+type Address = Pick<URL, 'search' | 'pathname' | 'hash'>;
 
 const isWithin = (host: string, site: string) => site !== '' && `.${host}`.endsWith(`.${site}`);
 
@@ -42,8 +42,9 @@ export const createTakeArrival = (
   let href = '';
   let campaign = '';
 
-  const readCampaign = ({ search, pathname }: Address): Touch => {
-    const given = new URLSearchParams(search);
+  const readCampaign = ({ search, pathname, hash }: Address): Touch => {
+    // Where an app routes by the fragment, links end in `#/swap?ref=bob`.
+    const given = new URLSearchParams(search + hash.replace(/^#(!?\/[^?]*\?|.*)/, '&'));
     const [, ref = ''] = (path && pathname.match(path)) || [];
     const names = CAMPAIGN_PARAMETERS.filter((name) => name !== 'ref');
     return known([

@@ -109,6 +109,10 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     held.shift();
     tally.drop('queue_full', `more than ${delivery.maxQueueEvents} events wait for consent`);
   };
+  /** Nowhere else is what was held. */
+  const forgetHeld = () => {
+    for (const _ of held.splice(0)) tally.drop('consent', NOT_AGREED);
+  };
   const recovery = createRecovery({
     store,
     maxEvents: delivery.maxQueueEvents,
@@ -175,7 +179,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       const wasOpen = isOpen;
       isOpen = false;
       intake.passAll();
-      for (const _ of held.splice(0)) tally.drop('consent', NOT_AGREED);
+      forgetHeld();
       const ids = queue.clear('consent', NOT_AGREED);
       flush.check();
       // Once more than `clear` does: by then nothing is being written any more.
@@ -194,6 +198,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       // The page may be left meanwhile, and what waits has to be saved then.
       await flush.run({ timeoutMs: CLOSE_TIMEOUT_MS }).catch(() => {});
       for (const stopListening of listeners.splice(0)) stopListening();
+      forgetHeld();
       saver.saveNow();
       sender.stop();
     },

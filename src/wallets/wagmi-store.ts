@@ -80,13 +80,14 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
     /** A session of an earlier page has ended, of a wallet whose provider tells nobody. */
     leaveRestored: () => {
       const wallet = host.wallet();
+      if (!wallet) return;
       const end = wallets.guard(() => {
         // By now the user may have connected another.
-        if (wallet && wallet.address === host.wallet()?.address) tracker.disconnect(wallet);
+        if (wallet.address === host.wallet()?.address) tracker.disconnect(wallet);
       });
       const found = (provider?: object) => provider && !hubs.has(provider) && end();
       for (const connector of config.connectors) {
-        if (keyOf(infoOf(connector)) !== keyOf(wallet ?? {})) continue;
+        if (keyOf(infoOf(connector)) !== keyOf(wallet)) continue;
         if (read(connector, 'type') !== 'injected') end();
         else findProvider(connector).then(found, host.fault);
       }

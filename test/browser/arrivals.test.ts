@@ -61,6 +61,22 @@ describe('on load', () => {
   });
 });
 
+describe('where the app routes by the fragment', () => {
+  test.each([
+    ['#/swap?ref=bob&utm_source=x', { ref: 'bob', utm_source: 'x' }],
+    ['#!/swap?ref=bob', { ref: 'bob' }],
+    ['?utm_source=ad#/swap?ref=bob', { ref: 'bob', utm_source: 'ad' }],
+    ['?ref=ann#/swap?ref=bob', { ref: 'ann' }],
+    ['?ref=ann#/swap', { ref: 'ann' }],
+    ['?ref=ann#top', { ref: 'ann' }],
+    ['#ref=bob', {}],
+    ['#/ref=bob', {}],
+  ])('%s names %o', (rest, expected) => {
+    const { landing_page: _, ...touch } = touchOf(HOME + rest) ?? {};
+    expect(touch).toEqual(expected);
+  });
+});
+
 describe('who referred', () => {
   test.each([
     ['?ref=a&referral=b', {}, 'a'],

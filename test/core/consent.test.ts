@@ -144,6 +144,14 @@ describe('pending', () => {
     expect(tracker.stats()).toMatchObject({ accepted: 3, queued: 2, dropped: { queue_full: 1 } });
     expect(drops[0]?.detail).toContain('consent');
   });
+
+  it('drops what waited when the tracker is closed: nobody else has it', async () => {
+    const { tracker, drops } = open(createWorld(), 'pending');
+    tracker.track('swap');
+    await tracker.close();
+    expect(drops).toMatchObject([{ reason: 'consent' }]);
+    expect(tracker.stats()).toMatchObject({ accepted: 1, queued: 0, dropped: { consent: 1 } });
+  });
 });
 
 describe('denied', () => {

@@ -19,7 +19,7 @@ const BUDGETS = [
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 24_800,
+    bytes: 24_850,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 109_200, 'dashboard.css': 6_650 };
 
-const SCRIPT_TAG_BYTES = 26_920;
+const SCRIPT_TAG_BYTES = 27_000;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
