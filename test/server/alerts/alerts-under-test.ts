@@ -1,17 +1,18 @@
 // Alerts over HTTP on the real embedded databases, with a clock set by hand and their job driven by the test.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { beforeAll, beforeEach } from 'vitest';
 import { type AlertsParts, composeAlerts } from '../../../src/server/alerts/compose-alerts.js';
 import { createLog } from '../../../src/server/log.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { segmentsHandlers } from '../../../src/server/segments/handlers.js';
 import { createSegmentsService } from '../../../src/server/segments/service.js';
 import { createSegmentsStore } from '../../../src/server/segments/store.js';
-import type { Undo } from '../../support/cleanup.js';
+import { createCleanup } from '../../support/cleanup.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { openWorkspaces, startArea } from '../http/area-under-test.js';
 import { eventRow, type Sent } from '../profiles/profiles-under-test.js';
-import { startReceiver } from './receiver.js';
+import { answering, type Receiver, startReceiver } from './receiver.js';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -98,14 +99,20 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
 
 export type AlertsUnderTest = Awaited<ReturnType<typeof startAlerts>>;
 
-/** The same beside a receiver, which its alerts may name. */
-export async function startWithReceiver(
-  cleanUp: (undo: Undo) => void,
-  parts: Partial<AlertsParts> = {},
-) {
-  const receiver = await startReceiver();
-  cleanUp(receiver.close);
-  const alerts = await startAlerts(parts);
-  cleanUp(alerts.close);
-  return { alerts, receiver };
+/** The same beside a receiver, which its alerts may name; each test of the file begins without alerts. */
+export function useAlerts(parts: Partial<AlertsParts> = {}) {
+  const cleanUp = createCleanup();
+  const world = {} as { alerts: AlertsUnderTest; receiver: Receiver };
+  beforeAll(async () => {
+    world.receiver = await startReceiver();
+    cleanUp(world.receiver.close);
+    world.alerts = await startAlerts(parts);
+    cleanUp(world.alerts.close);
+  });
+  beforeEach(async () => {
+    await world.alerts.database.query('DELETE FROM alerts');
+    world.receiver.received.length = 0;
+    world.receiver.script = answering(200);
+  });
+  return world;
 }

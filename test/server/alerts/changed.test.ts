@@ -1,52 +1,40 @@
 // What waits to be sent when somebody changes its alert or deletes it.
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { createCleanup } from '../../support/cleanup.js';
-import { type AlertsUnderTest, HOUR_MS, startWithReceiver } from './alerts-under-test.js';
-import { answering, type Receiver } from './receiver.js';
+import { expect, it } from 'vitest';
+import { HOUR_MS, useAlerts } from './alerts-under-test.js';
+import { answering } from './receiver.js';
 
-const cleanUp = createCleanup();
-let alerts: AlertsUnderTest;
-let receiver: Receiver;
+const world = useAlerts();
 
-beforeAll(async () => {
-  ({ alerts, receiver } = await startWithReceiver(cleanUp));
-});
-
-beforeEach(async () => {
-  await alerts.database.query('DELETE FROM alerts');
-  receiver.received.length = 0;
-});
-
-const urlOf = (path: string) => `${receiver.url}${path}`;
+const urlOf = (path: string) => `${world.receiver.url}${path}`;
 const hooks = (...paths: string[]) => [{ type: 'webhook', value: paths.map(urlOf) }];
 /** An alert whose receivers were away when something was found. */
 const withWaiting = async (...paths: string[]): Promise<string> => {
-  const { id } = await alerts.make({ recipient: hooks(...paths) });
-  await alerts.store([{ event: 'swap' }]);
-  receiver.script = answering(503);
-  await alerts.turn();
-  receiver.received.length = 0;
-  receiver.script = answering(200);
+  const { id } = await world.alerts.make({ recipient: hooks(...paths) });
+  await world.alerts.store([{ event: 'swap' }]);
+  world.receiver.script = answering(503);
+  await world.alerts.turn();
+  world.receiver.received.length = 0;
+  world.receiver.script = answering(200);
   return id;
 };
 const sendAgain = async () => {
-  alerts.clock.now += HOUR_MS;
-  await alerts.job.run();
-  return receiver.received.map(({ path }) => path);
+  world.alerts.clock.now += HOUR_MS;
+  await world.alerts.job.run();
+  return world.receiver.received.map(({ path }) => path);
 };
 
 it('a deleted alert sends nothing more', async () => {
   const id = await withWaiting('/');
-  await alerts.call('DELETE', `/v0/alerts/${id}`);
+  await world.alerts.call('DELETE', `/v0/alerts/${id}`);
   expect(await sendAgain()).toEqual([]);
 });
 
 it('a receiver that an alert names no more gets nothing more, and the others theirs', async () => {
   const id = await withWaiting('/one', '/other');
   const body = { recipient: hooks('/other', '/new') };
-  await alerts.call('PATCH', `/v0/alerts/${id}`, { body });
+  await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body });
   expect(await sendAgain()).toEqual(['/other']);
-  const [one] = (await alerts.deliveries(id)).filter(
+  const [one] = (await world.alerts.deliveries(id)).filter(
     ({ target }: { target: string }) => target === urlOf('/one'),
   );
   expect(one).toMatchObject({
@@ -58,41 +46,45 @@ it('a receiver that an alert names no more gets nothing more, and the others the
 
 it('an alert that names nobody any more sends nothing more', async () => {
   const id = await withWaiting('/');
-  await alerts.call('PATCH', `/v0/alerts/${id}`, { body: { recipient: [] } });
+  await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { recipient: [] } });
   expect(await sendAgain()).toEqual([]);
 });
 
 it('an alert that names another receiver by then is not ended by the one that is gone', async () => {
   const id = await withWaiting('/gone');
   const body = { recipient: hooks('/new') };
-  receiver.script = (response) => {
-    void alerts
+  world.receiver.script = (response) => {
+    void world.alerts
       .call('PATCH', `/v0/alerts/${id}`, { body })
       .then(() => response.writeHead(410).end());
   };
   expect(await sendAgain()).toEqual(['/gone']);
-  expect((await alerts.call('GET', `/v0/alerts/${id}`)).body).toMatchObject({
+  expect((await world.alerts.call('GET', `/v0/alerts/${id}`)).body).toMatchObject({
     ...body,
     status: 'active',
   });
 });
 
 it('a test of an alert that is deleted while the receiver takes its time finds no alert', async () => {
-  const { id } = await alerts.make({ recipient: hooks('/') });
-  receiver.script = (response, received) =>
-    void alerts.call('DELETE', `/v0/alerts/${id}`).then(() => answering(200)(response, received));
-  expect(await alerts.call('POST', `/v0/alerts/${id}/test`)).toMatchObject({ status: 404 });
+  const { id } = await world.alerts.make({ recipient: hooks('/') });
+  world.receiver.script = (response, received) =>
+    void world.alerts
+      .call('DELETE', `/v0/alerts/${id}`)
+      .then(() => answering(200)(response, received));
+  expect(await world.alerts.call('POST', `/v0/alerts/${id}/test`)).toMatchObject({ status: 404 });
 });
 
 it('two changes at once leave no filters of one with the type of the other', async () => {
   const balance = (value: string) => [{ name: 'balance', value }];
-  const { id } = await alerts.make({ trigger_type: 'user', trigger_filters: balance('1') });
+  const { id } = await world.alerts.make({ trigger_type: 'user', trigger_filters: balance('1') });
   const changes = [
     { trigger_filters: balance('2') },
     { trigger_type: 'event', trigger_filters: [{ name: 'event', value: 'swap' }] },
   ];
-  await Promise.all(changes.map((body) => alerts.call('PATCH', `/v0/alerts/${id}`, { body })));
-  const { body } = await alerts.call('GET', `/v0/alerts/${id}`);
+  await Promise.all(
+    changes.map((body) => world.alerts.call('PATCH', `/v0/alerts/${id}`, { body })),
+  );
+  const { body } = await world.alerts.call('GET', `/v0/alerts/${id}`);
   const kinds = { user: 'balance', event: 'event' } as Record<string, string>;
   expect(body.trigger_filters).toMatchObject([{ name: kinds[body.trigger_type] }]);
 });

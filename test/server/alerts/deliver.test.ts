@@ -1,35 +1,22 @@
 // How what was found reaches its receivers: signed, tried again, given up, written down.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWebhooks } from '../../../src/client/webhooks.js';
 import { createDeliveryStore } from '../../../src/server/alerts/deliver/delivery-store.js';
 import { retryDelayMs } from '../../../src/server/alerts/deliver/retry-delay.js';
-import { createCleanup } from '../../support/cleanup.js';
-import { type AlertsUnderTest, HOUR_MS, startWithReceiver } from './alerts-under-test.js';
-import { answering, type Receiver, startReceiver } from './receiver.js';
+import { HOUR_MS, useAlerts } from './alerts-under-test.js';
+import { answering, startReceiver } from './receiver.js';
 
-const cleanUp = createCleanup();
-let alerts: AlertsUnderTest;
-let receiver: Receiver;
+const world = useAlerts();
 
-beforeAll(async () => {
-  ({ alerts, receiver } = await startWithReceiver(cleanUp));
-});
-
-beforeEach(async () => {
-  await alerts.database.query('DELETE FROM alerts');
-  receiver.received.length = 0;
-  receiver.script = answering(200);
-});
-
-const hook = (path = '') => [{ type: 'webhook', value: [`${receiver.url}${path}`] }];
+const hook = (path = '') => [{ type: 'webhook', value: [`${world.receiver.url}${path}`] }];
 /** An alert with something found, not sent yet. */
 const withMatch = async (changes: object = {}): Promise<string> => {
-  const { id } = await alerts.make({ recipient: hook(), ...changes });
-  await alerts.store([{ event: 'swap' }]);
+  const { id } = await world.alerts.make({ recipient: hook(), ...changes });
+  await world.alerts.store([{ event: 'swap' }]);
   return id;
 };
 const only = async (id: string) => {
-  const deliveries = await alerts.deliveries(id);
+  const deliveries = await world.alerts.deliveries(id);
   expect(deliveries).toHaveLength(1);
   return deliveries[0];
 };
@@ -40,9 +27,9 @@ describe('a webhook', () => {
     `whsec_${Buffer.from('a key of 24 bytes or more').toString('base64')}`,
   ])('is signed in both forms, as the client checks them, with %s', async (secret) => {
     await withMatch({ secret });
-    await alerts.turn();
-    const [{ headers = {}, text = '', json } = {}] = receiver.received;
-    const { unwrap } = createWebhooks(() => alerts.clock.now);
+    await world.alerts.turn();
+    const [{ headers = {}, text = '', json } = {}] = world.receiver.received;
+    const { unwrap } = createWebhooks(() => world.alerts.clock.now);
     expect(await unwrap(text, headers, secret)).toEqual(json);
     expect(headers['webhook-id']).toBe(json.id);
     const { 'webhook-signature': standard, ...plainForm } = headers;
@@ -56,36 +43,38 @@ describe('a webhook', () => {
     await expect(
       unwrap(text, { ...standardForm, 'webhook-id': 'dlv_0' }, secret),
     ).rejects.toMatchObject(refused);
-    const later = createWebhooks(() => alerts.clock.now + 300_000);
+    const later = createWebhooks(() => world.alerts.clock.now + 300_000);
     await expect(later.unwrap(text, headers, secret)).rejects.toMatchObject(refused);
   });
 
   it('without a secret is not signed', async () => {
     await withMatch();
-    await alerts.turn();
-    expect(Object.keys(receiver.received[0]?.headers ?? {})).not.toContain('webhook-signature');
+    await world.alerts.turn();
+    expect(Object.keys(world.receiver.received[0]?.headers ?? {})).not.toContain(
+      'webhook-signature',
+    );
   });
 
   it.each([408, 429, 500, 503])('that answers %i is sent again, as it was', async (status) => {
     const id = await withMatch({ secret: 's' });
-    receiver.script = answering(status, {}, 'not\u0000 now');
-    await alerts.turn();
+    world.receiver.script = answering(status, {}, 'not\u0000 now');
+    await world.alerts.turn();
     expect(await only(id)).toMatchObject({
       status: 'pending',
       attempts: 1,
       response_status: status,
       response_excerpt: 'not now',
       error: `The receiver answered ${status}.`,
-      next_attempt_at: new Date(alerts.clock.now + 31_000).toISOString(),
+      next_attempt_at: new Date(world.alerts.clock.now + 31_000).toISOString(),
       finished_at: null,
     });
-    alerts.clock.now += 30_999;
-    await alerts.job.run();
-    expect(receiver.received).toHaveLength(1);
-    receiver.script = answering(204);
-    alerts.clock.now += 1;
-    await alerts.job.run();
-    const [first, second] = receiver.received;
+    world.alerts.clock.now += 30_999;
+    await world.alerts.job.run();
+    expect(world.receiver.received).toHaveLength(1);
+    world.receiver.script = answering(204);
+    world.alerts.clock.now += 1;
+    await world.alerts.job.run();
+    const [first, second] = world.receiver.received;
     expect(second?.text).toBe(first?.text);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
@@ -94,21 +83,21 @@ describe('a webhook', () => {
 
   it('waits as long as the receiver asks for', async () => {
     const id = await withMatch();
-    receiver.script = answering(429, { 'retry-after': '3600' });
-    await alerts.turn();
-    const at = new Date(alerts.clock.now + HOUR_MS).toISOString();
+    world.receiver.script = answering(429, { 'retry-after': '3600' });
+    await world.alerts.turn();
+    const at = new Date(world.alerts.clock.now + HOUR_MS).toISOString();
     expect((await only(id)).next_attempt_at).toBe(at);
   });
 
   it('is given up after eight attempts', async () => {
     const id = await withMatch();
-    receiver.script = answering(500);
-    await alerts.turn();
+    world.receiver.script = answering(500);
+    await world.alerts.turn();
     for (let attempt = 2; attempt <= 9; attempt++) {
-      alerts.clock.now += 7 * HOUR_MS;
-      await alerts.job.run();
+      world.alerts.clock.now += 7 * HOUR_MS;
+      await world.alerts.job.run();
     }
-    expect(receiver.received).toHaveLength(8);
+    expect(world.receiver.received).toHaveLength(8);
     expect(await only(id)).toMatchObject({
       status: 'failed',
       attempts: 8,
@@ -119,37 +108,39 @@ describe('a webhook', () => {
 
   it.each([302, 400, 401, 404])('that answers %i is not sent again', async (status) => {
     const id = await withMatch();
-    receiver.script = answering(status, { location: `${receiver.url}/elsewhere` });
-    await alerts.turn();
-    expect(receiver.received.map(({ path }) => path)).toEqual(['/']);
+    world.receiver.script = answering(status, { location: `${world.receiver.url}/elsewhere` });
+    await world.alerts.turn();
+    expect(world.receiver.received.map(({ path }) => path)).toEqual(['/']);
     expect(await only(id)).toMatchObject({ status: 'failed', response_status: status });
   });
 
   it('that answers 410 ends the alert, and what else waits for it', async () => {
     const id = await withMatch();
-    receiver.script = answering(503);
-    await alerts.turn();
-    await alerts.store([{ event: 'swap' }]);
-    receiver.script = answering(410);
-    await alerts.turn();
-    const statuses = (await alerts.deliveries(id)).map(({ status }: { status: string }) => status);
+    world.receiver.script = answering(503);
+    await world.alerts.turn();
+    await world.alerts.store([{ event: 'swap' }]);
+    world.receiver.script = answering(410);
+    await world.alerts.turn();
+    const statuses = (await world.alerts.deliveries(id)).map(
+      ({ status }: { status: string }) => status,
+    );
     expect(statuses).toEqual(['failed', 'failed']);
-    expect((await alerts.call('GET', `/v0/alerts/${id}`)).body.status).toBe('inactive');
-    await alerts.store([{ event: 'swap' }]);
-    const before = receiver.received.length;
-    await alerts.turn();
-    expect(receiver.received).toHaveLength(before);
+    expect((await world.alerts.call('GET', `/v0/alerts/${id}`)).body.status).toBe('inactive');
+    await world.alerts.store([{ event: 'swap' }]);
+    const before = world.receiver.received.length;
+    await world.alerts.turn();
+    expect(world.receiver.received).toHaveLength(before);
   });
 
   it('that does not answer, or nowhere is, is tried again', async () => {
     const gone = await startReceiver();
     await gone.close();
     const id = await withMatch({
-      recipient: [{ type: 'webhook', value: [receiver.url, gone.url] }],
+      recipient: [{ type: 'webhook', value: [world.receiver.url, gone.url] }],
     });
-    receiver.script = () => {};
-    await alerts.turn(alerts.compose({ timeoutMs: 1_000 }).job);
-    const errors = (await alerts.deliveries(id)).map(
+    world.receiver.script = () => {};
+    await world.alerts.turn(world.alerts.compose({ timeoutMs: 1_000 }).job);
+    const errors = (await world.alerts.deliveries(id)).map(
       ({ status, error }: { status: string; error: string }) => `${status} ${error}`,
     );
     expect(errors.sort()).toEqual([
@@ -160,14 +151,14 @@ describe('a webhook', () => {
 
   it('that asks for another protocol holds nothing up', async () => {
     const id = await withMatch();
-    receiver.script = answering(101, { connection: 'upgrade', upgrade: 'websocket' });
-    await alerts.turn();
+    world.receiver.script = answering(101, { connection: 'upgrade', upgrade: 'websocket' });
+    await world.alerts.turn();
     expect(await only(id)).toMatchObject({ status: 'failed', response_status: 101 });
   });
 
   it('may answer without end, of which the beginning is kept', async () => {
     const id = await withMatch();
-    receiver.script = (response) => {
+    world.receiver.script = (response) => {
       const more = () => {
         while (!response.destroyed && response.write('<p>endless</p>'.repeat(1_000))) {
           // As much as it takes.
@@ -176,7 +167,7 @@ describe('a webhook', () => {
       response.on('drain', more);
       more();
     };
-    await alerts.turn();
+    await world.alerts.turn();
     const { status, response_excerpt } = await only(id);
     expect([status, response_excerpt.length]).toEqual(['delivered', 200]);
   });
@@ -186,26 +177,32 @@ describe('several', () => {
   it('recipients get each their own, once', async () => {
     const id = await withMatch({
       recipient: [
-        { type: 'webhook', value: [`${receiver.url}/a`, `${receiver.url}/b`, `${receiver.url}/a`] },
-        { type: 'slack', value: [`${receiver.url}/slack`] },
+        {
+          type: 'webhook',
+          value: [`${world.receiver.url}/a`, `${world.receiver.url}/b`, `${world.receiver.url}/a`],
+        },
+        { type: 'slack', value: [`${world.receiver.url}/slack`] },
       ],
     });
-    receiver.script = (response, { path }) =>
+    world.receiver.script = (response, { path }) =>
       answering(path === '/a' ? 500 : 200)(response, {} as never);
-    await alerts.turn();
-    expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/a', '/b', '/slack']);
-    const log = await alerts.deliveries(id);
+    await world.alerts.turn();
+    expect(world.receiver.received.map(({ path }) => path).sort()).toEqual(['/a', '/b', '/slack']);
+    const log = await world.alerts.deliveries(id);
     expect(new Set(log.map((one: { id: string }) => one.id)).size).toBe(3);
-    const failed = await alerts.call('GET', `/v0/alerts/${id}/deliveries?status=pending&size=1`);
-    expect(failed.body).toMatchObject({ total: 1, data: [{ target: `${receiver.url}/a` }] });
+    const failed = await world.alerts.call(
+      'GET',
+      `/v0/alerts/${id}/deliveries?status=pending&size=1`,
+    );
+    expect(failed.body).toMatchObject({ total: 1, data: [{ target: `${world.receiver.url}/a` }] });
   });
 
   it('processes send each delivery once, and each match', async () => {
     const id = await withMatch();
-    const [one, two] = [alerts.compose(), alerts.compose()];
-    alerts.clock.now += 300_000;
-    await Promise.all([one.job.run(), two.job.run(), alerts.job.run()]);
-    expect(receiver.received).toHaveLength(1);
+    const [one, two] = [world.alerts.compose(), world.alerts.compose()];
+    world.alerts.clock.now += 300_000;
+    await Promise.all([one.job.run(), two.job.run(), world.alerts.job.run()]);
+    expect(world.receiver.received).toHaveLength(1);
     expect(await only(id)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 });
@@ -213,36 +210,39 @@ describe('several', () => {
 describe('a process that dies', () => {
   it('between taking a delivery and sending it: another one sends it, under the same id', async () => {
     const id = await withMatch();
-    receiver.script = answering(503);
-    await alerts.turn();
-    receiver.script = answering(200);
-    alerts.clock.now += 31_000;
-    const at = (ms: number) => new Date(alerts.clock.now + ms).toISOString();
-    const taken = await createDeliveryStore(alerts.database).claim(at(0), at(120_000), 10);
+    world.receiver.script = answering(503);
+    await world.alerts.turn();
+    world.receiver.script = answering(200);
+    world.alerts.clock.now += 31_000;
+    const at = (ms: number) => new Date(world.alerts.clock.now + ms).toISOString();
+    const taken = await createDeliveryStore(world.alerts.database).claim(at(0), at(120_000), 10);
     expect(taken).toHaveLength(1);
-    await alerts.job.run();
-    expect(receiver.received).toHaveLength(1);
-    alerts.clock.now += 120_000;
-    await alerts.job.run();
-    expect(receiver.received.map(({ json }) => json.id)).toEqual([taken[0]?.id, taken[0]?.id]);
+    await world.alerts.job.run();
+    expect(world.receiver.received).toHaveLength(1);
+    world.alerts.clock.now += 120_000;
+    await world.alerts.job.run();
+    expect(world.receiver.received.map(({ json }) => json.id)).toEqual([
+      taken[0]?.id,
+      taken[0]?.id,
+    ]);
     expect(await only(id)).toMatchObject({ status: 'delivered', attempts: 3 });
   });
 
   it('while sending gives it back when it is told to stop', async () => {
     const id = await withMatch();
-    const dying = alerts.compose({ timeoutMs: 60_000 });
-    alerts.clock.now += 300_000;
+    const dying = world.alerts.compose({ timeoutMs: 60_000 });
+    world.alerts.clock.now += 300_000;
     const asked = new Promise<void>((resolve) => {
-      receiver.script = () => resolve();
+      world.receiver.script = () => resolve();
     });
     const running = dying.job.run();
     await asked;
     await dying.job.close();
     await running;
     expect(await only(id)).toMatchObject({ status: 'pending', attempts: 0 });
-    receiver.script = answering(200);
-    await alerts.job.run();
-    const [first, second] = receiver.received;
+    world.receiver.script = answering(200);
+    await world.alerts.job.run();
+    const [first, second] = world.receiver.received;
     expect(second?.json).toEqual(first?.json);
     expect((await only(id)).status).toBe('delivered');
   });
@@ -250,27 +250,27 @@ describe('a process that dies', () => {
 
 describe('a test', () => {
   it('goes to every recipient at once, also of an inactive alert, and is logged', async () => {
-    const { id } = await alerts.make({ recipient: hook('/test'), secret: 's' });
-    await alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
-    const { status, body } = await alerts.call('POST', `/v0/alerts/${id}/test`);
+    const { id } = await world.alerts.make({ recipient: hook('/test'), secret: 's' });
+    await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
+    const { status, body } = await world.alerts.call('POST', `/v0/alerts/${id}/test`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject([
       { alert_id: id, status: 'delivered', test: true, attempts: 1, matches: 1 },
     ]);
-    expect(receiver.received).toMatchObject([
+    expect(world.receiver.received).toMatchObject([
       { path: '/test', json: { id: body.data[0].id, test: true, data: [{ event: 'test' }] } },
     ]);
-    expect(await alerts.deliveries(id)).toEqual(body.data);
+    expect(await world.alerts.deliveries(id)).toEqual(body.data);
   });
 
   it('is not repeated, and ends no alert', async () => {
-    const { id } = await alerts.make({ recipient: hook() });
-    receiver.script = answering(410);
-    const { body } = await alerts.call('POST', `/v0/alerts/${id}/test`);
+    const { id } = await world.alerts.make({ recipient: hook() });
+    world.receiver.script = answering(410);
+    const { body } = await world.alerts.call('POST', `/v0/alerts/${id}/test`);
     expect(body.data).toMatchObject([{ status: 'failed', response_status: 410 }]);
-    await alerts.turn();
-    expect(receiver.received).toHaveLength(1);
-    expect((await alerts.call('GET', `/v0/alerts/${id}`)).body.status).toBe('active');
+    await world.alerts.turn();
+    expect(world.receiver.received).toHaveLength(1);
+    expect((await world.alerts.call('GET', `/v0/alerts/${id}`)).body.status).toBe('active');
   });
 });
 

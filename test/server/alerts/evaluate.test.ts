@@ -1,30 +1,12 @@
 // What an alert finds: what came in since it last looked, each once, of its own project.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCleanup } from '../../support/cleanup.js';
+import { describe, expect, it } from 'vitest';
 import { wallet } from '../profiles/profiles-under-test.js';
-import {
-  type AlertsUnderTest,
-  HOUR_MS,
-  MINUTE_MS,
-  startWithReceiver,
-} from './alerts-under-test.js';
-import type { Receiver } from './receiver.js';
+import { HOUR_MS, MINUTE_MS, useAlerts } from './alerts-under-test.js';
 
-const cleanUp = createCleanup();
-let alerts: AlertsUnderTest;
-let receiver: Receiver;
+const world = useAlerts({ pageSize: 3 });
 
-beforeAll(async () => {
-  ({ alerts, receiver } = await startWithReceiver(cleanUp, { pageSize: 3 }));
-});
-
-beforeEach(async () => {
-  await alerts.database.query('DELETE FROM alerts');
-  receiver.received.length = 0;
-});
-
-const toReceiver = () => ({ recipient: [{ type: 'webhook', value: [receiver.url] }] });
-const found = () => receiver.received.flatMap(({ json }) => json.data);
+const toReceiver = () => ({ recipient: [{ type: 'webhook', value: [world.receiver.url] }] });
+const found = () => world.receiver.received.flatMap(({ json }) => json.data);
 const ids = () => found().map(({ message_id }: { message_id: string }) => message_id);
 const users = (changes: object = {}) => ({
   trigger_type: 'user',
@@ -35,19 +17,19 @@ const users = (changes: object = {}) => ({
 
 describe('an event alert', () => {
   it('tells of all new matches in one call', async () => {
-    const { id } = await alerts.make(toReceiver());
-    await alerts.store([
+    const { id } = await world.alerts.make(toReceiver());
+    await world.alerts.store([
       { event: 'swap', message_id: 'a', properties: { plan: 'x' }, address: wallet(1) },
       { event: 'swap', message_id: 'b' },
       { event: 'other', message_id: 'c' },
       { type: 'page', event: null, message_id: 'd' },
     ]);
-    await alerts.turn();
-    expect(receiver.received).toHaveLength(1);
-    expect(receiver.received[0]?.json).toEqual({
+    await world.alerts.turn();
+    expect(world.receiver.received).toHaveLength(1);
+    expect(world.receiver.received[0]?.json).toEqual({
       id: expect.stringMatching(/^dlv_/),
       type: 'alert.event.triggered',
-      created: new Date(alerts.clock.now).toISOString(),
+      created: new Date(world.alerts.clock.now).toISOString(),
       alert: { id, name: 'Swaps' },
       data: [
         expect.objectContaining({
@@ -61,187 +43,193 @@ describe('an event alert', () => {
         expect.objectContaining({ message_id: 'b', address: null, properties: expect.anything() }),
       ],
     });
-    expect(await alerts.deliveries(id)).toMatchObject([
+    expect(await world.alerts.deliveries(id)).toMatchObject([
       { status: 'delivered', matches: 2, attempts: 1, response_status: 200, test: false },
     ]);
   });
 
   it('tells of none twice, and of what comes later', async () => {
-    await alerts.make(toReceiver());
-    await alerts.store([{ event: 'swap', message_id: 'once' }]);
-    await alerts.turn();
-    await alerts.turn();
-    await alerts.store([{ event: 'swap', message_id: 'later' }]);
-    await alerts.turn();
+    await world.alerts.make(toReceiver());
+    await world.alerts.store([{ event: 'swap', message_id: 'once' }]);
+    await world.alerts.turn();
+    await world.alerts.turn();
+    await world.alerts.store([{ event: 'swap', message_id: 'later' }]);
+    await world.alerts.turn();
     expect(ids()).toEqual(['once', 'later']);
   });
 
   it('looks every five minutes at most', async () => {
-    await alerts.make(toReceiver());
-    await alerts.store([{ event: 'swap' }]);
-    alerts.clock.now += 5 * MINUTE_MS - 1;
-    await alerts.job.run();
-    expect(receiver.received).toEqual([]);
-    alerts.clock.now += 1;
-    await alerts.job.run();
-    expect(receiver.received).toHaveLength(1);
+    await world.alerts.make(toReceiver());
+    await world.alerts.store([{ event: 'swap' }]);
+    world.alerts.clock.now += 5 * MINUTE_MS - 1;
+    await world.alerts.job.run();
+    expect(world.receiver.received).toEqual([]);
+    world.alerts.clock.now += 1;
+    await world.alerts.job.run();
+    expect(world.receiver.received).toHaveLength(1);
   });
 
   it('does not look at what came before it was made, paused, or about something else', async () => {
-    await alerts.store([{ event: 'swap', message_id: 'before' }]);
-    const { id } = await alerts.make(toReceiver());
-    const change = (body: object) => alerts.call('PATCH', `/v0/alerts/${id}`, { body });
+    await world.alerts.store([{ event: 'swap', message_id: 'before' }]);
+    const { id } = await world.alerts.make(toReceiver());
+    const change = (body: object) => world.alerts.call('PATCH', `/v0/alerts/${id}`, { body });
     await change({ status: 'inactive' });
-    await alerts.store([{ event: 'swap', message_id: 'paused' }]);
-    await alerts.turn();
+    await world.alerts.store([{ event: 'swap', message_id: 'paused' }]);
+    await world.alerts.turn();
     await change({ status: 'active' });
-    await alerts.store([{ event: 'buy', message_id: 'not asked for' }]);
+    await world.alerts.store([{ event: 'buy', message_id: 'not asked for' }]);
     await change({ trigger_filters: [{ name: 'event', value: 'buy' }] });
-    await alerts.store([{ event: 'buy', message_id: 'asked for' }]);
-    await alerts.turn();
+    await world.alerts.store([{ event: 'buy', message_id: 'asked for' }]);
+    await world.alerts.turn();
     expect(ids()).toEqual(['asked for']);
   });
 
   it('tells of what came before a change that asks for the same', async () => {
-    const { id } = await alerts.make(toReceiver());
-    const { body } = await alerts.call('GET', `/v0/alerts/${id}`);
+    const { id } = await world.alerts.make(toReceiver());
+    const { body } = await world.alerts.call('GET', `/v0/alerts/${id}`);
     const { trigger_type, trigger_filters, recipient } = body;
     for (const [method, change] of [
       ['PUT', { name: 'Renamed', trigger_type, trigger_filters, recipient }],
       ['PATCH', { trigger_type, trigger_filters }],
     ] as const) {
-      await alerts.store([{ event: 'swap', message_id: `before ${method}` }]);
-      expect((await alerts.call(method, `/v0/alerts/${id}`, { body: change })).status).toBe(200);
+      await world.alerts.store([{ event: 'swap', message_id: `before ${method}` }]);
+      expect((await world.alerts.call(method, `/v0/alerts/${id}`, { body: change })).status).toBe(
+        200,
+      );
     }
-    await alerts.turn();
+    await world.alerts.turn();
     expect(ids()).toEqual(['before PUT', 'before PATCH']);
   });
 
   it('takes what waited long in a journal', async () => {
-    await alerts.make(toReceiver());
-    await alerts.turn();
+    await world.alerts.make(toReceiver());
+    await world.alerts.turn();
     const at = Date.now() - 3 * 24 * HOUR_MS;
-    await alerts.store([{ event: 'swap', message_id: 'late', at } as never]);
-    await alerts.turn();
+    await world.alerts.store([{ event: 'swap', message_id: 'late', at } as never]);
+    await world.alerts.turn();
     expect(ids()).toEqual(['late']);
   });
 
   it('tells, once, of what took the whole bound of a load to be stored', async () => {
-    const { id } = await alerts.make(toReceiver());
-    await alerts.store([{ event: 'swap', message_id: 'slow' }]);
-    const { data } = await alerts.analytics.query<{ begun: number }>(
+    const { id } = await world.alerts.make(toReceiver());
+    await world.alerts.store([{ event: 'swap', message_id: 'slow' }]);
+    const { data } = await world.alerts.analytics.query<{ begun: number }>(
       "SELECT max(toUnixTimestamp64Milli(stored_at)) AS begun FROM events WHERE message_id = 'slow'",
     );
     // The last look came at the end of the load, which began at the stamp of the row.
-    await alerts.database.query('UPDATE alerts SET looked_until = $2 WHERE id = $1', [
+    await world.alerts.database.query('UPDATE alerts SET looked_until = $2 WHERE id = $1', [
       id,
       new Date((data[0]?.begun ?? 0) + 314_000).toISOString(),
     ]);
-    await alerts.turn();
-    await alerts.turn();
+    await world.alerts.turn();
+    await world.alerts.turn();
     expect(ids()).toEqual(['slow']);
   });
 
   it('tells of many in several calls, none left out', async () => {
-    await alerts.make(toReceiver());
+    await world.alerts.make(toReceiver());
     const many = Array.from({ length: 8 }, (_, at) => `many ${at}`);
-    await alerts.store(many.map((message_id) => ({ event: 'swap', message_id })));
-    await alerts.turn();
-    expect(receiver.received.map(({ json }) => json.data.length).sort()).toEqual([2, 3, 3]);
+    await world.alerts.store(many.map((message_id) => ({ event: 'swap', message_id })));
+    await world.alerts.turn();
+    expect(world.receiver.received.map(({ json }) => json.data.length).sort()).toEqual([2, 3, 3]);
     expect(ids().sort()).toEqual(many);
   });
 
   it('tells of large ones a few at a time, however large', async () => {
-    const { query } = alerts.analytics;
-    const smaller = alerts.compose({
+    const { query } = world.alerts.analytics;
+    const smaller = world.alerts.compose({
       analytics: {
         // As if everything were four hundred times as large.
         query: (sql, params, { mostBytes } = {}) =>
           query(sql, params, mostBytes === undefined ? {} : { mostBytes: mostBytes / 400 }),
       },
     });
-    await alerts.make(toReceiver());
+    await world.alerts.make(toReceiver());
     const sent = (message_id: string, length: number) => ({
       ...{ event: 'swap', message_id },
       properties: { text: 'x'.repeat(length) },
     });
     const large = ['a', 'b', 'c', 'd'].map((message_id) => sent(message_id, 8_000));
-    await alerts.store([...large, sent('e', 30_000), sent('f', 10)]);
-    await alerts.turn(smaller.job);
-    expect(alerts.logLines.join()).not.toContain('Limit');
+    await world.alerts.store([...large, sent('e', 30_000), sent('f', 10)]);
+    await world.alerts.turn(smaller.job);
+    expect(world.alerts.logLines.join()).not.toContain('Limit');
     expect(ids().sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
-    for (const { json } of receiver.received) {
+    for (const { json } of world.receiver.received) {
       const isBounded = JSON.stringify(json.data).length <= 20_000;
       expect(isBounded || json.data.length === 1).toBe(true);
     }
   });
 
   it('is about its own project, and people', async () => {
-    await alerts.make(toReceiver());
-    await alerts.store([
+    await world.alerts.make(toReceiver());
+    await world.alerts.store([
       { event: 'swap', message_id: 'theirs', project: 'prj_2' },
       { event: 'swap', message_id: 'robot', context: { user_agent: 'Googlebot/2.1' } },
       { event: 'swap', message_id: 'ours' },
     ]);
-    await alerts.turn();
+    await world.alerts.turn();
     expect(ids()).toEqual(['ours']);
   });
 
   it('goes on after a look that failed', async () => {
-    await alerts.make(toReceiver());
-    await alerts.store([{ event: 'swap', message_id: 'kept' }]);
-    const broken = alerts.compose({
+    await world.alerts.make(toReceiver());
+    await world.alerts.store([{ event: 'swap', message_id: 'kept' }]);
+    const broken = world.alerts.compose({
       analytics: {
         query: async () => {
           throw new Error('away');
         },
       },
     });
-    await alerts.turn(broken.job);
-    expect(alerts.logLines.join()).toContain('could not be evaluated');
-    await alerts.turn();
+    await world.alerts.turn(broken.job);
+    expect(world.alerts.logLines.join()).toContain('could not be evaluated');
+    await world.alerts.turn();
     expect(ids()).toEqual(['kept']);
   });
 });
 
 describe('a user alert', () => {
   it('tells of wallets that came and match, as they are known now', async () => {
-    await alerts.load('wallet_enrichment', [
+    await world.alerts.load('wallet_enrichment', [
       { wallet: wallet(11), net_worth_usd: 5_000, tx_count: 3 },
       { wallet: wallet(12), net_worth_usd: 10, tx_count: 3 },
       { wallet: wallet(13), net_worth_usd: 9_000, tx_count: 3 },
     ]);
-    await alerts.make(
+    await world.alerts.make(
       users({
         trigger_filters: [{ name: 'net_worth_usd', operator: 'gte', numericThreshold: '5000' }],
       }),
     );
-    await alerts.store([{ address: wallet(11) }, { address: wallet(12) }, { user_id: 'nobody' }]);
-    await alerts.turn();
-    expect(receiver.received[0]?.json.type).toBe('alert.user.triggered');
+    await world.alerts.store([
+      { address: wallet(11) },
+      { address: wallet(12) },
+      { user_id: 'nobody' },
+    ]);
+    await world.alerts.turn();
+    expect(world.receiver.received[0]?.json.type).toBe('alert.user.triggered');
     expect(found()).toMatchObject([
       { address: expect.stringMatching(/0b$/i), net_worth_usd: 5_000, lifecycle: 'New' },
     ]);
   });
 
   it('tells of a wallet once a day', async () => {
-    await alerts.make(users());
+    await world.alerts.make(users());
     const come = async () => {
-      await alerts.store([{ address: wallet(21) }]);
-      await alerts.turn();
+      await world.alerts.store([{ address: wallet(21) }]);
+      await world.alerts.turn();
       return found().length;
     };
     expect(await come()).toBe(1);
     expect(await come()).toBe(1);
-    alerts.clock.now += 24 * HOUR_MS;
+    world.alerts.clock.now += 24 * HOUR_MS;
     expect(await come()).toBe(2);
   });
 
   it('tells of many, page by page', async () => {
-    await alerts.make(users());
+    await world.alerts.make(users());
     const many = Array.from({ length: 7 }, (_, at) => wallet(100 + at));
-    await alerts.store(many.map((address) => ({ address })));
-    await alerts.turn();
+    await world.alerts.store(many.map((address) => ({ address })));
+    await world.alerts.turn();
     expect(
       found()
         .map(({ address }) => address.toLowerCase())
@@ -251,8 +239,8 @@ describe('a user alert', () => {
 });
 
 it('an alert that tells nobody finds, and keeps no deliveries', async () => {
-  const { id } = await alerts.make();
-  await alerts.store([{ event: 'swap' }]);
-  await alerts.turn();
-  expect(await alerts.deliveries(id)).toEqual([]);
+  const { id } = await world.alerts.make();
+  await world.alerts.store([{ event: 'swap' }]);
+  await world.alerts.turn();
+  expect(await world.alerts.deliveries(id)).toEqual([]);
 });

@@ -1,33 +1,26 @@
 // Alerts on numbers and on segments, from the request that makes one to the call that its receiver gets.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCleanup } from '../../support/cleanup.js';
 import { wallet } from '../profiles/profiles-under-test.js';
-import { type AlertsUnderTest, startWithReceiver } from './alerts-under-test.js';
-import type { Receiver } from './receiver.js';
+import { useAlerts } from './alerts-under-test.js';
 
-const cleanUp = createCleanup();
-let alerts: AlertsUnderTest;
-let receiver: Receiver;
+const world = useAlerts();
 
 const [RICH, POOR, BUYER] = [wallet(0xa1), wallet(0xa2), wallet(0xa3)] as const;
 
 beforeAll(async () => {
-  ({ alerts, receiver } = await startWithReceiver(cleanUp));
-  await alerts.load('wallet_enrichment', [
+  await world.alerts.load('wallet_enrichment', [
     { wallet: RICH, net_worth_usd: 5_000, tx_count: 3 },
     { wallet: POOR, net_worth_usd: 10, tx_count: 300 },
   ]);
 });
 
 beforeEach(async () => {
-  await alerts.database.query('DELETE FROM alerts');
-  await alerts.database.query('DELETE FROM segments');
-  receiver.received.length = 0;
+  await world.alerts.database.query('DELETE FROM segments');
 });
 
 const makeSegment = async (content: object, project = 'prj_1'): Promise<string> => {
   const body = { name: 'Some', ...content };
-  const answer = await alerts.call('POST', `/v0/segments?project_id=${project}`, { body });
+  const answer = await world.alerts.call('POST', `/v0/segments?project_id=${project}`, { body });
   expect(answer.status).toBe(201);
   return answer.body.id;
 };
@@ -35,19 +28,19 @@ const richSegment = (project?: string) =>
   makeSegment({ conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 1_000 }] }, project);
 const buyerSegment = () => makeSegment({ behaviors: [{ type: 'track', event: 'buy' }] });
 
-const recipient = () => [{ type: 'webhook', value: [receiver.url] }];
+const recipient = () => [{ type: 'webhook', value: [world.receiver.url] }];
 const watch = (trigger_type: 'user' | 'event', ...trigger_filters: object[]) =>
-  alerts.make({ trigger_type, trigger_filters, recipient: recipient() });
-const found = () => receiver.received.flatMap(({ json }) => json.data);
+  world.alerts.make({ trigger_type, trigger_filters, recipient: recipient() });
+const found = () => world.receiver.received.flatMap(({ json }) => json.data);
 
 /** All three come, and one of them buys; answers whom the receiver is told of. */
 const told = async () => {
-  await alerts.store([
+  await world.alerts.store([
     { address: RICH },
     { address: POOR },
     { address: BUYER, event: 'buy', properties: { revenue: 12 } },
   ]);
-  await alerts.turn();
+  await world.alerts.turn();
   return found()
     .map(({ address }) => address.toLowerCase())
     .sort();
@@ -57,7 +50,7 @@ describe('a user alert restricted to a segment', () => {
   it('tells of its members alone', async () => {
     await watch('user', { name: 'segment', value: await richSegment() });
     expect(await told()).toEqual([RICH]);
-    expect(receiver.received[0]?.json).toMatchObject({
+    expect(world.receiver.received[0]?.json).toMatchObject({
       type: 'alert.user.triggered',
       data: [{ net_worth_usd: 5_000 }],
     });
@@ -72,8 +65,8 @@ describe('a user alert restricted to a segment', () => {
     const value = `${await richSegment()}|${await buyerSegment()}`;
     const { id } = await watch('user', { name: 'segment', operator: 'nin', value });
     expect(await told()).toEqual([POOR]);
-    await alerts.call('DELETE', `/v0/alerts/${id}`);
-    receiver.received.length = 0;
+    await world.alerts.call('DELETE', `/v0/alerts/${id}`);
+    world.receiver.received.length = 0;
     await watch('user', { name: 'segment', operator: 'in', value });
     expect(await told()).toEqual([RICH, BUYER]);
   });
@@ -90,9 +83,9 @@ describe('a user alert restricted to a segment', () => {
   it('tells of nobody once the segment is deleted', async () => {
     const value = await richSegment();
     await watch('user', { name: 'segment', value });
-    await alerts.call('DELETE', `/v0/segments/${value}`);
+    await world.alerts.call('DELETE', `/v0/segments/${value}`);
     expect(await told()).toEqual([]);
-    expect(alerts.logLines).toEqual([]);
+    expect(world.alerts.logLines).toEqual([]);
   });
 
   it('is refused for a segment of another project', async () => {
@@ -101,17 +94,19 @@ describe('a user alert restricted to a segment', () => {
       trigger_type: 'user',
       trigger_filters: [{ name: 'segment', value: await richSegment('prj_2') }],
     };
-    expect(await alerts.call('POST', '/v0/alerts?project_id=prj_1', { body })).toMatchObject({
+    expect(await world.alerts.call('POST', '/v0/alerts?project_id=prj_1', { body })).toMatchObject({
       status: 400,
       body: { error: { param: 'body.trigger_filters.0.value' } },
     });
-    expect((await alerts.call('POST', '/v0/alerts?project_id=prj_2', { body })).status).toBe(201);
+    expect((await world.alerts.call('POST', '/v0/alerts?project_id=prj_2', { body })).status).toBe(
+      201,
+    );
   });
 });
 
 describe('an alert on a number', () => {
   const sales = () =>
-    alerts.store([
+    world.alerts.store([
       { event: 'sale', message_id: 'small', properties: { revenue: 99.99 } },
       { event: 'sale', message_id: 'just', properties: { revenue: 100 } },
       { event: 'sale', message_id: 'large', properties: { revenue: 2_500 } },
@@ -132,7 +127,7 @@ describe('an alert on a number', () => {
       { name: 'revenue', operator, value: '1', numericThreshold: '100' },
     );
     await sales();
-    await alerts.turn();
+    await world.alerts.turn();
     expect(ids().sort()).toEqual(expected);
     expect(found().every(({ revenue }) => typeof revenue === 'number')).toBe(true);
   });
@@ -144,7 +139,7 @@ describe('an alert on a number', () => {
       { name: 'revenue', operator: 'lt', numericThreshold: '100.5' },
     );
     await sales();
-    await alerts.turn();
+    await world.alerts.turn();
     expect(ids().sort()).toEqual(['just', 'small']);
   });
 });

@@ -102,8 +102,8 @@ export const createFindSections = (sections: readonly Section[]) => {
       })
       .filter(({ missing }) => missing < words.length)
       .sort((a, b) => a.missing - b.missing || b.rating - a.rating);
-    const isPartial = rated.length > 0 && rated[0]?.missing !== 0;
-    const whole = rated.filter(({ missing }) => isPartial || missing === 0);
-    return { words, sections: whole.map(({ section }) => section), isPartial };
+    const isPartial = (rated[0]?.missing ?? 0) > 0;
+    const found = isPartial ? rated : rated.filter(({ missing }) => missing === 0);
+    return { words, sections: found.map(({ section }) => section), isPartial };
   };
 };

@@ -1,4 +1,5 @@
 // What a search found, as HTML within the page that the build made for it.
+import { counted } from '../../counted.js';
 import { type Html, html } from '../../http/html.js';
 import type { Found } from './find-sections.js';
 import type { Section } from './section.js';
@@ -19,11 +20,10 @@ const excerptOf = (text: string, words: readonly string[]): string => {
   return `${from > 0 ? '… ' : ''}${isCut ? `${cut.replace(/\s\S*$/, '')} …` : cut}`;
 };
 
-const escapePattern = (word: string) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-
 const withMarks = (text: string, words: readonly string[]): readonly (Html | string)[] => {
-  // Up to its end: what was looked for is a word without it.
-  const pattern = new RegExp(`((?:${words.map(escapePattern).join('|')})[\\p{L}\\p{N}]*)`, 'giu');
+  // Of a word's signs `$` alone means something here. Up to the word's end: it was looked for without that.
+  const sought = words.map((word) => word.replaceAll('$', '\\$')).join('|');
+  const pattern = new RegExp(`((?:${sought})[\\p{L}\\p{N}]*)`, 'giu');
   return text.split(pattern).map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part));
 };
 
@@ -33,7 +33,7 @@ const result = ({ page, heading, address, text }: Section, words: readonly strin
   }<p>${withMarks(excerptOf(text, words), words)}</p></li>\n`;
 
 const summary = ({ sections, isPartial }: Found): string => {
-  const count = sections.length === 1 ? '1 section' : `${sections.length} sections`;
+  const count = counted(sections.length, 'section');
   if (isPartial) return `No section has all of these words. ${count} with some of them:`;
   if (sections.length > MOST_RESULTS) return `The best ${MOST_RESULTS} of ${count}:`;
   return `${count}:`;
