@@ -103,7 +103,8 @@ it('is tried from the command line', async () => {
     0,
     expect.stringMatching(/^type +recipient +status[\s\S]*webhook .* delivered +200/),
   ]);
-  expect(receiver.received).toMatchObject([{ json: { test: true } }]);
+  // A delivery that hung above may come once more meanwhile: its sender lives, and never read an answer.
+  expect(receiver.received.filter(({ json }) => json.test)).toHaveLength(1);
   receiver.script = answering(500);
   const failed = await run(alertId, '--json');
   expect([failed.status, JSON.parse(failed.stdout)]).toMatchObject([
