@@ -1,5 +1,5 @@
 // Runs what a button is for, one at a time, and says how it went.
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { leaveIfKeyEnded, SessionContext } from './session.js';
 
 export interface Work {
@@ -7,6 +7,8 @@ export interface Work {
   readonly error?: unknown;
   /** @param run answers what is to be done once it is over, if that still matters to the part */
   start(run: () => Promise<() => void>): void;
+  /** What runs no longer matters, as if the part was gone. */
+  drop(): void;
 }
 
 interface State {
@@ -19,7 +21,8 @@ export function useWork(): Work {
   const signOut = useContext(SessionContext)?.signOut;
   const [state, setState] = useState<State>({ isRunning: false });
   const current = useRef<object | undefined>(undefined);
-  useEffect(
+  // With the part, and not once the page was drawn without it: what ends in between comes too late, too.
+  useLayoutEffect(
     () => () => {
       current.current = undefined;
     },
@@ -45,5 +48,9 @@ export function useWork(): Work {
         }),
     );
   };
-  return { ...state, start };
+  const drop = () => {
+    current.current = undefined;
+    setState({ isRunning: false });
+  };
+  return { ...state, start, drop };
 }

@@ -75,6 +75,11 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another answer
   useLayoutEffect(() => latest.current(), [days.date_from, days.date_to]);
 
+  /** What is written is not kept, nor what a look at it would still change of it. */
+  const end = () => {
+    preview.drop();
+    forget();
+  };
   const save = () =>
     change.start(async () => {
       const isAnswered = previewed !== undefined && asksTheSame(draft, previewed.draft);
@@ -84,14 +89,14 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
       if (chartId === undefined) await client.charts.create(boardId, body);
       else await client.charts.replace({ boardId, chartId }, body);
       // Also where the form was left meanwhile: what is made is not to be made again.
-      forget();
+      end();
       return leave;
     });
   const leave = () => go({ view: 'boards', id: boardId });
   const remove = (id: string) =>
     change.start(async () => {
       await client.charts.delete({ boardId, chartId: id });
-      forget();
+      end();
       return leave;
     });
 
@@ -154,7 +159,7 @@ export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
           <button type="submit" form={FORM} class="button primary" disabled={change.isRunning}>
             Save the chart
           </button>
-          <a class="button" href={hrefTo({ view: 'boards', id: boardId })} onClick={forget}>
+          <a class="button" href={hrefTo({ view: 'boards', id: boardId })} onClick={end}>
             Cancel
           </a>
           {chartId !== undefined && (

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+// What is written of a chart is kept until it is saved or given up, and not a moment longer.
+/** @jsxImportSource preact */
+import { setImmediate as pause } from 'node:timers/promises';
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { newDraft } from '../../src/dashboard/state/chart-draft.js';
+import { parsePlace } from '../../src/dashboard/state/place.js';
+import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
+import { SessionContext } from '../../src/dashboard/state/session.js';
+import { draftStore } from '../../src/dashboard/state/storage.js';
+import { NavigationContext } from '../../src/dashboard/state/use-place.js';
+import { ChartForm } from '../../src/dashboard/views/chart/chart-form.js';
+import { mount } from './render.js';
+
+beforeEach(() => draftStore.write(undefined));
+
+const place = parsePlace('#/boards/b?chart=new');
+const begin = newDraft();
+const ANSWER = { data: [], meta: [{ name: 'other', type: 'UInt64' }] };
+
+interface PageProps {
+  readonly session: object;
+  readonly go: () => void;
+}
+
+function Page({ session, go }: PageProps) {
+  return (
+    <SessionContext.Provider value={session as never}>
+      <NavigationContext.Provider value={{ place, hrefTo: () => '#/boards/b', go }}>
+        <ScopeContext.Provider value={useScopeOf(place)}>
+          <ChartForm boardId="b" chartId={undefined} begin={begin} />
+        </ScopeContext.Provider>
+      </NavigationContext.Provider>
+    </SessionContext.Provider>
+  );
+}
+
+/** A form whose looks at the chart are answered when the test says so. */
+const openForm = async () => {
+  const looks: (() => Promise<unknown>)[] = [];
+  const preview = () =>
+    new Promise((resolve) => {
+      looks.push(() => {
+        resolve(ANSWER);
+        return pause();
+      });
+    });
+  const create = vi.fn(async () => ({}));
+  const go = vi.fn();
+  const session = { client: { charts: { preview, create } } };
+  const root = await mount(<Page session={session} go={go} />);
+  const write = (field: string, text: string) =>
+    act(() => {
+      const control = root.querySelector<HTMLInputElement>(field);
+      if (control === null) throw new Error(`There is no ${field}.`);
+      control.value = text;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const press = (name: string) =>
+    act(async () => {
+      const all = [...root.querySelectorAll<HTMLElement>('button, a')];
+      const found = all.find((one) => one.textContent === name);
+      if (found === undefined) throw new Error(`There is no ${name}.`);
+      if (found.matches('[type=submit]')) root.querySelector('form')?.requestSubmit();
+      else found.click();
+    });
+  return { root, looks, create, go, write, press };
+};
+
+it('where it is saved while a look at it runs that is answered later', async () => {
+  const { looks, create, go, write, press } = await openForm();
+  await write('textarea', 'SELECT 1 AS other');
+  expect(draftStore.read()).toContain('SELECT 1 AS other');
+  await write('[name=title]', 'One');
+  await press('Run');
+  await press('Save the chart');
+  const [first, asked, saved] = looks;
+  await first?.();
+  await saved?.();
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(go).toHaveBeenCalledTimes(1);
+  await asked?.();
+  expect(draftStore.read()).toBeUndefined();
+});
+
+it('where it is given up while a look at it runs', async () => {
+  const { looks, write, press } = await openForm();
+  await write('textarea', 'SELECT 1 AS other');
+  await press('Run');
+  await press('Cancel');
+  for (const answer of looks) await answer();
+  expect(draftStore.read()).toBeUndefined();
+});
+
+it('where the form is gone, before the page was drawn without it', async () => {
+  const { root, looks, write, press } = await openForm();
+  await write('textarea', 'SELECT 1 AS other');
+  await press('Run');
+  render(null, root);
+  draftStore.write(undefined);
+  for (const answer of looks) await answer();
+  expect(draftStore.read()).toBeUndefined();
+});
