@@ -10,7 +10,7 @@ const PAUSE_MS = 20;
  */
 export const eventually = async <T>(
   check: () => T | Promise<T>,
-  timeoutMs = 60_000,
+  timeoutMs = 100_000,
 ): Promise<Exclude<T, false | null>> => {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
