@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
+import { serialise } from '../events/serialise.js';
 import { readLines } from '../send/read-lines.js';
 import { readEnrichmentRow, type StoredEnrichment } from './enrichment-row.js';
 import { createSnapshotStore } from './snapshot-store.js';
@@ -81,7 +82,7 @@ async function store(
   rows: readonly StoredEnrichment[],
 ): Promise<void> {
   const file = join(folder, 'rows.ndjson');
-  await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
+  await writeFile(file, rows.map((row) => `${serialise(row)}\n`).join(''), { mode: 0o600 });
   await analytics.load({ table: 'wallet_enrichment', file, token: crypto.randomUUID() });
   await createSnapshotStore(analytics).takeUpWallets(rows.map(({ wallet }) => wallet));
 }

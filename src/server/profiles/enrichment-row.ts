@@ -1,5 +1,6 @@
 // A line of a file of enrichment: what a source knows of one wallet, checked and as it is stored.
 import { compile } from '../../protocol/check.js';
+import { parseDateTime } from '../../protocol/formats.js';
 import { IDENTITY_FIELDS } from '../../protocol/profiles/profile-fields.js';
 import {
   array,
@@ -21,7 +22,7 @@ const id = string({ minLength: 1, maxLength: 200 });
 const text = optional(string({ maxLength: 1_024 }));
 const link = optional(nullable(string({ maxLength: 2_048 })));
 const amount = optional(number({ minimum: 0 }));
-const count = optional(integer({ minimum: 0 }));
+const count = optional(integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 const instant = optional(nullable(string({ format: 'date-time' })));
 
 /** What is left out is 0, empty or null; a row replaces all that was known of its wallet. */
@@ -107,19 +108,35 @@ export function readEnrichmentRow(line: string, now: number): StoredEnrichment |
   return stored(wallet, row, now);
 }
 
+/** What the engine reads and takes for no other year, as a profile shows it. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A form that the schema takes and the engine does not, such as `t` and `z`, would end the whole file. */
+function instantOf(text: string | null | undefined): string | null {
+  const time = parseDateTime(text ?? '');
+  if (time === undefined) return null;
+  return new Date(Math.min(Math.max(time, FIRST_MS), LAST_MS)).toISOString();
+}
+
+const withInstants = (row: Pick<EnrichmentRow, 'first_onchain' | 'last_onchain'>) => ({
+  first_onchain: instantOf(row.first_onchain),
+  last_onchain: instantOf(row.last_onchain),
+});
+
 function stored(wallet: string, row: EnrichmentRow, now: number): StoredEnrichment {
   const { address: _, chains = [], apps = [], tokens = [], ...rest } = row;
   return {
-    updated_at: new Date(now).toISOString(),
     ...rest,
+    ...withInstants(row),
+    updated_at: instantOf(row.updated_at) ?? new Date(now).toISOString(),
     wallet,
     chains: chains
       .map((one) => ({
         net_worth_usd: 0,
         tx_count: 0,
-        first_onchain: null,
-        last_onchain: null,
         ...one,
+        ...withInstants(one),
       }))
       .toSorted((a, b) => (b.net_worth_usd ?? 0) - (a.net_worth_usd ?? 0)),
     apps: apps

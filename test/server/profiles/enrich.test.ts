@@ -116,6 +116,36 @@ it('names bad rows by line and reason, and takes the others', async () => {
   expect(await found('users.net_worth_usd', 'eq', 77)).toEqual([getAddress(wallet(1))]);
 });
 
+it('takes instants in every form, keeps them within the years that there are, and replaces half a character', async () => {
+  const answer = await read({
+    address: ALICE,
+    first_onchain: '2016-12-31t23:59:59z',
+    last_onchain: '2016-12-31\u00a023:59:59.5+01:30',
+    updated_at: '0000-01-01T00:00:00+23:59',
+    identity: { display_name: 'half \ud800' },
+    chains: [{ chain_id: '1', first_onchain: '2016-12-31 23:59:60+00', last_onchain: null }],
+  });
+  expect(answer).toEqual({ rows: 1, refused: 0, errors: [] });
+  const { body } = await profiles.call('GET', `/v0/profiles/${ALICE}?expand=chains`);
+  expect(body).toMatchObject({
+    first_onchain: '2016-12-31T23:59:59.000Z',
+    last_onchain: '2016-12-31T22:29:59.500Z',
+    updated_at: '0001-01-01T00:00:00.000Z',
+    display_name: 'half \ufffd',
+    chains: [{ first_onchain: '2017-01-01T00:00:00.000Z', last_onchain: null }],
+  });
+});
+
+it('refuses counts that no number holds, by their line', async () => {
+  const answer = await read(
+    { address: ALICE, tx_count: 1e300 },
+    { address: ALICE, chains: [{ chain_id: '1', tx_count: 2 ** 64 }] },
+    { address: ALICE, tx_count: 3 },
+  );
+  expect(answer).toMatchObject({ rows: 1, refused: 2 });
+  expect(answer.errors.map(({ line }) => line)).toEqual([1, 2]);
+});
+
 it('says which file cannot be read', async () => {
   const parts = { analytics: profiles.database, dataDirectory: profiles.directory };
   await expect(enrich(parts, '/nowhere.ndjson')).rejects.toMatchObject({
