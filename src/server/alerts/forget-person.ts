@@ -1,6 +1,7 @@
 // Deletes what alerts keep of a person: whom they told of, and what they have not sent yet.
 import type { ApplicationDatabase } from '../database/ports.js';
 import { isPersons, type PersonIds } from '../forget/person.js';
+import { isStorable } from '../is-storable.js';
 import type { MatchData } from './deliver/delivery.js';
 import { matchHash } from './evaluate/match.js';
 
@@ -30,7 +31,8 @@ export const createForgetInAlerts =
       await sql.query(
         `UPDATE alert_deliveries SET response_excerpt = NULL WHERE ${OF_PROJECTS} AND EXISTS (
            SELECT 1 FROM unnest($2::text[]) AS id WHERE position(lower(id) IN lower(response_excerpt)) > 0)`,
-        [projectIds, [...ids.wallets, ...ids.anonymousIds, ...ids.userIds]],
+        // What it takes for no text is in none of its own.
+        [projectIds, [...ids.wallets, ...ids.anonymousIds, ...ids.userIds].filter(isStorable)],
       );
       const waiting = await sql.query<{ id: string; data: readonly MatchData[] }>(
         `SELECT id, data FROM alert_deliveries WHERE ${OF_PROJECTS} AND data IS NOT NULL FOR UPDATE`,

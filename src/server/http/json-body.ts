@@ -1,17 +1,13 @@
 // Reads JSON bodies of the API: none is as good as an empty one, and text that no database takes is refused.
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.js';
+import { isStorable } from '../is-storable.js';
 import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
 
-/** Escapes that may stand for what `UNSTORABLE` matches. */
+/** Escapes that may stand for what no database takes. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
-/** U+0000, which Postgres refuses, and halves of surrogate pairs, which UTF-8 cannot carry. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
-
 const IN_BODY = { param: 'body' };
-
-export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 export function addJsonBodies(app: FastifyInstance): void {
   // Some senders name a type whatever they send, as `curl -d ''` does: of no body there is none to refuse.

@@ -5,7 +5,7 @@ import { compileQuery, type RawValues } from '../../protocol/parse-query.js';
 import type { Route } from '../../protocol/route.js';
 import type { Schema } from '../../protocol/schema.js';
 import { DomainError } from '../domain-error.js';
-import { isStorable } from './json-body.js';
+import { isStorable } from '../is-storable.js';
 
 /** What a request brings, as it arrived. */
 interface RawInput {

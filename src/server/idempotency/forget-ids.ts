@@ -1,5 +1,6 @@
 // Deletes the answers that are kept for repetitions and name somebody.
 import type { ApplicationSql } from '../database/ports.js';
+import { isStorable } from '../is-storable.js';
 
 /** What was done is not done again: it is answered as done, with nothing of it. */
 const EMPTY = `UPDATE idempotency_keys SET status = 204, body = NULL
@@ -10,5 +11,6 @@ WHERE workspace_id IN (SELECT workspace_id FROM projects WHERE id = ANY ($1)) AN
 export const createForgetInAnswers =
   (sql: ApplicationSql) =>
   async (projectIds: readonly string[], ids: readonly string[]): Promise<void> => {
-    await sql.query(EMPTY, [projectIds, ids]);
+    // What it takes for no text is in none of its own.
+    await sql.query(EMPTY, [projectIds, ids.filter(isStorable)]);
   };

@@ -1,5 +1,5 @@
 // Finds the wallets of an input, CSV or NDJSON: each row is an address, or says why it is none.
-import { isStorable } from '../../http/json-body.js';
+import { isStorable } from '../../is-storable.js';
 import { parseJson } from '../../parse-json.js';
 import type { InputLine } from '../../send/read-lines.js';
 import { CommandError } from '../command.js';
