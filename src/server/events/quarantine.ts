@@ -1,5 +1,5 @@
 // Keeps the events that were refused, each with its reason, for people to look into.
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AppendFile, createAppendFile } from './journal/append-file.js';
 import { DRAFT, removeLines } from './remove-lines.js';
@@ -29,13 +29,20 @@ export interface QuarantineOptions {
   readonly directory: string;
   /** Bytes after which a new file begins. Default 16 MB. */
   readonly maxFileBytes?: number;
-  /** Files kept; older ones go. Default 8. */
-  readonly maxFiles?: number;
+  /** Bytes kept in all; beyond them the oldest files go. Default 128 MB. */
+  readonly maxBytes?: number;
 }
 
 /** Where a data folder has them. */
 export const quarantineFolder = (dataDirectory: string): string =>
   join(dataDirectory, 'quarantine');
+
+interface Kept {
+  readonly events: number;
+  readonly bytes: number;
+}
+
+const NONE: Kept = { events: 0, bytes: 0 };
 
 const NAME = /^quarantine-\d{13}-\d{6}\.ndjson$/;
 
@@ -43,17 +50,18 @@ const NAME = /^quarantine-\d{13}-\d{6}\.ndjson$/;
 export const isQuarantineFile = (name: string): boolean => NAME.test(name);
 
 export async function openQuarantine(options: QuarantineOptions): Promise<Quarantine> {
-  const { directory, maxFileBytes = 16_000_000, maxFiles = 8 } = options;
+  const { directory, maxFileBytes = 16_000_000, maxBytes = 128_000_000 } = options;
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  /** Events in each file, oldest file first. */
-  const counts = new Map<string, number>();
+  /** What each file holds, oldest file first. */
+  const counts = new Map<string, Kept>();
   const names = await readdir(directory);
   for (const name of names) {
     // Killed before it took its file's place; no deletion would ever look into it.
     if (name.endsWith(DRAFT)) await rm(join(directory, name), { force: true });
   }
   for (const name of names.filter(isQuarantineFile).sort()) {
-    counts.set(name, (await readFile(join(directory, name), 'latin1')).split('\n').length - 1);
+    const text = await readFile(join(directory, name), 'latin1');
+    counts.set(name, { events: text.split('\n').length - 1, bytes: text.length });
   }
   let active: { readonly name: string; readonly file: AppendFile } | undefined;
   /** Files that take no more, while somebody still waits for what they were given. */
@@ -68,10 +76,18 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
     return active;
   };
 
+  const drop = async (name: string): Promise<void> => {
+    counts.delete(name);
+    await rm(join(directory, name), { force: true });
+  };
+
+  const sumOf = (what: keyof Kept): number =>
+    [...counts.values()].reduce((sum, kept) => sum + kept[what], 0);
+
+  /** By their bytes and not their number: each start and each deletion of a person begins another file. */
   const prune = async (): Promise<void> => {
-    for (const name of [...counts.keys()].slice(0, -maxFiles)) {
-      counts.delete(name);
-      await rm(join(directory, name), { force: true });
+    for (const name of [...counts.keys()].slice(0, -1)) {
+      if (sumOf('bytes') > maxBytes) await drop(name);
     }
   };
 
@@ -90,19 +106,23 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
   };
 
   return {
-    count: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    count: () => sumOf('events'),
     async append(events) {
       if (events.length === 0) return;
       const { name, file } = active ?? begin();
-      const written = file.append(events.map((event) => `${lineOf(event)}\n`).join(''));
+      const text = events.map((event) => `${lineOf(event)}\n`).join('');
       try {
-        await written;
-        counts.set(name, (counts.get(name) ?? 0) + events.length);
+        await file.append(text);
+        const before = counts.get(name) ?? NONE;
+        counts.set(name, {
+          events: before.events + events.length,
+          bytes: before.bytes + Buffer.byteLength(text),
+        });
       } finally {
         if (file.isBroken() || file.bytes() >= maxFileBytes) await retire(name);
       }
       // Not beside a removal, which would put the file back.
-      if (counts.size > maxFiles) await inTurn(prune);
+      if (sumOf('bytes') > maxBytes) await inTurn(prune);
     },
     remove: (isRemoved) =>
       inTurn(async () => {
@@ -110,10 +130,13 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
         const names = new Set([...counts.keys(), ...closing.keys(), active?.name]);
         await retireAll();
         let removed = 0;
-        for (const [name, count] of counts) {
+        for (const [name, { events }] of counts) {
           if (!names.has(name)) continue;
-          const gone = await removeLines(join(directory, name), isRemoved);
-          counts.set(name, count - gone);
+          const path = join(directory, name);
+          const gone = await removeLines(path, isRemoved);
+          if (gone === events) await drop(name);
+          else if (gone > 0)
+            counts.set(name, { events: events - gone, bytes: (await stat(path)).size });
           removed += gone;
         }
         return removed;

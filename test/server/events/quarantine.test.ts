@@ -22,7 +22,7 @@ it('keeps them across starts, and drops the oldest files', async () => {
   await first.append([refused({ a: 1 }), refused(null)]);
   await first.close();
 
-  const second = await openQuarantine({ directory, maxFileBytes: 1, maxFiles: 2 });
+  const second = await openQuarantine({ directory, maxFileBytes: 1, maxBytes: 350 });
   expect(second.count()).toBe(2);
   await second.append([refused('x')]);
   expect(second.count()).toBe(3);
@@ -33,6 +33,23 @@ it('keeps them across starts, and drops the oldest files', async () => {
   await second.append([refused('y')]);
   expect(second.count()).toBe(2);
   expect(await readdir(directory)).toHaveLength(2);
+});
+
+it('keeps what there is room for, however many starts and deletions there were', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  for (let start = 0; start < 12; start++) {
+    const quarantine = await openQuarantine({ directory });
+    await quarantine.append([refused(`alice ${start}`)]);
+    await quarantine.remove(({ event }) => event === 'nobody');
+    await quarantine.append([refused(`bob ${start}`)]);
+    expect(quarantine.count()).toBe(2 * (start + 1));
+    await quarantine.close();
+  }
+  const last = await openQuarantine({ directory });
+  expect(await last.remove(({ event }) => String(event).startsWith('alice'))).toBe(12);
+  expect(last.count()).toBe(12);
+  // An empty file would be read for ever.
+  expect(await readdir(directory)).toHaveLength(12);
 });
 
 it('removes what a killed deletion left, where no later one would look', async () => {
@@ -56,7 +73,7 @@ const linesOf = async (directory: string): Promise<readonly string[]> => {
 
 it('loses nothing, and brings nothing back, when files fill up while events are removed', async () => {
   const directory = await createTestDirectory(cleanUp);
-  const quarantine = await openQuarantine({ directory, maxFileBytes: 600, maxFiles: 1_000 });
+  const quarantine = await openQuarantine({ directory, maxFileBytes: 600, maxBytes: 600_000 });
   const isAlices = ({ event }: { readonly event: unknown }) => String(event).startsWith('alice');
   const bobs: string[] = [];
   const work: Promise<unknown>[] = [];
@@ -78,7 +95,7 @@ it('loses nothing, and brings nothing back, when files fill up while events are 
 
 it('drops no file while events are removed from it', async () => {
   const directory = await createTestDirectory(cleanUp);
-  const quarantine = await openQuarantine({ directory, maxFileBytes: 1, maxFiles: 2 });
+  const quarantine = await openQuarantine({ directory, maxFileBytes: 1, maxBytes: 250 });
   for (let round = 0; round < 20; round++) {
     const removal = quarantine.remove(({ event }) => event === `alice ${round - 1}`);
     const added = [`bob ${round}`, `alice ${round}`].map((name) => refused(name));
