@@ -1,6 +1,7 @@
 // Puts together what takes events in, what is kept up to date by them, and how a person is taken out again.
 import type { Closing } from './closing.js';
 import { openEnrichment } from './events/enrichment/open-enrichment.js';
+import { createExpireRefusedJob } from './events/expire-refused.js';
 import { type Ingestion, openIngestion } from './events/ingestion.js';
 import { composeForget } from './forget/compose-forget.js';
 import { createDaySums } from './forget/day-sums.js';
@@ -92,7 +93,10 @@ export async function composeIngestion(
     // Otherwise nobody is forgotten elsewhere.
     ...(loadingAlone ? [createForgetRefusedJob({ forgotten, removeQuarantined, log })] : []),
     ...(days > 0
-      ? [createExpireProfilesJob({ database: analytics, days, withoutRounds, log })]
+      ? [
+          createExpireProfilesJob({ database: analytics, days, withoutRounds, log }),
+          createExpireRefusedJob({ days, removeQuarantined, log }),
+        ]
       : []),
   ];
   return { ingestion, metrics, profileSnapshot, forget, settle, withoutRounds, jobs };
