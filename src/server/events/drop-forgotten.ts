@@ -5,12 +5,15 @@
 import type { EventRow } from './event-row.js';
 import { REPLACEMENT } from './journal/replace-file.js';
 import type { Segment } from './journal/segment.js';
+import type { QuarantinedEvent } from './quarantine.js';
 import { removeLines } from './remove-lines.js';
 
 /** Of whom nothing is stored. */
 export interface ForgottenPeople {
   /** Whether an event is one of a forgotten person's, from before they were forgotten. */
   has(row: EventRow): boolean;
+  /** The same of an event that was refused. */
+  hasRefused(event: QuarantinedEvent): boolean;
   /** How many times this process learned of somebody: clocks are set back, this is not. */
   timesLearnt(): number;
   /** Learns of those whom other processes forgot. */

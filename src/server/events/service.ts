@@ -45,7 +45,7 @@ export interface EventsServiceParts {
   readonly enrich: Enrich;
   readonly dailySalt: DailySalt;
   /** Events that are taken and not stored. Default: none. */
-  readonly forgotten?: Pick<ForgottenPeople, 'has' | 'timesLearnt'>;
+  readonly forgotten?: Omit<ForgottenPeople, 'refresh'>;
   /** There are rows to load. */
   readonly onRows: () => void;
   /** What became of the events of an answered batch. */
@@ -55,7 +55,7 @@ export interface EventsServiceParts {
 
 const RETRY_AFTER_SECONDS = 5;
 
-const NOBODY = { has: () => false, timesLearnt: () => 0 };
+const NOBODY = { has: () => false, hasRefused: () => false, timesLearnt: () => 0 };
 
 export function createEventsService(parts: EventsServiceParts): EventsService {
   const { journal, quarantine, recentIds, onRows, onBatch, now = Date.now } = parts;
@@ -104,7 +104,7 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
   // Whoever waits for the disk holds nothing of the batch: with hundreds of them waiting, most of what
   // the garbage collector had to copy were events that nobody needed any more.
   const take = (batch: Batch): Promise<IngestAnswer> => {
-    const judged = judgeBatch(batch, { enrich, isForgotten: forgotten.has });
+    const judged = judgeBatch(batch, { enrich, forgotten });
     const { length: refused, 0: first } = judged.refused;
     const keep = refused === 0 ? storeNew : storeAll;
     return answer(keep(judged, batch.projectId), {

@@ -1,8 +1,8 @@
 // Decides what becomes of each event of a batch: a new row, a repetition, or a refusal.
 import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.js';
+import type { ForgottenPeople } from './drop-forgotten.js';
 import type { Enrich } from './enrich.js';
-import type { EventRow } from './event-row.js';
 import type { QuarantinedEvent } from './quarantine.js';
 import type { RecentIds } from './recent-ids.js';
 import { serialise } from './serialise.js';
@@ -36,13 +36,13 @@ export interface JudgedBatch {
 export interface JudgeParts {
   readonly enrich: Enrich;
   /** Events that are taken and not stored: of people whose data were deleted. */
-  readonly isForgotten: (row: EventRow) => boolean;
+  readonly forgotten: Pick<ForgottenPeople, 'has' | 'hasRefused'>;
 }
 
 /** Tells good events from bad ones, and makes rows of the good ones. */
 export function judgeBatch(
   { values, ...arrival }: Batch,
-  { enrich, isForgotten }: JudgeParts,
+  { enrich, forgotten }: JudgeParts,
 ): JudgedBatch {
   const { projectId, receivedAt } = arrival;
   const candidates: Candidate[] = [];
@@ -54,7 +54,7 @@ export function judgeBatch(
     if (!validated.ok) return validated.reason;
     try {
       const row = enrich(validated.event, { ...arrival, newMessageId: randomUUID });
-      if (!isForgotten(row)) candidates.push({ messageId: row.message_id, row: serialise(row) });
+      if (!forgotten.has(row)) candidates.push({ messageId: row.message_id, row: serialise(row) });
       return undefined;
     } catch {
       return 'event is nested too deeply to be stored';
@@ -65,7 +65,8 @@ export function judgeBatch(
     const reason = judge(event);
     if (reason === undefined) continue;
     const received_at = new Date(receivedAt).toISOString();
-    refused.push({ project_id: projectId, received_at, reason, event });
+    const found = { project_id: projectId, received_at, reason, event };
+    if (!forgotten.hasRefused(found)) refused.push(found);
   }
   return { candidates, refused };
 }

@@ -1,9 +1,16 @@
 // Remembers who was forgotten, so that what a sender repeats of them afterwards is not stored again.
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { ForgottenPeople } from '../events/drop-forgotten.js';
-import { databaseTime } from '../events/event-times.js';
+import { databaseTime, eventTimes } from '../events/event-times.js';
 import type { QuarantinedEvent } from '../events/quarantine.js';
-import { type CarriedIds, hashesOfEvent, idHashes, idsInside, type PersonIds } from './person.js';
+import {
+  type CarriedIds,
+  hashesOfEvent,
+  idHashes,
+  idsInside,
+  type PersonIds,
+  textInside,
+} from './person.js';
 
 interface PlacedEvent extends CarriedIds {
   readonly project_id: string;
@@ -12,11 +19,9 @@ interface PlacedEvent extends CarriedIds {
   readonly original_timestamp: string;
 }
 
-export interface Forgotten extends Pick<ForgottenPeople, 'timesLearnt' | 'refresh'> {
+export interface Forgotten extends Omit<ForgottenPeople, 'has'> {
   /** Whether an event is one of a forgotten person's, from before they were forgotten. */
   has(event: PlacedEvent): boolean;
-  /** The same of an event that was refused. */
-  hasRefused(event: QuarantinedEvent): boolean;
   /** From now on; what the person does later is stored again. */
   add(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
@@ -66,10 +71,10 @@ export async function openForgotten(
         return timestamp <= until || original <= until;
       });
     },
-    hasRefused({ project_id, received_at, event }) {
+    hasRefused(refused) {
       if (untilOf.size === 0) return false;
-      const at = received_at.replace('T', ' ').replace('Z', '');
-      return hashesOfEvent(project_id, idsInside(event)).some(
+      const at = firstTimeOf(refused);
+      return hashesOfEvent(refused.project_id, idsInside(refused.event)).some(
         (hash) => at <= (untilOf.get(hash) ?? ''),
       );
     },
@@ -80,4 +85,13 @@ export async function openForgotten(
       learn(hashes.map((hash) => [hash, until]));
     },
   };
+}
+
+/** When a refused event happened, by its sender, or came: it may be a repetition of one that was deleted. */
+function firstTimeOf({ received_at, event }: QuarantinedEvent): string {
+  const receivedAt = Date.parse(received_at) || 0;
+  const original_timestamp = textInside(event, 'original_timestamp');
+  return databaseTime(
+    Math.min(receivedAt, eventTimes({ original_timestamp }, receivedAt).original),
+  );
 }

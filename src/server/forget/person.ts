@@ -83,12 +83,15 @@ const hashOf = (projectId: string, kind: string, id: string): string =>
     .update(JSON.stringify([projectId, kind, id]))
     .digest('hex');
 
-/** Of a refused event, which may be anything. */
-export function idsInside(event: unknown): CarriedIds {
+/** A text of a refused event, which may be anything; empty where it has none. */
+export function textInside(event: unknown, name: string): string {
   const bag = typeof event === 'object' && event !== null ? event : {};
-  const text = (name: string): string => {
-    const value: unknown = Object.hasOwn(bag, name) ? Reflect.get(bag, name) : '';
-    return typeof value === 'string' ? value : '';
-  };
-  return { address: text('address'), anonymous_id: text('anonymous_id'), user_id: text('user_id') };
+  const value: unknown = Object.hasOwn(bag, name) ? Reflect.get(bag, name) : '';
+  return typeof value === 'string' ? value : '';
 }
+
+export const idsInside = (event: unknown): CarriedIds => ({
+  address: textInside(event, 'address'),
+  anonymous_id: textInside(event, 'anonymous_id'),
+  user_id: textInside(event, 'user_id'),
+});

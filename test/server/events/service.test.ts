@@ -20,7 +20,7 @@ const event = (messageId: string | null, changes: Readonly<Record<string, unknow
 const createService = (
   quarantineDisk = async () => {},
   onAppend = () => {},
-  forgotten?: Pick<ForgottenPeople, 'has' | 'timesLearnt'>,
+  forgotten?: Omit<ForgottenPeople, 'refresh'>,
 ) => {
   const rows: string[] = [];
   const pending: { resolve(): void; reject(error: Error): void }[] = [];
@@ -119,6 +119,7 @@ describe('receive', () => {
     const quarantineDisk = async () => void forgotten.add('visitor');
     const people = {
       has: (row: { readonly anonymous_id: string }) => forgotten.has(row.anonymous_id),
+      hasRefused: () => false,
       timesLearnt: () => forgotten.size,
     };
     const { service, pending, ids, batches } = createService(quarantineDisk, () => {}, people);
@@ -135,6 +136,7 @@ describe('receive', () => {
     const looked: string[] = [];
     const people = {
       has: (row: { readonly message_id: string }) => looked.push(row.message_id) < 0,
+      hasRefused: () => false,
       timesLearnt: () => 0,
     };
     const { service, pending, ids } = createService(undefined, () => {}, people);

@@ -133,6 +133,10 @@ describe('forgetting a person', () => {
     expect(await send(...repeated)).toEqual({ successful_rows: 4, quarantined_rows: 0 });
     await ingestion.settle(60_000);
     expect(await countIn('alice')).toEqual({});
+    // Nor of a refused one, which tells when it happened as well.
+    const nonsense = { ...events[0], type: 'nonsense' };
+    expect(await send(nonsense)).toEqual({ successful_rows: 1, quarantined_rows: 0 });
+    expect(ingestion.quarantinedCount()).toBe(1);
 
     const reopened = await openForgotten(profiles.database);
     const at = (time: string) => ({ timestamp: time, original_timestamp: time });
@@ -144,6 +148,8 @@ describe('forgetting a person', () => {
     );
 
     const later = new Date(Date.now() + 60_000).toISOString();
+    await expect(send({ ...nonsense, original_timestamp: later })).rejects.toThrow('type');
+    expect(ingestion.quarantinedCount()).toBe(2);
     await send(
       anEvent({ anonymous_id: 'alice-visitor', original_timestamp: later, sent_at: null }),
     );
