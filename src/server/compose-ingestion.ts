@@ -1,5 +1,6 @@
 // Puts together what takes events in, what is kept up to date by them, and how a person is taken out again.
 import type { Closing } from './closing.js';
+import { createSaltExpiry } from './events/enrichment/daily-salt.js';
 import { openEnrichment } from './events/enrichment/open-enrichment.js';
 import { createExpireRefusedJob } from './events/expire-refused.js';
 import { type Ingestion, openIngestion } from './events/ingestion.js';
@@ -90,6 +91,9 @@ export async function composeIngestion(
   const forget = composeForget({ analytics, dataDirectory, application, forgotten, ...work });
   const jobs = [
     ...finishing(withoutLoads),
+    createSaltExpiry(application, (error) =>
+      log.error('Session salts of earlier days could not be deleted; it is tried again.', error),
+    ),
     // Otherwise nobody is forgotten elsewhere.
     ...(loadingAlone ? [createForgetRefusedJob({ forgotten, removeQuarantined, log })] : []),
     ...(days > 0

@@ -1,12 +1,17 @@
 // The salt of a day, the same in every process of a server, and gone the day after.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationSql } from '../../database/ports.js';
+import type { Job } from '../../job.js';
+import { createRepeatingJob } from '../../repeating-job.js';
 
 /** The salt of the UTC day of an instant; at once when it is known. */
 export type DailySalt = (time: number) => string | Promise<string>;
 
 const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 const NAME = 'session_salt_';
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const newSalt = (): string => randomBytes(32).toString('hex');
 
@@ -22,7 +27,7 @@ export function createDailySalt(
   return (time) => {
     const day = Math.floor(time / DAY_MS);
     if (known?.day === day) return known.salt;
-    const salt = load(new Date(day * DAY_MS).toISOString().slice(0, 10));
+    const salt = load(dayOf(time));
     const entry = { day, salt };
     known = entry;
     if (typeof salt === 'string') return salt;
@@ -49,10 +54,21 @@ export const loadSharedSalt =
       'INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
       [name, newSalt()],
     );
-    await sql.query('DELETE FROM secrets WHERE starts_with(name, $1) AND name < $2', [NAME, name]);
+    await deleteBefore(sql, day);
     const [row] = await sql.query<{ value: string }>('SELECT value FROM secrets WHERE name = $1', [
       name,
     ]);
     if (row === undefined) throw new Error(`The session salt of ${day} was not stored.`);
     return row.value;
   };
+
+const deleteBefore = (sql: ApplicationSql, day: string): Promise<unknown> =>
+  sql.query('DELETE FROM secrets WHERE starts_with(name, $1) AND name < $2', [NAME, NAME + day]);
+
+/** Deletes the salts of days that are over also where no event comes after them. */
+export const createSaltExpiry = (
+  sql: ApplicationSql,
+  onFailure: (error: unknown) => void,
+  now: () => number = Date.now,
+): Job =>
+  createRepeatingJob({ run: () => deleteBefore(sql, dayOf(now())), everyMs: HOUR_MS, onFailure });

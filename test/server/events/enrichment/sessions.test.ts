@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApplicationSql } from '../../../../src/server/database/ports.js';
 import {
   createDailySalt,
+  createSaltExpiry,
   loadSharedSalt,
 } from '../../../../src/server/events/enrichment/daily-salt.js';
 import { sessionIdOf } from '../../../../src/server/events/enrichment/session-id.js';
@@ -100,5 +101,27 @@ describe('loadSharedSalt', () => {
     expect(salts[0]).toBe(salts[1]);
     expect(await loadSharedSalt(sql)('2026-02-01')).not.toBe(salts[0]);
     expect([...secrets.keys()]).toEqual(['write_key_signing', 'session_salt_2026-02-01']);
+  });
+
+  it('outlives its day by no more than an hour, also where nothing comes after it', async () => {
+    const { secrets, sql } = secretsTable();
+    await loadSharedSalt(sql)('2026-01-31');
+    let now = Date.UTC(2026, 0, 31, 23, 59);
+    const failures: unknown[] = [];
+    const run = async () => {
+      const job = createSaltExpiry(
+        sql,
+        (error) => failures.push(error),
+        () => now,
+      );
+      job.start();
+      await job.close();
+    };
+    await run();
+    expect(secrets.has('session_salt_2026-01-31')).toBe(true);
+    now += 60_000;
+    await run();
+    expect([...secrets.keys()]).toEqual(['write_key_signing']);
+    expect(failures).toEqual([]);
   });
 });
