@@ -134,10 +134,12 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
           if (!names.has(name)) continue;
           const path = join(directory, name);
           const gone = await removeLines(path, isRemoved);
-          if (gone === events) await drop(name);
-          else if (gone > 0)
-            counts.set(name, { events: events - gone, bytes: (await stat(path)).size });
           removed += gone;
+          if (gone === 0) continue;
+          // A file that broke may hold more than was counted.
+          const { size: bytes } = await stat(path);
+          if (bytes === 0) await drop(name);
+          else counts.set(name, { events: events - gone, bytes });
         }
         return removed;
       }),
