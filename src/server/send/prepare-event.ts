@@ -13,6 +13,9 @@ const stableId = (number: number, text: string): string => {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 };
 
+/** Exports write out a column without a value as null. */
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
 /** Sending a line twice stores it once: the server counts a `message_id` once. */
 export const prepareEvent = ({ number, text }: InputLine, channel: string): Prepared => {
   if (text === undefined) return { kind: 'failed', reason: 'it is too long for any request' };
@@ -28,8 +31,8 @@ export const prepareEvent = ({ number, text }: InputLine, channel: string): Prep
   }
   const given = event as Readonly<Record<string, unknown>>;
   const missing = {
-    ...(given.channel === undefined ? { channel } : {}),
-    ...(given.version === undefined ? { version: '0' } : {}),
+    ...(isMissing(given.channel) ? { channel } : {}),
+    ...(isMissing(given.version) ? { version: '0' } : {}),
     ...(given.message_id ? {} : { message_id: stableId(number, text) }),
   };
   const isWhole = Object.keys(missing).length === 0;
