@@ -49,14 +49,16 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
   const { hubs } = findRegistry();
 
   return {
-    enter: ({ uid, connector }: Current, evidence: Evidence) => {
+    /** Without evidence: it was connected, and is now the one in use. */
+    enter: ({ uid, connector }: Current, evidence?: Evidence) => {
       const take = (connection: Connection | undefined) => {
         // What came while the provider was being found is newer.
         const latest = readCurrent(config.state);
         if (!connection || latest?.uid !== uid) return;
         told.set(uid, connection);
         connection.setChain(latest.chainId, false);
-        connection.setAccounts(latest.accounts, evidence);
+        connection.setAccounts(latest.accounts, evidence ?? 'seen');
+        if (!evidence) connection.use();
       };
       const known = told.get(uid);
       if (known) return take(known);
@@ -101,6 +103,7 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
   const connections = createConnections(options);
   let inUse = '';
   let before = '';
+  let connected: readonly string[] = [];
   /** Nobody asked the user: the connection is of an earlier page. */
   let isRestored = true;
 
@@ -120,9 +123,13 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
     if (current && now === inUse) connections.refresh(current);
     else if (current) {
       const isSwitch = inUse.startsWith(`${current.uid} `);
-      connections.enter(current, isRestored ? 'seen' : isSwitch ? 'changed' : 'approved');
+      // The user goes back to it, or the one that had taken its place has ended.
+      const approval = connected.includes(current.uid) ? undefined : 'approved';
+      connections.enter(current, isRestored ? 'seen' : isSwitch ? 'changed' : approval);
     }
     inUse = now;
+    // wagmi takes those that end out of its map before it tells.
+    connected = [...state.connections.keys()];
     if (current) isRestored = false;
   };
 };

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+// Several wallets connected to a wagmi app at once: which of them is in use, and that each is connected once.
+import * as core3 from '@wagmi/core';
+import { expect, it } from 'vitest';
+import * as core2 from 'wagmi-core2';
+import { wagmi } from '../../../src/wallets/wagmi.js';
+import { settle } from '../../core/fakes.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT } from '../fake-wallet.js';
+import { createOpenDapp } from '../open-dapp.js';
+import { openWagmiConfig, type WagmiCore } from './apps.js';
+
+const openDapp = createOpenDapp();
+
+it.each([
+  [3, core3, core3.switchConnection as never],
+  [2, core2 as unknown as WagmiCore, core2.switchAccount as never],
+] as readonly (readonly [number, WagmiCore, typeof core3.switchConnection])[])(
+  '[wallets 21] [wallets 31] wagmi %i: the one that is picked, or is left, is in use, and not connected anew',
+  async (_, core, pick) => {
+    const { config, connector } = openWagmiConfig(core, createFakeWallet());
+    const { provider } = createFakeWallet({ eth_requestAccounts: () => [OTHER_ACCOUNT] });
+    const target = () => ({ id: 'com.other', name: 'Other', provider });
+    const other = config._internal.connectors.setup(core.injected({ target: target as never }));
+    const { tracker, events } = openDapp([wagmi(config)]);
+    const both = async (use: (connector: typeof other) => Promise<unknown>) => {
+      for (const next of [connector, other]) {
+        await use(next);
+        for (let turn = 0; turn < 10; turn += 1) await settle();
+        tracker.page();
+      }
+    };
+    await both((next) => core.connect(config, { connector: next }));
+    await both((next) => pick(config, { connector: next }));
+    await core.disconnect(config);
+    tracker.page();
+    expect((await events()).map(({ type, address }) => [type, address])).toEqual([
+      ['connect', ACCOUNT],
+      ['page', ACCOUNT],
+      ['connect', OTHER_ACCOUNT],
+      ['page', OTHER_ACCOUNT],
+      ['page', ACCOUNT],
+      ['page', OTHER_ACCOUNT],
+      ['disconnect', OTHER_ACCOUNT],
+      ['page', ACCOUNT],
+    ]);
+  },
+);
