@@ -71,7 +71,8 @@ const watchSigner = (signer: object): Library => {
  * watched through its provider, with all signers of that; one with a key (`Wallet`) by itself, where
  * no connection is needed: its events name its address.
  *
- * Where the wallet's provider is watched, too, each action is told once, with the wallet's name.
+ * Where the wallet's provider is watched, too, each action is told once; what the wallet itself does, with
+ * its name.
  */
 export const ethers = (target: EthersTarget, options: EthersOptions = {}): Plugin => {
   // Read as everything of the app's: where there is no wallet, there may be no target.

@@ -1,7 +1,8 @@
 // Tells of what an app does through a library, unless its wallet's provider is heard to do it.
-import type { Hold } from './actions.js';
+import type { Action, Hold } from './actions.js';
 import type { Delays } from './delays.js';
 import { matchAction } from './match-action.js';
+import { isSigned } from './read-transaction.js';
 import { startAction } from './start-action.js';
 import type { Begin } from './watch-call.js';
 
@@ -12,13 +13,19 @@ export const createHold =
   (delays: Delays): Hold =>
   (actions, observer) =>
   (method, params, more) => {
-    const matches = matchAction(method, params);
-    if (!matches) return observer.onCall(method, params, more);
+    const isSame = matchAction(method, params);
+    if (!isSame) return observer.onCall(method, params, more);
     const { project } = observer;
+    const matches: Action['matches'] = (below, belowParams) => {
+      const isFound = isSame(below, belowParams);
+      // Signed with a key of the app's own, it is none of the wallet whose node gets it.
+      if (isFound && !action.isSeenBelow && isSigned(below)) action.isTold ||= !isSigned(method);
+      return isFound;
+    };
     const action = startAction(actions, { project, matches, more, isTold: false });
     let settle: ReturnType<Begin>;
     const tell = () => {
-      if (action.isSeenBelow) return;
+      if (action.isSeenBelow && !action.isTold) return;
       action.isTold = true;
       settle = observer.onCall(method, params, more);
     };

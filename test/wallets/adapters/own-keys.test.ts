@@ -12,6 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 import { mainnet } from 'viem/chains';
 import { expect, it } from 'vitest';
+import { eip1193 } from '../../../src/wallets/eip1193.js';
 import { ethers } from '../../../src/wallets/ethers.js';
 import { viem } from '../../../src/wallets/viem.js';
 import { createNodeWallet } from '../fake-node.js';
@@ -139,6 +140,30 @@ it('[wallets 40] what viem sends signed names the account and chain of the clien
   expect(outline(sent)).toEqual([...SENT, ...SENT, ...SENT]);
   for (const event of sent) expect(event).toMatchObject({ address: OWN, chain_id: 1 });
 });
+
+it.each(['viem', 'ethers'])(
+  '[wallets 40] what a key sends by the node of a connected wallet is the key’s: with %s',
+  async (library) => {
+    const { provider, connect } = createNode();
+    const request = (call: never) => provider.request(call);
+    const client = createWalletClient({ ...optionsOf(), transport: custom({ request }) });
+    const signer = new Wallet(KEY, new BrowserProvider(provider as never, 1, { cacheTimeout: -1 }));
+    const isViem = library === 'viem';
+    const wallet = eip1193(provider, { providerName: 'Browser wallet' });
+    const { events } = open([wallet, isViem ? viem(client) : ethers(signer)]);
+    await connect();
+    const { gas: gasLimit, ...fees } = { ...FEES, to: OTHER_ACCOUNT, value: 7n } as const;
+    // The fake's hash is not the transaction's own, as ethers finds out.
+    if (isViem) await client.sendTransaction({ ...fees, gas: gasLimit });
+    else await signer.sendTransaction({ ...fees, gasLimit, type: 2 }).catch(() => {});
+    const [, ...sent] = await events();
+    expect(outline(sent)).toContain(SENT[0]);
+    for (const event of sent) {
+      expect(event).toMatchObject({ address: OWN, to: OTHER_ACCOUNT, value: '7' });
+      expect(event).not.toHaveProperty('provider_name');
+    }
+  },
+);
 
 it('[wallets 21] [wallets 22] [wallets 40] viem’s client.requestPermissions connects, or is refused', async () => {
   let isRefused = true;
