@@ -73,5 +73,6 @@ export const readMessage = (method: string, params: unknown): Message | undefine
     isAddress(first) === isAddress(second) ? SIGNER_FIRST.test(method) : isAddress(first);
   const [signer, message] = isSignerFirst ? [first, second] : [second, first];
   const { said, hash } = method.includes('Typed') ? readTyped(message) : readPlain(textOf(message));
-  return { said: { ...said, ...(typeof signer === 'string' && { address: signer }) }, hash };
+  // Where an app has no account yet, what stands in its place may be the text.
+  return { said: { ...said, ...(isAddress(signer) && { address: textOf(signer) }) }, hash };
 };

@@ -94,6 +94,19 @@ it.each([
 });
 
 it.each([
+  ['personal_sign', [undefined, 'hello world']],
+  ['eth_signTypedData_v4', [JSON.stringify(TYPED), undefined]],
+])(
+  '[wallets 36] %s with swapped parameters and no account tells no text for one',
+  async (method, params) => {
+    const { wallet, signed, world } = await open();
+    await wallet.provider.request({ method, params });
+    expect((await signed()).map(({ address }) => address)).toEqual([ACCOUNT, ACCOUNT]);
+    expect(JSON.stringify([...world.server.kept.values()])).not.toMatch(/hello|secret/);
+  },
+);
+
+it.each([
   ['a text', SIGN_IN],
   ['hex', toHex(SIGN_IN)],
   ['a text with lines of Windows', SIGN_IN.replaceAll('\n', '\r\n')],
