@@ -9,10 +9,11 @@ import type { Begin, Settle } from './watch-call.js';
 
 const SIGN_IN = 'solana:signIn';
 
-/** What a call was given, one item a message or transaction; without any, the wallet writes it all. */
-const readInputs = (params: unknown): readonly unknown[] => {
+/** What a call was given, one item a message or transaction; without any, the wallet writes a sign-in itself. */
+const readInputs = (method: string, params: unknown): readonly unknown[] => {
   const first = read(params, 0);
-  return Array.isArray(first) ? first : first ? (params as readonly unknown[]) : [first];
+  if (Array.isArray(first)) return first;
+  return first || method !== SIGN_IN ? (params as readonly unknown[]) : [first];
 };
 
 /** The account that the app names, and the chain. */
@@ -93,7 +94,7 @@ export const createObserveSolana = (
     if (!method.startsWith('solana:')) return undefined;
     connection.use();
     const isMessage = method === SIGN_IN || method.endsWith('Message');
-    const settles = readInputs(params).map((input) =>
+    const settles = readInputs(method, params).map((input) =>
       isMessage
         ? observeSignature(options, method, input)
         : observeTransaction(options, isAssumed, tellTransaction, input),

@@ -170,6 +170,13 @@ it('of several that are sent at once each ends in its own way', async () => {
   expect(await told()).toEqual([STARTED, STARTED, BROADCASTED, rejected]);
 });
 
+it('a call for none, as of an empty list, tells of none', async () => {
+  const { wallet, told } = await open();
+  await wallet.call('signTransaction');
+  await wallet.call('signAndSendAllTransactions', []);
+  expect(await told()).toEqual([]);
+});
+
 it('a transaction on another chain makes that the one in use, and is a change of what was named before', async () => {
   const { wallet, told } = await open();
   const devnet = { ...BASE, chain_id: 'solana:devnet' };
