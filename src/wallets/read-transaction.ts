@@ -62,6 +62,8 @@ export const readTransaction = (method: string, params: unknown): Transaction | 
 
 /** The same for two requests that begin with the same call, however they are put to the wallet. */
 export const readFirstCall = (params: unknown): string => {
-  const { to, value, data } = readCall(readCalls(read(params, 0))[0]);
+  const [call] = readCalls(read(params, 0));
+  // What is signed is all that there is of it.
+  const { to, value, data = isScalar(call) ? call : '' } = readCall(call);
   return `${to} ${Number(value ?? 0)} ${data}`.toLowerCase();
 };

@@ -158,6 +158,19 @@ it('a failure that nobody tries again is told, and another transaction is anothe
   expect(last).toMatchObject({ status: 'failed', to: ACCOUNT, error_code: -32000 });
 });
 
+it('of signed ones, too, another one is another', async () => {
+  const { wallet, sent } = await open({ eth_sendRawTransaction: fail(-32000, -32601) });
+  const method = 'eth_sendRawTransaction';
+  for (const signed of ['0x02f8', '0x02f9']) {
+    await wallet.provider.request({ method, params: [signed] }).catch(() => {});
+  }
+  expect(outline(await sent())).toEqual([
+    'transaction started',
+    'transaction failed',
+    'transaction started',
+  ]);
+});
+
 it('a second try that fails, too, ends it once', async () => {
   const { wallet, sent } = await open({
     eth_sendTransaction: fail(-32601),
