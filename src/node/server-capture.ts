@@ -1,4 +1,5 @@
 // The verbs of a server: each call says who it is about. None throws, and no promise rejects.
+import { attempt } from '../core/attempt.js';
 import { readChainId } from '../core/chain-id.js';
 import { type CompleteEvent, mergeOver } from '../core/enrich.js';
 import { callApp, textOf as inWords } from '../core/plugins.js';
@@ -44,6 +45,9 @@ const idOf = (value: unknown): string | null => {
 /** Milliseconds since 1970; a smaller number is one of seconds, and of no event that anybody sends. */
 const LEAST_TIME_MS = 100_000_000_000;
 
+/** The end of the year 9999: a later one, as of microseconds, is no ISO 8601 that a server takes. */
+const LAST_TIME_MS = 253_402_300_799_999;
+
 const merged = (base: Properties, own: unknown): Properties =>
   own === undefined ? base : (mergeOver(base, own) ?? base);
 
@@ -70,9 +74,12 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
 
   const timeOf = (timestamp: Date | number | string | undefined) => {
     if (timestamp === undefined) return undefined;
-    const time = new Date(timestamp);
-    const isSeconds = typeof timestamp === 'number' && timestamp < LEAST_TIME_MS;
-    if (!isSeconds && !Number.isNaN(time.getTime())) return time.toISOString();
+    // Of null it makes 1970, and it throws at a bigint, as viem's times of blocks are.
+    const time = attempt(() => new Date(timestamp).getTime()) ?? Number.NaN;
+    const isWritten = typeof timestamp === 'string' || timestamp instanceof Date;
+    if (time <= LAST_TIME_MS && (isWritten || time >= LEAST_TIME_MS)) {
+      return new Date(time).toISOString();
+    }
     const remedy = 'pass a Date, milliseconds or ISO 8601. The event has the time of its call';
     refuse(`timestamp ${inWords(timestamp).slice(0, 40)} cannot be meant: ${remedy}.`);
     return undefined;

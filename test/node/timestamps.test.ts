@@ -8,8 +8,12 @@ it.each([
   [Number.NaN, 'NaN'],
   [new Date('no date'), 'Invalid Date'],
   [{}, '[object Object]'],
+  // A column that is empty, a block of viem, and what databases count in.
+  [null, 'null'],
+  [1_700_000_000n, '1700000000'],
+  [1_700_000_000_000_000, '1700000000000000'],
 ])(
-  'a timestamp of %j is told, and the event keeps the time of its call',
+  'a timestamp of %s is told, and the event keeps the time of its call',
   async (timestamp, named) => {
     const { tracker, server, clock, faults } = openService();
     const now = new Date(clock.now()).toISOString();
