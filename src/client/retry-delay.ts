@@ -41,11 +41,13 @@ export function retryDelayMs(
 }
 
 const askedMs = (headers: Headers, now: number): number | undefined =>
-  parseRetryAfter(headers.get('retry-after'), now) ?? resetMs(headers.get('ratelimit-reset'), now);
+  parseRetryAfter(headers.get('retry-after'), now) ?? resetMs(headers, now);
 
-/** `RateLimit-Reset`: seconds from now, or since 1970. */
-function resetMs(value: string | null, now: number): number | undefined {
-  if (value === null || !/^\d+(\.\d+)?$/.test(value)) return undefined;
+/** `RateLimit-Reset`: seconds from now, or since 1970. Every answer has it: it asks for nothing while some remain. */
+function resetMs(headers: Headers, now: number): number | undefined {
+  const value = headers.get('ratelimit-reset') ?? '';
+  const isLeft = Number(headers.get('ratelimit-remaining')) > 0;
+  if (isLeft || !/^\d+(\.\d+)?$/.test(value)) return undefined;
   const seconds = Number(value);
   return Math.max(0, seconds > EPOCH_SECONDS ? seconds * 1_000 - now : seconds * 1_000);
 }

@@ -125,6 +125,7 @@ describe('waits', () => {
     [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }, 9_000],
     [{ 'retry-after': '3', 'ratelimit-reset': '5' }, 3_000],
     [{ 'ratelimit-reset': '5' }, 5_000],
+    [{ 'ratelimit-reset': '5', 'ratelimit-remaining': '0' }, 5_000],
     [{ 'ratelimit-reset': String(now / 1_000 + 6) }, 6_000],
     [{ 'ratelimit-reset': String(now / 1_000 - 6) }, 0],
   ])('as %j asks', (headers, ms) => {
@@ -135,6 +136,8 @@ describe('waits', () => {
     undefined,
     new Headers({ 'retry-after': '61' }),
     new Headers({ 'retry-after': 'soon' }),
+    // Every answer says so, also a failure that has nothing to do with how many were sent.
+    new Headers({ 'ratelimit-reset': '55', 'ratelimit-remaining': '97' }),
   ])('by itself when nothing sensible is asked', (headers) => {
     [500, 1_000, 2_000, 4_000, 8_000, 8_000].forEach((most, attempt) => {
       const ms = retryDelayMs(headers, attempt, now);
