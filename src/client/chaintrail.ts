@@ -1,7 +1,7 @@
 // The client of the workspace API: its resources, and calls by path for what they do not cover.
 import type { ApiCall } from './api-call.js';
 import { createOperations } from './operations.js';
-import { type CallOptions, type ClientOptions, readOptions } from './options.js';
+import { type CallOptions, type ClientOptions, merge, readOptions } from './options.js';
 import type { Call } from './request-of.js';
 import { createRequester, type Requester } from './requester.js';
 import { type Alerts, createAlerts } from './resources/alerts.js';
@@ -74,9 +74,9 @@ export class Chaintrail {
     this.key = createKey(operations);
   }
 
-  /** A client with these options over the present ones. */
+  /** A client with these options over the present ones; undefined leaves one as it is. */
   withOptions(options: ClientOptions): Chaintrail {
-    return new Chaintrail({ ...this.#options, ...options });
+    return new Chaintrail(merge(this.#options, options));
   }
 
   get<T = unknown>(path: string, options?: RawCall): ApiCall<T> {

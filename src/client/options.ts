@@ -10,13 +10,13 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type QueryValue = string | number | boolean | null | undefined | object;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** Later ones win; null takes a name out, and undefined leaves what was said before. */
-export const mergeQueries = (...queries: readonly (Query | undefined)[]): Query =>
+/** Options or queries: later ones win, and undefined leaves what was said before. */
+export const merge = <T extends object>(...layers: readonly (T | undefined)[]): T =>
   Object.fromEntries(
-    queries
-      .flatMap((query) => Object.entries(query ?? {}))
+    layers
+      .flatMap((layer) => Object.entries(layer ?? {}))
       .filter(([, value]) => value !== undefined),
-  );
+  ) as T;
 
 /** A header; `null` leaves out a default one. */
 export type HeaderValues = Readonly<Record<string, string | null | undefined>>;

@@ -1,6 +1,6 @@
 // Lists that come in pages: one page, the next, all items.
 import { type ApiCall, mapCall } from './api-call.js';
-import { atLeast, type CallOptions, mergeQueries, type Query } from './options.js';
+import { atLeast, type CallOptions, merge, type Query } from './options.js';
 
 /** One page of a list: the answer as it came, and the way on. */
 export type Page<Item, Answer> = Answer & {
@@ -33,7 +33,7 @@ export function pagedCall<Item, Answer extends object, Asked extends object>(
   ],
   paging: Paging<Item, Answer, Asked>,
 ): PagedCall<Item, Answer> {
-  const query = mergeQueries(given as Query, more) as Asked;
+  const query = merge(given as Query, more) as Asked;
   const pageOf = (answer: Answer, asked: Asked): Page<Item, Answer> => {
     const next = paging.next(answer, asked);
     return {

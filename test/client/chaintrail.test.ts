@@ -108,6 +108,26 @@ describe('options', () => {
       'http://127.0.0.1:4318/v0/x?a=1',
     ]);
   });
+
+  it('that are undefined leave what holds without them', async () => {
+    env.CHAINTRAIL_API_KEY = 'ct_another_workspace';
+    const again = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' });
+    const server = scriptedServer(again);
+    const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
+    const clone = client.withOptions({
+      apiKey: undefined,
+      fetch: undefined,
+      maxRetries: undefined,
+    });
+    // It sends to people: one call, one message.
+    const { signal } = new AbortController();
+    await expect(
+      clone.alerts.test('alrt_1', { signal, maxRetries: undefined }),
+    ).rejects.toMatchObject({ attempts: 1 });
+    expect(server.asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer ct_key',
+    ]);
+  });
 });
 
 describe('a request', () => {

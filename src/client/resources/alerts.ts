@@ -3,7 +3,7 @@ import type { AlertChange, NewAlert } from '../../protocol/alerts/alert.js';
 import type { Alert, Delivery, RouteAnswer } from '../answers.js';
 import { type ApiCall, mapCall } from '../api-call.js';
 import type { Operations, QueryOf } from '../operations.js';
-import type { CallOptions } from '../options.js';
+import { type CallOptions, merge } from '../options.js';
 import { byPage, type PagedCall, pagedCall } from '../pages.js';
 import { unwrapped } from '../unwrapped.js';
 
@@ -44,7 +44,7 @@ export const createAlerts = ({ call, write }: Operations) => ({
       call(
         'POST /v0/alerts/{alertId}/test',
         { params: { alertId } },
-        { maxRetries: 0, ...options },
+        merge<CallOptions>({ maxRetries: 0 }, options),
       ),
       ({ data }) => data,
     ),

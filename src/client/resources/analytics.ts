@@ -4,7 +4,7 @@ import type { ConversionWindow, FunnelStep } from '../../protocol/analytics/funn
 import type { RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { OperationAt, Operations, PlainAddress, QueryOf } from '../operations.js';
-import { type CallOptions, mergeQueries, type Query } from '../options.js';
+import { type CallOptions, merge, type Query } from '../options.js';
 import { byRows, type PagedCall, pagedCall } from '../pages.js';
 
 /** Parameters that the wire carries as text, and what they may be given as. */
@@ -48,7 +48,7 @@ export function createAnalytics({ call, defaultQuery }: Operations) {
       pagedCall(
         (asked: Query, rest) => call(address, { query: asked }, rest) as ApiCall<never>,
         // The answer does not say from where on its rows are, and how many were asked for.
-        [mergeQueries(defaultQuery, query as Query | undefined), options],
+        [merge(defaultQuery, query as Query | undefined), options],
         byRows<never, Answer<A> & { readonly data: readonly never[] }, Query>(),
       );
 

@@ -2,7 +2,7 @@
 import type { RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { BodyOf, Operations } from '../operations.js';
-import type { CallOptions } from '../options.js';
+import { type CallOptions, merge } from '../options.js';
 
 /** Models take their time, and may be asked twice. */
 const TIMEOUT_MS = 150_000;
@@ -14,7 +14,11 @@ export const createChat = ({ call }: Operations) => ({
     { history }: Pick<BodyOf<'askChat'>, 'history'> = {},
     options?: CallOptions,
   ): ApiCall<RouteAnswer<'askChat'>> =>
-    call('POST /v0/chat', { body: { message, history } }, { timeout: TIMEOUT_MS, ...options }),
+    call(
+      'POST /v0/chat',
+      { body: { message, history } },
+      merge<CallOptions>({ timeout: TIMEOUT_MS }, options),
+    ),
 });
 
 export type Chat = ReturnType<typeof createChat>;
