@@ -173,6 +173,19 @@ describe('a write', () => {
   });
 });
 
+it('events are named once for all attempts, so that one whose answer was lost counts once', async () => {
+  const server = scriptedServer(new TypeError('cut'), json({}));
+  const event = { type: 'page', channel: 'server', version: '0' } as const;
+  const { events } = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
+  await events.ingest([event, { ...event, message_id: 'mine' }], { writeKey: 'wk' });
+  const [first, second] = server.asked.map(({ body }) => body);
+  expect(first).toEqual([
+    { ...event, message_id: expect.any(String) },
+    { ...event, message_id: 'mine' },
+  ]);
+  expect(second).toEqual(first);
+});
+
 it('a preview sends its days in the address, and the chart alone in the body', async () => {
   const server = scriptedServer(json({ data: [], meta: [], rows: 0 }));
   const days = { date_from: '2026-01-01', date_to: '2026-01-31' };

@@ -6,13 +6,17 @@ import type { CallOptions } from '../options.js';
 
 type Events = BodyOf<'ingestEvents'>;
 
+/** Named once for all attempts: one whose answer was lost may have been stored. */
+const named = (event: Events[number]) =>
+  event.message_id ? event : { ...event, message_id: crypto.randomUUID() };
+
 export const createEvents = ({ call }: Operations) => ({
-  /** An answered call is on disk. Repeats are told by `message_id`: give each event one. */
+  /** An answered call is on disk. Repeats of yours are told by `message_id`; the client's own count once. */
   ingest: (
     events: Events,
     { writeKey, ...options }: CallOptions & { readonly writeKey: string },
   ): ApiCall<RouteAnswer<'ingestEvents'>> =>
-    call('POST /v0/raw_events', { body: events, bearer: writeKey }, options),
+    call('POST /v0/raw_events', { body: [events].flat().map(named), bearer: writeKey }, options),
 });
 
 export const createImport = ({ write }: Operations) => ({
