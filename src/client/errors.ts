@@ -120,6 +120,13 @@ export class ServiceUnavailableError extends InternalServerError {
 /** The server was not reached, or the connection broke. `cause` is what `fetch` threw. */
 export class ConnectionError extends ChaintrailError {
   override readonly name: string = 'ConnectionError';
+  /** The call may have run: repeat it with this key and the server runs it once. */
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, options?: ErrorOptions & Pick<ApiFailure, 'idempotencyKey'>) {
+    super(message, options);
+    this.idempotencyKey = options?.idempotencyKey;
+  }
 }
 /** No whole answer within `timeout`, or within `deadline`. */
 export class TimeoutError extends ConnectionError {

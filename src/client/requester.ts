@@ -33,7 +33,7 @@ export function createRequester(settings: Settings): Requester {
   };
 
   const attempt = async (
-    { url, init }: PreparedRequest,
+    { url, init, idempotencyKey }: PreparedRequest,
     limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
   ): Promise<Attempt> => {
     const timer = AbortSignal.timeout(timerMs(limits.timeoutMs));
@@ -44,7 +44,7 @@ export function createRequester(settings: Settings): Requester {
       // nobody reads ends the process when the call is ended.
       return { response, text: await response.text() };
     } catch (cause) {
-      return { failure: failureOf(cause, { ...limits, timer }) };
+      return { failure: failureOf(cause, { ...limits, timer, idempotencyKey }) };
     }
   };
 
@@ -130,16 +130,21 @@ interface Ends {
   readonly timeoutMs: number;
   readonly timer: AbortSignal;
   readonly signal: AbortSignal | undefined;
+  readonly idempotencyKey: string | undefined;
 }
 
-function failureOf(cause: unknown, { timeoutMs, timer, signal }: Ends): ChaintrailError {
+function failureOf(
+  cause: unknown,
+  { timeoutMs, timer, signal, idempotencyKey }: Ends,
+): ChaintrailError {
   if (signal?.aborted) return new AbortError('The call was ended by its signal.', { cause });
   // Not by the error: node-fetch throws its own whatever ended it.
   if (timer.aborted) {
-    return new TimeoutError(`No whole answer within ${timeoutMs} ms.`, { cause });
+    return new TimeoutError(`No whole answer within ${timeoutMs} ms.`, { cause, idempotencyKey });
   }
   const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;
-  return new ConnectionError(`The server was not reached: ${String(reason)}`, { cause });
+  const message = `The server was not reached: ${String(reason)}`;
+  return new ConnectionError(message, { cause, idempotencyKey });
 }
 
 /** No timer takes a longer one: it would end at once. That is 24 days. */

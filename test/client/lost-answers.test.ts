@@ -1,0 +1,32 @@
+// What is told of a write whose answer never came: it may have run.
+import { expect, it } from 'vitest';
+import { Chaintrail, ConnectionError, TimeoutError } from '../../src/client/index.js';
+import { hanging, json, type ScriptedServer, scriptedServer } from './scripted-server.js';
+
+it.each([
+  ['does not come', (): ScriptedServer => scriptedServer(new TypeError('cut')), ConnectionError],
+  [
+    'comes too late',
+    (): ScriptedServer => {
+      const server: ScriptedServer = scriptedServer(hanging(() => server));
+      return server;
+    },
+    TimeoutError,
+  ],
+])('the error names the key to repeat it with when its answer %s', async (_, open, kind) => {
+  const server = open();
+  const options = { apiKey: 'k', timeout: 5, maxRetries: 0, fetch: server.fetch };
+  const { boards } = new Chaintrail(options);
+  const error: unknown = await boards.create({ title: 'a' }).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(kind);
+  const { idempotencyKey } = error as ConnectionError;
+  expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+
+  const again = scriptedServer(json({}));
+  const client = new Chaintrail({ ...options, fetch: again.fetch });
+  await client.boards.create({ title: 'a' }, { idempotencyKey });
+  const keys = [...server.asked, ...again.asked].map(({ headers }) =>
+    headers.get('idempotency-key'),
+  );
+  expect(keys).toEqual([idempotencyKey, idempotencyKey]);
+});
