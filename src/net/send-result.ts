@@ -27,7 +27,8 @@ export type SendResult =
 /** What is read of an answer: other servers of the wire format may say none of it. */
 interface Said {
   readonly quarantined_rows?: number;
-  readonly error?: unknown;
+  /** A text, or in an envelope. */
+  readonly error?: { readonly message?: unknown } | undefined;
 }
 
 /** A year, as of a page for repairs that was forgotten, would outlive the events. */
@@ -41,29 +42,21 @@ const readBody = (body: string): Said => {
   }
 };
 
-/** The `error` of the answer, as text or in an envelope; else the answer itself, cut. */
-const readDetail = ({ status, body }: EventsAnswer): string => {
-  const error = readBody(body).error as { readonly message?: unknown } | undefined;
-  return String(error?.message ?? error ?? `${status} ${body.slice(0, 200)}`);
-};
-
 /**
- * Only what the events endpoint itself says about the events or the key gives them up. Anything else,
- * such as a redirect, a page or a 404, comes from a proxy or a wrong address and may pass.
+ * Only what the events endpoint itself says about the events or the key, which is an `error`, gives them up.
+ * Anything else, such as a redirect, a page, a 404 or the text of a firewall, comes from a proxy or a wrong
+ * address and may pass.
  */
 export const readSendResult = (answer: EventsAnswer): SendResult => {
-  const { status } = answer;
+  const { status, body } = answer;
   if (status === 413) return { kind: 'tooLarge' };
+  const { error, quarantined_rows: refused } = readBody(body);
   // A page is of an app that answers each address with its own, of a worker without a network, or of a proxy.
-  if (!/^\s*</.test(answer.body)) {
-    if (status >= 200 && status < 300) {
-      return { kind: 'delivered', refused: readBody(answer.body).quarantined_rows };
-    }
-    const isRefused = status === 401 || status === 403;
-    if (isRefused || status === 400 || status === 415 || status === 422) {
-      const reason = isRefused ? 'unauthorized' : 'invalid';
-      return { kind: 'rejected', reason, detail: readDetail(answer) };
-    }
+  if (status >= 200 && status < 300 && !/^\s*</.test(body)) return { kind: 'delivered', refused };
+  const isRefused = status === 401 || status === 403;
+  if (error && (isRefused || status === 400 || status === 415 || status === 422)) {
+    const reason = isRefused ? 'unauthorized' : 'invalid';
+    return { kind: 'rejected', reason, detail: String(error.message ?? error) };
   }
   const afterMs = parseRetryAfter(answer.retryAfter, Date.parse(answer.date ?? '') || Date.now());
   return { kind: 'retry', afterMs: afterMs && Math.min(afterMs, MOST_AFTER_MS) };

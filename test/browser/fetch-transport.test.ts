@@ -121,7 +121,7 @@ test('a fetch that another script put in place later is not used', async () => {
 
 test.each([
   [200, { kind: 'delivered' }],
-  [401, { kind: 'rejected', reason: 'unauthorized', detail: '401 ' }],
+  [401, { kind: 'rejected', reason: 'unauthorized', detail: 'unread' }],
 ])(
   'an answer %i that the page’s own fetch has read already says its status',
   async (status, result) => {

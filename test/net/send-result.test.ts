@@ -39,9 +39,19 @@ it.each([
   [403, '<!doctype html><title>Just a moment...</title>'],
   [415, '<html>proxy</html>'],
   [422, '<html>proxy</html>'],
-])('%i with a page in the place of an answer is no word about the events: %j', (status, body) => {
-  expect(readSendResult({ status, body })).toEqual({ kind: 'retry' });
-});
+  // Of Go, whatever is built on it, at the port of TLS; of Cloudflare, Envoy, API Gateway and others.
+  [400, 'Client sent an HTTP request to an HTTPS server.\n'],
+  [400, ''],
+  [403, 'error code: 1020'],
+  [403, 'RBAC: access denied'],
+  [403, '{"message":"Forbidden"}'],
+  [401, ''],
+])(
+  '%i with a page or a text in the place of an answer is no word about the events: %j',
+  (status, body) => {
+    expect(readSendResult({ status, body })).toEqual({ kind: 'retry' });
+  },
+);
 
 it('413 is believed of whatever stands before the endpoint: a smaller request may pass it', () => {
   expect(readSendResult({ status: 413, body: '<html>nginx</html>' })).toEqual({ kind: 'tooLarge' });
@@ -60,10 +70,7 @@ it('is told of an hour at most, for events do not live for ever', () => {
   expect(readSendResult({ status: 503, retryAfter: '31536000', body: '' })).toEqual(hour);
 });
 
-it.each([
-  ['{"error":{"message":"in an envelope"}}', 'in an envelope'],
-  ['no such thing', '400 no such thing'],
-  ['x'.repeat(500), `400 ${'x'.repeat(200)}`],
-])('tells why in the words of the answer', (body, detail) => {
-  expect(readSendResult({ status: 400, body })).toMatchObject({ detail });
+it('tells why in the words of the answer, also of an envelope', () => {
+  const body = '{"error":{"message":"in an envelope"}}';
+  expect(readSendResult({ status: 400, body })).toMatchObject({ detail: 'in an envelope' });
 });
