@@ -148,10 +148,12 @@ export const readLimits = (given: Pick<CallOptions, keyof Limits>, limits: Limit
 
 function readBaseUrl(given: string = DEFAULT_BASE_URL): string {
   const text = String(given).trim();
-  // Paths are put behind it, which a query or fragment would swallow.
-  if (!/^https?:\/\/[^/?#][^?#]*$/.test(text) || !URL.canParse(text)) {
+  // Paths are put behind it, which a query or fragment would swallow. With credentials no `fetch` sends, and
+  // each failure would show them.
+  if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(text) || !URL.canParse(text)) {
+    const shown = JSON.stringify(text.replace(/\/\/.*@/, '//...@'));
     throw new ChaintrailError(
-      `baseURL is ${JSON.stringify(text)}. Use an http(s) address such as ${DEFAULT_BASE_URL}.`,
+      `baseURL is ${shown}. Use an http(s) address without credentials, such as ${DEFAULT_BASE_URL}.`,
     );
   }
   return text.replace(/\/+$/, '');

@@ -26,6 +26,11 @@ describe('options', () => {
     ['a key of white space', { apiKey: ' \n' }, 'No API key'],
     ['a key that no header can carry', { apiKey: 'ct_91802f…d2a6' }, 'apiKey holds "…"'],
     ['an address with a query', { apiKey: 'k', baseURL: 'https://x.test?a=1' }, 'x.test?a=1'],
+    [
+      'credentials that no fetch sends, without showing them',
+      { apiKey: 'k', baseURL: 'https://me:secret@x.test/api' },
+      'baseURL is "https://...@x.test/api". Use an http(s) address without credentials',
+    ],
     ['a timeout that is none', { apiKey: 'k', timeout: 0 }, 'timeout is 0'],
     ['retries that are none', { apiKey: 'k', maxRetries: -1 }, 'maxRetries is -1'],
     ['a deadline that is none', { apiKey: 'k', deadline: Number.NaN }, 'deadline is NaN'],
