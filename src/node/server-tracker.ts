@@ -227,7 +227,9 @@ export const createTrackerOn = (
     onFault,
   });
   const readRequest = (request: RequestLike): About => {
-    const { touch, ...identity } = readRequestIdentity(request, namespace, clock.now());
+    // Of the system, as the browser's: the tracker's own clock stays ahead where that was set back.
+    const now = platform.clock.now();
+    const { touch, ...identity } = readRequestIdentity(request, namespace, now);
     return { ...identity, context: readRequestContext(request, touch) };
   };
 

@@ -36,6 +36,14 @@ describe('forRequest reads', () => {
     expect(aboutOf({ headers: new Headers({ cookie: COOKIE }) })).toMatchObject(IDS);
   });
 
+  it('a visit that goes on after the clock of the service was set back', () => {
+    const { tracker, clock } = openService();
+    clock.set(START + 2 * 3_600_000);
+    tracker.track('before');
+    clock.set(START);
+    expect(tracker.forRequest({ headers: { cookie: COOKIE } }).about).toMatchObject(IDS);
+  });
+
   it('nothing of a visitor who denied the consent', () => {
     const about = aboutOf({ headers: { cookie: `${COOKIE}; ${PREFIX}consent=denied` } });
     expect(Object.keys(about)).toEqual(['context']);
