@@ -75,26 +75,27 @@ export interface PreparedRequest {
 export function requestOf(call: Call, settings: Settings, options: CallOptions): PreparedRequest {
   const { defaultQuery } = settings;
   const query = queryText(defaultQuery, call.search ?? '', call.query, options.query);
-  const idempotencyKey = call.isIdempotent
-    ? (options.idempotencyKey ?? settings.idempotencyKey())
-    : undefined;
+  const headers = headersOf(
+    {
+      accept: 'application/json',
+      authorization: `Bearer ${call.bearer ?? settings.apiKey}`,
+      'content-type': call.body === undefined ? undefined : 'application/json',
+      'idempotency-key': call.isIdempotent
+        ? (options.idempotencyKey ?? settings.idempotencyKey())
+        : undefined,
+    },
+    settings.defaultHeaders,
+    options.headers ?? {},
+  );
   return {
     url: `${settings.baseURL}${fill(call.path, call.params)}${query}`,
     init: {
       ...settings.fetchOptions,
       method: call.method,
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      headers: headersOf(
-        {
-          accept: 'application/json',
-          authorization: `Bearer ${call.bearer ?? settings.apiKey}`,
-          'content-type': call.body === undefined ? undefined : 'application/json',
-          'idempotency-key': idempotencyKey,
-        },
-        settings.defaultHeaders,
-        options.headers ?? {},
-      ),
+      headers,
     },
-    idempotencyKey,
+    // As it is sent: a caller may have given it as a header.
+    idempotencyKey: headers.get('idempotency-key') ?? undefined,
   };
 }

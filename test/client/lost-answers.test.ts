@@ -30,3 +30,11 @@ it.each([
   );
   expect(keys).toEqual([idempotencyKey, idempotencyKey]);
 });
+
+it('the key is the one that was sent, also where the caller gave it as a header', async () => {
+  const server = scriptedServer(new TypeError('cut'));
+  const { boards } = new Chaintrail({ apiKey: 'k', maxRetries: 0, fetch: server.fetch });
+  const call = boards.create({ title: 'a' }, { headers: { 'Idempotency-Key': 'mine' } });
+  await expect(call).rejects.toMatchObject({ idempotencyKey: 'mine' });
+  expect(server.asked[0]?.headers.get('idempotency-key')).toBe('mine');
+});
