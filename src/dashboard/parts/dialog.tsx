@@ -16,6 +16,8 @@ export interface DialogProps {
 
 export function Dialog({ title, actions, isSmall = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Where the last press began: of a text that is selected up to beyond the edge, the click is of the dialog, too. */
+  const pressed = useRef<EventTarget | null>(null);
   const id = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -35,8 +37,11 @@ export function Dialog({ title, actions, isSmall = false, onClose, children }: D
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
       onClick={({ target }) => {
-        if (target === dialog.current) onClose();
+        if (target === dialog.current && target === pressed.current) onClose();
       }}
     >
       <div class="dialog-body">
