@@ -35,7 +35,8 @@ export function NoWallets({ find, isNarrowed }: NoWalletsProps) {
         </p>
       )}
       <p>
-        <a href={hrefTo({ view: 'wallets' })}>Show all wallets</a>
+        {/* Also of all projects: another view would keep the one that is chosen. */}
+        <a href={hrefTo({ options: {} })}>Show all wallets</a>
       </p>
     </Empty>
   );
