@@ -27,7 +27,8 @@ export const shortLabel = (name: string, most = MOST_SIGNS): string => {
 export function axisLabels(labels: readonly string[]): AxisLabels {
   const times = labels.flatMap((label) => {
     const [, day, time = MIDNIGHT] = TIME.exec(label) ?? [];
-    return day === undefined ? [] : [{ day, time, ms: Date.parse(day) }];
+    const ms = Date.parse(day ?? '');
+    return day === undefined || Number.isNaN(ms) ? [] : [{ day, time, ms }];
   });
   // One label that is no time makes names of all of them.
   if (times.length < labels.length || labels.length === 0) {
