@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A funnel shows its groups where it has some, and no bar where nobody came.
+// A funnel shows its groups where it has some, no bar where nobody came, and who began at which step.
 /** @jsxImportSource preact */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { SavedChart } from '../../src/dashboard/charts/saved-chart.js';
@@ -11,9 +11,18 @@ beforeAll(() => {
 
 const STEPS = ['page', 'connect', 'page'];
 
-const draw = (groups: Readonly<Record<string, readonly number[]>>, settings: object | null) => {
+/** @param came those of each step who came through the one before it; default: all */
+const draw = (
+  groups: Readonly<Record<string, readonly number[]>>,
+  settings: object | null,
+  came?: readonly number[],
+) => {
   const data = Object.entries(groups).flatMap(([device, counts]) =>
-    counts.map((users, index) => ({ device, step: index + 1, event: STEPS[index], users })),
+    counts.map((users, index) => ({
+      ...{ device, step: index + 1, event: STEPS[index], users },
+      converted: came?.[index] ?? users,
+      overall_rate: users / (counts[0] || 1),
+    })),
   );
   const chart = {
     chart_type: 'funnel',
@@ -41,6 +50,22 @@ it('has a row for each group, and the whole above them', async () => {
     ['device', '1. Page view', '2. Wallet connected', '3. Page view'],
     ['desktop', '6', '3 50%', '0 0%'],
     ['mobile', '4', '4 100%', '1 25%'],
+  ]);
+});
+
+it('that is entered at any step shares out those who came through the step before', async () => {
+  const root = await draw({ all: [4, 10, 5] }, { funnelType: 'open' }, [4, 2, 5]);
+  const notes = [...root.querySelectorAll('.funnel .note')].map((one) => one.textContent);
+  expect(notes).toEqual([
+    'everybody who began here',
+    '50% of the step before, 8 began here',
+    '50% of the step before',
+  ]);
+  const bars = [...root.querySelectorAll<HTMLElement>('.funnel-track span')];
+  expect(bars.map(({ style }) => style.getPropertyValue('--share'))).toEqual([
+    '40%',
+    '100%',
+    '50%',
   ]);
 });
 

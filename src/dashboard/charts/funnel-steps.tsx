@@ -14,13 +14,17 @@ export interface FunnelStepsProps {
   readonly breakdown?: string | null | undefined;
 }
 
-type Step = Pick<FunnelRow, 'step' | 'event' | 'users'>;
+type Step = Pick<FunnelRow, 'step' | 'event' | 'users' | 'converted'>;
 
 /** The rows of a breakdown are summed up by step: the whole comes first. */
 function bySteps(rows: readonly FunnelRow[]): readonly Step[] {
   const steps = new Map<number, Step>();
-  for (const { step, event, users } of rows) {
-    steps.set(step, { step, event, users: (steps.get(step)?.users ?? 0) + users });
+  for (const { step, event, users, converted } of rows) {
+    const before = steps.get(step) ?? { users: 0, converted: 0 };
+    steps.set(step, {
+      ...{ step, event, users: before.users + users },
+      converted: before.converted + converted,
+    });
   }
   return [...steps.values()].sort((a, b) => a.step - b.step);
 }
@@ -28,10 +32,13 @@ function bySteps(rows: readonly FunnelRow[]): readonly Step[] {
 export function FunnelSteps({ rows, names = [], breakdown }: FunnelStepsProps) {
   const steps = bySteps(rows);
   const first = steps[0]?.users ?? 0;
+  const most = Math.max(...steps.map(({ users }) => users));
+  // Where visitors enter at any step, those of the first are not all of them.
+  const isOpen = steps.some(({ users, converted }) => converted < users);
   return (
     <>
       <ol class="funnel">
-        {steps.map(({ step, event, users }, index) => {
+        {steps.map(({ step, event, users, converted }, index) => {
           const before = steps[index - 1]?.users;
           return (
             <li key={step}>
@@ -40,15 +47,16 @@ export function FunnelSteps({ rows, names = [], breakdown }: FunnelStepsProps) {
                 <span class="funnel-users">{formatCount(users)}</span>
               </div>
               <div class="funnel-track" aria-hidden="true">
-                {users > 0 && <span style={{ '--share': `${(100 * users) / first}%` }} />}
+                {users > 0 && <span style={{ '--share': `${(100 * users) / most}%` }} />}
               </div>
               <p class="note">
                 {before === undefined
-                  ? 'everybody who came'
+                  ? `everybody who ${isOpen ? 'began here' : 'came'}`
                   : before === 0
                     ? 'nobody came to the step before'
-                    : `${formatShare(users / before)} of the step before`}
-                {index > 1 && first > 0 && `, ${formatShare(users / first)} of all`}
+                    : `${formatShare(converted / before)} of the step before`}
+                {index > 1 && first > 0 && !isOpen && `, ${formatShare(users / first)} of all`}
+                {converted < users && `, ${formatCount(users - converted)} began here`}
               </p>
             </li>
           );
@@ -66,10 +74,10 @@ interface BreakdownProps {
 }
 
 function Breakdown({ rows, by, steps }: BreakdownProps) {
-  const groups = new Map<string, Map<number, number>>();
+  const groups = new Map<string, Map<number, FunnelRow>>();
   for (const row of rows) {
     const name = textOf((row as Readonly<Record<string, unknown>>)[by]);
-    groups.set(name, (groups.get(name) ?? new Map()).set(row.step, row.users));
+    groups.set(name, (groups.get(name) ?? new Map()).set(row.step, row));
   }
   return (
     <DataTable
@@ -80,12 +88,13 @@ function Breakdown({ rows, by, steps }: BreakdownProps) {
         ...steps.map(({ step, event }) => ({
           title: `${step}. ${eventName(event)}`,
           isNumber: true,
-          cell: ([, users]: readonly [string, ReadonlyMap<number, number>]) => {
-            const [first = 0, here = 0] = [users.get(1), users.get(step)];
+          cell: ([, group]: readonly [string, ReadonlyMap<number, FunnelRow>]) => {
+            const { users = 0, overall_rate: rate = 0 } = group.get(step) ?? {};
+            const hasFirst = (group.get(1)?.users ?? 0) > 0;
             return (
               <>
-                {formatCount(here)}
-                {step > 1 && first > 0 && <span class="muted"> {formatShare(here / first)}</span>}
+                {formatCount(users)}
+                {step > 1 && hasFirst && <span class="muted"> {formatShare(rate)}</span>}
               </>
             );
           },
