@@ -17,6 +17,7 @@ import { ActivityDays } from './wallet/activity-days.js';
 import { AttributionPanel } from './wallet/attribution-panel.js';
 import { HistoryPanel } from './wallet/history-panel.js';
 import { HoldingsPanels } from './wallet/holdings-panels.js';
+import { LabelDialog, type LabelDialogProps } from './wallet/label-dialog.js';
 import { LabelsPanel, type LabelsPanelProps } from './wallet/labels-panel.js';
 import { Lifecycle } from './wallet/lifecycle.js';
 import { WalletFigures } from './wallet/wallet-figures.js';
@@ -27,6 +28,8 @@ export function Wallet({ address }: { readonly address: string }) {
   const { key } = useScope();
   const { hrefTo } = useNavigation();
   const [timesWritten, setTimesWritten] = useState(0);
+  /** The form of a label. It stays where the profile is asked for meanwhile, in vain. */
+  const [opened, setOpened] = useState<Pick<LabelDialogProps, 'address' | 'label'>>();
   const answer = useAnswer(`${address} ${key} ${timesWritten}`, async (signal) => {
     const expand = ['labels', 'chains', 'tokens', 'apps'];
     try {
@@ -66,10 +69,23 @@ export function Wallet({ address }: { readonly address: string }) {
           known === undefined ? (
             <UnknownWallet address={address} />
           ) : (
-            <KnownWallet profile={known} onWritten={() => setTimesWritten((now) => now + 1)} />
+            <KnownWallet
+              profile={known}
+              onOpen={(label) => setOpened({ address: known.address, label })}
+            />
           )
         }
       </Answered>
+      {opened !== undefined && (
+        <LabelDialog
+          {...opened}
+          onClose={() => setOpened(undefined)}
+          onWritten={() => {
+            setOpened(undefined);
+            setTimesWritten((now) => now + 1);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -95,14 +111,14 @@ function UnknownWallet({ address }: { readonly address: string }) {
   );
 }
 
-const KnownWallet = ({ profile, onWritten }: LabelsPanelProps) => (
+const KnownWallet = ({ profile, onOpen }: LabelsPanelProps) => (
   <div class="grid">
     <WalletFigures profile={profile} />
     <WalletRevenuePanel address={profile.address} />
     <HistoryPanel address={profile.address} />
     <div class="stack" data-span={4}>
       <AttributionPanel profile={profile} />
-      <LabelsPanel profile={profile} onWritten={onWritten} />
+      <LabelsPanel profile={profile} onOpen={onOpen} />
       <ActivityDays days={profile.activity_dates ?? []} />
       <HoldingsPanels profile={profile} />
     </div>

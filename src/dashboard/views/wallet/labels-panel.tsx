@@ -1,22 +1,19 @@
 // What the team calls a wallet, and the way to write it.
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
 import type { Profile } from '../../../client/answers.js';
 import { Icon } from '../../parts/icon.js';
 import { Panel } from '../../parts/panel.js';
 import { useMay } from '../../state/key.js';
-import { LabelDialog, type WrittenLabel } from './label-dialog.js';
+import type { WrittenLabel } from './label-dialog.js';
 
 export interface LabelsPanelProps {
   readonly profile: Profile;
-  /** Told when labels were written, so that the profile is read again. */
-  readonly onWritten: () => void;
+  /** Opens the form of a label. @param label none: a new one */
+  readonly onOpen: (label?: WrittenLabel) => void;
 }
 
-export function LabelsPanel({ profile, onWritten }: LabelsPanelProps) {
+export function LabelsPanel({ profile, onOpen }: LabelsPanelProps) {
   const mayWrite = useMay('profiles:write');
-  /** Null: a new one. */
-  const [opened, setOpened] = useState<WrittenLabel | null | undefined>(undefined);
   const labels = (profile.labels ?? []).map(({ id, value, chain_id: chain }) => ({
     ...{ id, value },
     // As profiles say that it is of no chain.
@@ -28,7 +25,7 @@ export function LabelsPanel({ profile, onWritten }: LabelsPanelProps) {
       title="Labels"
       actions={
         mayWrite && (
-          <button type="button" class="button quiet" onClick={() => setOpened(null)}>
+          <button type="button" class="button quiet" onClick={() => onOpen()}>
             <Icon name="add" />
             Add
           </button>
@@ -43,7 +40,7 @@ export function LabelsPanel({ profile, onWritten }: LabelsPanelProps) {
             <li key={`${label.id} ${label.chain}`} class="chip">
               <span>{labelWords(label)}</span>
               {mayWrite && (
-                <button type="button" onClick={() => setOpened(label)}>
+                <button type="button" onClick={() => onOpen(label)}>
                   <Icon name="edit" />
                   <span class="hidden">Edit the label {labelWords(label)}</span>
                 </button>
@@ -51,17 +48,6 @@ export function LabelsPanel({ profile, onWritten }: LabelsPanelProps) {
             </li>
           ))}
         </ul>
-      )}
-      {opened !== undefined && (
-        <LabelDialog
-          address={profile.address}
-          label={opened ?? undefined}
-          onClose={() => setOpened(undefined)}
-          onWritten={() => {
-            setOpened(undefined);
-            onWritten();
-          }}
-        />
       )}
     </Panel>
   );
