@@ -1,7 +1,7 @@
 // Chooses the days: a preset, or a first and a last one.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
-import { daysOf, describeRange, PRESETS } from '../state/date-range.js';
+import { daysOf, describeRange, FIRST_DAY, LAST_DAY, PRESETS } from '../state/date-range.js';
 import { useNavigation } from '../state/use-place.js';
 import { Popover } from './popover.js';
 
@@ -51,6 +51,8 @@ function RangeForm({ close }: { readonly close: () => void }) {
         <input
           type="date"
           value={from}
+          min={FIRST_DAY}
+          max={LAST_DAY}
           required
           onInput={(event) => setFrom(event.currentTarget.value)}
         />
@@ -60,6 +62,8 @@ function RangeForm({ close }: { readonly close: () => void }) {
         <input
           type="date"
           value={to}
+          min={FIRST_DAY}
+          max={LAST_DAY}
           required
           onInput={(event) => setTo(event.currentTarget.value)}
         />

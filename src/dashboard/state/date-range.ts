@@ -17,9 +17,13 @@ export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0,
 /** Its first instant. */
 export const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
+/** Those that the API counts by. What is typed as 26 is a year of the first century, with a week for each since. */
+export const FIRST_DAY = '1970-01-01';
+export const LAST_DAY = '2148-12-31';
+
 const isDay = (text: string): boolean => {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? msOf(text) : Number.NaN;
-  return !Number.isNaN(ms) && toDay(ms) === text;
+  return !Number.isNaN(ms) && toDay(ms) === text && text >= FIRST_DAY && text <= LAST_DAY;
 };
 
 /** `30d`, `yesterday`, `2026-01-01..2026-01-31`; anything else is the default. */

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+// The days that can be chosen are those that there can be something of.
+/** @jsxImportSource preact */
+import { act } from 'preact/test-utils';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { RangePicker } from '../../src/dashboard/parts/range-picker.js';
+import { FIRST_DAY, LAST_DAY } from '../../src/dashboard/state/date-range.js';
+import { parsePlace } from '../../src/dashboard/state/place.js';
+import { NavigationContext } from '../../src/dashboard/state/use-place.js';
+import { mount } from './render.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+const place = parsePlace('#/overview');
+
+// A year that is typed with two digits is one of the first century, and browsers take five.
+it('no first and no last day is beyond them', async () => {
+  const root = await mount(
+    <NavigationContext.Provider value={{ place, hrefTo: () => '', go: () => {} }}>
+      <RangePicker />
+    </NavigationContext.Provider>,
+  );
+  await act(() => root.querySelector('button')?.click());
+  const fields = [...root.querySelectorAll<HTMLInputElement>('[type=date]')];
+  expect(fields.map(({ min, max }) => [min, max])).toEqual([
+    [FIRST_DAY, LAST_DAY],
+    [FIRST_DAY, LAST_DAY],
+  ]);
+});
