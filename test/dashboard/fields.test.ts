@@ -40,6 +40,9 @@ describe('a value that was typed', () => {
     ['location', 'in', 'Germany|', undefined],
     ['type', 'eq', 'Page view', 'page'],
     ['page', 'eq', ' /a ', '/a'],
+    ['page', 'in', '/a | /b c', '/a|/b c'],
+    ['page', 'contains', 'a | b', 'a | b'],
+    ['revenue', 'in', '1 | 2', '1|2'],
   ])('as %s %s "%s" is sent as %s', (field, op, text, value) => {
     expect(readValue(field, op, text)).toBe(value);
   });

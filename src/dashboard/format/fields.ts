@@ -79,9 +79,10 @@ export function valuesOf(field: FilterField): readonly Named[] | undefined {
  */
 export function readValue(field: FilterField, op: Filter['op'], text: string): string | undefined {
   const named = valuesOf(field);
-  if (named === undefined) return text.trim();
-  const values = valuesIn(op, text).map((part) => {
-    const wanted = part.trim().toLowerCase();
+  const parts = valuesIn(op, text).map((part) => part.trim());
+  if (named === undefined) return parts.join(BETWEEN);
+  const values = parts.map((part) => {
+    const wanted = part.toLowerCase();
     return named.find(
       ({ value, name }) => value.toLowerCase() === wanted || name.toLowerCase() === wanted,
     )?.value;

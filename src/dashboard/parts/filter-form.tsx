@@ -63,8 +63,10 @@ interface ValueProps extends Pick<Filter, 'field' | 'op'> {
   readonly onType: (text: string) => void;
 }
 
-/** Numbers, of `in` several; the API refuses anything else, and each part of the page would say so. */
-const NUMBER = String.raw`\s*-?\d+(\.\d+)?(\|-?\d+(\.\d+)?)*\s*`;
+/** The API refuses anything else, and each part of the page would say so. */
+const NUMBER = String.raw`\s*-?\d+(\.\d+)?\s*`;
+/** Of operators that take several. */
+const NUMBERS = String.raw`${NUMBER}(\|${NUMBER})*`;
 
 function Value({ field, op, text, onType }: ValueProps) {
   const id = useId();
@@ -85,7 +87,10 @@ function Value({ field, op, text, onType }: ValueProps) {
         required
         autocomplete="off"
         placeholder={isList(op) ? (isNumeric(field) ? '1|2|3' : 'a|b|c') : ''}
-        {...(isNumeric(field) ? { pattern: NUMBER, title: 'A number, such as 12.5' } : {})}
+        {...(isNumeric(field) && {
+          pattern: isList(op) ? NUMBERS : NUMBER,
+          title: 'A number, such as 12.5',
+        })}
         {...(named === undefined ? {} : { list: id })}
         onInput={(event) => onType(event.currentTarget.value)}
       />
