@@ -218,6 +218,11 @@ describe('the columns of an answer', () => {
     expect(other).toMatchObject({ x: 'device', y: ['visitors'] });
   });
 
+  it('that were chosen stay where the question was refused, whose answer has none', () => {
+    const draft = { ...blank('stacked'), x: 'day', y: ['revenue'], group: 'device' };
+    expect(fitColumns(draft, [])).toEqual(draft);
+  });
+
   it('that are numbers alone, or texts alone, are drawn, too', () => {
     const year = column('year', 'UInt16');
     expect(fitColumns(blank('bar'), [year, visitors])).toMatchObject({

@@ -155,6 +155,8 @@ const isNumeric = ({ type }: Column): boolean =>
 
 /** Chooses columns of an answer where none, or none of them, is chosen: what was chosen well stays. */
 export function fitColumns(draft: ChartDraft, columns: readonly Column[]): ChartDraft {
+  // A refused question has no columns: mended, it may have those that were chosen again.
+  if (columns.length === 0) return draft;
   const draws = DRAWS[draft.type] ?? [];
   const has = (name: string) => columns.some((one) => one.name === name);
   const texts = columns.filter((one) => !isNumeric(one));
