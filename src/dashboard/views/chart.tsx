@@ -61,6 +61,6 @@ function KnownChart({ boardId, chart }: { readonly boardId: string; readonly cha
       <Empty>This page does not know charts of the type {type}.</Empty>
     </Panel>
   ) : (
-    <ChartForm boardId={boardId} chartId={chart.id} begin={begin} />
+    <ChartForm boardId={boardId} chartId={chart.id} updatedAt={chart.updated_at} begin={begin} />
   );
 }

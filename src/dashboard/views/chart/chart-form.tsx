@@ -34,19 +34,20 @@ export interface ChartFormProps {
   readonly boardId: string;
   /** None of a new one. */
   readonly chartId: string | undefined;
+  /** When it was changed last, as it was read. */
+  readonly updatedAt?: string | null;
   readonly begin: ChartDraft;
 }
 
 const FORM = 'chart-form';
 
-export function ChartForm({ boardId, chartId, begin }: ChartFormProps) {
+export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps) {
   const { client } = useSession();
   const { days } = useScope();
   const { hrefTo, go } = useNavigation();
-  const { draft, setDraft, edit, isRestored, forget } = useUnsaved(
-    `${boardId} ${chartId ?? ''}`,
-    begin,
-  );
+  // Of this state of the chart, as an alert's.
+  const name = `${boardId} ${chartId ?? ''} ${updatedAt ?? ''}`;
+  const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   const [previewed, setPreviewed] = useState<Previewed>();
   const form = useRef<HTMLFormElement>(null);
   const preview = useWork();
