@@ -40,6 +40,14 @@ describe('a step', () => {
     expect(stepAt('day', '2026-01-04')).toBe('2026-01-04');
   });
 
+  it('of days and weeks that are still to come is none, where others are', () => {
+    const now = Date.parse('2026-03-03T05:30:00Z');
+    const days = between('2026-03-02', '2026-03-31');
+    expect(eachStep('day', days, now)).toEqual(['2026-03-02', '2026-03-03']);
+    expect(eachStep('week', days, now)).toEqual(['2026-03-02']);
+    expect(eachStep('day', between('2026-04-01', '2026-04-02'), now)).toHaveLength(2);
+  });
+
   it('has one before it, as long', () => {
     expect(daysBefore(between('2026-03-01', '2026-03-02'))).toEqual(
       between('2026-02-27', '2026-02-28'),

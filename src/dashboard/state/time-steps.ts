@@ -48,12 +48,15 @@ export const stepAt = (step: TimeStep, time: string): string =>
 
 /** Every step of these days, and none that is still to come. */
 export function eachStep(step: TimeStep, days: Days, nowMs = Date.now()): readonly string[] {
-  if (step !== 'hour') return [...new Set(eachDay(days).map((day) => stepAt(step, day)))];
-  const hours = countDays(days) * 24;
   const first = msOf(days.date_from);
-  const all = Array.from({ length: hours }, (_, hour) => first + hour * HOUR_MS);
+  const all =
+    step === 'hour'
+      ? Array.from({ length: countDays(days) * 24 }, (_, hour) => first + hour * HOUR_MS)
+      : eachDay(days).map(msOf);
   const past = all.filter((ms) => ms <= nowMs);
-  return (past.length > 0 ? past : all).map(isoHour);
+  const shown = past.length > 0 ? past : all;
+  if (step === 'hour') return shown.map(isoHour);
+  return [...new Set(shown.map((ms) => stepAt(step, toDay(ms))))];
 }
 
 /** Heads the steps in a table. */
