@@ -43,3 +43,12 @@ it.each([
   const heads = [...root.querySelectorAll('thead th')].map(({ textContent }) => textContent);
   expect(heads).toEqual(['Came', 'Visitors', 'Start', head]);
 });
+
+it('retention over a year says of which year each first day is', async () => {
+  const rows = ['2025-03-01', '2026-03-01'].map((cohort) => ({
+    ...{ cohort, size: 4, period: 0, users: 4, rate: 1 },
+  }));
+  const root = await mount(<RetentionTable label="Retention" rows={rows} period="month" />);
+  const names = [...root.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['Mar 1, 2025', 'Mar 1, 2026']);
+});

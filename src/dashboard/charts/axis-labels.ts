@@ -12,8 +12,8 @@ export interface AxisLabels {
 /** A day, or an instant of the engine's. */
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)[\d:.]*Z?)?$/;
 const MIDNIGHT = '00:00';
-/** A leap year: beyond it the same day comes twice. */
-const YEAR_MS = 366 * 86_400_000;
+/** From here on the same day comes twice, as the first of a month. */
+const YEAR_MS = 365 * 86_400_000;
 const MOST_SIGNS = 16;
 /** Beside a chart or below it, names have more room. */
 export const MOST_OF_LEGEND = 24;

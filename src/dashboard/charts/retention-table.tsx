@@ -3,7 +3,7 @@
 import type { Period, RetentionRow } from '../../protocol/analytics/retention.js';
 import { formatCount, formatShare } from '../format/numbers.js';
 import { ownOf } from '../format/own-of.js';
-import { formatDay } from '../format/times.js';
+import { axisLabels } from './axis-labels.js';
 
 export interface RetentionTableProps {
   readonly label: string;
@@ -19,6 +19,7 @@ const DEEPEST_PERCENT = 60;
 
 export function RetentionTable({ label, rows, period: unit }: RetentionTableProps) {
   const cohorts = [...new Set(rows.map(({ cohort }) => cohort))].sort();
+  const { full: names } = axisLabels(cohorts);
   const periods = [...new Set(rows.map(({ period }) => period))].sort((a, b) => a - b);
   const cells = new Map(rows.map((row) => [`${row.cohort} ${row.period}`, row]));
   return (
@@ -40,9 +41,9 @@ export function RetentionTable({ label, rows, period: unit }: RetentionTableProp
           </tr>
         </thead>
         <tbody>
-          {cohorts.map((cohort) => (
+          {cohorts.map((cohort, at) => (
             <tr key={cohort}>
-              <th scope="row">{formatDay(cohort)}</th>
+              <th scope="row">{names[at]}</th>
               <td class="number">{formatCount(cells.get(`${cohort} 0`)?.size ?? 0)}</td>
               {periods.map((period) => {
                 const cell = cells.get(`${cohort} ${period}`);
