@@ -2,6 +2,7 @@
 import { foreignSign } from '../net/foreign-sign.js';
 import { ChaintrailError } from './errors.js';
 import type { Logger, LogLevel } from './log.js';
+import { randomKey } from './random-key.js';
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -43,7 +44,7 @@ export interface ClientOptions {
   readonly logger?: Logger | undefined;
   /** Default: `CHAINTRAIL_LOG`, else `off`. */
   readonly logLevel?: LogLevel | undefined;
-  /** Makes the idempotency key of a write. Default: a random UUID. */
+  /** Makes the idempotency key of a write. Default: 128 random bits. */
   readonly idempotencyKey?: (() => string) | undefined;
   /** The key opens a whole workspace: in a browser every visitor could read it. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
@@ -131,7 +132,7 @@ export function readOptions(options: ClientOptions): Settings {
     defaultQuery: options.defaultQuery ?? {},
     logger: options.logger ?? console,
     logLevel: options.logLevel ?? (fromEnvironment('CHAINTRAIL_LOG') as LogLevel) ?? 'off',
-    idempotencyKey: options.idempotencyKey ?? (() => crypto.randomUUID()),
+    idempotencyKey: options.idempotencyKey ?? randomKey,
   };
 }
 
@@ -151,9 +152,8 @@ function readBaseUrl(given: string = DEFAULT_BASE_URL): string {
   // Paths are put behind it, which a query or fragment would swallow. With credentials no `fetch` sends, and
   // each failure would show them.
   if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(text) || !URL.canParse(text)) {
-    const shown = JSON.stringify(text.replace(/\/\/.*@/, '//...@'));
     throw new ChaintrailError(
-      `baseURL is ${shown}. Use an http(s) address without credentials, such as ${DEFAULT_BASE_URL}.`,
+      `baseURL is ${JSON.stringify(text.replace(/.*@/, ''))}. Use an http(s) address without credentials, such as ${DEFAULT_BASE_URL}.`,
     );
   }
   return text.replace(/\/+$/, '');

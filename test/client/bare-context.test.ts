@@ -74,7 +74,7 @@ it('asks, retries, pages and writes with web globals alone', async () => {
     boards: ['a', 'b'],
     made: { id: 'brd_1' },
   });
-  expect(server.asked.at(-1)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(server.asked.at(-1)?.headers.get('idempotency-key')).toMatch(/^[\d-]{9,}$/);
 });
 
 it('fails there as everywhere, and checks webhooks', async () => {

@@ -29,7 +29,7 @@ describe('options', () => {
     [
       'credentials that no fetch sends, without showing them',
       { apiKey: 'k', baseURL: 'https://me:secret@x.test/api' },
-      'baseURL is "https://...@x.test/api". Use an http(s) address without credentials',
+      'baseURL is "x.test/api". Use an http(s) address without credentials',
     ],
     ['a timeout that is none', { apiKey: 'k', timeout: 0 }, 'timeout is 0'],
     ['retries that are none', { apiKey: 'k', maxRetries: -1 }, 'maxRetries is -1'],

@@ -20,7 +20,7 @@ it.each([
   const error: unknown = await boards.create({ title: 'a' }).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(kind);
   const { idempotencyKey } = error as ConnectionError;
-  expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(idempotencyKey).toMatch(/^[\d-]{9,}$/);
 
   const again = scriptedServer(json({}));
   const client = new Chaintrail({ ...options, fetch: again.fetch });

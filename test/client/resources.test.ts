@@ -152,7 +152,7 @@ describe('a write', () => {
     await client.boards.create({ title: 'a' });
     await client.boards.create({ title: 'a' });
     const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'));
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[0]).toMatch(/^[\d-]{9,}$/);
     expect(keys.slice(0, 3)).toEqual(Array(3).fill(keys[0]));
     expect(keys[3]).not.toBe(keys[0]);
   });

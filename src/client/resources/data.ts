@@ -3,12 +3,13 @@ import type { RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
 import type { BodyOf, Operations } from '../operations.js';
 import type { CallOptions } from '../options.js';
+import { randomKey } from '../random-key.js';
 
 type Events = BodyOf<'ingestEvents'>;
 
 /** Named once for all attempts: one whose answer was lost may have been stored. */
 const named = (event: Events[number]) =>
-  event.message_id ? event : { ...event, message_id: crypto.randomUUID() };
+  event.message_id ? event : { ...event, message_id: randomKey() };
 
 export const createEvents = ({ call }: Operations) => ({
   /** An answered call is on disk. Repeats of yours are told by `message_id`; the client's own count once. */

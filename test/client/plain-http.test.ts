@@ -1,0 +1,28 @@
+// A page over plain HTTP, as of a dashboard in a team's own network: browsers keep some of `crypto` from it.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Chaintrail } from '../../src/client/index.js';
+import { json, scriptedServer } from './scripted-server.js';
+
+const KEY = /^(\d+-){3}\d+$/;
+
+beforeEach(() => {
+  for (const name of ['randomUUID', 'subtle']) {
+    Object.defineProperty(crypto, name, { value: undefined, configurable: true });
+  }
+});
+afterEach(() => {
+  for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(crypto, name);
+});
+
+it('writes there, each under a key of its own', async () => {
+  const server = scriptedServer(json({}));
+  const { boards, events } = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
+  await boards.create({ title: 'a' });
+  await boards.create({ title: 'a' });
+  const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'));
+  for (const key of keys) expect(key).toMatch(KEY);
+  expect(new Set(keys).size).toBe(2);
+
+  await events.ingest([{ type: 'page', channel: 'server', version: '0' }], { writeKey: 'wk' });
+  expect(server.asked[2]?.body).toMatchObject([{ message_id: expect.stringMatching(KEY) }]);
+});
