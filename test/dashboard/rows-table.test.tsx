@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // A table of a board shows what the question answered, and not what a headline would.
 /** @jsxImportSource preact */
+import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { RowsTable } from '../../src/dashboard/charts/rows-table.js';
 import { isWalletAddress } from '../../src/dashboard/format/names.js';
@@ -64,4 +65,16 @@ it.each([
   [`${EVM}00`, false],
 ])('whether %s is an address: %s', (text, isOne) => {
   expect(isWalletAddress(text)).toBe(isOne);
+});
+
+it('with thousands of rows is drawn a thousand at a time', async () => {
+  const data = Array.from({ length: 1_002 }, (_, at) => ({ at }));
+  const meta = [{ name: 'at', type: 'UInt64' }];
+  const root = await mount(<RowsTable caption="Rows" results={{ meta, data }} />);
+  expect(root.querySelectorAll('tbody tr')).toHaveLength(1_000);
+  const button = root.querySelector('button');
+  expect(button?.textContent).toBe('Show 2 more');
+  await act(() => button?.click());
+  expect(root.querySelectorAll('tbody tr')).toHaveLength(1_002);
+  expect(root.querySelector('button')).toBeNull();
 });

@@ -1,7 +1,8 @@
 // A table that says what it is about, and scrolls by itself where the screen is narrow.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { formatAmounts } from '../format/numbers.js';
+import { useState } from 'preact/hooks';
+import { formatAmounts, formatCount } from '../format/numbers.js';
 import { SortHead, type Sorting } from './sort-head.js';
 
 interface ColumnHead {
@@ -37,11 +38,16 @@ export interface DataTableProps<Row> {
   readonly keyOf?: (row: Row, index: number) => string;
   /** Of the columns that may be. */
   readonly sorting?: Sorting;
+  /** Rows that are drawn at first, and more at each wish: many thousands would stop the browser. */
+  readonly step?: number;
 }
 
-export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows: all, keyOf, sorting, step = 1_000 } = props;
+  const [drawn, setDrawn] = useState(step);
+  const rows = all.slice(0, drawn);
   const written = columns.map((column) => ({ ...column, cell: cellsOf(column, rows) }));
-  return (
+  const table = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
     <section class="table-scroll" aria-label={`${caption}: table`} tabIndex={0}>
       <table>
@@ -79,5 +85,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataT
         </tbody>
       </table>
     </section>
+  );
+  return (
+    <>
+      {table}
+      {all.length > drawn && (
+        <button type="button" class="button more" onClick={() => setDrawn(drawn + step)}>
+          Show {formatCount(Math.min(step, all.length - drawn))} more
+        </button>
+      )}
+    </>
   );
 }

@@ -20,7 +20,7 @@ import type { RankingProps } from './ranking-props.js';
 const MOST_ROWS = 10_000;
 /** Of one answer. */
 const PAGE = 1_000;
-/** Rows that are drawn at first, and more at each wish: thousands would take seconds. */
+/** Rows that are drawn at a time: thousands would take seconds. */
 const STEP = 200;
 
 interface AllRowsProps<Row> {
@@ -63,7 +63,6 @@ function Rows<Row extends object>({ ranking, rows, counted }: RowsProps<Row>) {
   const ranked = useMemo(() => ranking.ranked(counted), [ranking, counted]);
   const [find, setFind] = useState('');
   const [order, setOrder] = useState<{ by: string; dir: 'asc' | 'desc' }>();
-  const [drawn, setDrawn] = useState(STEP);
   const { by, dir } = order ?? { by: ranked.counts[0].title, dir: 'desc' };
   const merged = useMemo(() => overProjects(rows, ranked.keyOf), [rows, ranked]);
   const shown = useMemo(
@@ -99,16 +98,12 @@ function Rows<Row extends object>({ ranking, rows, counted }: RowsProps<Row>) {
       ) : (
         <DataTable
           caption={`All ${title.toLowerCase()}`}
-          rows={shown.slice(0, drawn)}
+          rows={shown}
+          step={STEP}
           keyOf={ranked.keyOf}
           columns={columns}
           sorting={{ by, dir, onSort: (to, direction) => setOrder({ by: to, dir: direction }) }}
         />
-      )}
-      {shown.length > drawn && (
-        <button type="button" class="button more" onClick={() => setDrawn(drawn + STEP)}>
-          Show {formatCount(Math.min(STEP, shown.length - drawn))} more
-        </button>
       )}
     </>
   );
