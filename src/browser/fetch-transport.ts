@@ -63,8 +63,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
           retryAfter: headers.get('retry-after'),
           date: headers.get('date'),
           // Read in any case: an unread body keeps its share of the keepalive budget. A wrapper of the
-          // page around `fetch` may have read it: then its status is believed.
-          body: response.bodyUsed ? '{"error":"unread"}' : await response.text(),
+          // page around `fetch` may have read it.
+          body: response.bodyUsed ? undefined : await response.text(),
         });
       });
     } catch {

@@ -7,7 +7,8 @@ export interface EventsAnswer {
   /** `Retry-After` and `Date` as they came. */
   readonly retryAfter?: string | null | undefined;
   readonly date?: string | null | undefined;
-  readonly body: string;
+  /** Undefined where somebody else has read it: then the status is believed. */
+  readonly body: string | undefined;
 }
 
 /** What became of a batch. A transport answers one of these and never throws. */
@@ -48,7 +49,7 @@ const readBody = (body: string): Said => {
  * address and may pass.
  */
 export const readSendResult = (answer: EventsAnswer): SendResult => {
-  const { status, body } = answer;
+  const { status, body = '{"error":"unread"}' } = answer;
   if (status === 413) return { kind: 'tooLarge' };
   const { error, quarantined_rows: refused } = readBody(body);
   // A page is of an app that answers each address with its own, of a worker without a network, or of a proxy.

@@ -48,8 +48,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
         retryAfter: response.headers.get('retry-after'),
         date: response.headers.get('date'),
         location: response.headers.get('location'),
-        // A framework's own fetch may have read it: then its status is believed.
-        body: response.bodyUsed ? '{"error":"unread"}' : await response.text(),
+        // A framework's own fetch may have read it.
+        body: response.bodyUsed ? undefined : await response.text(),
       };
     } finally {
       clearTimeout(timer);
