@@ -92,3 +92,7 @@ export const MAX_SEGMENT_BEHAVIORS = 20;
 
 /** Boards of a project, unless a setting says otherwise (decision N-21). */
 export const MAX_BOARDS_PER_PROJECT = 100;
+
+/** The days that are counted by: no event lies outside, nor does the database's type of a day go beyond. */
+export const FIRST_DAY = '1970-01-01';
+export const LAST_DAY = '2148-12-31';

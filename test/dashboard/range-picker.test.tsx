@@ -4,9 +4,9 @@
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { RangePicker } from '../../src/dashboard/parts/range-picker.js';
-import { FIRST_DAY, LAST_DAY } from '../../src/dashboard/state/date-range.js';
 import { parsePlace } from '../../src/dashboard/state/place.js';
 import { NavigationContext } from '../../src/dashboard/state/use-place.js';
+import { FIRST_DAY, LAST_DAY } from '../../src/protocol/limits.js';
 import { mount } from './render.js';
 
 beforeAll(() => {

@@ -1,7 +1,8 @@
 // Chooses the days: a preset, or a first and a last one.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
-import { daysOf, describeRange, FIRST_DAY, LAST_DAY, PRESETS } from '../state/date-range.js';
+import { FIRST_DAY, LAST_DAY } from '../../protocol/limits.js';
+import { daysOf, describeRange, PRESETS } from '../state/date-range.js';
 import { useNavigation } from '../state/use-place.js';
 import { Popover } from './popover.js';
 

@@ -1,4 +1,5 @@
 // Ranges of days: relative ones that move on with time, and fixed ones. Days are UTC, as the API's are.
+import { FIRST_DAY, LAST_DAY } from '../../protocol/limits.js';
 
 /** Days until and with today; and the day before it. */
 export const PRESETS = [1, 'yesterday', 7, 30, 90, 365] as const;
@@ -17,10 +18,7 @@ export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0,
 /** Its first instant. */
 export const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Those that the API counts by. What is typed as 26 is a year of the first century, with a week for each since. */
-export const FIRST_DAY = '1970-01-01';
-export const LAST_DAY = '2148-12-31';
-
+/** What is typed as 26 is a year of the first century, with a week for each since: the API counts by none of them. */
 const isDay = (text: string): boolean => {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? msOf(text) : Number.NaN;
   return !Number.isNaN(ms) && toDay(ms) === text && text >= FIRST_DAY && text <= LAST_DAY;

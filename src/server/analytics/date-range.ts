@@ -1,5 +1,5 @@
 // The range of UTC days that an analytics question covers.
-import { ANALYTICS_DEFAULT_DAYS } from '../../protocol/limits.js';
+import { ANALYTICS_DEFAULT_DAYS, FIRST_DAY, LAST_DAY } from '../../protocol/limits.js';
 import { DomainError } from '../domain-error.js';
 
 /** Both ends inclusive, `YYYY-MM-DD`. */
@@ -15,9 +15,6 @@ export interface AskedRange {
 }
 
 const DAY_MS = 86_400_000;
-// What the database's type of a day can hold; no event lies outside.
-const FIRST_DAY = '1970-01-01';
-const LAST_DAY = '2148-12-31';
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const within = (day: string): string =>
