@@ -26,9 +26,9 @@ export const shortLabel = (name: string, most = MOST_SIGNS): string => {
 
 export function axisLabels(labels: readonly string[]): AxisLabels {
   const times = labels.flatMap((label) => {
-    const [, day, time = MIDNIGHT] = TIME.exec(label) ?? [];
-    const ms = Date.parse(day ?? '');
-    return day === undefined || Number.isNaN(ms) ? [] : [{ day, time, ms }];
+    const [, day = '', time = MIDNIGHT] = TIME.exec(label) ?? [];
+    const ms = Date.parse(day);
+    return Number.isNaN(ms) ? [] : [{ day, time, ms }];
   });
   // One label that is no time makes names of all of them.
   if (times.length < labels.length || labels.length === 0) {

@@ -54,9 +54,8 @@ export function eachStep(step: TimeStep, days: Days, nowMs = Date.now()): readon
       ? Array.from({ length: countDays(days) * 24 }, (_, hour) => first + hour * HOUR_MS)
       : eachDay(days).map(msOf);
   const past = all.filter((ms) => ms <= nowMs);
-  const shown = past.length > 0 ? past : all;
-  if (step === 'hour') return shown.map(isoHour);
-  return [...new Set(shown.map((ms) => stepAt(step, toDay(ms))))];
+  const nameOf = step === 'hour' ? isoHour : (ms: number) => stepAt(step, toDay(ms));
+  return [...new Set((past.length > 0 ? past : all).map(nameOf))];
 }
 
 /** Heads the steps in a table. */
