@@ -143,7 +143,8 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
         }
         return removed;
       }),
-    close: retireAll,
+    // Also after what is being removed: then nobody writes to the folder any more.
+    close: () => inTurn(retireAll),
   };
 }
 

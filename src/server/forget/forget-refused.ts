@@ -22,15 +22,13 @@ export function createForgetRefusedJob(parts: ForgetRefusedParts): ForgetRefused
   const { forgotten, removeQuarantined, log, everyMs = 60_000 } = parts;
   /** The files hold nothing of whom it had learnt of by then; at first they may, of who was forgotten before the start. */
   let cleanAfter = 0;
-  let removing: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   const run = async (): Promise<void> => {
     await forgotten.refresh();
     const timesLearnt = forgotten.timesLearnt();
     if (timesLearnt === cleanAfter || isClosed) return;
-    removing = removeQuarantined(forgotten.hasRefused);
-    await removing;
+    await removeQuarantined(forgotten.hasRefused);
     cleanAfter = timesLearnt;
   };
 
@@ -50,7 +48,6 @@ export function createForgetRefusedJob(parts: ForgetRefusedParts): ForgetRefused
     async close() {
       isClosed = true;
       await close();
-      await removing.catch(() => {});
     },
   };
 }

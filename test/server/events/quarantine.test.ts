@@ -52,6 +52,16 @@ it('keeps what there is room for, however many starts and deletions there were',
   expect(await readdir(directory)).toHaveLength(12);
 });
 
+it('is closed only after what is being removed', async () => {
+  const quarantine = await openQuarantine({ directory: await createTestDirectory(cleanUp) });
+  await quarantine.append([refused('alice'), refused('bob')]);
+  const ended: string[] = [];
+  const removal = quarantine.remove(({ event }) => event === 'alice');
+  void removal.then(() => ended.push('removal'));
+  await quarantine.close();
+  expect(ended).toEqual(['removal']);
+});
+
 it('removes what a killed deletion left, where no later one would look', async () => {
   const directory = await createTestDirectory(cleanUp);
   const first = await openQuarantine({ directory });
