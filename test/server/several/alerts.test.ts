@@ -104,6 +104,9 @@ it('is tried from the command line', async () => {
     expect.stringMatching(/^type +recipient +status[\s\S]*webhook .* delivered +200/),
   ]);
   // A delivery that hung above may come once more meanwhile: its sender lives, and never read an answer.
+  expect(ids('fourth', 'fifth')).toEqual(
+    expect.arrayContaining(told().filter((id) => id !== 'test')),
+  );
   expect(receiver.received.filter(({ json }) => json.test)).toHaveLength(1);
   receiver.script = answering(500);
   const failed = await run(alertId, '--json');
