@@ -5,32 +5,24 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { KeyContext } from '../../src/dashboard/state/key.js';
-import { parsePlace } from '../../src/dashboard/state/place.js';
-import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
-import { SessionContext } from '../../src/dashboard/state/session.js';
-import { NavigationContext } from '../../src/dashboard/state/use-place.js';
 import { Boards } from '../../src/dashboard/views/boards.js';
+import { At } from './at.js';
 import { mount } from './render.js';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
-const place = parsePlace('#/boards');
-const session = { client: { boards: { list: async () => ({ data: [] }) } } };
+const client = { boards: { list: async () => ({ data: [] }) } };
 
 function Page({ scopes }: { readonly scopes?: readonly string[] }) {
   const key = scopes === undefined ? {} : { data: { scopes, projects: [] } };
   return (
-    <SessionContext.Provider value={session as never}>
-      <NavigationContext.Provider value={{ place, hrefTo: () => '', go: () => {} }}>
-        <KeyContext.Provider value={key as never}>
-          <ScopeContext.Provider value={useScopeOf(place)}>
-            <Boards />
-          </ScopeContext.Provider>
-        </KeyContext.Provider>
-      </NavigationContext.Provider>
-    </SessionContext.Provider>
+    <At hash="#/boards" client={client}>
+      <KeyContext.Provider value={key as never}>
+        <Boards />
+      </KeyContext.Provider>
+    </At>
   );
 }
 

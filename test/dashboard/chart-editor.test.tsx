@@ -5,30 +5,13 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { parsePlace } from '../../src/dashboard/state/place.js';
-import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
-import { SessionContext } from '../../src/dashboard/state/session.js';
-import { NavigationContext } from '../../src/dashboard/state/use-place.js';
 import { ChartEditor } from '../../src/dashboard/views/chart.js';
-import { mount } from './render.js';
+import { At } from './at.js';
+import { mount, write } from './render.js';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
-
-const place = parsePlace('#/boards/b?chart=c');
-
-function Page({ client }: { readonly client: object }) {
-  return (
-    <SessionContext.Provider value={{ client } as never}>
-      <NavigationContext.Provider value={{ place, hrefTo: () => '', go: () => {} }}>
-        <ScopeContext.Provider value={useScopeOf(place)}>
-          <ChartEditor boardId="b" chart="c" />
-        </ScopeContext.Provider>
-      </NavigationContext.Provider>
-    </SessionContext.Provider>
-  );
-}
 
 const open = async (title: string, updatedAt: string) => {
   const chart = { id: 'c', chart_type: 'table', title, query: 'SELECT 1', updated_at: updatedAt };
@@ -36,7 +19,11 @@ const open = async (title: string, updatedAt: string) => {
     retrieve: async () => chart,
     preview: async () => ({ data: [], meta: [] }),
   };
-  const root = await mount(<Page client={{ boards: { retrieve: async () => ({}) }, charts }} />);
+  const root = await mount(
+    <At hash="#/boards/b?chart=c" client={{ boards: { retrieve: async () => ({}) }, charts }}>
+      <ChartEditor boardId="b" chart="c" />
+    </At>,
+  );
   await act(() => pause());
   const field = root.querySelector<HTMLInputElement>('[name=title]');
   if (field === null) throw new Error('There is no form.');
@@ -44,11 +31,8 @@ const open = async (title: string, updatedAt: string) => {
 };
 
 it('a title', async () => {
-  const { root, field } = await open('One', '2026-03-01T00:00:00Z');
-  await act(() => {
-    field.value = 'Mine';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  const { root } = await open('One', '2026-03-01T00:00:00Z');
+  await write(root, '[name=title]', 'Mine');
   render(null, root);
   const same = await open('One', '2026-03-01T00:00:00Z');
   expect(same.field.value).toBe('Mine');

@@ -6,36 +6,15 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { newDraft } from '../../src/dashboard/state/chart-draft.js';
-import { parsePlace } from '../../src/dashboard/state/place.js';
-import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
-import { SessionContext } from '../../src/dashboard/state/session.js';
 import { draftStore } from '../../src/dashboard/state/storage.js';
-import { NavigationContext } from '../../src/dashboard/state/use-place.js';
 import { ChartForm } from '../../src/dashboard/views/chart/chart-form.js';
-import { mount } from './render.js';
+import { At } from './at.js';
+import { mount, write as writeIn } from './render.js';
 
 beforeEach(() => draftStore.write(undefined));
 
-const place = parsePlace('#/boards/b?chart=new');
 const begin = newDraft();
 const ANSWER = { data: [], meta: [{ name: 'other', type: 'UInt64' }] };
-
-interface PageProps {
-  readonly session: object;
-  readonly go: () => void;
-}
-
-function Page({ session, go }: PageProps) {
-  return (
-    <SessionContext.Provider value={session as never}>
-      <NavigationContext.Provider value={{ place, hrefTo: () => '#/boards/b', go }}>
-        <ScopeContext.Provider value={useScopeOf(place)}>
-          <ChartForm boardId="b" chartId={undefined} begin={begin} />
-        </ScopeContext.Provider>
-      </NavigationContext.Provider>
-    </SessionContext.Provider>
-  );
-}
 
 /** A form whose looks at the chart are answered when the test says so. */
 const openForm = async () => {
@@ -49,15 +28,12 @@ const openForm = async () => {
     });
   const create = vi.fn(async () => ({}));
   const go = vi.fn();
-  const session = { client: { charts: { preview, create } } };
-  const root = await mount(<Page session={session} go={go} />);
-  const write = (field: string, text: string) =>
-    act(() => {
-      const control = root.querySelector<HTMLInputElement>(field);
-      if (control === null) throw new Error(`There is no ${field}.`);
-      control.value = text;
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const root = await mount(
+    <At hash="#/boards/b?chart=new" client={{ charts: { preview, create } }} go={go}>
+      <ChartForm boardId="b" chartId={undefined} begin={begin} />
+    </At>,
+  );
+  const write = (field: string, text: string) => writeIn(root, field, text);
   const press = (name: string) =>
     act(async () => {
       const all = [...root.querySelectorAll<HTMLElement>('button, a')];

@@ -2,14 +2,9 @@
 // What parts of the overview say of an answer fits the question that it answers.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
-import type { ComponentChildren } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { FilterBar } from '../../src/dashboard/parts/filter-bar.js';
-import { formatPlace, parsePlace } from '../../src/dashboard/state/place.js';
-import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
-import { SessionContext } from '../../src/dashboard/state/session.js';
-import { NavigationContext } from '../../src/dashboard/state/use-place.js';
 import { ActivityPanel, useActivity } from '../../src/dashboard/views/overview/activity-panel.js';
 import { FiguresPanel } from '../../src/dashboard/views/overview/figures-panel.js';
 import {
@@ -19,6 +14,7 @@ import {
 } from '../../src/dashboard/views/overview/rankings.js';
 import { SourcesPanel } from '../../src/dashboard/views/overview/sources-panel.js';
 import { WalletRevenuePanel } from '../../src/dashboard/views/wallet/wallet-revenue-panel.js';
+import { At } from './at.js';
 import { mount, remount } from './render.js';
 
 beforeAll(() => {
@@ -52,25 +48,6 @@ function scriptedAnalytics(answers: Readonly<Record<string, Answer>>) {
   };
 }
 
-function At({ hash, analytics, children }: AtProps) {
-  const place = parsePlace(hash);
-  const hrefTo = () => formatPlace(place);
-  const session = { client: { analytics }, apiKey: '', signOut: () => {} };
-  return (
-    <SessionContext.Provider value={session as never}>
-      <NavigationContext.Provider value={{ place, hrefTo, go: () => {} }}>
-        <ScopeContext.Provider value={useScopeOf(place)}>{children}</ScopeContext.Provider>
-      </NavigationContext.Provider>
-    </SessionContext.Provider>
-  );
-}
-
-interface AtProps {
-  readonly hash: string;
-  readonly analytics: object;
-  readonly children: ComponentChildren;
-}
-
 const Activity = () => <ActivityPanel activity={useActivity()} />;
 
 const textsOf = (root: ParentNode, selector: string) =>
@@ -84,7 +61,7 @@ describe('while another question is asked', () => {
       ],
     });
     const at = (hash: string) => (
-      <At hash={hash} analytics={analytics}>
+      <At hash={hash} client={{ analytics }}>
         <SourcesPanel />
       </At>
     );
@@ -109,7 +86,7 @@ describe('while another question is asked', () => {
       revenueTimeseries: rows,
     });
     const at = (range: string) => (
-      <At hash={`#/overview?range=${range}`} analytics={analytics}>
+      <At hash={`#/overview?range=${range}`} client={{ analytics }}>
         {panel}
       </At>
     );
@@ -133,7 +110,7 @@ it.each([
     kpis: () => [{ events: 9, visitors: 10, visitors_previous: 5 }],
   });
   const root = await mount(
-    <At hash={`#/overview?range=${range}`} analytics={analytics}>
+    <At hash={`#/overview?range=${range}`} client={{ analytics }}>
       <FiguresPanel nothing="" />
     </At>,
   );
@@ -157,7 +134,7 @@ describe('a ranking', () => {
         names.map((name, index) => ({ [column]: name, hits: 90 - index, [number]: 10 + index })),
     });
     const root = await mount(
-      <At hash="#/overview" analytics={analytics}>
+      <At hash="#/overview" client={{ analytics }}>
         {panel}
       </At>,
     );
@@ -180,7 +157,7 @@ describe('under filters', () => {
   const show = async (filter: string) => {
     const { analytics, answerAll } = scriptedAnalytics(answers);
     const root = await mount(
-      <At hash={`#/overview${filter && `?filter=${filter}`}`} analytics={analytics}>
+      <At hash={`#/overview${filter && `?filter=${filter}`}`} client={{ analytics }}>
         <FilterBar />
         <FiguresPanel nothing="" />
         <PagesPanel />
@@ -244,7 +221,7 @@ describe('under filters', () => {
   it('a list that is empty does not say that nothing of its kind ever happened', async () => {
     const { analytics, answerAll } = scriptedAnalytics({ topChains: () => [] });
     const root = await mount(
-      <At hash="#/overview?filter=event:eq:swap" analytics={analytics}>
+      <At hash="#/overview?filter=event:eq:swap" client={{ analytics }}>
         <ChainsPanel />
       </At>,
     );

@@ -17,3 +17,13 @@ export const mount = async (part: ComponentChildren): Promise<HTMLElement> => {
   await remount(root, part);
   return root;
 };
+
+/** As somebody types it, in place of what is there. */
+export const write = async (root: HTMLElement, field: string, text: string): Promise<void> => {
+  const control = root.querySelector<HTMLInputElement>(field);
+  if (control === null) throw new Error(`There is no ${field}.`);
+  await act(() => {
+    control.value = text;
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+};

@@ -5,40 +5,22 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { KeyContext } from '../../src/dashboard/state/key.js';
-import { parsePlace } from '../../src/dashboard/state/place.js';
-import { type Scope, ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
-import { SessionContext } from '../../src/dashboard/state/session.js';
-import { NavigationContext } from '../../src/dashboard/state/use-place.js';
+import { type Scope, useScope } from '../../src/dashboard/state/scope.js';
 import { Wallet } from '../../src/dashboard/views/wallet.js';
-import { mount } from './render.js';
+import { At } from './at.js';
+import { mount, write } from './render.js';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
 const ADDRESS = `0x${'1'.repeat(40)}`;
-const place = parsePlace(`#/wallets/${ADDRESS}`);
 const key = { data: { scopes: ['profiles:write'], projects: [] } };
 
-interface PageProps {
-  readonly client: object;
-  readonly onScope: (scope: Scope) => void;
-}
-
-function Page({ client, onScope }: PageProps) {
-  const scope = useScopeOf(place);
-  onScope(scope);
-  return (
-    <SessionContext.Provider value={{ client } as never}>
-      <NavigationContext.Provider value={{ place, hrefTo: () => '', go: () => {} }}>
-        <KeyContext.Provider value={key as never}>
-          <ScopeContext.Provider value={scope}>
-            <Wallet address={ADDRESS} />
-          </ScopeContext.Provider>
-        </KeyContext.Provider>
-      </NavigationContext.Provider>
-    </SessionContext.Provider>
-  );
+/** Remembers what the parts beside it ask of. */
+function Told({ scopes }: { readonly scopes: Scope[] }) {
+  scopes.push(useScope());
+  return null;
 }
 
 it('the form of a label, where its profile cannot be read again', async () => {
@@ -51,16 +33,18 @@ it('the form of a label, where its profile cannot be read again', async () => {
     analytics: { revenueTimeseries: none },
   };
   const scopes: Scope[] = [];
-  const root = await mount(<Page client={client} onScope={(scope) => scopes.push(scope)} />);
+  const root = await mount(
+    <At hash={`#/wallets/${ADDRESS}`} client={client}>
+      <KeyContext.Provider value={key as never}>
+        <Wallet address={ADDRESS} />
+      </KeyContext.Provider>
+      <Told scopes={scopes} />
+    </At>,
+  );
   await act(() => pause());
   const add = [...root.querySelectorAll('button')].find((one) => one.textContent === 'Add');
   await act(() => add?.click());
-  await act(() => {
-    const name = root.querySelector<HTMLInputElement>('[name=label]');
-    if (name === null) throw new Error('There is no form.');
-    name.value = 'vip';
-    name.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await write(root, '[name=label]', 'vip');
   retrieve.mockRejectedValueOnce(new Error('no answer'));
   await act(() => scopes.at(-1)?.renew());
   await act(() => pause());
