@@ -1,4 +1,5 @@
 // The page goes away: by navigation, by closing the tab, with requests out, into the back/forward cache.
+import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { flush, inEngines, readStats, track } from './world.js';
@@ -9,6 +10,29 @@ const noteReturn = () => {
     document.title = `persisted ${persisted}`;
   });
 };
+
+/** Runs in the page: how it was returned to, once it was. */
+const readReturn = () => {
+  if (document.title.startsWith('persisted')) return document.title;
+  const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    // Chromium alone says it so far (https://github.com/whatwg/html/pull/9360).
+    readonly notRestoredReasons?: unknown;
+  })[];
+  if (visit?.type !== 'back_forward') return null;
+  return `not kept: ${JSON.stringify(visit.notRestoredReasons)}`;
+};
+
+/** Goes back to a page that `noteReturn` ran in, which the browser has to have kept. */
+const goBack = async (page: Page) => {
+  await page.evaluate(() => history.back());
+  const told = await eventually(() => page.evaluate(readReturn));
+  // Told also where a second attempt succeeds.
+  if (told !== 'persisted true') console.error(told);
+  expect(told).toBe('persisted true');
+};
+
+/** Whether a page is kept is up to the browser in the end: one that has much else to do lets it go. */
+const KEPT_MOSTLY = { retry: 2 };
 
 inEngines((world) => {
   it('loses nothing of what is tracked right before a navigation', async () => {
@@ -66,35 +90,38 @@ inEngines((world) => {
     await world.expectAll(100);
   });
 
-  it('stays fit for the back/forward cache, and goes on where it was', async () => {
+  it('stays fit for the back/forward cache, and goes on where it was', KEPT_MOSTLY, async () => {
     const page = await world.open();
     await track(page, 10);
     await flush(page);
     await page.evaluate(noteReturn);
     await page.goto(world.address('/next'));
-    await page.evaluate(() => history.back());
-    await eventually(async () => expect(await page.title()).toBe('persisted true'));
+    await goBack(page);
     await track(page, 10, 10);
     await flush(page);
     await world.expectAll(20);
     expect(await readStats(page)).toMatchObject({ accepted: 20, queued: 0, dropped: {} });
   });
-  it('stays fit for it when the click that leads on is tracked, and loses nothing', async () => {
-    // A request that is out would keep Firefox from keeping the page.
-    const page = await world.open({ flushIntervalMs: 600_000 });
-    await track(page, 10);
-    await flush(page);
-    await page.evaluate(noteReturn);
-    const next = world.address('/next');
-    await page.evaluate((address) => {
-      const link = Object.assign(document.createElement('a'), { href: address });
-      link.onclick = () => window.dapp.track(10, 1);
-      document.body.append(link);
-      link.click();
-    }, next);
-    await eventually(() => expect(page.url()).toContain('/next'));
-    await page.evaluate(() => history.back());
-    await eventually(async () => expect(await page.title()).toBe('persisted true'));
-    await world.expectAll(11);
-  });
+
+  it(
+    'stays fit for it when the click that leads on is tracked, and loses nothing',
+    KEPT_MOSTLY,
+    async () => {
+      // A request that is out would keep Firefox from keeping the page.
+      const page = await world.open({ flushIntervalMs: 600_000 });
+      await track(page, 10);
+      await flush(page);
+      await page.evaluate(noteReturn);
+      const next = world.address('/next');
+      await page.evaluate((address) => {
+        const link = Object.assign(document.createElement('a'), { href: address });
+        link.onclick = () => window.dapp.track(10, 1);
+        document.body.append(link);
+        link.click();
+      }, next);
+      await eventually(() => expect(page.url()).toContain('/next'));
+      await goBack(page);
+      await world.expectAll(11);
+    },
+  );
 });
