@@ -3,7 +3,7 @@
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FilterBar } from '../../src/dashboard/parts/filter-bar.js';
 import { ActivityPanel, useActivity } from '../../src/dashboard/views/overview/activity-panel.js';
 import { FiguresPanel } from '../../src/dashboard/views/overview/figures-panel.js';
@@ -52,6 +52,34 @@ const Activity = () => <ActivityPanel activity={useActivity()} />;
 
 const textsOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
+
+it('says nothing of asking anew each minute, and shows what that brought', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  let visitors = 5;
+  const { analytics, asked, answerAll } = scriptedAnalytics({
+    topSources: () => [{ referrer: 'a', visitors, sessions: 3, hits: 4 }],
+  });
+  const root = await mount(
+    <At hash="#/overview" client={{ analytics }}>
+      <SourcesPanel />
+    </At>,
+  );
+  await answerAll();
+  const busy = () => root.querySelector('.answered')?.getAttribute('aria-busy');
+  expect(busy()).toBe('false');
+  visitors = 6;
+  await act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+  expect(asked).toHaveLength(2);
+  expect(busy()).toBe('false');
+  expect(textsOf(root, 'tbody td')).toContain('5');
+  await answerAll();
+  expect(textsOf(root, 'tbody td')).toContain('6');
+});
 
 describe('while another question is asked', () => {
   it('sources stay under the heading that they were asked by', async () => {

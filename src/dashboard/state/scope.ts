@@ -12,6 +12,7 @@ import {
   projectOf,
   toAnalyticsFilters,
 } from './place.js';
+import { atMinute } from './use-answer.js';
 
 export interface Scope {
   readonly days: { readonly date_from: string; readonly date_to: string };
@@ -76,7 +77,7 @@ export function useScopeOf(place: Place): Scope {
       },
       project,
       counted: countedBy(conditions),
-      key: `${date_from} ${date_to} ${project} ${filtersText} ${minutes} ${renewals}`,
+      key: `${date_from} ${date_to} ${project} ${filtersText} ${atMinute(minutes)} ${renewals}`,
       renew: () => setRenewals((now) => now + 1),
     };
   }, [date_from, date_to, project, filtersText, minutes, renewals]);

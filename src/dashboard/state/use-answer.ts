@@ -12,6 +12,7 @@ export interface Answer<T> {
   readonly error?: unknown;
   /** What failed is told above all parts. */
   readonly isTold: boolean;
+  /** Another question than the one that was answered, or that one on demand: not what a minute brings. */
   readonly isAsking: boolean;
   /** This and all else that failed. */
   readonly askAgain: () => void;
@@ -28,6 +29,10 @@ export const askFailedAgain = () => {
   retries.dispatchEvent(new Event('again'));
 };
 window.addEventListener('online', askFailedAgain);
+
+/** Part of a question that is asked anew each minute, of which nobody who reads the answer is told. */
+export const atMinute = (minutes: number) => `@minute ${minutes}`;
+const withoutMinute = (question: string) => question.replace(/@minute \d+/, '');
 
 /**
  * @param question names all that the answer depends on
@@ -66,7 +71,8 @@ export function useAnswer<T>(
 
   useRetry(asked.error !== undefined, () => setTurn((now) => now + 1));
   const isTold = useReport(asked.error);
-  return { ...asked, isTold, isAsking: answered !== current, askAgain: askFailedAgain };
+  const isAsking = withoutMinute(answered) !== withoutMinute(current);
+  return { ...asked, isTold, isAsking, askAgain: askFailedAgain };
 }
 
 /** Runs it when what failed is asked again. */

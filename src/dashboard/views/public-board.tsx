@@ -8,7 +8,7 @@ import { Answered } from '../parts/panel.js';
 import { ThemeSwitch } from '../parts/theme-switch.js';
 import { useMinutes } from '../state/scope.js';
 import { openClient } from '../state/session.js';
-import { useAnswer } from '../state/use-answer.js';
+import { atMinute, useAnswer } from '../state/use-answer.js';
 import { BoardCharts } from './board/board-charts.js';
 
 interface PublicAnswer {
@@ -21,7 +21,7 @@ export function PublicBoard({ path }: { readonly path: string }) {
   // A client has a key always; none is sent.
   const client = useMemo(() => openClient('none'), []);
   const minutes = useMinutes();
-  const answer = useAnswer(`${path} ${minutes}`, (signal) =>
+  const answer = useAnswer(`${path} ${atMinute(minutes)}`, (signal) =>
     client.get<PublicAnswer>(path, { signal, headers: { authorization: null } }),
   );
   const { title, description } = answer.data?.board ?? {};
