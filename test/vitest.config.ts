@@ -26,8 +26,8 @@ export default defineConfig({
     setupFiles: ['test/support/check-answers.ts'],
     globalSetup: 'test/support/made-once.ts',
     // Generous: what these bound is a hang, on a machine that may be busy with other things.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

@@ -50,11 +50,9 @@ const expectValues = (values: readonly number[]) =>
   eventually(async () => {
     expect(await readValues()).toEqual(values);
     return true;
-  }, 120_000);
+  });
 
-it('reads what was there, once, though it is killed in the middle', {
-  timeout: 300_000,
-}, async () => {
+it('reads what was there, once, though it is killed in the middle', async () => {
   await ping.ping(...PINGS);
   proxy.state.mostBlocks = 3;
   let calls = 0;
@@ -85,7 +83,7 @@ it('reads what was there, once, though it is killed in the middle', {
   });
 });
 
-it('follows the chain through a reorganisation', { timeout: 300_000 }, async () => {
+it('follows the chain through a reorganisation', async () => {
   await anvil.rpc('anvil_reorg', [4, []]);
   await ping.ping(100);
   await anvil.rpc('anvil_mine', ['0x1']);
@@ -99,9 +97,7 @@ it('follows the chain through a reorganisation', { timeout: 300_000 }, async () 
   });
 });
 
-it('waits while the node fails, says so, and never tells its address', {
-  timeout: 300_000,
-}, async () => {
+it('waits while the node fails, says so, and never tells its address', async () => {
   const message = `the key ${SECRET} of ${proxy.url} is over its quota`;
   proxy.state.answer = () => ({
     status: 200,

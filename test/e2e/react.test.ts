@@ -47,7 +47,7 @@ it.each(MODES)('tells each view and each event once, built for %s', async (mode)
   const names = () => told().map(({ type, event }) => event ?? type);
 
   await page.getByRole('button', { name: 'mint' }).click();
-  await eventually(() => expect(names()).toEqual(['opened', 'page', 'minted']), 10_000);
+  await eventually(() => expect(names()).toEqual(['opened', 'page', 'minted']));
   expect(told().map(({ properties }) => properties)).toMatchObject([
     {},
     { name: 'Shop' },
@@ -57,7 +57,7 @@ it.each(MODES)('tells each view and each event once, built for %s', async (mode)
   await page.reload();
   await page.getByRole('button', { name: 'mint' }).click();
   const twice = ['opened', 'page', 'minted', 'opened', 'page', 'minted'];
-  await eventually(() => expect(names()).toEqual(twice), 10_000);
+  await eventually(() => expect(names()).toEqual(twice));
   expect(new Set(told().map(({ session_id: id }) => id)).size).toBe(1);
   expect([collector.changed, faults]).toEqual([[], []]);
 });

@@ -71,4 +71,4 @@ it(`loses nothing in ${KILLS} kills, with siblings, outages and restarts`, async
   const kept = new Set(collector.names());
   expect(accepted.filter((name) => !kept.has(name))).toEqual([]);
   expect(stats.queued).toBe(0);
-}, 120_000);
+});

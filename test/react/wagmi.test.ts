@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type * as Wagmi from 'wagmi';
 import type { TrackerFault } from '../../src/core/tracker-types.js';
 import { settle } from '../core/fakes.js';
+import { PATIENCE_MS } from '../support/eventually.js';
 import { announce } from '../wallets/adapters/apps.js';
 import { createNodeWallet, send } from '../wallets/fake-node.js';
 import { HASH, sign } from '../wallets/fake-wallet.js';
@@ -184,7 +185,7 @@ describe.each(REACTS)('React %s', (version) => {
     await connect(config);
     const agree = await ask();
     await unmount();
-    await expect.poll(() => trackers, { timeout: 10_000 }).toEqual(['closed']);
+    await expect.poll(() => trackers, { timeout: PATIENCE_MS }).toEqual(['closed']);
     await agree();
     expect(told()).toEqual(['connect', 'transaction started']);
     expect(faults).toEqual([]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   // A server of its own for the keys halves the time of a start; the events are where they always are.
   server = await startNewServer({ APPLICATION_URL: postgres.newDatabase() });
   cleanUp(server.dispose);
-}, 120_000);
+});
 
 /** Each batch has a name of its own, so that a lost or doubled event shows which it was. */
 const createBatch = (name: string): string => {
@@ -127,7 +127,7 @@ it(
       const counts = await readEverything();
       expect(counts.size).toBe(answered.size);
       for (const name of answered) expect(counts.get(name), name).toBe(EVENTS_PER_BATCH);
-    }, 60_000);
+    });
     await server.stop();
     await expectOnceInTables(answered);
   },

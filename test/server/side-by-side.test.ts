@@ -17,7 +17,7 @@ let keys: { readonly write: string; readonly api: string };
 beforeAll(async () => {
   pair = await startServerPair(cleanUp);
   keys = { write: writeKeys()[0] ?? '', api: apiKeys()[0] ?? '' };
-}, 180_000);
+});
 
 const printed = (what: RegExp): readonly string[] =>
   ([0, 1] as const).flatMap((index) => pair.server(index).output().match(what)?.[1] ?? []);

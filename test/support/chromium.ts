@@ -1,5 +1,6 @@
 // The Chromium that tests run in.
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { PATIENCE_MS } from './eventually.js';
 import { ensureBrowser } from './find-browser.js';
 
 export const ensureChromium = (): string =>
@@ -26,6 +27,24 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** A headless browser with nothing stored. The caller closes it. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+/**
+ * A headless browser with nothing stored, whose pages wait as long as a busy machine needs. The caller
+ * closes it.
+ */
+export const launchBrowser = async ({
+  args = [],
+  ...options
+}: LaunchOptions = {}): Promise<Browser> => {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_FLAGS, ...args],
+    ...options,
+  });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (contextOptions) => {
+    const context = await newContext(contextOptions);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
+};

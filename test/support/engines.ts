@@ -1,6 +1,7 @@
 // The browser engines that delivery is proven in, behind one way to drive them.
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.js';
+import { PATIENCE_MS } from './eventually.js';
 import { ensureFirefox } from './firefox.js';
 import { findWebKit, launchWebKit } from './webkit.js';
 
@@ -24,10 +25,22 @@ export const killBrowser = (browser: Browser): void => {
 const onProfile = (profile: string | undefined) =>
   profile === undefined ? {} : { userDataDir: profile };
 
+/** One whose start and whose pages wait as long as a busy machine needs. */
+const launch = async (options: LaunchOptions): Promise<Browser> => {
+  const browser = await puppeteer.launch({ timeout: PATIENCE_MS, ...options });
+  const newPage = browser.newPage.bind(browser);
+  browser.newPage = async (pageOptions) => {
+    const page = await newPage(pageOptions);
+    page.setDefaultTimeout(PATIENCE_MS);
+    return page;
+  };
+  return browser;
+};
+
 const chromium: Engine = {
   name: 'Chromium',
   launch: (profile) =>
-    puppeteer.launch({
+    launch({
       browser: 'chrome',
       executablePath: ensureChromium(),
       args: CHROMIUM_FLAGS,
@@ -38,7 +51,7 @@ const chromium: Engine = {
 const firefox: Engine = {
   name: 'Firefox',
   launch: (profile) =>
-    puppeteer.launch({
+    launch({
       browser: 'firefox',
       executablePath: ensureFirefox(),
       ...onProfile(profile),

@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 20;
 
+/** What has not happened by then never will, however busy the machine is. */
+export const PATIENCE_MS = 100_000;
+
 /**
  * Runs `check` until it neither throws nor answers false or null, and answers what it answered.
  *
@@ -10,7 +13,7 @@ const PAUSE_MS = 20;
  */
 export const eventually = async <T>(
   check: () => T | Promise<T>,
-  timeoutMs = 100_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<Exclude<T, false | null>> => {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { PATIENCE_MS } from './eventually.js';
 import { createTemporaryDirectory } from './temporary-directory.js';
 
 export interface Prism {
@@ -11,8 +12,6 @@ export interface Prism {
   readonly url: string;
   stop(): Promise<void>;
 }
-
-const START_TIMEOUT_MS = 60_000;
 
 /** The file that `npx prism` runs. */
 const require = createRequire(import.meta.url);
@@ -31,7 +30,7 @@ export const startPrism = async (upstream: string): Promise<Prism> => {
   const ended = once(child, 'exit');
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(new Error(`Prism: ${output}`)), START_TIMEOUT_MS);
+    const deadline = setTimeout(() => reject(new Error(`Prism: ${output}`)), PATIENCE_MS);
     child.once('exit', () => reject(new Error(`Prism ended: ${output}`)));
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -4,15 +4,12 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from './eventually.js';
+import { eventually, PATIENCE_MS } from './eventually.js';
 import { copyMadeOnce } from './made-once.js';
 import { fromRoot } from './project.js';
 
 /** The bin of the built package. */
 export const SERVER_BIN = fromRoot('dist/server/bin.js');
-
-const START_TIMEOUT_MS = 110_000;
-const STOP_TIMEOUT_MS = 30_000;
 
 export interface TestServer {
   /** Origin, without a slash at its end. The same after a restart. */
@@ -82,7 +79,7 @@ export const startServerProcess = async (options: ServerProcessOptions): Promise
     const address = output.match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
     if (address !== undefined && (await fetch(`${address}/readyz`)).ok) return address;
     throw new Error(`The server is not ready. It printed:\n${output}`);
-  }, START_TIMEOUT_MS);
+  });
   if (url === undefined) {
     throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
   }
@@ -92,7 +89,7 @@ export const startServerProcess = async (options: ServerProcessOptions): Promise
     output: () => output,
     async end(signal) {
       if (!isGone()) {
-        const gone = once(child, 'exit', { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
+        const gone = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
         child.kill(signal);
         await gone;
       }

@@ -14,7 +14,6 @@ const DAYS = 56;
 const VISITORS = 150;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const READ_TIMEOUT_MS = 90_000;
 
 const SOURCES = [
   { referrer: 'https://x.com/', utm_source: 'x', utm_medium: 'social', utm_campaign: 'spring' },
@@ -193,7 +192,7 @@ export async function tellShopHistory(
       sources.rows > 0 &&
       profiles.meta.total === wallets.size
     );
-  }, READ_TIMEOUT_MS);
+  });
   const board = await client.boards.create({
     title: 'Growth',
     description: 'What the team looks at on Mondays',

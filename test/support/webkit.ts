@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
-import { eventually } from './eventually.js';
+import { eventually, PATIENCE_MS } from './eventually.js';
 import { pathFolders } from './path-folders.js';
 import { unusedPort } from './unused-port.js';
 
@@ -92,7 +92,7 @@ export const launchWebKit = async (): Promise<Browser> => {
   await eventually(() => call('GET', '/status'));
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', { capabilities: {} });
   const session: Call = (method, path, body) => call(method, `/session/${sessionId}${path}`, body);
-  await session('POST', '/timeouts', { script: 60_000 });
+  await session('POST', '/timeouts', { script: PATIENCE_MS });
   const first = await session<string>('GET', '/window');
 
   let last: Promise<unknown> = Promise.resolve();

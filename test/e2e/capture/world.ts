@@ -1,7 +1,7 @@
 // Sites under any host name, all of them on loopback, in a real Chromium, and what reaches the collector.
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { BrowserOptions, Tracker } from '../../../src/browser/index.js';
-import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.js';
+import { launchBrowser } from '../../support/chromium.js';
 import { type ArrivedEvent, type Collector, startCollector } from '../../support/collector.js';
 import { type DappSite, startDappSite } from '../../support/dapp-site.js';
 import { eventually } from '../../support/eventually.js';
@@ -52,10 +52,9 @@ export const openWorld = async (): Promise<CaptureWorld> => {
   const collector = await startCollector();
   const site: DappSite = await startDappSite();
   const { port } = new URL(site.url);
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
+  const browser = await launchBrowser({
     // Every name is this machine, so nothing leaves it.
-    args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP * 127.0.0.1'],
+    args: ['--host-resolver-rules=MAP * 127.0.0.1'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   const servePlain = (path: string, html: string) => site.serve(path, html, 'text/html');

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await eventually(async () => {
     const { data } = await world.client.analytics.topPages();
     return data.length >= PATHS.length;
-  }, 60_000);
+  });
 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

@@ -216,7 +216,7 @@ describe('live events', () => {
       ],
       { writeKey: world.server.writeKey },
     );
-    await page.locator('.events > li', { hasText: 'badge_burned' }).waitFor({ timeout: 60_000 });
+    await page.locator('.events > li', { hasText: 'badge_burned' }).waitFor();
     await page.getByRole('status').getByText('1 new: badge_burned').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();

@@ -43,7 +43,7 @@ describe.each<[string, BrowserContextOptions]>([
     expect(faults).toEqual(Object.fromEntries(viewsOf(world).map((view) => [view, []])));
     expect(complaints).toEqual([]);
     await page.close();
-  }, 240_000);
+  });
 
   it('begins with a sign-in that has none either', async () => {
     const { page, complaints } = await world.open({ ...options, apiKey: null });

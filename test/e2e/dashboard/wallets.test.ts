@@ -39,7 +39,7 @@ const tellMore = async ({ client, server, address }: DashboardWorld) => {
     ]);
     return named.meta.total === 1 && vips.meta.total === 1;
   };
-  await eventually(isFound, 60_000);
+  await eventually(isFound);
 };
 
 beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('where the key sees several projects', () => {
     const { client } = world;
     await client.import.create({ addresses: [OTHER], writeKey: made.write_key });
     const question = { project_id: made.id };
-    await eventually(async () => (await client.profiles.search(question)).meta.total === 1, 60_000);
+    await eventually(async () => (await client.profiles.search(question)).meta.total === 1);
 
     const { page, complaints } = await world.open({ at: '#/wallets' });
     await settled(page);

@@ -81,8 +81,6 @@ const openIn = async (
     reducedMotion: 'reduce',
     ...options,
   });
-  // As long as a machine with much else to do may take.
-  page.setDefaultTimeout(60_000);
   const complaints = watch(page, server);
   if (apiKey !== null) {
     // Once a tab, as the form does: who signs out stays out.
@@ -141,7 +139,7 @@ export const settled = (page: Page): Promise<void> =>
     await page.locator('h1').waitFor();
     const busy = await page.locator('.skeleton, [aria-busy=true]').count();
     return busy === 0 || null;
-  }, 60_000).then(() => {});
+  }).then(() => {});
 
 /** Waits until the page shows a place, with every answer. */
 export const arrived = async (page: Page, hash: string): Promise<void> => {

@@ -14,7 +14,6 @@ export interface RunningExample {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
 /** Next waits for every connection that a browser has opened, also for one it never used. */
 const STOP_MS = 5_000;
 
@@ -65,7 +64,7 @@ export const startCommand = async (
       return address;
     }
     throw new Error(`${line} is not ready. It printed:\n${text}`);
-  }, START_TIMEOUT_MS).catch((error) => {
+  }).catch((error) => {
     kill();
     throw error;
   });

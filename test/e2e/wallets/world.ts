@@ -45,15 +45,6 @@ export interface WalletWorld {
   visit(path: string, prepare?: () => void): Promise<Visit>;
 }
 
-/** A button that is not there by then never comes. Milliseconds. */
-const ACTION_TIMEOUT_MS = 60_000;
-
-/** An event that has not arrived by then never does. Milliseconds. */
-const ARRIVAL_TIMEOUT_MS = 60_000;
-
-/** The chain is asked every few seconds at first. Milliseconds. */
-const OUTCOME_TIMEOUT_MS = 60_000;
-
 const CHAIN_IDS = [31337, 1338] as const;
 
 /** Lets the server decide on what arrives at the collector, and store it. */
@@ -89,7 +80,6 @@ const createVisit =
     );
     await context.addInitScript(prepare);
     for (const content of scripts) await context.addInitScript({ content });
-    context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
@@ -155,7 +145,7 @@ export const expectOutcomes = (world: WalletWorld, outcomes: Readonly<Record<str
     expect(Object.fromEntries(found)).toMatchObject(outcomes);
     expect(new Set(found.map(String)).size, 'each outcome once').toBe(found.length);
     return told;
-  }, OUTCOME_TIMEOUT_MS);
+  });
 
 /** Type (of `track` the name), status and method: `signature confirmed personal_sign`. */
 const outlineOf = (events: readonly WalletEvent[]) =>
@@ -175,5 +165,5 @@ export const expectEvents = async (
     const events = world.events().filter((event) => !isOutcome(event));
     expect(outlineOf(events)).toEqual(outline);
     return events;
-  }, ARRIVAL_TIMEOUT_MS);
+  });
 };

@@ -108,7 +108,7 @@ const CUT_SHORT_AND_BACK = (['rollBack', 'noteTakenBack', 'retract'] as const).m
   ),
 }));
 
-it('any chain', { timeout: 180_000 }, async () => {
+it('any chain', async () => {
   const given = fc.record({
     actions: fc.array(action, { maxLength: 14 }),
     confirmations: fc.integer({ min: 0, max: 3 }),

@@ -98,7 +98,7 @@ it('belongs to the visitor whose wallet sent it, where the project knows one', a
   ]);
 });
 
-describe('reading', { timeout: 90_000 }, () => {
+describe('reading', () => {
   it('begins at the start block, or with what comes', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;

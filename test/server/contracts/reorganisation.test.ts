@@ -23,7 +23,7 @@ beforeAll(async () => {
   reading = await openReading(cleanUp);
 });
 
-describe('a reorganisation', { timeout: 180_000 }, () => {
+describe('a reorganisation', () => {
   it('takes back the events of the blocks that are gone, and reads those in their place', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;

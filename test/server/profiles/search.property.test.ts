@@ -220,7 +220,7 @@ it('agrees with the model', async () => {
     ),
     { numRuns: 6, endOnFailure: true },
   );
-}, 240_000);
+});
 
 const TABLES = ['events', 'wallet_profiles', 'wallet_identity', 'wallet_labels', 'wallet_imports'];
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     RPC_POLL_SECONDS: '1',
   });
   workspace = await openWorkspace(pair, 'ours');
-}, 180_000);
+});
 
 /** How often each event is stored, and added up. */
 const expectEach = (count: number, index: 0 | 1) =>
@@ -37,7 +37,7 @@ const expectEach = (count: number, index: 0 | 1) =>
     const { data: rows } = (await events.json()) as { data: { type: string; hits: number }[] };
     expect(rows.find(({ type }) => type === 'decoded_log')?.hits).toBe(count);
     return true;
-  }, 120_000);
+  });
 
 it('reads each log once, and goes on in the other when one is killed', {
   timeout: 600_000,

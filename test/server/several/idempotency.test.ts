@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await openPostgres({ url: pair.applicationUrl });
   cleanUp(() => database.close());
   workspace = await openWorkspace(pair, 'ours');
-}, 180_000);
+});
 
 const send = async (index: ServerIndex, key: string, call: Call) => {
   const response = await workspace.ask(index, call, { 'idempotency-key': key });
@@ -93,4 +93,4 @@ it('a process that is killed while it holds a key leaves nothing but a lock that
   await pair.start(1);
   expect(await send(1, 'interrupted', call)).toMatchObject({ status: 201, isReplay: true });
   expect(await countBoards('interrupted')).toEqual({ total: 1 });
-}, 60_000);
+});

@@ -89,7 +89,7 @@ beforeAll(async () => {
   });
   theirs = await fill(MARK, THEIR_WALLET);
   ours = await fill('ours', OUR_WALLET);
-}, 180_000);
+});
 
 const answerOf = async (side: Side, call: Call) => {
   const response = await side.workspace.ask(1, call);

@@ -15,6 +15,7 @@ import { expect, it } from 'vitest';
 import { eip1193 } from '../../../src/wallets/eip1193.js';
 import { ethers } from '../../../src/wallets/ethers.js';
 import { viem } from '../../../src/wallets/viem.js';
+import { PATIENCE_MS } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, HASH, OTHER_ACCOUNT, rpcError } from '../fake-wallet.js';
 import { createOpenDapp, outline } from '../open-dapp.js';
@@ -220,7 +221,9 @@ it.each(['a key', 'a wallet'])(
     const fees = { gasLimit: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, type: 2 };
     // The fake's hash is not the transaction's own, which ethers finds out after it was sent.
     void manager.sendTransaction({ to: OTHER_ACCOUNT, ...fees }).catch(() => {});
-    await expect.poll(async () => outline(await events()), { timeout: 10_000 }).toContain(SENT[0]);
+    await expect
+      .poll(async () => outline(await events()), { timeout: PATIENCE_MS })
+      .toContain(SENT[0]);
     const sent = await events();
     expect(outline(sent).slice(0, 2)).toEqual(['signature requested', 'signature confirmed']);
     for (const event of sent) expect(event.address).toBe(isKey ? OWN : ACCOUNT);

@@ -72,7 +72,7 @@ describe('the owner', () => {
     const [pid] = await once(createInterface({ input: shell.stdout }), 'line');
     await writeOwner(directory, null);
     await alter({ pid: Number(pid), start_ticks: null });
-    await eventually(async () => (await findLiveOwner(directory)) === null, 5_000);
+    await eventually(async () => (await findLiveOwner(directory)) === null);
     expect(isAlive(Number(pid))).toBe(true);
     shell.kill('SIGKILL');
   });

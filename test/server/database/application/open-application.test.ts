@@ -91,7 +91,7 @@ describe('kill -9', () => {
       const name = names.find((candidate) => candidate.startsWith('application.init-'));
       const files = name ? await readdir(join(parent, name)).catch(() => []) : [];
       return files.length > 0 && name;
-    }, 60_000);
+    });
     await server.kill('SIGKILL');
     expect(await readdir(parent)).toEqual([draft]);
 
@@ -99,7 +99,7 @@ describe('kill -9', () => {
     expect(await database.isReady()).toBe(true);
     expect(await readdir(parent)).toEqual(['application']);
     await database.close();
-  }, 120_000);
+  });
 });
 
 describe('opening', () => {
