@@ -1,7 +1,7 @@
 // Compiles a schema into a function that names everything wrong with a value.
 import { FORMATS } from './formats.js';
 import { isObject } from './is-object.js';
-import type { Schema } from './schema.js';
+import { NOT_BLANK, type Schema } from './schema.js';
 
 /** One thing wrong with a value. */
 export interface Issue {
@@ -105,7 +105,7 @@ function textRule({ minLength = 0, maxLength, pattern, format }: Schema): Rule |
     minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`,
   );
   const tooLong = fault(`must have at most ${most} characters`);
-  const noMatch = fault(`must match ${pattern}`);
+  const noMatch = fault(pattern === NOT_BLANK ? 'must not be blank' : `must match ${pattern}`);
   const badFormat = fault(`must be a ${format}`);
   return (value) => {
     if (typeof value !== 'string') return NONE;

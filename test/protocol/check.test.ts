@@ -1,6 +1,7 @@
 // The checker names what is wrong, and where.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/protocol/check.js';
+import { displayName } from '../../src/protocol/display-name.js';
 import { eventSchema } from '../../src/protocol/events.js';
 import { parseDateTime } from '../../src/protocol/formats.js';
 import {
@@ -18,12 +19,14 @@ describe('compile', () => {
     const check = compile(
       object({
         name: string({ minLength: 1 }),
+        title: displayName,
         code: string({ minLength: 2 }),
         rows: array(object({ n: integer({ minimum: 1 }) })),
       }),
     );
-    expect(check({ name: '', code: 'a', rows: [{ n: 1 }, { n: 0 }, {}] })).toEqual([
+    expect(check({ name: '', title: ' ', code: 'a', rows: [{ n: 1 }, { n: 0 }, {}] })).toEqual([
       { path: 'name', message: 'must not be empty' },
+      { path: 'title', message: 'must not be blank' },
       { path: 'code', message: 'must have at least 2 characters' },
       { path: 'rows.1.n', message: 'must be at least 1' },
       { path: 'rows.2.n', message: 'is required' },

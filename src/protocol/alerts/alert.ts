@@ -1,5 +1,6 @@
 // Alerts: what to look for in events or wallets, and whom to tell.
 import { FILTER_OPERATORS } from '../analytics/filters.js';
+import { displayName } from '../display-name.js';
 import { listAnswer, pageQuery } from '../lists.js';
 import { projectQuery } from '../profiles/profile.js';
 import {
@@ -17,7 +18,6 @@ export const TRIGGER_TYPES = ['event', 'user'] as const;
 export const ALERT_STATUSES = ['active', 'inactive'] as const;
 export const RECIPIENT_TYPES = ['email', 'slack', 'webhook'] as const;
 
-const name = string({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const triggerType = oneOf(TRIGGER_TYPES, {
   description: 'event: what happened. user: wallets that came and match.',
 });
@@ -103,7 +103,7 @@ export const alertSchema = object(
 
 /** Body of `POST /v0/alerts` and of `PUT /v0/alerts/{alertId}`. */
 export const newAlertSchema = object({
-  name,
+  name: displayName,
   trigger_type: triggerType,
   trigger_filters: filters,
   recipient: optional(recipient),
@@ -112,7 +112,7 @@ export const newAlertSchema = object({
 
 /** Body of `PATCH /v0/alerts/{alertId}`: what is left out stays, a secret of null is removed. */
 export const alertChangeSchema = object({
-  name: optional(name),
+  name: optional(displayName),
   status: optional(status),
   trigger_type: optional(triggerType),
   trigger_filters: optional(filters),

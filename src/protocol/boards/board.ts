@@ -1,9 +1,9 @@
 // Boards: named collections of charts.
+import { displayName } from '../display-name.js';
 import { listAnswer, pageQuery } from '../lists.js';
 import { projectQuery } from '../profiles/profile.js';
 import { boolean, type Infer, nullable, object, optional, string } from '../schema.js';
 
-const title = string({ minLength: 1, maxLength: 200 });
 const description = nullable(string({ maxLength: 2_000 }));
 
 export const boardSchema = object(
@@ -32,7 +32,7 @@ const publicFlags = {
 
 /** Body of `POST /v0/boards`. */
 export const newBoardSchema = object({
-  title,
+  title: displayName,
   description: optional(description),
   ...publicFlags,
 });
@@ -41,7 +41,7 @@ export type NewBoard = Infer<typeof newBoardSchema>;
 
 /** Body of `PATCH /v0/boards/{boardId}`: what is left out stays. */
 export const boardChangeSchema = object({
-  title: optional(title),
+  title: optional(displayName),
   description: optional(description),
   ...publicFlags,
 });

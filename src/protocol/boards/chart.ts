@@ -4,6 +4,7 @@ import { DIMENSIONS } from '../analytics/dimensions.js';
 import { analyticsFiltersSchema } from '../analytics/filters.js';
 import { conversionWindowSchema, FUNNEL_TYPES, funnelStepSchema } from '../analytics/funnel.js';
 import { PERIODS } from '../analytics/retention.js';
+import { displayName } from '../display-name.js';
 import { CHART_ROWS, FLOW_NODES, FLOW_STEPS, QUERY_LIMIT, QUERY_MAX_LENGTH } from '../limits.js';
 import { listAnswer, pageQuery } from '../lists.js';
 import {
@@ -65,7 +66,7 @@ const column = nullable(string({ minLength: 1, maxLength: 200 }));
 /** Body of `POST` and `PUT` of charts; what a type needs is in the chart rules (decision N-19). */
 export const newChartSchema = object({
   chart_type: oneOf(CHART_TYPES),
-  title: string({ minLength: 1, maxLength: 200 }),
+  title: displayName,
   query: optional(
     nullable(
       string({

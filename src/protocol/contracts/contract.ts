@@ -1,4 +1,6 @@
 // Contracts: registered for their logs to become `decoded_log` events.
+
+import { displayName } from '../display-name.js';
 import { MAX_ABI_LENGTH, MAX_CONTRACT_EVENTS } from '../limits.js';
 import { listAnswer, pageQuery } from '../lists.js';
 import { projectQuery } from '../profiles/profile.js';
@@ -24,7 +26,7 @@ const inputs = array(record(anything()), {
 const eventName = string({ minLength: 1, maxLength: 255 });
 
 const text = {
-  name: string({ minLength: 1, maxLength: 200 }),
+  name: displayName,
   chain: integer({ description: 'EVM chain ID.' }),
   abi: string({ minLength: 2, maxLength: MAX_ABI_LENGTH, description: 'A JSON array, as text.' }),
 };

@@ -1,5 +1,6 @@
 // Segments: saved conditions on wallets, and on what these did.
 import { stepEventProperties, stepGroupSchema } from '../analytics/funnel.js';
+import { displayName } from '../display-name.js';
 import { MAX_PROFILE_CONDITIONS, MAX_SEGMENT_BEHAVIORS } from '../limits.js';
 import { listAnswer, pageQuery } from '../lists.js';
 import { projectQuery } from '../profiles/profile.js';
@@ -36,7 +37,7 @@ export const behaviorSchema = object({
 });
 
 const content = {
-  name: string({ minLength: 1, maxLength: 200 }),
+  name: displayName,
   logic: oneOf(['and', 'or'], {
     default: 'and',
     description: 'Conditions and behaviors together: all hold, or any.',

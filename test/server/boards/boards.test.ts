@@ -73,15 +73,18 @@ describe('a board', () => {
     });
   });
 
-  it.each([[{}], [{ title: '' }], [{ title: 7 }], [{ title: 'x', enabled: 'yes' }]])(
-    'is refused as %j',
-    async (body) => {
-      expect(await create(body)).toMatchObject({
-        status: 400,
-        body: { error: { code: 'INVALID_VALIDATION_REQUEST' } },
-      });
-    },
-  );
+  it.each([
+    [{}],
+    [{ title: '' }],
+    [{ title: ' ' }],
+    [{ title: 7 }],
+    [{ title: 'x', enabled: 'yes' }],
+  ])('is refused as %j', async (body) => {
+    expect(await create(body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_VALIDATION_REQUEST' } },
+    });
+  });
 
   it('is deleted once, and only without charts', async () => {
     const { body } = await create({ title: 'a' });
