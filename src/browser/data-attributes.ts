@@ -55,8 +55,7 @@ const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
     query: list,
     hash: toggle,
     secrets: toggle,
-    // Mistyped, too, it is at its strictest.
-    messages: (text) => toggle(text) ?? 'off',
+    messages: (text) => (text === 'off' ? text : toggle(text)),
     calldata: toggle,
   },
   flushAt: amount,
@@ -67,12 +66,13 @@ const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
   maxAgeMs: amount,
 };
 
-/** Mistyped, these must not record more of a visitor than was meant. */
+/** Mistyped, these attributes must not record more of a visitor than was meant. */
 const STRICTEST: Readonly<Record<string, unknown>> = {
   consent: 'pending',
   cookieless: true,
   dnt: true,
-} satisfies Partial<BrowserOptions>;
+  privacyMessages: 'off',
+} satisfies Partial<BrowserOptions> & { readonly privacyMessages: 'off' };
 
 interface Table {
   readonly [option: string]: Reader<unknown> | Table;

@@ -70,6 +70,7 @@ test.each([
   ['data-consent', { consent: '' }, { consent: 'pending' }],
   ['data-cookieless', { cookieless: '1' }, { cookieless: true }],
   ['data-dnt', { dnt: 'yes' }, { dnt: true }],
+  ['data-privacy-messages', { privacyMessages: 'Off' }, { privacy: { messages: 'off' } }],
 ])(
   '%s: a value that it does not take counts as the strictest, and is named',
   (attribute, dataset, taken) => {
