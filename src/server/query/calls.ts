@@ -1,5 +1,5 @@
 // Calls of functions: allow-listed names, arguments, parameters, DISTINCT, FILTER and OVER.
-import { functionNamed, isParametric, isWindowed } from './functions.js';
+import { functionNamed, isParametric, isWindowed, takesFunction } from './functions.js';
 import { type Grammar, isName, listOf, quoteName, quoteText, takeName } from './grammar.js';
 import type { Token } from './tokenize.js';
 import { takeType, typeInText } from './type-names.js';
@@ -57,7 +57,13 @@ function callArguments(grammar: Grammar, name: string): string {
   if (tokens.accepts(')')) return '';
   if (name === 'count' && tokens.accepts('*', ')')) return '';
   const distinct = isWindowed(name) && tokens.accepts('DISTINCT') ? 'DISTINCT ' : '';
+  const first = tokens.peek();
+  const isLambda = isPlainLambda(grammar) || isBracketedLambda(grammar);
   const parts = listOf(tokens, () => argument(grammar));
+  // The engine takes a name there for a function's, and reads files by the one that is called `file`.
+  if (takesFunction(name) && !isLambda && parts.length > 1) {
+    return tokens.fail('a function is expected here, as x -> lower(x)', first);
+  }
   tokens.expect(')');
   return distinct + parts.join(', ');
 }
@@ -65,9 +71,7 @@ function callArguments(grammar: Grammar, name: string): string {
 /** An expression or, as arrays take it, `x -> expression`. */
 function argument(grammar: Grammar): string {
   const { tokens } = grammar;
-  if (isName(tokens.peek()) && tokens.peek(1).text === '->') {
-    return lambda(grammar, [takeName(grammar, 'a name')]);
-  }
+  if (isPlainLambda(grammar)) return lambda(grammar, [takeName(grammar, 'a name')]);
   if (isBracketedLambda(grammar)) {
     tokens.expect('(');
     const names = listOf(tokens, () => takeName(grammar, 'a name'));
@@ -76,6 +80,9 @@ function argument(grammar: Grammar): string {
   }
   return grammar.expression();
 }
+
+const isPlainLambda = ({ tokens }: Grammar): boolean =>
+  isName(tokens.peek()) && tokens.peek(1).text === '->';
 
 function isBracketedLambda({ tokens }: Grammar): boolean {
   if (tokens.peek().text !== '(') return false;

@@ -23,6 +23,12 @@ const COMBINATORS = names(
 const WINDOW = names(`
   row_number rank dense_rank percent_rank cume_dist ntile lag lead lagInFrame leadInFrame nth_value`);
 
+/** Called with several arguments, the first of them is a function. */
+const HIGHER_ORDER = names(`
+  arrayMap arrayFilter arrayCount arrayExists arrayAll arrayFirst arrayLast arrayFirstIndex arrayLastIndex
+  arraySum arrayAvg arrayMin arrayMax arrayProduct arraySort arrayReverseSort arrayCumSum arrayCompact
+  arrayDifference arrayFold mapFilter mapApply`);
+
 // Not `in`, nor anything else that takes a table's name or a function's as an argument.
 const SCALARS = names(`
   if multiIf ifNull nullIf coalesce isNull isNotNull assumeNotNull toNullable greatest least isFinite isNaN
@@ -77,12 +83,9 @@ const SCALARS = names(`
   simpleJSONExtractInt simpleJSONExtractUInt simpleJSONExtractBool simpleJSONExtractRaw toJSONString
 
   array tuple map tupleElement arrayElement range has hasAll hasAny indexOf countEqual arrayConcat arrayPushBack
-  arrayPushFront arrayPopBack arrayPopFront arraySlice arraySort arrayReverseSort arrayReverse arrayDistinct
-  arrayUniq arrayCompact arrayFlatten arrayZip arrayEnumerate arrayEnumerateUniq arrayIntersect arrayDifference
-  arrayCumSum arrayJoin arrayMap arrayFilter arrayCount arrayExists arrayAll arrayFirst arrayLast
-  arrayFirstIndex arrayLastIndex arraySum arrayAvg arrayMin arrayMax arrayProduct arrayFold arrayResize
-  arrayWithConstant emptyArrayString mapKeys mapValues mapContains mapContainsKey mapFromArrays mapFilter
-  mapApply arrayElementOrNull
+  arrayPushFront arrayPopBack arrayPopFront arraySlice arrayReverse arrayDistinct arrayUniq arrayFlatten
+  arrayZip arrayEnumerate arrayEnumerateUniq arrayIntersect arrayJoin arrayResize arrayWithConstant
+  emptyArrayString mapKeys mapValues mapContains mapContainsKey mapFromArrays arrayElementOrNull
 
   cityHash64 sipHash64 xxHash64 murmurHash3_64 halfMD5 MD5 SHA1 SHA256 generateUUIDv4 UUIDStringToNum
   isIPv4String bar formatReadableQuantity formatReadableSize formatReadableTimeDelta`);
@@ -115,9 +118,10 @@ const withCombinators = (aggregates: readonly string[]): readonly string[] =>
   aggregates.flatMap((name) => [name, ...COMBINATORS.map((combinator) => name + combinator)]);
 
 const parametric = new Set(withCombinators(PARAMETRIC));
+const higherOrder = new Set(HIGHER_ORDER);
 const windowed = new Set([...WINDOW, ...withCombinators([...AGGREGATES, ...PARAMETRIC])]);
 const byLowerCase = new Map(
-  [...SCALARS, ...windowed].map((name) => [name.toLowerCase(), name] as const),
+  [...SCALARS, ...HIGHER_ORDER, ...windowed].map((name) => [name.toLowerCase(), name] as const),
 );
 
 /** The engine's name of an allowed function; `undefined` for any other. */
@@ -132,7 +136,13 @@ export const isParametric = (name: string): boolean => parametric.has(name);
 /** Whether it may be followed by OVER, FILTER, or take DISTINCT. */
 export const isWindowed = (name: string): boolean => windowed.has(name);
 
+/** Whether the first of several arguments is a function. */
+export const takesFunction = (name: string): boolean => higherOrder.has(name);
+
 /** Every allowed name without combinators, for a test against the engine's own list. */
 export const ALLOWED_FUNCTIONS: readonly string[] = [
-  ...new Set([...AGGREGATES, ...PARAMETRIC, ...WINDOW, ...SCALARS, ...SYNONYMS.values()]),
+  ...new Set([
+    ...[...AGGREGATES, ...PARAMETRIC, ...WINDOW, ...SCALARS, ...HIGHER_ORDER],
+    ...SYNONYMS.values(),
+  ]),
 ];

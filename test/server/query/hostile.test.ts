@@ -44,6 +44,22 @@ it('calls functions of the engine that exist and reach nothing', async () => {
   ]);
 });
 
+it('gives no function the name of another one to call', async () => {
+  const { secretFile } = queries;
+  for (const name of ALLOWED_FUNCTIONS.filter((one) => /^(?:array|map)/.test(one))) {
+    const outcome = await outcomeOf(`SELECT ${name}((file), ['${secretFile}'])`);
+    expect(outcome, name).not.toContain(MARK);
+  }
+  const refusal = ': a function is expected here, as x -> lower(x)';
+  for (const called of [
+    'arrayMap(file, ',
+    'arrayMap(x -> arrayMax(file, [x]), ',
+    'arrayMin("file", ',
+  ]) {
+    expect(await outcomeOf(`SELECT ${called}['${secretFile}'])`)).toContain(refusal);
+  }
+});
+
 it.each(['toInt32(anonymous_id)', 'toDate(anonymous_id)', 'toUUID(anonymous_id)'])(
   'a complaint about %s does not show what is stored',
   async (conversion) => {
