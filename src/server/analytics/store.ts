@@ -1,8 +1,7 @@
 // Asks the analytics database the questions.
-import { DatabaseQueryError } from '../database/database-errors.js';
 import type { AnalyticsDatabase, AnalyticsResult } from '../database/ports.js';
-import { DomainError } from '../domain-error.js';
 import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
+import { type Remedies, tooMuchInOurWords } from '../too-much.js';
 import { eventTimeseries } from './questions/event-timeseries.js';
 import { flow } from './questions/flow.js';
 import { funnel } from './questions/funnel.js';
@@ -47,24 +46,12 @@ export type AnalyticsStore = {
   ) => Promise<AnalyticsResult<Row>>;
 };
 
-const OF_DAYS = { remedy: 'Ask of fewer days, or by week or month.', param: 'query.date_from' };
-const OF_CONDITIONS = { remedy: 'Ask of fewer at once.', param: 'query.filters' };
-
-/** By the engine's number: what the question is at fault for. */
-const TOO_MUCH: Readonly<Record<string, typeof OF_DAYS & { readonly what: string }>> = {
-  '159': { what: 'takes too long', ...OF_DAYS },
-  '160': { what: 'takes too long', ...OF_DAYS },
-  '168': { what: 'has too many conditions', ...OF_CONDITIONS },
-  '241': { what: 'needs too much memory', ...OF_DAYS },
-  '396': { what: `has an answer of more than ${MOST_ANSWER_BYTES / 1e6} MB`, ...OF_DAYS },
+const REMEDIES: Remedies = {
+  subject: 'The question',
+  tooLarge: `has an answer of more than ${MOST_ANSWER_BYTES / 1e6} MB`,
+  size: { remedy: 'Ask of fewer days, or by week or month.', param: 'query.date_from' },
+  conditions: { remedy: 'Ask of fewer at once.', param: 'query.filters' },
 };
-
-function inOurWords(error: unknown): unknown {
-  const fault = error instanceof DatabaseQueryError ? TOO_MUCH[error.code ?? ''] : undefined;
-  if (fault === undefined) return error;
-  const { what, remedy, param } = fault;
-  return new DomainError('BAD_REQUEST', `The question ${what}. ${remedy}`, { param });
-}
 
 /** Its questions reject with DomainError BAD_REQUEST where they ask for too much. */
 export function createAnalyticsStore(database: Pick<AnalyticsDatabase, 'query'>): AnalyticsStore {
@@ -78,7 +65,7 @@ export function createAnalyticsStore(database: Pick<AnalyticsDatabase, 'query'>)
         return database
           .query(`${sql}\n${READ_BLOCKS_OF_DAYS_ONLY}`, params, options)
           .catch((error) => {
-            throw inOurWords(error);
+            throw tooMuchInOurWords(error, REMEDIES);
           });
       },
     ];

@@ -1,6 +1,7 @@
 // The SQL that reads profiles, their sections, and which names stand for which wallets.
 import type { ProfileOrder } from '../../protocol/profiles/profile-fields.js';
 import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
+import { type Remedies, tooMuchInOurWords } from '../too-much.js';
 import type { SqlCondition } from './conditions.js';
 import { knownWallets } from './known-wallets.js';
 import type { LabelRow } from './label-store.js';
@@ -40,6 +41,7 @@ export interface HoldingsRow {
 }
 
 export interface ProfilesStore {
+  /** @throws {DomainError} BAD_REQUEST for one that asks for too much */
   search(
     search: ProfileSearch,
   ): Promise<{ readonly rows: readonly ProfileRow[]; readonly total: number }>;
@@ -59,6 +61,14 @@ export interface ProfilesStore {
 
 /** Every column that `liveProfiles` makes, of the latest snapshot. */
 const SNAPSHOT = 'SELECT * FROM profiles FINAL WHERE project_id IN {projects:Array(String)}';
+
+/** Those of a segment are among its conditions. */
+const REMEDIES: Remedies = {
+  subject: 'The search',
+  tooLarge: 'has too large an answer',
+  size: { remedy: 'Search by fewer conditions, of one project, or for fewer wallets at once.' },
+  conditions: { remedy: 'Search by fewer of them, or by a segment that has fewer.' },
+};
 
 const OWN_PROJECT = 'profiles AS s FINAL';
 
@@ -124,10 +134,14 @@ export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>):
         limit,
         offset,
       };
-      const result = await database.query<ProfileRow | PackedProfileRow>(
-        searchSql(search),
-        wallet === undefined ? params : { ...params, wallet },
-      );
+      const result = await database
+        .query<ProfileRow | PackedProfileRow>(
+          searchSql(search),
+          wallet === undefined ? params : { ...params, wallet },
+        )
+        .catch((error) => {
+          throw tooMuchInOurWords(error, REMEDIES);
+        });
       return {
         rows: result.data.map((row) => ('shown' in row ? unpackedProfile(row) : row)),
         total: result.rows_before_limit_at_least ?? result.rows,

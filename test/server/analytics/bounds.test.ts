@@ -76,6 +76,13 @@ describe('what is too much', () => {
     });
   });
 
+  it('is refused where the parser gives up conditions before it has counted them', async () => {
+    await expect(serviceOf('718').kpis({}, ['mine'])).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'The question has too many conditions. Ask of fewer at once.',
+    });
+  });
+
   it('is no word for a fault of the server', async () => {
     const error = { name: 'DatabaseQueryError', code: '1001' };
     await expect(serviceOf('1001').kpis({}, ['mine'])).rejects.toMatchObject(error);

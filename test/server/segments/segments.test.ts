@@ -179,6 +179,20 @@ describe('its wallets', () => {
     expect(await walletsOf({ behaviors: [SWAPPED] }, or)).toEqual([2]);
   });
 
+  it('are no fault of the server where its conditions are too many for the engine', async () => {
+    const filters = Array.from({ length: 50 }, (_, n) => ({ field: `p${n}`, op: 'neq', value: n }));
+    const behaviors = Array.from({ length: 20 }, () => ({ type: 'track', event: 'swap', filters }));
+    const made = await create({ name: 's', behaviors });
+    const path = `/v0/profiles?segment_id=${made.body.id}`;
+    const { status, body } = await profiles.call('POST', path, {});
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      code: 'BAD_REQUEST',
+      message:
+        'The search has too many conditions. Search by fewer of them, or by a segment that has fewer.',
+    });
+  });
+
   it('are those of its own project', async () => {
     expect(await walletsOf({ behaviors: [SWAPPED] }, {}, 'prj_2')).toEqual([4]);
   });
