@@ -37,8 +37,8 @@ export const createSharedPause = (
       const [since = 0, lengthMs = 0, , isServersWish] = read();
       const now = clock.now();
       const afterMs = Math.min(since + lengthMs - now, lengthMs);
-      // A pause that begins far in the future is one from before the clock was set back.
-      if (afterMs <= 0 || since > now + SKEW_MS || since === ownSince) return undefined;
+      // A pause that begins far in the future is one from before the clock was set back. What is no number is none.
+      if (!(afterMs > 0) || since > now + SKEW_MS || since === ownSince) return undefined;
       // Without a server's wish each tab's own backoff decides, which ends when the network is back.
       return isServersWish ? { kind: 'retry', afterMs } : { kind: 'retry' };
     },

@@ -28,7 +28,7 @@ const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
     const sender = createOneSender(transport, { namespace: 'x', locks, storage, clock, lifecycle });
     return { ...sender, lifecycle, crash: page.crash };
   };
-  return { clock, requests, openTab, space };
+  return { clock, requests, openTab, space, storage };
 };
 
 test('tabs send one after another', async () => {
@@ -168,6 +168,16 @@ describe('a pause, when it cannot be trusted or shared,', () => {
     void openTab().send('b', notLast);
     await clock.turn(0);
     expect(requests).toHaveLength(2);
+  });
+
+  test('is none when what is stored is no pause', async () => {
+    for (const text of ['x', '5|x', 'null|7000|1|1', '{}']) {
+      const { openTab, requests, clock, storage } = createOrigin();
+      storage?.setItem('chaintrail-x-pause', text);
+      void openTab().send('a', notLast);
+      await clock.turn(0);
+      expect([text, requests.length]).toEqual([text, 1]);
+    }
   });
 
   test("is each tab's own where localStorage is denied", async () => {
