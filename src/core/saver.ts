@@ -42,7 +42,12 @@ export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
   };
   const acknowledge = async () => {
     const chunk = [...unerased].slice(0, AT_ONCE);
-    if (chunk.length > 0) await store.acknowledge(chunk);
+    // To the end: where nothing can be erased the journal forgets them at least, so others must have a turn.
+    for (const id of chunk) {
+      unerased.delete(id);
+      unerased.add(id);
+    }
+    await store.acknowledge(chunk);
     for (const id of chunk) unerased.delete(id);
   };
 
@@ -50,9 +55,10 @@ export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
     if (isWriting || isRetryPlanned) return;
     isWriting = true;
     try {
-      while (unsaved.size + unerased.size > 0) {
+      while (unsaved.size + unerased.size) {
+        // First what makes room: on a full disk nothing comes after an append.
+        if (unerased.size) await acknowledge();
         await append();
-        await acknowledge();
       }
     } catch (cause) {
       onFault(cause);

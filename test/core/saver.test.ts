@@ -9,25 +9,28 @@ const event = (id: string) => ({ id, at: 0, json: '{}' });
 const open = () => {
   const clock = createHandClock();
   const erased: string[] = [];
+  const asked = new Set<string>();
   const store = {
     isDenied: false as boolean,
+    isFull: false as boolean,
     append: async () => {
-      if (store.isDenied) throw new Error('denied');
+      if (store.isDenied || store.isFull) throw new Error('denied');
     },
     appendNow: () => true,
     take: async () => [],
     acknowledge: async (ids: readonly string[]) => {
+      for (const id of ids) asked.add(id);
       if (store.isDenied) throw new Error('denied');
       erased.push(...ids);
     },
     size: async () => 0,
-  } satisfies EventStore & { isDenied: boolean };
+  } satisfies EventStore & { isDenied: boolean; isFull: boolean };
   const saver = createSaver({ store, after: clock.after, onFault: () => {} });
   const keep = (...ids: readonly string[]) => {
     for (const id of ids) saver.keep(event(id));
     saver.save();
   };
-  return { clock, erased, keep, saver, store };
+  return { asked, clock, erased, keep, saver, store };
 };
 
 it('erases what was written, and what was written in vain, and nothing else', async () => {
@@ -60,4 +63,26 @@ it('erases what is being written', async () => {
   saver.erase(['now']);
   await clock.turn(0);
   expect(erased).toEqual(['now']);
+});
+
+it('erases what was delivered while the disk takes nothing more: that makes room', async () => {
+  const { clock, erased, keep, saver, store } = open();
+  keep('delivered');
+  await clock.turn(0);
+  store.isFull = true;
+  keep('waits');
+  saver.erase(['delivered']);
+  await clock.turn(60_000);
+  expect(erased).toEqual(['delivered']);
+});
+
+it('comes to every event in time where nothing can be erased: the journal forgets it all the same', async () => {
+  const { asked, clock, saver, store } = open();
+  store.isDenied = true;
+  const ids = Array.from({ length: 120 }, (_, n) => `e${n}`);
+  for (const id of ids) saver.keep(event(id));
+  saver.saveNow();
+  saver.erase(ids);
+  await clock.turn(60_000);
+  expect([...asked]).toEqual(ids);
 });
