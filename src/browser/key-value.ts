@@ -105,8 +105,9 @@ export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => 
       attempt(() => place.remove(key));
     }
   };
+  /** What the site's server or an extension emptied is not there: the other place has it. */
   const read = (place: KeyValue, key: string): string | null =>
-    attempt(() => place.get(key)) ?? null;
+    attempt(() => place.get(key)) || null;
   const set = (key: string, value: string) => {
     for (const place of places) store(place, key, value);
     if (places.some((place) => read(place, key) === value)) memory.remove(key);
@@ -169,7 +170,8 @@ export const createBrowserKeyValue = (
     mirror: () =>
       attempt(() => {
         for (const key of cookies.keys()) {
-          const value = cookies.get(key) ?? '';
+          const value = cookies.get(key);
+          if (!value) continue;
           if (key === 'consent') cookies.set(key, value);
           local?.set(key, value);
         }

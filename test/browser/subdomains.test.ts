@@ -110,3 +110,25 @@ test('what was changed elsewhere is copied, and the choice written again', () =>
   jar.clear();
   expect(www.values().get('user_id')).toBe('grace');
 });
+
+test('what the site emptied, as a server that clears all cookies at sign-out does, counts as lost', async () => {
+  const { jar, app } = createSite();
+  const { document } = jar.page('https://app.example.com/');
+  const empty = (...keys: readonly string[]) => {
+    for (const key of keys) document.cookie = `${PREFIX}${key}=; path=/; domain=example.com`;
+  };
+  const before = app.open();
+  before.tracker.identify('ada');
+  empty('anonymous_id', 'user_id', 'session', 'first_touch');
+  app.values().mirror();
+  const said = await saidOn(before);
+  const after = await saidOn(app.open());
+  const visitor = { anonymous_id: said?.anonymous_id, session_id: said?.session_id };
+  expect(after).toMatchObject({ ...visitor, user_id: 'ada' });
+  expect(app.values().get('first_touch')).toBe('{}');
+
+  before.tracker.consent('denied');
+  await settle();
+  empty('consent');
+  expect(app.open().tracker.consent()).toBe('denied');
+});
