@@ -1,8 +1,9 @@
 // The visit that an event belongs to: a new one begins after a time without events, or with a new campaign.
+import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
 import { createRandomId } from './message-id.js';
 import type { KeyValue, RandomBytes } from './ports.js';
 import { shortHash } from './short-hash.js';
-import { type Arrival, campaignOf, readTouch, type Touch, writeTouch } from './touch.js';
+import { type Arrival, readTouch, type Touch, writeTouch } from './touch.js';
 
 /** How stale the kept time of the last event may be: writing a cookie at every event is slow. */
 const REMEMBER_EVERY_MS = 5_000;
@@ -46,7 +47,7 @@ export interface Session {
 }
 
 /** Of a long one, another tab knows only what is kept. */
-const keptCampaignOf = (touch: Touch) => campaignOf(readTouch(writeTouch(touch)));
+const keptOf = (touch: Touch) => readTouch(writeTouch(touch));
 
 /** Sessions are shared by the tabs of a site, through `keyValue`. */
 export const createSession = (options: SessionOptions): Session => {
@@ -78,8 +79,11 @@ export const createSession = (options: SessionOptions): Session => {
     keyValue.set('touch', writeTouch(touch));
   };
   const splits = (arrival: Arrival) => {
-    const campaign = keptCampaignOf(arrival.touch);
-    const isOther = campaign !== '' && campaign !== keptCampaignOf(last);
+    const known = keptOf(last);
+    // An app that keeps a part of them in its own links, such as `ref`, brings no other campaign.
+    const isOther = Object.entries(keptOf(arrival.touch)).some(
+      ([name, value]) => CAMPAIGN_PARAMETERS.includes(name) && known[name] !== value,
+    );
     return options.isSplitByCampaign && arrival.isVisit && isOther;
   };
 

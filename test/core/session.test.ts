@@ -88,6 +88,16 @@ describe('a session', () => {
     expect(openTab(values, [ads]).touch(NOON)).not.toBe(id);
   });
 
+  it('goes on where the app keeps a part of the campaign in its own links', () => {
+    const values = new Map();
+    const campaign = { utm_source: 'news', utm_campaign: 'spring', ref: 'bob' };
+    const tab = openTab(values, [arrive(campaign), arrive({ ref: 'bob' })]);
+    const id = tab.touch(NOON);
+    expect([tab.touch(NOON), tab.attribution().last]).toEqual([id, arrive(campaign).touch]);
+    expect(openTab(values, [arrive({ utm_source: 'news' })]).touch(NOON)).toBe(id);
+    expect(openTab(values, [arrive({ ref: 'news' })]).touch(NOON)).not.toBe(id);
+  });
+
   it('survives values that somebody else wrote', () => {
     const values = new Map([
       ['session', '|||'],
