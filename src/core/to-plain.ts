@@ -135,6 +135,7 @@ const copyOfFlat = (source: object): Plain | undefined => {
   try {
     if (Object.getPrototypeOf(source) !== Object.prototype) return undefined;
     const plain: Plain = { ...source };
+    let count = 0;
     for (const key in plain) {
       const value = plain[key];
       const isFlat =
@@ -143,7 +144,7 @@ const copyOfFlat = (source: object): Plain | undefined => {
           : typeof value === 'string'
             ? value.length <= MAX_EVENT_TEXT_LENGTH
             : typeof value === 'boolean';
-      if (!isFlat) return undefined;
+      if (!isFlat || ++count > MOST_VALUES) return undefined;
     }
     return plain;
   } catch {

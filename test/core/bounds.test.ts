@@ -60,6 +60,7 @@ test.each<[string, Record<string, unknown>]>([
   ['are deep', { deep: nested(31) }],
   ['are deeper than goes', { deep: nested(33) }],
   ['have many values', { list: new Array(10_001).fill(0) }],
+  ['are many', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`k${n}`, n]))],
   ['have many values and keys', { list: new Array(5_000).fill({ x: 0 }) }],
   ['have a long text', { text: 'x'.repeat(300_001), list: ['y'.repeat(300_001)] }],
 ])('properties that %s are made to fit', async (_, properties) => {
