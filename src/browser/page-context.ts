@@ -1,4 +1,5 @@
 // What an event says about the page and the device it happened on.
+import { attempt } from '../core/attempt.js';
 import { type Redaction, redactText, redactUrl } from '../core/redact-url.js';
 import { LIBRARY_NAME, LIBRARY_VERSION } from './library.js';
 import { listen } from './lifecycle.js';
@@ -21,7 +22,8 @@ const describeDevice = ({ navigator, screen, devicePixelRatio }: Window): Contex
   known({
     user_agent: navigator.userAgent,
     locale: navigator.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Throws where the system's is one that the browser does not know.
+    timezone: attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
     library_name: LIBRARY_NAME,
     library_version: LIBRARY_VERSION,
     screen_width: screen?.width,

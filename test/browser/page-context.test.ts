@@ -59,6 +59,20 @@ test('a form that stands in the place of the title costs the title alone', () =>
   Reflect.deleteProperty(document, 'title');
 });
 
+test('a browser that knows no time zone of its system, and throws, costs the time zone alone', () => {
+  const { DateTimeFormat } = Intl;
+  Reflect.set(Intl, 'DateTimeFormat', () => {
+    throw new RangeError('Unsupported time zone specified undefined');
+  });
+  try {
+    const context = createPageContext(window).read();
+    expect(context).toMatchObject({ locale: navigator.language });
+    expect(context).not.toHaveProperty('timezone');
+  } finally {
+    Reflect.set(Intl, 'DateTimeFormat', DateTimeFormat);
+  }
+});
+
 test('is the same frozen object until something changes', () => {
   const context = createPageContext(window);
   const first = context.read();
