@@ -171,9 +171,8 @@ export const createBrowserKeyValue = (
       attempt(() => {
         for (const key of cookies.keys()) {
           const value = cookies.get(key);
-          if (!value) continue;
-          if (key === 'consent') cookies.set(key, value);
-          local?.set(key, value);
+          if (value && key === 'consent') cookies.set(key, value);
+          if (value) local?.set(key, value);
         }
       }),
   };
