@@ -21,6 +21,8 @@ const known = (fields: Record<string, unknown>): Context =>
 const describeDevice = ({ navigator, screen, devicePixelRatio }: Window): Context =>
   known({
     user_agent: navigator.userAgent,
+    // Its user agent is Chrome's.
+    browser: (navigator as { readonly brave?: unknown }).brave && 'Brave',
     locale: navigator.language,
     // Throws where the system's is one that the browser does not know.
     timezone: attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone),

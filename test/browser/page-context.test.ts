@@ -29,6 +29,13 @@ test('names the page and the device, and nothing that is unknown', () => {
   });
 });
 
+test('tells Brave from Chrome, whose user agent it has', () => {
+  expect(createPageContext(window).read()).not.toHaveProperty('browser');
+  Object.assign(navigator, { brave: { isBrave: async () => true } });
+  expect(createPageContext(window).read()).toHaveProperty('browser', 'Brave');
+  Reflect.deleteProperty(navigator, 'brave');
+});
+
 test('hides what must not be told in the address, its route and the title', () => {
   visit('/u/ada@example.com/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045?q=1#/swap?token=t');
   document.title = 'Inbox of ada@example.com';

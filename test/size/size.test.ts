@@ -14,17 +14,17 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 18_870,
+    bytes: 18_900,
   },
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 24_870,
+    bytes: 24_900,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
     code: "export { createTracker } from 'chaintrail';\nexport { eip1193 } from 'chaintrail/wallets/eip1193';",
-    bytes: 24_900,
+    bytes: 24_930,
   },
   {
     name: 'the client of the API',

@@ -59,7 +59,7 @@ function userAgentOf({ context, channel, caller }: DeviceSource): string {
   return userAgent.startsWith('Mozilla/') ? userAgent.slice(0, 2_048) : '';
 }
 
-/** The SDK knows more than the user agent tells: Brave, and the browsers inside wallets. */
+/** A page knows what the user agent does not tell, such as Brave. */
 function namedBrowser(context: Bag): string {
   const name = own(context, 'browser');
   return typeof name === 'string'
