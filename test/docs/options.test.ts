@@ -1,0 +1,68 @@
+// The page on options names every option of `createTracker`, and every attribute of the script tag.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { BrowserOptions } from '../../src/browser/browser-options.js';
+import { readDataAttributes } from '../../src/browser/data-attributes.js';
+import { resolveDelivery } from '../../src/core/options.js';
+import { fromRoot } from '../support/project.js';
+
+const page = readFileSync(fromRoot('src/server/docs/pages/options.md'), 'utf8');
+const rows = [...page.matchAll(/^\| (`[^|]+) \|([^|]*)/gm)].map(([, names = '', next = '']) => ({
+  names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replace(/="[^"]*"$/, '')),
+  values: [...next.matchAll(/`([^`]+)`/g)].map(([, value]) => value),
+}));
+
+/** The compiler asks for a row of each option that there is. */
+const OPTIONS: Readonly<Record<keyof Omit<BrowserOptions, 'writeKey' | 'apiHost' | 'plugins'>, 1>> =
+  {
+    ...{
+      consent: 1,
+      gpc: 1,
+      dnt: 1,
+      cookieless: 1,
+      privacy: 1,
+      exclude: 1,
+      sampleRate: 1,
+      bots: 1,
+    },
+    ...{ localhost: 1, referral: 1, sessionIdleMinutes: 1, newSessionOnCampaign: 1, pageViews: 1 },
+    ...{ wallets: 1, debug: 1, onError: 1, onDrop: 1, flushAt: 1, flushIntervalMs: 1 },
+    ...{ maxBatchBytes: 1, maxQueueEvents: 1, maxQueueBytes: 1, maxAgeMs: 1 },
+  };
+
+it('has a row for every option, and only for options', () => {
+  const named = rows.flatMap(({ names }) => names).filter((name) => !/^(data)?-/.test(name));
+  expect(named.sort()).toEqual(Object.keys(OPTIONS).sort());
+});
+
+it('tells the defaults of the queue', () => {
+  const defaults = resolveDelivery({ writeKey: '', apiHost: '' });
+  const told = rows.flatMap(({ names, values }) => names.map((name, at) => [name, values[at]]));
+  expect(Object.fromEntries(told)).toMatchObject(
+    Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, `${value}`])),
+  );
+});
+
+/** A row may name the end of an attribute alone: `data-exclude-hosts` `-paths`. */
+const attributesOf = (names: readonly string[]): string[] => {
+  const [first = ''] = names;
+  const group = first.slice(0, first.lastIndexOf('-'));
+  return names
+    .filter((name) => /^(data)?-/.test(name))
+    .map((name) => name.replace(/^-/, `${group}-`));
+};
+
+it('names every data attribute, and only those', () => {
+  const asked = new Set(['name']);
+  const record = (key: string) => void asked.add(key);
+  readDataAttributes(new Proxy({}, { get: (_, key) => record(String(key)) }));
+  // Of a group of options its attributes alone are read.
+  const isGroup = (key: string) => [...asked].some((one) => one.match(`^${key}[A-Z]`));
+  const hyphened = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  expect(rows.flatMap(({ names }) => attributesOf(names)).sort()).toEqual(
+    [...asked]
+      .filter((key) => !isGroup(key))
+      .map((key) => `data-${hyphened(key)}`)
+      .sort(),
+  );
+});
