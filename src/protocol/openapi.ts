@@ -85,7 +85,7 @@ const IDEMPOTENCY_KEY: OpenApiParameter = {
   required: false,
   description:
     'A new random text for each write. A repetition with the same key, method, path and body gets ' +
-    'the answer of the first for 24 hours, and nothing is done again.',
+    'the answer of the first for 24 hours, unless the server is set otherwise, and nothing is done again.',
   schema: string({ minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH }),
 };
 

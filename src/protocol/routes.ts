@@ -6,7 +6,14 @@ import { chatRoutes } from './chat/routes.js';
 import { contractRoutes } from './contracts/routes.js';
 import { eventSchema, ingestAnswerSchema } from './events.js';
 import { keyRoutes } from './keys/routes.js';
-import { MAX_EVENTS_PER_REQUEST } from './limits.js';
+import {
+  MAX_BODY_BYTES,
+  MAX_EVENT_DEPTH,
+  MAX_EVENT_TEXT_LENGTH,
+  MAX_EVENT_VALUES,
+  MAX_EVENTS_PER_REQUEST,
+  MAX_INFLATED_BODY_BYTES,
+} from './limits.js';
 import { profileRoutes } from './profiles/routes.js';
 import { queryRoutes } from './query/routes.js';
 import type { Route } from './route.js';
@@ -19,6 +26,14 @@ export const routes = {
     path: '/v0/raw_events',
     tag: 'Events',
     summary: 'Store events. A 200 means that they are on disk.',
+    description:
+      `At most ${MAX_EVENTS_PER_REQUEST} events; one may come without a list around it. The body has at most ` +
+      `${MAX_BODY_BYTES} bytes and, with \`Content-Encoding: gzip\`, ${MAX_INFLATED_BODY_BYTES} when it is ` +
+      'unzipped. Its `Content-Type` may be `text/plain`, too.\n\n' +
+      'Events that are refused do not hold up the others: `quarantined_rows` counts them, and 400 is answered ' +
+      'where none is taken. Refused is what the schema does not take, and an event with more than ' +
+      `${MAX_EVENT_VALUES} values, ${MAX_EVENT_DEPTH} levels, or a text of more than ${MAX_EVENT_TEXT_LENGTH} ` +
+      'characters. Repeat 429 and 5xx with the same `message_id`s: each counts once.',
     credential: { kind: 'write_key' },
     body: array(eventSchema, { minItems: 1, maxItems: MAX_EVENTS_PER_REQUEST }),
     status: 200,

@@ -25,6 +25,7 @@ interface Media {
 
 interface Operation {
   operationId: string;
+  description?: string;
   tags: string[];
   'x-scope'?: string;
   security: Record<string, string[]>[];
@@ -51,6 +52,13 @@ interface Document {
 const document: Document = JSON.parse(JSON.stringify(createOpenApi('http://127.0.0.1:4318')));
 
 describe('createOpenApi', () => {
+  it('tells who writes a sender of events its bounds', () => {
+    const { description } = document.paths['/v0/raw_events']?.post ?? {};
+    const bounds = [1_000, 2_000_000, 5_000_000, 10_000, 32, 300_000];
+    for (const bound of bounds) expect(description).toMatch(new RegExp(`\\b${bound}\\b`));
+    expect(description).toContain('gzip');
+  });
+
   it('names itself', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',

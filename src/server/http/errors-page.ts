@@ -28,7 +28,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body is too large. Send less at once.',
   UNSUPPORTED_MEDIA_TYPE: 'The type or encoding of the body is not taken. Send `application/json`.',
   TOO_MANY_REQUESTS:
-    'The workspace sends too many requests. Wait as `Retry-After` says, then repeat.',
+    'The workspace, or the project of a write key, sends too many requests, or too many queries run. Wait as `Retry-After` says, then repeat.',
   INTERNAL_SERVER_ERROR:
     'An unexpected failure. Repeat later; the log of the server has it under the `X-Request-Id`.',
   SERVICE_UNAVAILABLE:
@@ -53,8 +53,9 @@ const PAGE = html`<!doctype html>
 <main>
 <h1>Errors</h1>
 <p>Every failure of the API answers <code>{ "error": { "code", "message", "doc_url" } }</code>. Branch on
-<code>code</code>; the wording of <code>message</code> may change. Repeat only 429 and 5xx, with growing waits.
-What each operation may answer is in the <a href="/docs/api">API reference</a>.</p>
+<code>code</code>; the wording of <code>message</code> may change. Repeat only 429, 5xx and <code>IDEMPOTENCY_IN_PROGRESS</code>,
+with growing waits. Two answers have no code: <code>POST /v0/raw_events</code> says <code>{ "error": "why" }</code>, and a 402 what is to
+be paid. What each operation may answer is in the <a href="/docs/api">API reference</a>.</p>
 <dl>
 ${Object.entries(ERROR_STATUS).map(entry)}</dl>
 </main>
