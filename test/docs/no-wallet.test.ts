@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What an example does for the many who come without a wallet: they are counted, and told why nothing connects.
+// What examples do for the many who come without a wallet: they are counted, and told why nothing connects.
+import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { answer, startCollector } from '../contracts/collector.js';
 import { eventually } from '../support/eventually.js';
@@ -19,4 +20,18 @@ it('the example with ethers counts a visitor without a wallet', async () => {
     expect(collector.received.map(({ body }) => body).join()).toContain('"type":"page"');
     expect(document.body.textContent).toContain('Connect failed: There is no wallet');
   });
+});
+
+it('the example by script tag says that there is no wallet, and works where its script is blocked', async () => {
+  const page = readFileSync('examples/script-tag/index.html', 'utf8');
+  const [, body = '', script = ''] = /<body>([\s\S]*)<script>([\s\S]*)<\/script>/.exec(page) ?? [];
+  document.body.innerHTML = body;
+  new Function(script)();
+
+  const click = (id: string) => document.getElementById(id)?.click();
+  const said = () => document.getElementById('said')?.textContent;
+  click('connect');
+  await eventually(() => expect(said()).toBe('There is no wallet in this browser.'));
+  click('mint');
+  expect(said()).toBe('minted');
 });
