@@ -54,6 +54,15 @@ it('every link leads to a page that is there, and to a place in it', async () =>
   expect(broken).toEqual([]);
 });
 
+it('shows the code that the snippets of a wallet kit use', () => {
+  const kits = readdirSync(fromRoot('examples/wallets'));
+  for (const kit of kits) {
+    const code = readFileSync(fromRoot(`examples/wallets/${kit}/main.ts`), 'utf8');
+    const [, name] = /^export const (\w+) = /m.exec(code) ?? [];
+    expect(pages.get(`/docs/wallets-${kit}`)).toContain(`export const ${name} = `);
+  }
+});
+
 it('no two places of a page have the same name', () => {
   for (const [address, text] of pages) {
     const ids = idsOf(text);

@@ -27,10 +27,17 @@ const written = (read) => {
   }));
 };
 
+/** The file that a kit's snippets use is in no package: its page shows it, where GitHub has it beside. */
 const kits = (read) =>
   readdirSync(WALLETS).map((name) => {
     const path = `${WALLETS}/${name}/README.md`;
-    return { slug: `wallets-${name}`, path, text: read(path) };
+    const code = read(`${WALLETS}/${name}/main.ts`);
+    const text = read(path).replaceAll('](main.ts)', '](#the-file)');
+    return {
+      slug: `wallets-${name}`,
+      path,
+      text: `${text}\n## The file\n\nCopy it into your app:\n\n\`\`\`ts\n${code}\`\`\`\n`,
+    };
   });
 
 const reference = async (project) =>
