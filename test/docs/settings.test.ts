@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { runCli } from '../../src/server/cli/main.js';
-import { SETTINGS_HELP } from '../../src/server/settings-help.js';
+import { readSettings } from '../../src/server/settings.js';
+import { describeSettings, SETTINGS_HELP } from '../../src/server/settings-help.js';
 import { fromRoot } from '../support/project.js';
 
 const page = readFileSync(fromRoot('src/server/docs/pages/self-hosting.md'), 'utf8');
@@ -13,6 +14,24 @@ const firstCells = rows.map((row) => row.split('|')[1] ?? '');
 it('names every setting, and only settings', () => {
   const named = firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z_0-9]+(?:<chain id>)?)`/g)]);
   expect(named.map(([, name]) => name).sort()).toEqual(SETTINGS_HELP.map(([name]) => name).sort());
+});
+
+it('tells the defaults as they are, on the page and by --help', () => {
+  const defaults = Object.entries(describeSettings(readSettings({}, '/'))).filter(
+    ([name, value]) => value !== null && name !== 'CHAINTRAIL_DATA',
+  );
+  const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const onPage = rows.flatMap((row) => {
+    const [, names, values] = row.split('|');
+    return namesIn(names).map((name, at) => [name, namesIn(values)[at]] as const);
+  });
+  const byHelp = SETTINGS_HELP.map(([name, text]) => [name, /\((\S+)[^()]*\)$/.exec(text)?.[1]]);
+  expect(defaults.length).toBeGreaterThan(15);
+  for (const told of [onPage, byHelp]) {
+    expect(Object.fromEntries(told)).toMatchObject(
+      Object.fromEntries(defaults.map(([name, value]) => [name, `${value}`])),
+    );
+  }
 });
 
 /** As `chaintrail --help` lists them, without what they are given. */
