@@ -17,7 +17,7 @@ data: ${dataDirectory}
 
 dashboard: ${url}/ (sign in with an API key)
 docs:      ${url}/docs
-demo:      ${demo ? `${url}/demo` : 'off, since others can reach HOST; DEMO=on serves it'}
+demo:      ${demo ? `${url}/demo` : 'off (it is for servers that only this machine reaches; DEMO=on serves it all the same)'}
 write key: ${writeKey}
 ${
   apiKey === undefined
