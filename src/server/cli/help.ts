@@ -33,7 +33,7 @@ ${rows([
 
 To try it:
   chaintrail serve
-  chaintrail keys create --name dashboard --scopes query:read
+  chaintrail keys create --name reports --scopes query:read
   CHAINTRAIL_API_KEY=ct_... chaintrail top sources --by utm_source
 
 query, top, profile and import ask a server over HTTP: CHAINTRAIL_URL and CHAINTRAIL_API_KEY say which.

@@ -23,7 +23,7 @@ const create: Command = {
   },
   details: `Scopes: ${SCOPES.join(', ')}.\nA write scope brings its read scope.`,
   examples: [
-    'keys create --name dashboard --scopes query:read,profiles:read',
+    'keys create --name dashboard --scopes query:read,profiles:read,boards:read,segments:read,alerts:read,contracts:read',
     'keys create --name admin --scopes all --json',
   ],
   run: async (call) => {

@@ -1,0 +1,31 @@
+// Wherever a key for the dashboard is made, it opens all views of the dashboard.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { READ_SCOPES } from '../../src/dashboard/format/explain-error.js';
+import { runCli } from '../../src/server/cli/main.js';
+import { fromRoot } from '../support/project.js';
+
+const readHelp = async (...input: readonly string[]) => {
+  let help = '';
+  await runCli([...input, '--help'], {
+    env: {},
+    workingDirectory: '/',
+    stdin: (async function* () {})(),
+    stdout: { write: (text) => (help += text) },
+    stderr: { write: () => {} },
+  });
+  return help;
+};
+
+it('in the README and in what --help says', async () => {
+  const texts = [
+    readFileSync(fromRoot('README.md'), 'utf8'),
+    await readHelp(),
+    await readHelp('keys', 'create'),
+  ];
+  const made = texts.flatMap((text) => [
+    ...text.matchAll(/--name dashboard --scopes\s+([\w:,]+)/g),
+  ]);
+  expect(made.length).toBeGreaterThan(1);
+  for (const [, scopes] of made) expect(scopes).toBe(READ_SCOPES);
+});
