@@ -67,7 +67,7 @@ export async function runCli(args: readonly string[], host: CliProcess): Promise
   const command = family.find(({ name }) => name === first || name === `${first} ${rest[0]}`);
   if (command !== undefined) {
     const behind = rest.slice(command.name.split(' ').length - 1);
-    return behind.some(isHelp) ? say(host, helpOf([command])) : runCommand(command, behind, host);
+    return asksForHelp(behind) ? say(host, helpOf([command])) : runCommand(command, behind, host);
   }
   if (family.length > 0 && rest.every(isHelp) && rest.length > 0) return say(host, helpOf(family));
   host.stderr.write(
@@ -94,6 +94,10 @@ function unknown(words: readonly string[], family: readonly Command[]): string {
 }
 
 const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h' || arg === 'help';
+
+/** Further behind, the word is a value like any other: somebody's user id may be `help`. */
+const asksForHelp = ([first, ...rest]: readonly string[]): boolean =>
+  first !== undefined && (isHelp(first) || rest.some((arg) => isHelp(arg) && arg !== 'help'));
 
 function say(host: CliProcess, text: string): number {
   host.stdout.write(text);

@@ -48,6 +48,23 @@ it('takes help before the command, and -v', async () => {
 });
 
 it.each([
+  ['forget --user-id help'],
+  ['workspace create --name help'],
+  ['keys create --scopes all --name help'],
+])('takes help for a value in %s', async (line) => {
+  const { status, out, err } = await call(line.split(' '), { CHAINTRAIL_DATA: '/nowhere/data' });
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toContain('There is no data in /nowhere/data.');
+});
+
+it.each(['forget --user-id help --help', 'forget help', 'forget -h'])(
+  'takes %s for a question',
+  async (line) => {
+    expect(await call(line.split(' '))).toEqual(await call(['forget', '--help']));
+  },
+);
+
+it.each([
   [['top', 'sources'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL takes an address'],
   [['top', 'sources', '--url', 'foo'], { CHAINTRAIL_URL: 'http://x' }, '--url takes an address'],
   [['send'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL takes an address'],
