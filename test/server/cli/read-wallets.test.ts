@@ -60,6 +60,12 @@ describe('CSV', () => {
       `address\n${A}\0\n${B}`,
       ['2! holds U+0000 or half of a surrogate pair', `3: ${B}`],
     ],
+    // 5,000 of them are one request, which would be too large as a whole.
+    [
+      'a text where the address belongs',
+      `address\n${'x'.repeat(500)}\n${B}`,
+      ['2! is longer than any address', `3: ${B}`],
+    ],
     ['nothing', '', []],
   ])('with %s', async (_, text, rows) => {
     expect(await read(text)).toEqual(rows);

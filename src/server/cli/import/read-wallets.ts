@@ -67,9 +67,14 @@ export async function* readWallets(
   yield* isNdjson ? readNdjson(all, column) : readCsv(all, column);
 }
 
-/** The server refuses a request with what it cannot store as a whole, and with it all rows beside it. */
-const sendable = (address: string) =>
-  isStorable(address) ? { address } : { fault: 'holds U+0000 or half of a surrogate pair' };
+/** Of any text that may be an address, with room to spare. */
+const MOST_ADDRESS = 256;
+
+/** The server refuses a request with what it cannot store, or with too much, and with it all rows beside it. */
+function sendable(address: string) {
+  if (address.length > MOST_ADDRESS) return { fault: 'is longer than any address' };
+  return isStorable(address) ? { address } : { fault: 'holds U+0000 or half of a surrogate pair' };
+}
 
 /** Lines with something in them. */
 async function* filled(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine> {
