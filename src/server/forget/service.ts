@@ -93,6 +93,8 @@ export function createForgetService(parts: ForgetParts): ForgetService {
         projectIds.includes(project_id) && isPersons(ids, idsInside(event)),
     );
     await store.deleteEvents(projectIds, ids);
+    // Alerts look all the while, and found the person once more as long as there were events.
+    await parts.forgetInApplication?.(projectIds, ids);
     return { events, quarantined };
   };
 

@@ -1,11 +1,18 @@
 // Who is forgotten is forgotten by alerts, too.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createForgetInAlerts } from '../../../src/server/alerts/forget-person.js';
+import { composeForget } from '../../../src/server/forget/compose-forget.js';
+import { openForgotten } from '../../../src/server/forget/forgotten.js';
+import { createCleanup } from '../../support/cleanup.js';
 import { wallet } from '../profiles/profiles-under-test.js';
 import { MINUTE_MS, useAlerts } from './alerts-under-test.js';
 import { answering } from './receiver.js';
 
 const world = useAlerts();
+const cleanUp = createCleanup();
 const [ALICE, BOB] = [wallet(0xa11ce), wallet(0xb0b)];
 
 const kept = async (): Promise<string> =>
@@ -46,4 +53,35 @@ it('of what waits to be sent, and of whom they told', async () => {
   await world.alerts.job.run();
   const told = world.receiver.received.flatMap(({ json }) => json.data);
   expect(told.map(({ address }) => address.toLowerCase())).toEqual([BOB, BOB]);
+});
+
+it('of what they find while a deletion is under way', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'chaintrail-forget-'));
+  cleanUp(() => rm(dataDirectory, { recursive: true }));
+  const recipient = [{ type: 'webhook', value: [world.receiver.url] }];
+  await world.alerts.make({ recipient });
+  const trigger_filters = [{ name: 'address', operator: 'notEmpty' }];
+  await world.alerts.make({ trigger_type: 'user', trigger_filters, recipient });
+  await world.alerts.store([
+    { event: 'swap', address: ALICE, anonymous_id: 'alice', message_id: 'd' },
+    { event: 'swap', address: BOB, anonymous_id: 'bob', message_id: 'e' },
+  ]);
+  world.receiver.script = answering(503);
+  const { analytics, database: application } = world.alerts;
+  const { forget } = composeForget({
+    analytics,
+    application,
+    dataDirectory,
+    forgotten: await openForgotten(analytics),
+    settle: async () => {},
+    // Then the events are still there.
+    async removeQuarantined() {
+      await world.alerts.turn();
+      expect(await kept()).toMatch(/alice|a11ce/i);
+      return 0;
+    },
+  });
+  await forget({ address: ALICE, linked: true }, ['prj_1']);
+  expect(await kept()).toMatch(/bob/);
+  expect(await kept()).not.toMatch(/alice|a11ce/i);
 });
