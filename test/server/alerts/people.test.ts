@@ -40,6 +40,16 @@ describe('Slack', () => {
     );
   });
 
+  it('calls nobody where a visitor writes the name of everybody, and leaves addresses of mail', () => {
+    const event = '@everyone @channel (@all) @b';
+    const { text, blocks } = JSON.parse(
+      slackBody(message(events([{ event, user_id: 'me@example.com' }]))),
+    );
+    const apart = '• @\u200beveryone @\u200bchannel (@\u200ball) @\u200bb by me@example.com';
+    expect(text).toBe(`Swaps: 1 event\n${apart}`);
+    expect(blocks[1].text.text).toBe(apart);
+  });
+
   it('gets ten lines at most, each short, and how many there are', () => {
     const many = Array.from({ length: 12 }, () => ({ event: 'x'.repeat(500), address: '0xabc' }));
     const { text, blocks } = JSON.parse(slackBody(message(events(many))));

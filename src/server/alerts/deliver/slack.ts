@@ -7,6 +7,12 @@ import { cut, describe } from './describe.js';
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/**
+ * Mattermost, Rocket.Chat and Discord call everybody where a message says `@all` or `@everyone`: a sign
+ * without width keeps them apart. Addresses of mail stay as they are.
+ */
+const callingNobody = (text: string): string => text.replaceAll(/(?<![\w.+-])@(?=\w)/g, '@\u200b');
+
 const HEADER_LENGTH = 150;
 /**
  * Ten lines fit into a section: Slack refuses a message whole, and for good, when one has more than 3,000
@@ -16,7 +22,7 @@ const LINE_LENGTH = 290;
 
 function lineOf(text: string): string {
   let line = '• ';
-  for (const sign of text) {
+  for (const sign of callingNobody(text)) {
     const next = escaped(sign);
     if (line.length + next.length >= LINE_LENGTH) return `${line}…`;
     line += next;
