@@ -1,4 +1,5 @@
 // Has payments verified and settled by a facilitator over HTTP, as x402 version 1 describes one.
+import { isObject } from '../../protocol/is-object.js';
 import { DomainError } from '../domain-error.js';
 import { readBounded } from '../read-bounded.js';
 import type { Payment, PaymentVerifier } from './payment-verifier.js';
@@ -13,7 +14,10 @@ const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 100_000;
 const MOST_REASON = 200;
 
-type Answer = Readonly<Record<string, unknown>>;
+const VERDICT = { verify: 'isValid', settle: 'success' } as const;
+
+/** Of a payment that makes no sense, some say so by the status alone. */
+const REFUSING = [400, 422];
 
 export function createFacilitator(options: FacilitatorOptions): PaymentVerifier {
   const { url, key, timeoutMs = TIMEOUT_MS } = options;
@@ -37,7 +41,11 @@ export function createFacilitator(options: FacilitatorOptions): PaymentVerifier 
       });
       const text = await readBounded(response, MOST_BYTES);
       const answer: unknown = JSON.parse(text ?? '');
-      if (typeof answer === 'object' && answer !== null) return answer as Answer;
+      // A gateway in front may speak JSON as well, and knows nothing of the payment.
+      const isRefusal = what === 'verify' && REFUSING.includes(response.status);
+      if (isObject(answer) && (isRefusal || typeof answer[VERDICT[what]] === 'boolean')) {
+        return answer;
+      }
     } catch {
       // Said below: its own words may hold anything.
     }

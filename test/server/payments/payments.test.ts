@@ -207,10 +207,10 @@ describe('a payment that is refused', () => {
   });
 });
 
-describe('a facilitator that is away', () => {
+describe.each(['hang up', 'be away'] as const)('a facilitator that can only %s', (how) => {
   it('before it is collected: 503, and the payment may come again', async () => {
     const headers = { 'x-payment': encode(await pay()) };
-    facilitator.state.fails = { at: '/verify', how: 'hang up' };
+    facilitator.state.fails = { at: '/verify', how };
     expect((await ask(headers)).status).toBe(503);
     delete facilitator.state.fails;
     expect((await ask(headers)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a facilitator that is away', () => {
 
   it('while it is collected: 503 with its number, and it is not taken again at once', async () => {
     const headers = { 'x-payment': encode(await pay()) };
-    facilitator.state.fails = { at: '/settle', how: 'hang up' };
+    facilitator.state.fails = { at: '/settle', how };
     const response = await ask(headers);
     expect(response.status).toBe(503);
     expect((await response.json()).error.message).toMatch(/payment [0-9a-f]{64} was collected/);

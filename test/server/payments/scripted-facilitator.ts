@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { verifyTypedData } from 'ethers';
 
+/** `be away`: what stands in front of it answers, in JSON of its own. */
+type Failure = 'refuse' | 'hang up' | 'be away';
+
 export interface ScriptedFacilitator {
   readonly url: string;
   readonly state: {
     verified: number;
     settled: number;
     /** What it does in place of its work, at the path. */
-    fails?: { readonly at: '/verify' | '/settle'; readonly how: 'refuse' | 'hang up' };
+    fails?: { readonly at: '/verify' | '/settle'; readonly how: Failure };
   };
   close(): Promise<void>;
 }
@@ -45,6 +48,7 @@ export async function startScriptedFacilitator(): Promise<ScriptedFacilitator> {
     const { at, how } = state.fails ?? {};
     const fails = at === request.url ? how : undefined;
     if (fails === 'hang up') return request.socket.destroy();
+    if (fails === 'be away') return response.writeHead(502).end('{"message":"Bad Gateway"}');
     const fault = fails === undefined ? faultOf(body) : 'insufficient_funds';
     const payer = body.paymentPayload.payload.authorization.from;
     if (request.url === '/settle' && fault === undefined) state.settled += 1;
