@@ -75,6 +75,9 @@ export const readSendOptions = (
 ): SendOptions | 'help' => {
   const values = parse(args);
   if (values.help) return 'help';
+  const empty = Object.entries(values).find(([, value]) => String(value).trim() === '');
+  // Such as a variable of a script that is not set.
+  if (empty) throw new SendUsageError(`--${empty[0]} is empty.`);
   const writeKey = (values['write-key'] ?? env.CHAINTRAIL_WRITE_KEY)?.trim();
   if (!writeKey) {
     throw new SendUsageError('No write key: pass --write-key or set CHAINTRAIL_WRITE_KEY.');

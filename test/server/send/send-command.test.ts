@@ -197,6 +197,9 @@ describe('chaintrail send', () => {
     [['--concurrency', '0'], '--concurrency'],
     [['--channel', 'tv'], '--channel'],
     [['--unknown'], '--unknown'],
+    [['--give-up-after', ''], '--give-up-after is empty'],
+    [['--resume', ''], '--resume is empty'],
+    [['--file', ' '], '--file is empty'],
   ])('called wrongly with %j ends with 2 and says how', async (args, named) => {
     const { status, stderr } = await send('', ...args);
     expect(status).toBe(2);
