@@ -1,6 +1,7 @@
 // Makes a Postgres data directory such that a crash at any moment leaves either all of it or nothing.
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseUnavailableError } from '../database-errors.js';
 
 const draftPrefix = (directory: string): string => `${basename(directory)}.init-`;
 
@@ -38,7 +39,7 @@ export const initialiseDirectory = async (
   const names = await contents(directory);
   if (names.includes('PG_VERSION')) return keepPrivate(directory);
   if (names.length > 0) {
-    throw new Error(
+    throw new DatabaseUnavailableError(
       `${directory} is not a Postgres data directory, and not empty. Choose another data folder.`,
     );
   }

@@ -1,6 +1,7 @@
 // Opens the embedded application database: the way in for the server's composition root.
 import { resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import { DatabaseUnavailableError } from '../database-errors.js';
 import { migrate } from '../migrate.js';
 import type { ApplicationDatabase } from '../ports.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
@@ -25,6 +26,7 @@ export interface EmbeddedApplication extends ApplicationDatabase {
  * first, which refuses a folder in use.
  *
  * @throws SchemaTooNewError when a later version made the schema
+ * @throws DatabaseUnavailableError when the folder, or what was dumped, is damaged
  */
 export const openApplication = async (options: {
   readonly directory: string;
@@ -36,12 +38,17 @@ export const openApplication = async (options: {
   const directory = resolve(options.directory);
   await initialiseDirectory(directory, async (draft) => {
     const { dumped } = options;
-    const pglite = await PGlite.create(draft, dumped ? { loadDataDir: dumped } : {});
+    const pglite = await PGlite.create(draft, dumped ? { loadDataDir: dumped } : {}).catch(
+      refuse(`The application database for ${directory} cannot be made`),
+    );
     await pglite.close();
   });
   const open = async (): Promise<PGlite> =>
     PGlite.create({ ...(await inSyncedFolder(directory)), parsers: pgliteParsers });
-  const lives = createPgliteLives({ directory, first: await open(), open });
+  const first = await open().catch(
+    refuse(`The application database in ${directory} cannot be opened`),
+  );
+  const lives = createPgliteLives({ directory, first, open });
   const database = createPgliteDatabase(lives);
   try {
     await migrate(applicationMigrationTarget(database), applicationMigrations);
@@ -51,6 +58,16 @@ export const openApplication = async (options: {
     throw error;
   }
 };
+
+/** Of a damaged file PGlite says neither where it is nor what it is. What the system says tells more. */
+const refuse =
+  (what: string) =>
+  (error: Error): never => {
+    if ('syscall' in error) throw error;
+    throw new DatabaseUnavailableError(
+      `${what}: ${error.message.replace(/\.?$/, '.')} Its files may be damaged, or the disk full.`,
+    );
+  };
 
 /** Waits for the statement that runs; until it is done, no other one begins. */
 const dump = async (pglite: PGlite): Promise<Blob> => {

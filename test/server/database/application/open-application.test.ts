@@ -1,5 +1,5 @@
 // The application database survives kill -9 at any moment, its very first included, and any earlier schema.
-import { chmod, cp, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { applicationMigrations } from '../../../../src/server/database/application/application-migrations.js';
@@ -137,9 +137,28 @@ describe('opening', () => {
   it('refuses a folder that holds something else', async () => {
     const parent = await createTemporaryDirectory();
     await writeFile(join(parent.path, 'holiday.jpg'), '');
-    await expect(openApplication({ directory: parent.path })).rejects.toThrow(
-      'not a Postgres data directory',
-    );
+    await expect(openApplication({ directory: parent.path })).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message: expect.stringContaining('not a Postgres data directory'),
+    });
     await parent.remove();
+  });
+
+  it('says which folder is damaged, and that what was dumped is', async () => {
+    const directory = join(folder.path, 'damaged');
+    await cp(whole, directory, { recursive: true });
+    await truncate(join(directory, 'global', 'pg_control'), 100);
+    const away = (message: string) => ({
+      name: 'DatabaseUnavailableError',
+      message: expect.stringContaining(message),
+    });
+    await expect(openApplication({ directory })).rejects.toMatchObject(
+      away(`The application database in ${directory} cannot be opened: `),
+    );
+    const other = join(folder.path, 'from-damaged');
+    const dumped = new Blob(['no tar']);
+    await expect(openApplication({ directory: other, dumped })).rejects.toMatchObject(
+      away(`The application database for ${other} cannot be made: `),
+    );
   });
 });
