@@ -55,7 +55,8 @@ export const alertRoutes = {
     ...alert,
     method: 'PATCH',
     summary: 'Change an alert, or pause it.',
-    description: 'Made active again, it starts with what comes in then.',
+    description:
+      'Paused, it sends nothing more. Made active again, it starts with what comes in then.',
     body: alertChangeSchema,
     status: 200,
     answer: wrappedAlertSchema,

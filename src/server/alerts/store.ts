@@ -48,7 +48,7 @@ export interface AlertsStore {
     beginning: Beginning,
   ): Promise<AlertRow>;
   /**
-   * Of new recipients, those left out get nothing more.
+   * Of new recipients, those left out get nothing more; of a paused alert, nobody does.
    *
    * @param beginning given when it begins to look anew
    */
@@ -131,8 +131,11 @@ export function createAlertsStore(database: ApplicationDatabase): AlertsStore {
           beginning?.looksFrom ?? null,
           beginning?.evaluatedAt ?? null,
         ]);
-        if (row && change.recipient) {
-          await endOthers(sql, { id, recipients: targetsOf(row.recipient) });
+        if (row && change.status === 'inactive') {
+          await endOthers(sql, { id, recipients: [] }, 'The alert was paused.');
+        } else if (row && change.recipient) {
+          const why = 'The alert names this receiver no more.';
+          await endOthers(sql, { id, recipients: targetsOf(row.recipient) }, why);
         }
         return row;
       }),

@@ -29,6 +29,17 @@ it('a deleted alert sends nothing more', async () => {
   expect(await sendAgain()).toEqual([]);
 });
 
+it('a paused alert sends nothing more, also when it is active again', async () => {
+  const id = await withWaiting('/');
+  await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
+  expect(await sendAgain()).toEqual([]);
+  await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'active' } });
+  expect(await sendAgain()).toEqual([]);
+  expect(await world.alerts.deliveries(id)).toMatchObject([
+    { status: 'failed', error: 'The alert was paused.', next_attempt_at: null },
+  ]);
+});
+
 it('a receiver that an alert names no more gets nothing more, and the others theirs', async () => {
   const id = await withWaiting('/one', '/other');
   const body = { recipient: hooks('/other', '/new') };

@@ -85,20 +85,22 @@ export async function insertPending(
   }
 }
 
-/** Gives up what waits for receivers other than these. */
+/** Gives up what waits for receivers other than these, and writes down why. */
 export async function endOthers(
   sql: ApplicationSql,
   alert: { readonly id: string; readonly recipients: readonly Pick<Message, 'type' | 'target'>[] },
+  why: string,
 ): Promise<void> {
   await sql.query(
     `UPDATE alert_deliveries SET status = 'failed', data = NULL, next_attempt_at = NULL,
-       error = 'The alert names this receiver no more.', finished_at = now()
+       error = $4, finished_at = now()
      WHERE alert_id = $1 AND status = 'pending'
        AND (type, target) NOT IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
     [
       alert.id,
       alert.recipients.map(({ type }) => type),
       alert.recipients.map(({ target }) => target),
+      why,
     ],
   );
 }
