@@ -6,6 +6,7 @@ import { createClosing } from '../closing.js';
 import { openAnalytics } from '../database/analytics/open-analytics.js';
 import { openApplication } from '../database/application/open-application.js';
 import { DomainError } from '../domain-error.js';
+import { exists } from '../exists.js';
 import { makeFolder } from '../make-folder.js';
 import { databaseDirectories } from '../open-databases.js';
 import { type BackupManifest, layoutOf, readManifest } from './manifest.js';
@@ -35,6 +36,7 @@ export async function restore(request: {
         'Name a folder that "chaintrail backup <dir>" made.',
     );
   }
+  await requireParts(from);
   await makeFolder(dataDirectory);
   const letOthersBegin = await beginAlone(dataDirectory);
   try {
@@ -45,6 +47,15 @@ export async function restore(request: {
     return { ...manifest, data_directory: dataDirectory, event_rows: eventRows };
   } finally {
     await letOthersBegin();
+  }
+}
+
+/** A copy of a backup may have been cut short, whatever its note says. */
+async function requireParts(from: string): Promise<void> {
+  const { analytics, application } = layoutOf(from);
+  for (const part of [analytics, application]) {
+    if (await exists(part)) continue;
+    throw new DomainError('BAD_REQUEST', `The backup is not whole: ${part} cannot be read.`);
   }
 }
 
@@ -82,7 +93,10 @@ async function fill(from: string, dataDirectory: string): Promise<number> {
       dumped: await openAsBlob(layout.application),
     });
     onClose(() => application.close());
-    await cp(layout.quarantine, join(dataDirectory, 'quarantine'), { recursive: true });
+    // Empty, it is lost where folders are names of files alone, as in object storage.
+    if (await exists(layout.quarantine)) {
+      await cp(layout.quarantine, join(dataDirectory, 'quarantine'), { recursive: true });
+    }
     const { data } = await analytics.query<{ count: number }>(
       'SELECT count() AS count FROM events',
     );

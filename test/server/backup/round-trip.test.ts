@@ -1,5 +1,5 @@
 // A backup of a running server, restored elsewhere: the same keys, the same events, the same refusals.
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { removeOwner, writeOwner } from '../../../src/server/database/analytics/owner.js';
@@ -108,6 +108,28 @@ describe('a refusal', () => {
     expect(output).toContain('no whole backup');
     expect(await readdir(folder)).toEqual([]);
   });
+
+  it('to restore a copy that lacks a part, in words, and begins nothing', async () => {
+    const copy = join(root, 'cut-short');
+    await cp(backup, copy, { recursive: true });
+    await rm(join(copy, 'application.tar'));
+    const data = join(root, 'from-cut-short');
+    await mkdir(data);
+    const { status, output } = await chaintrail(data, ['restore', copy]);
+    expect(status).toBe(1);
+    expect(output).toContain('application.tar cannot be read');
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(await readdir(data)).toEqual([]);
+  });
+});
+
+it('is restored from a copy that has no empty folders, as object storage makes it', async () => {
+  const copy = join(root, 'from-objects');
+  await cp(backup, copy, { recursive: true });
+  await rm(join(copy, 'quarantine'), { recursive: true });
+  const data = join(root, 'restored-from-objects');
+  await mkdir(data);
+  expect(await chaintrailJson(data, ['restore', copy])).toMatchObject({ event_rows: 200 });
 });
 
 it('restored half is served by nobody, and restored again becomes whole', async () => {
