@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngineChild } from '../../../../src/server/database/analytics/engine-child.js';
 import { StatementHungError } from '../../../../src/server/database/database-errors.js';
 import { builtFile } from '../../../support/built.js';
-import { isAlive } from '../../../support/eventually.js';
+import { isAlive, PATIENCE_MS } from '../../../support/eventually.js';
 import {
   createTemporaryDirectory,
   type TemporaryDirectory,
@@ -21,7 +21,7 @@ const start = (directory: string) =>
   startEngineChild(
     builtFile('server/database/analytics/chdb-child'),
     { directory, memoryLimitBytes: 1_000_000_000, concurrency: 2 },
-    30_000,
+    PATIENCE_MS,
   );
 
 describe('the process of the engine', () => {
@@ -42,15 +42,15 @@ describe('the process of the engine', () => {
 
   it('ends by itself when it is asked to close, with its statements answered', async () => {
     const child = await start(join(folder.path, 'closed'));
-    const slow = child.call({ kind: 'run', prepare: [], sql: 'SELECT sleep(0.3)' }, 10_000);
-    await child.call({ kind: 'close' }, 10_000);
+    const slow = child.call({ kind: 'run', prepare: [], sql: 'SELECT sleep(0.3)' }, PATIENCE_MS);
+    await child.call({ kind: 'close' }, PATIENCE_MS);
     expect((await slow).length).toBeGreaterThan(0);
     await child.ended;
   });
 
   it('keeps the output of a failed statement out of the next answer', async () => {
     const child = await start(join(folder.path, 'leak'));
-    const run = (sql: string) => child.call({ kind: 'run', prepare: [], sql }, 10_000);
+    const run = (sql: string) => child.call({ kind: 'run', prepare: [], sql }, PATIENCE_MS);
     const failing = `SELECT number, throwIf(number = 50000) FROM numbers(100000)
       SETTINGS max_block_size = 100`;
     await expect(run(failing)).rejects.toMatchObject({ code: '395' });
@@ -64,7 +64,7 @@ describe('the process of the engine', () => {
     const child = await start(join(folder.path, 'gate'));
     const sql = 'SELECT (SELECT count() FROM system.processes) AS running, sleep(0.05)';
     const answers = Array.from({ length: 8 }, async () => {
-      const json = await child.call({ kind: 'run', prepare: [], sql }, 10_000);
+      const json = await child.call({ kind: 'run', prepare: [], sql }, PATIENCE_MS);
       return JSON.parse(Buffer.from(json).toString()).data[0].running;
     });
     expect(Math.max(...(await Promise.all(answers)))).toBe(2);
@@ -76,15 +76,15 @@ describe('the process of the engine', () => {
     const child = await start(join(folder.path, 'waiting'));
     const run = (sql: string, timeoutMs: number) =>
       child.call({ kind: 'run', prepare: [], sql }, timeoutMs);
-    const first = ['SELECT sleep(1)', 'SELECT sleep(1)'].map((sql) => run(sql, 10_000));
-    const patient = run('SELECT sleep(0.6)', 1_500);
+    const first = ['SELECT sleep(3)', 'SELECT sleep(3)'].map((sql) => run(sql, PATIENCE_MS));
+    const patient = run('SELECT sleep(1)', 3_900);
     const impatient = run('SELECT 1', 50);
     await expect(impatient).rejects.toMatchObject({
       name: 'DatabaseUnavailableError',
       message: expect.stringContaining('is busy: 2 statements run'),
     });
     await expect(impatient).rejects.not.toBeInstanceOf(StatementHungError);
-    // It waited for a second, and took more than half of one: together more than it may take.
+    // It waited for three seconds, and took one: together more than it may take.
     for (const answer of [...first, patient]) expect((await answer).length).toBeGreaterThan(0);
     expect(isAlive(child.pid)).toBe(true);
     child.kill();
@@ -112,7 +112,7 @@ describe('the process of the engine', () => {
       memoryLimitBytes: 1,
       concurrency: 1,
     } as const;
-    const missing = startEngineChild(join(folder.path, 'missing.js'), open, 30_000);
+    const missing = startEngineChild(join(folder.path, 'missing.js'), open, PATIENCE_MS);
     await expect(missing).rejects.toMatchObject({
       name: 'DatabaseUnavailableError',
       message: expect.stringContaining('missing.js'),
