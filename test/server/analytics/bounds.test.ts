@@ -37,6 +37,17 @@ describe('days that have not come', () => {
     expect((await analytics.ask('lifecycle', days)).data).toEqual([]);
     expect((await analytics.ask('retention', days)).data).toEqual([]);
   });
+
+  it('nor do weeks begin within others when all days are asked for', async () => {
+    const days = { date_from: '1970-01-01', date_to: '2026-01-20', period: 'week' as const };
+    const { data } = await analytics.ask('lifecycle', days);
+    expect(data.slice(0, 2).map(({ date }) => date)).toEqual(['1970-01-01', '1970-01-05']);
+    expect(data.slice(-3).map((row) => [row.date, row.new, row.dormant])).toEqual([
+      ['2026-01-05', 0, 0],
+      ['2026-01-12', 0, 0],
+      ['2026-01-19', 1, 0],
+    ]);
+  });
 });
 
 describe('what is too much', () => {

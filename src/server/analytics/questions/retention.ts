@@ -131,7 +131,9 @@ export const lifecycle = (scope: Scope, period: Period): Statement =>
     const first = bucketOf(period, bind(scope.range.from, 'Date'));
     const last = bucketOf(period, bind(scope.range.to, 'Date'));
     const next = (day: string) => `(${day} + INTERVAL 1 ${period.toUpperCase()})`;
-    const buckets = `arrayMap(k -> toDate(${first} + INTERVAL k ${period.toUpperCase()}),
+    // The first days there are begin within a week, and each that follows begins on a Monday.
+    const nth = `toDate(${first} + INTERVAL k ${period.toUpperCase()})`;
+    const buckets = `arrayMap(k -> ${bucketOf(period, nth)},
     range(toUInt32(greatest(dateDiff('${period}', ${first}, ${last}) + 1, 0))))`;
     return `SELECT c.bucket AS date,
   sumIf(c.visitors, c.state = 1) AS \`new\`,
