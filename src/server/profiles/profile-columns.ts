@@ -102,8 +102,9 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     'arraySort(groupUniqArrayArray(s.activity_dates)) AS activity_dates',
     // As they are stored, texts of few kinds would be kept as values of any type: slow, and large.
     ...FIRST.map((name) => `argMin(s.${name}::String, s.first_touch_at) AS ${name}`),
+    // A project without events says nothing of a device, not even where servers alone told the place.
     ...[...LAST, ...DEVICE_FIELDS].map(
-      (name) => `argMax(s.${name}::String, s.last_touch_at) AS ${name}`,
+      (name) => `argMaxIf(s.${name}::String, s.last_touch_at, isNotNull(s.last_seen)) AS ${name}`,
     ),
     ...LAST_EVENT.map(
       (name) => `argMax(s.${name}::String, ifNull(s.last_seen, ${NOT_YET})) AS ${name}`,

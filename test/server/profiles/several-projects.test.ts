@@ -10,6 +10,7 @@ let profiles: ProfilesUnderTest;
 const SERVED = getAddress(wallet(0xa));
 const TOLD = getAddress(wallet(0xb));
 const UNTOLD = getAddress(wallet(0xc));
+const IMPORTED = [getAddress(wallet(0xd)), getAddress(wallet(0xe))] as const;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
@@ -35,6 +36,10 @@ beforeAll(async () => {
     { wallet: wallet(0xb), identity: { twitter: '@chain', ens: 'told.eth' } },
     { wallet: wallet(0xc), identity: { twitter: '@chain' } },
   ]);
+  await profiles.load('wallet_imports', [
+    { project_id: 'prj_1', wallet: wallet(0xd) },
+    { project_id: 'prj_2', wallet: wallet(0xe) },
+  ]);
   const visit = (day: number, project: string, utm_source: string) =>
     on(day, {
       project,
@@ -46,6 +51,18 @@ beforeAll(async () => {
   await profiles.store([
     ...[served(1, 'prj_1'), visit(5, 'prj_1', 'later'), visit(6, 'prj_1', 'last')],
     ...[visit(3, 'prj_2', 'first'), visit(4, 'prj_2', 'earlier'), served(9, 'prj_2')],
+    on(2, {
+      project: 'prj_2',
+      channel: 'server',
+      address: IMPORTED[0],
+      context: { location: 'FR' },
+    }),
+    on(2, {
+      project: 'prj_1',
+      channel: 'server',
+      address: IMPORTED[1],
+      context: { location: 'FR' },
+    }),
     identify(2, 'prj_1', '@old'),
     identify(5, 'prj_1', '@new'),
     identify(3, 'prj_2', '@between'),
@@ -66,6 +83,10 @@ describe('a wallet of several projects', () => {
       device: 'mobile',
       last_event: 'settled',
     });
+  });
+
+  it.each(IMPORTED)('is where servers say, whichever project only imported it', async (address) => {
+    expect(await both(address)).toMatchObject({ location: 'FR', device: null });
   });
 
   it('is called as it was told last, by whichever project', async () => {
