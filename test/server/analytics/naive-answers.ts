@@ -187,3 +187,48 @@ export const naiveKpis = (rows: readonly EventRow[], scope: NaiveScope) => {
     seconds: times.reduce((sum, of) => sum + (Math.max(...of) - Math.min(...of)) / 1_000, 0),
   };
 };
+
+interface NaiveFlow {
+  readonly isStart?: (row: EventRow) => boolean;
+  /** Nodes of a way. */
+  readonly most: number;
+  /** Told apart at each step. */
+  readonly nodes: number;
+}
+
+const nodeOf = ({ type, event, page_path }: EventRow): string =>
+  (type === 'page' && page_path) || event || type;
+
+/** `step source > target -> sessions`; the rest of the nodes of a step is Others. */
+export function naiveFlow(
+  rows: readonly EventRow[],
+  scope: NaiveScope,
+  { isStart = () => true, most, nodes }: NaiveFlow,
+): Record<string, number> {
+  const inSession = eventsOf(rows, scope).filter((row) => row.session_id !== '');
+  const ways = [...groupBy(inSession, (row) => row.session_id).values()].map((events) => {
+    const sorted = [...events].sort((a, b) => timeOf(a) - timeOf(b));
+    const start = sorted.findIndex(isStart);
+    const way = start < 0 ? [] : sorted.slice(start).map(nodeOf);
+    return way.filter((node, place) => node !== way[place - 1]).slice(0, most);
+  });
+  const kept = Array.from({ length: most }, (_, place) => {
+    const there = groupBy(ways.map((way) => way[place] ?? '').filter(Boolean), (node) => node);
+    return [...there]
+      .sort(([a, { length: ofA }], [b, { length: ofB }]) => ofB - ofA || (a < b ? -1 : 1))
+      .slice(0, nodes)
+      .map(([node]) => node);
+  });
+  const shown = (way: readonly string[], place: number): string => {
+    const node = way[place];
+    return node === undefined ? '' : kept[place]?.includes(node) ? node : 'Others';
+  };
+  const arrows = ways.flatMap((way) =>
+    way
+      .slice(0, most - 1)
+      .map((_, place) => `${place + 1} ${shown(way, place)} > ${shown(way, place + 1)}`),
+  );
+  return Object.fromEntries(
+    [...groupBy(arrows, (arrow) => arrow)].map(([arrow, { length }]) => [arrow, length]),
+  );
+}

@@ -11,6 +11,7 @@ import {
 } from './analytics-under-test.js';
 import {
   type NaiveScope,
+  naiveFlow,
   naiveFunnel,
   naiveKpis,
   naiveLifecycle,
@@ -203,6 +204,27 @@ describe('the SQL agrees with plain computations', () => {
         [await asked('closed', 5), first(5, false)],
         [await asked('open', 5), first(5, true)],
         [closed.users, [...closed.users].sort((a, b) => b - a)],
+      ];
+    }));
+
+  it('of flows', () =>
+    check(async (rows, scope) => {
+      const asked = async (query: object) => {
+        const { data } = await analytics.ask('flow', { ...daysOf(scope), ...query }, [
+          scope.project,
+        ]);
+        return Object.fromEntries(
+          data.map((row) => [`${row.step} ${row.source} > ${row.target}`, row.sessions]),
+        );
+      };
+      const start = JSON.stringify({ type: 'track', event: 'swap' });
+      const isStart = ({ type, event }: EventRow) => type === 'track' && event === 'swap';
+      return [
+        [await asked({ max_steps: 5 }), naiveFlow(rows, scope, { most: 5, nodes: 5 })],
+        [
+          await asked({ start, nodes_per_step: 2, filters: FILTERS }),
+          naiveFlow(rows, { ...scope, fits: FITS }, { isStart, most: 3, nodes: 2 }),
+        ],
       ];
     }));
 
