@@ -1,6 +1,7 @@
 // Calls of functions: allow-listed names, arguments, parameters, DISTINCT, FILTER and OVER.
 import { functionNamed, isParametric, isWindowed, takesFunction } from './functions.js';
 import { type Grammar, isName, listOf, quoteName, quoteText, takeName } from './grammar.js';
+import { mayBeZone, zoneArgument } from './time-zones.js';
 import type { Token } from './tokenize.js';
 import { takeType, typeInText } from './type-names.js';
 import { overClause } from './windows.js';
@@ -59,7 +60,9 @@ function callArguments(grammar: Grammar, name: string): string {
   const distinct = isWindowed(name) && tokens.accepts('DISTINCT') ? 'DISTINCT ' : '';
   const first = tokens.peek();
   const isLambda = isPlainLambda(grammar) || isBracketedLambda(grammar);
-  const parts = listOf(tokens, () => argument(grammar));
+  const parts = listOf(tokens, (place) =>
+    mayBeZone(name, place) ? zoneArgument(grammar) : argument(grammar),
+  );
   // The engine takes a name there for a function's, and reads files by the one that is called `file`.
   if (takesFunction(name) && !isLambda && parts.length > 1) {
     return tokens.fail('a function is expected here, as x -> lower(x)', first);
@@ -181,7 +184,9 @@ function dateDifference(grammar: Grammar): string {
   const isUnit = UNITS.has(tokens.peek().text.toLowerCase()) && tokens.peek(1).text === ',';
   const unit = isUnit ? quoteText(tokens.take().value.toLowerCase()) : grammar.expression();
   tokens.expect(',');
-  const others = listOf(tokens, grammar.expression);
+  const others = listOf(tokens, (place) =>
+    mayBeZone('dateDiff', place + 1) ? zoneArgument(grammar) : grammar.expression(),
+  );
   tokens.expect(')');
   return `dateDiff(${[unit, ...others].join(', ')})`;
 }

@@ -18,6 +18,10 @@ export interface Grammar {
   readonly days: DateRange;
   /** What the query calls the tables of its FROM clauses, as far as they were read. */
   readonly tableNames: Set<string>;
+  /** Texts by the names that WITH gave them. */
+  readonly texts: Map<string, string>;
+  /** Time zones that were named, by this query or an earlier one. */
+  readonly zones: Set<string>;
   expression(): string;
   /** A SELECT or several joined by UNION, without brackets around. */
   query(): string;
@@ -71,9 +75,9 @@ export const quoteName = (name: string): string => `\`${name}\``;
 export const quoteText = quoteLiteral;
 
 /** What stands between commas, at least one. */
-export function listOf<T>(tokens: TokenReader, parse: () => T): readonly T[] {
-  const parts = [parse()];
-  while (tokens.accepts(',')) parts.push(parse());
+export function listOf<T>(tokens: TokenReader, parse: (place: number) => T): readonly T[] {
+  const parts = [parse(0)];
+  while (tokens.accepts(',')) parts.push(parse(parts.length));
   return parts;
 }
 

@@ -152,9 +152,13 @@ const isBracketAfterAs = ({ tokens }: Grammar): boolean =>
 
 /** `today() - 7 AS start`: a name for a value, known in the queries inside as well. */
 function namedValue(grammar: Grammar): string {
+  const token = grammar.tokens.peek();
+  const isText = token.kind === 'string' && grammar.tokens.peek(1).text.toUpperCase() === 'AS';
   const value = grammar.expression();
   grammar.tokens.expect('AS');
-  return value + asName(nameInWith(grammar));
+  const name = nameInWith(grammar);
+  if (isText) grammar.texts.set(name, token.value);
+  return value + asName(name);
 }
 
 /** Where the engine looks for tables, too. */

@@ -55,6 +55,7 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
     retryAfterSeconds: 1,
   });
   const hung = createHungQueries();
+  const zones = new Set<string>();
 
   return {
     async run(query, { workspaceId, projectIds }, options = {}) {
@@ -65,7 +66,7 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
         waitMs = PATIENCE_MS,
       } = options;
       const range = dateRange(days, now(), 'body');
-      const { sql, limit, offset } = translate(query, { rows: most, days: range });
+      const { sql, limit, offset } = translate(query, { rows: most, days: range, zones });
       const work = async () => {
         // In its turn: what it waited for may have been the same query, and hung.
         hung.check(workspaceId, query);

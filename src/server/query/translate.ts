@@ -28,12 +28,14 @@ export interface TranslateOptions {
   readonly rows?: number | undefined;
   /** What `{date_from}` and `{date_to}` stand for. */
   readonly days: DateRange;
+  /** Time zones that earlier queries named; those of this one are added. Default: none. */
+  readonly zones?: Set<string>;
 }
 
 /** @throws {DomainError} BAD_REQUEST naming the word and its place */
 export function translate(
   text: string,
-  { views = queryViews, rows = QUERY_LIMIT.default, days }: TranslateOptions,
+  { views = queryViews, rows = QUERY_LIMIT.default, days, zones = new Set() }: TranslateOptions,
 ): Translated {
   const tokens = createTokenReader(text);
   const grammar: Grammar = {
@@ -42,6 +44,8 @@ export function translate(
     views: new Map(views.map((view) => [view.name, view])),
     ctes: createCtes(),
     tableNames: new Set(),
+    texts: new Map(),
+    zones,
     expression: () => expression(grammar),
     query: () => query(grammar),
   };

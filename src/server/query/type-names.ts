@@ -1,5 +1,6 @@
 // The types that a query may cast to.
 import { type Grammar, listOf, quoteName, quoteText, takeName } from './grammar.js';
+import { zoneText } from './time-zones.js';
 import { createTokenReader } from './token-reader.js';
 
 const TYPES = new Map(
@@ -26,8 +27,11 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['timestamp', 'DateTime'],
 ]);
 
+type TypeGrammar = Pick<Grammar, 'tokens' | 'zones'>;
+
 /** `Nullable(DateTime64(3, 'UTC'))`, with every name an allowed one. */
-export function takeType({ tokens }: Pick<Grammar, 'tokens'>): string {
+export function takeType(grammar: TypeGrammar): string {
+  const { tokens } = grammar;
   return tokens.nested(() => {
     const token = tokens.take();
     const lower = token.text.toLowerCase();
@@ -36,9 +40,9 @@ export function takeType({ tokens }: Pick<Grammar, 'tokens'>): string {
     if (!tokens.accepts('(')) return name;
     const parts = listOf(tokens, () => {
       const { kind, value } = tokens.peek();
-      if (kind !== 'number' && kind !== 'string') return part({ tokens });
-      tokens.take();
-      return kind === 'number' ? String(Number(value)) : quoteText(value);
+      if (kind !== 'number' && kind !== 'string') return part(grammar);
+      const token = tokens.take();
+      return kind === 'number' ? String(Number(value)) : zoneText(grammar, value, token);
     });
     tokens.expect(')');
     return `${name}(${parts.join(', ')})`;
@@ -46,18 +50,18 @@ export function takeType({ tokens }: Pick<Grammar, 'tokens'>): string {
 }
 
 /** A type within another one, in a tuple with its name: `Tuple(plan String)`. */
-function part(grammar: Pick<Grammar, 'tokens'>): string {
+function part(grammar: TypeGrammar): string {
   const isNamed = grammar.tokens.peek(1).kind === 'word';
   const name = isNamed ? `${quoteName(takeName(grammar, 'a name'))} ` : '';
   return name + takeType(grammar);
 }
 
 /** The same of a type that stands in a text, as functions take it. */
-export function typeInText({ tokens }: Pick<Grammar, 'tokens'>): string {
+export function typeInText({ tokens, zones }: TypeGrammar): string {
   const token = tokens.take();
   if (token.kind !== 'string') return tokens.fail('the type must be a text', token);
   const inner = createTokenReader(token.value);
-  const type = takeType({ tokens: inner });
+  const type = takeType({ tokens: inner, zones });
   if (inner.peek().kind !== 'end') return tokens.fail('this is not a type to cast to', token);
   return quoteText(type);
 }

@@ -1,0 +1,79 @@
+// Time zones that a query names. The engine takes for one whatever it can load, as `file:/proc/self/fd/2`,
+// `Europe/./Berlin` or `Fixed/UTC+01:02:03`, and keeps 4.6 MB of each that it ever read, beyond every bound.
+import { type Grammar, isName, quoteText } from './grammar.js';
+import type { Token } from './tokenize.js';
+
+/** Different ones, of all queries that a service ever ran. */
+const MOST_ZONES = 100;
+
+const names = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Functions by the place, from 0, of the first argument that may be a time zone. */
+const ZONED: ReadonlyMap<string, number> = new Map(
+  [
+    ['now'],
+    names(`
+    toString toDate toDate32 toDateTime toDateTimeOrZero toDateTimeOrNull parseDateTimeBestEffort
+    parseDateTimeBestEffortOrNull parseDateTimeBestEffortOrZero now64 toYear toQuarter toMonth toISOWeek
+    toISOYear toDayOfYear toDayOfMonth toHour toMinute toSecond toMillisecond toUnixTimestamp
+    fromUnixTimestamp64Milli toStartOfYear toStartOfQuarter toStartOfMonth toMonday toStartOfDay toStartOfHour
+    toStartOfMinute toStartOfSecond toStartOfFiveMinutes toStartOfTenMinutes toStartOfFifteenMinutes
+    toLastDayOfMonth toTimeZone toYYYYMM toYYYYMMDD toYYYYMMDDhhmmss toRelativeDayNum toRelativeWeekNum
+    toRelativeMonthNum toRelativeHourNum timeSlot`),
+    names(`
+    toDateTime64 toDateTime64OrZero toDateTime64OrNull parseDateTime parseDateTimeOrNull parseDateTimeOrZero
+    parseDateTime64BestEffort parseDateTime64BestEffortOrNull toWeek toDayOfWeek fromUnixTimestamp
+    toStartOfWeek toStartOfInterval toYearWeek dateTrunc addYears addQuarters addMonths addWeeks addDays
+    addHours addMinutes addSeconds subtractYears subtractQuarters subtractMonths subtractWeeks subtractDays
+    subtractHours subtractMinutes subtractSeconds formatDateTime dateName`),
+    ['dateDiff', 'age'],
+    [],
+    [],
+    ['makeDateTime'],
+  ].flatMap((functions, place) => functions.map((name) => [name, place] as const)),
+);
+
+/** Whether that argument of the function may be a time zone, its first being 0. */
+export const mayBeZone = (name: string, place: number): boolean =>
+  place >= (ZONED.get(name) ?? Number.POSITIVE_INFINITY);
+
+/** The name that stands for all names of a time zone; offsets are none. */
+const canonical = (name: string): string | undefined => {
+  if (!/^[a-z]/i.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+};
+
+/** @param token that has the text, to point at */
+export function zoneText(
+  { tokens, zones }: Pick<Grammar, 'tokens' | 'zones'>,
+  text: string,
+  token: Token,
+): string {
+  const zone = canonical(text);
+  if (zone === undefined) return tokens.fail('there is no such time zone', token);
+  if (!zones.has(zone) && zones.size >= MOST_ZONES) {
+    return tokens.fail(
+      `queries named ${MOST_ZONES} other time zones already, which is most`,
+      token,
+    );
+  }
+  zones.add(zone);
+  return quoteText(zone);
+}
+
+/** A time zone as a text, or by the name that WITH gave to one; a number or a date, which are none. */
+export function zoneArgument(grammar: Grammar): string {
+  const { tokens, texts } = grammar;
+  const token = tokens.peek();
+  const named = isName(token) ? texts.get(token.value) : undefined;
+  const text = token.kind === 'string' ? token.value : named;
+  const isAlone = [',', ')'].includes(tokens.peek(1).text);
+  if (isAlone && text !== undefined) return zoneText(grammar, text, tokens.take());
+  const sql = grammar.expression();
+  if ((isAlone && token.kind === 'number') || sql.startsWith('toDate')) return sql;
+  return tokens.fail("a time zone is expected here, as 'Europe/Berlin'", token);
+}
