@@ -79,7 +79,9 @@ function sought(left: string, { views, tableNames }: Grammar): string {
   // Brackets around a name leave it one.
   const [, table, name] = /^\(*(?:`([^`]*)`\.)?`([^`]*)`\)*$/.exec(left) ?? [];
   if (name === undefined) return left;
-  const isColumn = [...views.values()].some(({ columns }) => columns.some((one) => one === name));
+  // Not `events`, which is a column of sessions and a table.
+  const isColumn =
+    !views.has(name) && [...views.values()].some(({ columns }) => columns.includes(name));
   const isKnown = isColumn && (table === undefined || tableNames.has(table));
   return isKnown ? left : `identity(${left})`;
 }
