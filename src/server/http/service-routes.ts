@@ -1,7 +1,8 @@
 // What any server offers without a key: health, the API's description.
 import { createOpenApi } from '../../protocol/openapi.js';
 import { DomainError } from '../domain-error.js';
-import { jsonResponse, type PageRoute } from './page-route.js';
+import { keptText } from './kept-text.js';
+import { jsonResponse, jsonText, type PageRoute } from './page-route.js';
 
 /** Something that must answer before the server can. */
 export interface Dependency {
@@ -22,14 +23,19 @@ const get = (path: string, handle: PageRoute['handle']): PageRoute => ({
   handle,
 });
 
-export const serviceRoutes = (options: ServiceRoutesOptions): readonly PageRoute[] => [
-  get('/healthz', async () => jsonResponse({ status: 'ok' })),
-  get('/readyz', async () => {
-    await requireReady(options.dependencies);
-    return jsonResponse({ status: 'ready' });
-  }),
-  get('/openapi.json', async () => jsonResponse(createOpenApi(options.publicUrl()))),
-];
+export const serviceRoutes = (options: ServiceRoutesOptions): readonly PageRoute[] => {
+  const description = keptText(options.publicUrl, (origin) =>
+    JSON.stringify(createOpenApi(origin)),
+  );
+  return [
+    get('/healthz', async () => jsonResponse({ status: 'ok' })),
+    get('/readyz', async () => {
+      await requireReady(options.dependencies);
+      return jsonResponse({ status: 'ready' });
+    }),
+    get('/openapi.json', async () => jsonText(description())),
+  ];
+};
 
 async function requireReady(dependencies: ServiceRoutesOptions['dependencies']): Promise<void> {
   const states = await Promise.all(

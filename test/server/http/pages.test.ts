@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../src/protocol/routes.js';
+import { keptText } from '../../../src/server/http/kept-text.js';
 import { scriptRoute } from '../../../src/server/http/script-route.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
@@ -42,6 +43,22 @@ it('serves its description', async () => {
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining(Object.values(routes).map(({ path }) => path)),
   );
+});
+
+it('makes what anybody may ask for once, and anew for another origin alone', () => {
+  let origin = 'http://127.0.0.1:1';
+  const made: string[] = [];
+  const text = keptText(
+    () => origin,
+    (of) => {
+      made.push(of);
+      return `at ${of}`;
+    },
+  );
+  expect([text(), text()]).toEqual(['at http://127.0.0.1:1', 'at http://127.0.0.1:1']);
+  origin = 'https://events.example.com';
+  expect([text(), text()]).toEqual([`at ${origin}`, `at ${origin}`]);
+  expect(made).toEqual(['http://127.0.0.1:1', origin]);
 });
 
 it.each([

@@ -2,6 +2,7 @@
 import { createOpenApi } from '../../../protocol/openapi.js';
 import type { OpenApiDocument } from '../../../protocol/openapi-types.js';
 import { type Html, html, prose } from '../html.js';
+import { keptText } from '../kept-text.js';
 import type { PageRoute } from '../page-route.js';
 import type { Placed } from './curl.js';
 import { operationSection } from './operation-html.js';
@@ -14,15 +15,14 @@ const HEADERS = {
 } as const;
 
 /** @param publicUrl origin by which readers reach the API */
-export const referencePage = (publicUrl: () => string): PageRoute => ({
-  method: 'GET',
-  path: '/docs/api',
-  handle: async () => ({
-    status: 200,
-    headers: HEADERS,
-    body: render(createOpenApi(publicUrl()), publicUrl()).html,
-  }),
-});
+export const referencePage = (publicUrl: () => string): PageRoute => {
+  const page = keptText(publicUrl, (origin) => render(createOpenApi(origin), origin).html);
+  return {
+    method: 'GET',
+    path: '/docs/api',
+    handle: async () => ({ status: 200, headers: HEADERS, body: page() }),
+  };
+};
 
 function render(document: OpenApiDocument, origin: string): Html {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
