@@ -1,0 +1,75 @@
+// Which time zones a query may name: on the real engine, which keeps each that it read until it ends.
+import { beforeAll, expect, it } from 'vitest';
+import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
+import { translate } from '../../../src/server/query/translate.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { openQueries, outcomeOfQuery, type QueryUnderTest } from './query-under-test.js';
+
+const cleanUp = createCleanup();
+let queries: QueryUnderTest;
+
+beforeAll(async () => {
+  queries = await openQueries();
+  cleanUp(queries.close);
+});
+
+const outcomeOf = (query: string) => outcomeOfQuery(queries, query);
+
+it('lets the engine look for no time zone that is none, whichever function of time is given its name', async () => {
+  const date = 'toDateTime(0)';
+  const before = [
+    [],
+    [date],
+    ["'2026-01-10 00:00:00'"],
+    [date, '1'],
+    ["'2026-01-10 00:00:00'", '1'],
+    ["'day'", date],
+    [date, 'INTERVAL 1 DAY'],
+    ["'2026-01-10 00:00:00'", "'%Y'"],
+    [date, "'%Y'"],
+    ["'day'", date, date],
+    [date, 'INTERVAL 1 DAY', date],
+  ];
+  const ofTime =
+    /^to|^now|age$|slot|date|time|unix|week|month|year|day|hour|minute|second|quarter/i;
+  const asked = ALLOWED_FUNCTIONS.filter((name) => ofTime.test(name)).flatMap((name) =>
+    before.map((parts) => `SELECT ${name}(${[...parts, "concat('No', 'where')"].join(', ')})`),
+  );
+  asked.push(`SELECT makeDateTime(1, 1, 1, 1, 1, 1, concat('No', 'where'))`);
+  for (const query of asked) {
+    expect(await outcomeOf(query), query).not.toContain('Cannot load time zone');
+  }
+});
+
+it.each([
+  "toString(toDateTime(0), 'file:/usr/share/zoneinfo/Europe/Berlin')",
+  "toDateTime(0, 'Europe/./Berlin')",
+  "now('Fixed/UTC+01:02:03')",
+  "toStartOfInterval(now(), INTERVAL 1 DAY, '+01:00')",
+  "date_diff(day, now(), now(), 'posix/Europe/Berlin')",
+  "toDateTime(0)::DateTime('Fixed/UTC+01:02:03')",
+  "CAST(0, 'Nullable(DateTime64(3, \\'Europe//Berlin\\'))')",
+  "JSONExtract('0', 'DateTime(\\'Fixed/UTC+01:02:03\\')')",
+])('%s names no time zone, and is not given to the engine', async (value) => {
+  expect(await outcomeOf(`SELECT ${value}`)).toContain('there is no such time zone');
+});
+
+it('reads a bounded number of time zones, each by one name', async () => {
+  const zoned = (zone: string) => `SELECT toString(toDateTime(0), '${zone}') AS hour`;
+  const days = { from: '2026-01-01', to: '2026-01-31' };
+  const zones = new Set<string>();
+  const known = Intl.supportedValuesOf('timeZone');
+  for (const zone of known.slice(0, 100)) translate(zoned(zone), { days, zones });
+  expect(() => translate(zoned(known[100] ?? ''), { days, zones })).toThrow('100 other time zones');
+  expect(translate(zoned(known[0]?.toLowerCase() ?? ''), { days, zones }).sql).toContain(known[0]);
+});
+
+it.each([
+  "toStartOfDay(timestamp, 'europe/berlin')",
+  "toStartOfInterval(timestamp, INTERVAL 1 DAY, 'Asia/Kolkata')",
+  "date_trunc('day', timestamp, zone)",
+  "toString(toDateTime64('2026-01-19 00:00:00', 3, 'UTC'), zone)",
+])('%s is answered', async (value) => {
+  const outcome = await outcomeOf(`WITH 'Europe/Berlin' AS zone SELECT ${value} FROM events`);
+  expect(outcome).not.toContain('refused');
+});
