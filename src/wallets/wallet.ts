@@ -116,10 +116,11 @@ export const createWallet = (options: WalletOptions): Wallet => {
       ]);
       return settle && late(settle);
     }),
-    onEvent: (name, payload) => {
+    onEvent: (...event) => {
       if (source === 'store') return;
-      if (globalThis.document?.hidden) setTimeout(hear, OTHERS_FIRST_MS, name, payload);
-      else hear(name, payload);
+      // Not after what comes once the page is shown, which is newer.
+      if (globalThis.document?.hidden) options.delays.after(OTHERS_FIRST_MS, () => hear(...event));
+      else hear(...event);
     },
   };
   return { observer, connection };

@@ -62,3 +62,26 @@ it('an answer to our question that comes after the page was away counts for noth
   ]);
   await tracker.close();
 });
+
+it('[wallets 26] what the wallet said while nobody looked goes before what it says to the page that is shown', async () => {
+  const wallet = createFakeWallet();
+  const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  Reflect.defineProperty(document, 'hidden', { value: true, configurable: true });
+  wallet.switchChain('0x89');
+  wallet.setAccounts(OTHER_ACCOUNT);
+  Reflect.deleteProperty(document, 'hidden');
+  hide();
+  wallet.switchChain('0xa');
+  wallet.setAccounts(ACCOUNT);
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  const told = (await events()).map(({ type, address, chain_id }) => [type, address, chain_id]);
+  expect(told).toEqual([
+    ['connect', ACCOUNT, 1],
+    ['chain', ACCOUNT, 137],
+    ['connect', OTHER_ACCOUNT, 137],
+    ['chain', OTHER_ACCOUNT, 10],
+    ['connect', ACCOUNT, 10],
+  ]);
+  await tracker.close();
+});
