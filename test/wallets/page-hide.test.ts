@@ -15,6 +15,8 @@ it('a connect that waits for the chain goes without it, and a later answer chang
     eth_chainId: () => new Promise((resolve) => answers.push(resolve)),
   });
   const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
+  // Its first call loads modules, which may take longer than the second that the wallet has to answer.
+  await events();
   await wallet.connect();
   expect(await events()).toEqual([]);
   let sentAtHide = 0;
