@@ -1,6 +1,7 @@
 // Makes a row of the events table from a valid event: what was sent, and what can be read out of it.
 import { eventSchema, type WireEvent } from '../../protocol/events.js';
 import { spellAddress } from '../evm-address.js';
+import { remember } from '../remember.js';
 import { type Bag, EMPTY_BAG, readNumber, readText } from './bag.js';
 import type { Caller } from './caller.js';
 import { readBuilderCodes } from './enrichment/builder-codes.js';
@@ -9,7 +10,6 @@ import { createDeviceReader, type Device } from './enrichment/device.js';
 import { hostOf } from './enrichment/hosts.js';
 import { createOriginReader, type Origin } from './enrichment/origin.js';
 import { loadReferrerTable } from './enrichment/referrer-table.js';
-import { remember } from './enrichment/remember.js';
 import { sessionIdOf } from './enrichment/session-id.js';
 import type { EventRow } from './event-row.js';
 import { createTimeWriter, type EventTimes, eventTimes } from './event-times.js';

@@ -1,7 +1,7 @@
 // What any server offers without a key: health, the API's description.
 import { createOpenApi } from '../../protocol/openapi.js';
 import { DomainError } from '../domain-error.js';
-import { keptText } from './kept-text.js';
+import { remember } from '../remember.js';
 import { jsonResponse, jsonText, type PageRoute } from './page-route.js';
 
 /** Something that must answer before the server can. */
@@ -24,16 +24,15 @@ const get = (path: string, handle: PageRoute['handle']): PageRoute => ({
 });
 
 export const serviceRoutes = (options: ServiceRoutesOptions): readonly PageRoute[] => {
-  const description = keptText(options.publicUrl, (origin) =>
-    JSON.stringify(createOpenApi(origin)),
-  );
+  // Made once, since strangers may ask for it and it takes tens of milliseconds.
+  const description = remember(1, (origin) => JSON.stringify(createOpenApi(origin)));
   return [
     get('/healthz', async () => jsonResponse({ status: 'ok' })),
     get('/readyz', async () => {
       await requireReady(options.dependencies);
       return jsonResponse({ status: 'ready' });
     }),
-    get('/openapi.json', async () => jsonText(description())),
+    get('/openapi.json', async () => jsonText(description(options.publicUrl()))),
   ];
 };
 

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../src/protocol/routes.js';
-import { keptText } from '../../../src/server/http/kept-text.js';
 import { scriptRoute } from '../../../src/server/http/script-route.js';
+import { remember } from '../../../src/server/remember.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
@@ -48,13 +48,11 @@ it('serves its description', async () => {
 it('makes what anybody may ask for once, and anew for another origin alone', () => {
   let origin = 'http://127.0.0.1:1';
   const made: string[] = [];
-  const text = keptText(
-    () => origin,
-    (of) => {
-      made.push(of);
-      return `at ${of}`;
-    },
-  );
+  const page = remember(1, (of) => {
+    made.push(of);
+    return `at ${of}`;
+  });
+  const text = () => page(origin);
   expect([text(), text()]).toEqual(['at http://127.0.0.1:1', 'at http://127.0.0.1:1']);
   origin = 'https://events.example.com';
   expect([text(), text()]).toEqual([`at ${origin}`, `at ${origin}`]);

@@ -1,10 +1,10 @@
 // On what device and with what program an event happened, and whether a person was there.
 import type { WireEvent } from '../../../protocol/events.js';
+import { remember } from '../../remember.js';
 import { type Bag, own, readText } from '../bag.js';
 import type { Caller } from '../caller.js';
 import { isFromVisitor } from '../visitor-channels.js';
 import { isPrivateHost } from './hosts.js';
-import { remember } from './remember.js';
 import { parseUserAgent, type UserAgent } from './user-agent.js';
 
 export interface Device extends UserAgent {

@@ -1,11 +1,11 @@
 // Where a visitor came from: the referrer, and the channel that it and the campaign tell.
 
 import { CLICK_IDS } from '../../../protocol/campaign.js';
+import { remember } from '../../remember.js';
 import { type Bag, readText } from '../bag.js';
 import { type Channel, channelOf } from './channel.js';
 import { hostOf, isSameSite, withLowerHost } from './hosts.js';
 import type { ReferrerTable } from './referrer-table.js';
-import { remember } from './remember.js';
 
 export interface Origin {
   /** Empty when the visitor came from a page of the same site. */

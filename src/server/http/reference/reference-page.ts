@@ -1,8 +1,8 @@
 // `GET /docs/api`: the OpenAPI document as a page, without a script and without another host.
 import { createOpenApi } from '../../../protocol/openapi.js';
 import type { OpenApiDocument } from '../../../protocol/openapi-types.js';
+import { remember } from '../../remember.js';
 import { type Html, html, prose } from '../html.js';
-import { keptText } from '../kept-text.js';
 import type { PageRoute } from '../page-route.js';
 import type { Placed } from './curl.js';
 import { operationSection } from './operation-html.js';
@@ -14,13 +14,17 @@ const HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 } as const;
 
-/** @param publicUrl origin by which readers reach the API */
+/**
+ * Made once, since strangers may ask for it and it takes tens of milliseconds.
+ *
+ * @param publicUrl origin by which readers reach the API; it changes when the server listens
+ */
 export const referencePage = (publicUrl: () => string): PageRoute => {
-  const page = keptText(publicUrl, (origin) => render(createOpenApi(origin), origin).html);
+  const page = remember(1, (origin) => render(createOpenApi(origin), origin).html);
   return {
     method: 'GET',
     path: '/docs/api',
-    handle: async () => ({ status: 200, headers: HEADERS, body: page() }),
+    handle: async () => ({ status: 200, headers: HEADERS, body: page(publicUrl()) }),
   };
 };
 

@@ -1,7 +1,7 @@
 // A bounded memory answers as its function does, and forgets what was not asked for longest.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { remember } from '../../../../src/server/events/enrichment/remember.js';
+import { remember } from '../../src/server/remember.js';
 
 it('answers as the function does, and asks it only for what it does not know', () => {
   const questions = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__'));
