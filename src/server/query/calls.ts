@@ -59,12 +59,12 @@ function callArguments(grammar: Grammar, name: string): string {
   if (name === 'count' && tokens.accepts('*', ')')) return '';
   const distinct = isWindowed(name) && tokens.accepts('DISTINCT') ? 'DISTINCT ' : '';
   const first = tokens.peek();
-  const isLambda = isPlainLambda(grammar) || isBracketedLambda(grammar);
+  const lacksFunction = takesFunction(name) && !isLambda(grammar);
   const parts = listOf(tokens, (place) =>
     mayBeZone(name, place) ? zoneArgument(grammar) : argument(grammar),
   );
   // The engine takes a name there for a function's, and reads files by the one that is called `file`.
-  if (takesFunction(name) && !isLambda && parts.length > 1) {
+  if (lacksFunction && parts.length > 1) {
     return tokens.fail('a function is expected here, as x -> lower(x)', first);
   }
   tokens.expect(')');
@@ -83,6 +83,9 @@ function argument(grammar: Grammar): string {
   }
   return grammar.expression();
 }
+
+const isLambda = (grammar: Grammar): boolean =>
+  isPlainLambda(grammar) || isBracketedLambda(grammar);
 
 const isPlainLambda = ({ tokens }: Grammar): boolean =>
   isName(tokens.peek()) && tokens.peek(1).text === '->';

@@ -1,6 +1,7 @@
 // The functions that a query may call. None reads files, the network, other tables, settings or the server.
 
-const names = (text: string): readonly string[] => text.trim().split(/\s+/);
+/** The words of a text. */
+export const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const AGGREGATES = names(`
   count sum avg min max any anyLast anyHeavy argMin argMax uniq uniqExact uniqCombined uniqCombined64

@@ -1,37 +1,41 @@
 // Time zones that a query names. The engine takes for one whatever it can load, as `file:/proc/self/fd/2`,
 // `Europe/./Berlin` or `Fixed/UTC+01:02:03`, and keeps 4.6 MB of each that it ever read, beyond every bound.
+import { names } from './functions.js';
 import { type Grammar, isName, quoteText } from './grammar.js';
 import type { Token } from './tokenize.js';
 
 /** Different ones, of all queries that a service ever ran. */
 const MOST_ZONES = 100;
 
-const names = (text: string): readonly string[] => text.trim().split(/\s+/);
+const from = (place: number, functions: string) =>
+  names(functions).map((name) => [name, place] as const);
 
 /** Functions by the place, from 0, of the first argument that may be a time zone. */
-const ZONED: ReadonlyMap<string, number> = new Map(
-  [
-    ['now'],
-    names(`
+const ZONED: ReadonlyMap<string, number> = new Map([
+  ...from(0, 'now'),
+  ...from(
+    1,
+    `
     toString toDate toDate32 toDateTime toDateTimeOrZero toDateTimeOrNull parseDateTimeBestEffort
     parseDateTimeBestEffortOrNull parseDateTimeBestEffortOrZero now64 toYear toQuarter toMonth toISOWeek
     toISOYear toDayOfYear toDayOfMonth toHour toMinute toSecond toMillisecond toUnixTimestamp
     fromUnixTimestamp64Milli toStartOfYear toStartOfQuarter toStartOfMonth toMonday toStartOfDay toStartOfHour
     toStartOfMinute toStartOfSecond toStartOfFiveMinutes toStartOfTenMinutes toStartOfFifteenMinutes
     toLastDayOfMonth toTimeZone toYYYYMM toYYYYMMDD toYYYYMMDDhhmmss toRelativeDayNum toRelativeWeekNum
-    toRelativeMonthNum toRelativeHourNum timeSlot`),
-    names(`
+    toRelativeMonthNum toRelativeHourNum timeSlot`,
+  ),
+  ...from(
+    2,
+    `
     toDateTime64 toDateTime64OrZero toDateTime64OrNull parseDateTime parseDateTimeOrNull parseDateTimeOrZero
     parseDateTime64BestEffort parseDateTime64BestEffortOrNull toWeek toDayOfWeek fromUnixTimestamp
     toStartOfWeek toStartOfInterval toYearWeek dateTrunc addYears addQuarters addMonths addWeeks addDays
     addHours addMinutes addSeconds subtractYears subtractQuarters subtractMonths subtractWeeks subtractDays
-    subtractHours subtractMinutes subtractSeconds formatDateTime dateName`),
-    ['dateDiff', 'age'],
-    [],
-    [],
-    ['makeDateTime'],
-  ].flatMap((functions, place) => functions.map((name) => [name, place] as const)),
-);
+    subtractHours subtractMinutes subtractSeconds formatDateTime dateName`,
+  ),
+  ...from(3, 'dateDiff age'),
+  ...from(6, 'makeDateTime'),
+]);
 
 /** Whether that argument of the function may be a time zone, its first being 0. */
 export const mayBeZone = (name: string, place: number): boolean =>
