@@ -83,7 +83,7 @@ type Dataset = Readonly<Record<string, string | undefined>>;
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `sessionIdleMinutes` -> `data-session-idle-minutes` */
-const attributeOf = (key: string): string =>
+export const attributeOf = (key: string): string =>
   `data-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 export interface DataAttributes {

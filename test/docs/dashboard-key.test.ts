@@ -2,20 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { READ_SCOPES } from '../../src/dashboard/format/explain-error.js';
-import { runCli } from '../../src/server/cli/main.js';
+import { callCli } from '../server/cli/call-cli.js';
 import { fromRoot } from '../support/project.js';
 
-const readHelp = async (...input: readonly string[]) => {
-  let help = '';
-  await runCli([...input, '--help'], {
-    env: {},
-    workingDirectory: '/',
-    stdin: (async function* () {})(),
-    stdout: { write: (text) => (help += text) },
-    stderr: { write: () => {} },
-  });
-  return help;
-};
+const readHelp = async (...input: readonly string[]) => (await callCli([...input, '--help'])).out;
 
 it('in the README and in what --help says', async () => {
   const texts = [

@@ -1,5 +1,4 @@
 // The pages name every property that the SDK and the server give an event, and every column that a query may read.
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { SignatureEvent, TransactionEvent, WalletRef } from '../../src/core/tracker-types.js';
 import { logEvent, type ReadLog } from '../../src/server/contracts/logs/log-event.js';
@@ -7,20 +6,16 @@ import { queryViews } from '../../src/server/query/views.js';
 import { createTestTracker, createTestWallet } from '../../src/testing/index.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { tellRefusal } from '../../src/wallets/observe-connecting.js';
-import { fromRoot } from '../support/project.js';
+import { namesIn, readPage } from './page-names.js';
 
 /** The cells of each row of a page's tables, by what its first cell names. */
 const rowsOf = (page: string): ReadonlyMap<string, string> => {
-  const text = readFileSync(fromRoot(`src/server/docs/pages/${page}.md`), 'utf8');
   return new Map(
-    [...text.matchAll(/^\| (`[^|]+) \|(.+)\|$/gm)].flatMap(([, first = '', rest = '']) =>
-      [...first.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, rest] as const),
+    [...readPage(page).matchAll(/^\| (`[^|]+) \|(.+)\|$/gm)].flatMap(([, first, rest = '']) =>
+      namesIn(first).map((name) => [name, rest] as const),
     ),
   );
 };
-
-const namesIn = (cell = ''): string[] =>
-  [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7';

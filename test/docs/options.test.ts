@@ -1,16 +1,16 @@
 // The page on options names every option of `createTracker`, and every attribute of the script tag.
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { BrowserOptions } from '../../src/browser/browser-options.js';
-import { readDataAttributes } from '../../src/browser/data-attributes.js';
+import { attributeOf, readDataAttributes } from '../../src/browser/data-attributes.js';
 import { resolveDelivery } from '../../src/core/options.js';
-import { fromRoot } from '../support/project.js';
+import { namesIn, readPage } from './page-names.js';
 
-const page = readFileSync(fromRoot('src/server/docs/pages/options.md'), 'utf8');
-const rows = [...page.matchAll(/^\| (`[^|]+) \|([^|]*)/gm)].map(([, names = '', next = '']) => ({
-  names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replace(/="[^"]*"$/, '')),
-  values: [...next.matchAll(/`([^`]+)`/g)].map(([, value]) => value),
-}));
+const rows = [...readPage('options').matchAll(/^\| (`[^|]+) \|([^|]*)/gm)].map(
+  ([, names, next]) => ({
+    names: namesIn(names).map((name) => name.replace(/="[^"]*"$/, '')),
+    values: namesIn(next),
+  }),
+);
 
 /** The compiler asks for a row of each option that there is. */
 const OPTIONS: Readonly<Record<keyof Omit<BrowserOptions, 'writeKey' | 'apiHost' | 'plugins'>, 1>> =
@@ -44,7 +44,7 @@ it('tells the defaults of the queue', () => {
 });
 
 /** A row may name the end of an attribute alone: `data-exclude-hosts` `-paths`. */
-const attributesOf = (names: readonly string[]): string[] => {
+const attributesNamed = (names: readonly string[]): string[] => {
   const [first = ''] = names;
   const group = first.slice(0, first.lastIndexOf('-'));
   return names
@@ -58,11 +58,10 @@ it('names every data attribute, and only those', () => {
   readDataAttributes(new Proxy({}, { get: (_, key) => record(String(key)) }));
   // Of a group of options its attributes alone are read.
   const isGroup = (key: string) => [...asked].some((one) => one.match(`^${key}[A-Z]`));
-  const hyphened = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  expect(rows.flatMap(({ names }) => attributesOf(names)).sort()).toEqual(
+  expect(rows.flatMap(({ names }) => attributesNamed(names)).sort()).toEqual(
     [...asked]
       .filter((key) => !isGroup(key))
-      .map((key) => `data-${hyphened(key)}`)
+      .map(attributeOf)
       .sort(),
   );
 });

@@ -1,13 +1,11 @@
 // The page on hosting names every setting and every command that there is, and none that there is not.
-
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runCli } from '../../src/server/cli/main.js';
 import { readSettings } from '../../src/server/settings.js';
 import { describeSettings, SETTINGS_HELP } from '../../src/server/settings-help.js';
-import { fromRoot } from '../support/project.js';
+import { callCli } from '../server/cli/call-cli.js';
+import { namesIn, readPage } from './page-names.js';
 
-const page = readFileSync(fromRoot('src/server/docs/pages/self-hosting.md'), 'utf8');
+const page = readPage('self-hosting');
 const rows = page.split('\n').filter((line) => line.startsWith('| `'));
 const firstCells = rows.map((row) => row.split('|')[1] ?? '');
 
@@ -20,7 +18,6 @@ it('tells the defaults as they are, on the page and by --help', () => {
   const defaults = Object.entries(describeSettings(readSettings({}, '/'))).filter(
     ([name, value]) => value !== null && name !== 'CHAINTRAIL_DATA',
   );
-  const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
   const onPage = rows.flatMap((row) => {
     const [, names, values] = row.split('|');
     return namesIn(names).map((name, at) => [name, namesIn(values)[at]] as const);
@@ -36,15 +33,8 @@ it('tells the defaults as they are, on the page and by --help', () => {
 
 /** As `chaintrail --help` lists them, without what they are given. */
 const readCommands = async () => {
-  let help = '';
-  await runCli(['--help'], {
-    env: {},
-    workingDirectory: '/',
-    stdin: (async function* () {})(),
-    stdout: { write: (text) => (help += text) },
-    stderr: { write: () => {} },
-  });
-  const [, list = ''] = /Commands:\n([\s\S]*?)\n\n/.exec(help) ?? [];
+  const { out } = await callCli(['--help']);
+  const [, list = ''] = /Commands:\n([\s\S]*?)\n\n/.exec(out) ?? [];
   return [...list.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*(?: [a-z]+)?)/gm)].map(([, name]) => name);
 };
 

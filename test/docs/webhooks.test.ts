@@ -1,17 +1,14 @@
 // The page on alerts names every key and header of a webhook, and no other.
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bodyOf } from '../../src/server/alerts/deliver/delivery.js';
 import { webhookHeaders } from '../../src/server/alerts/deliver/sign.js';
 import { eventMatches } from '../../src/server/alerts/evaluate/event-matches.js';
 import { message } from '../server/alerts/message.js';
-import { fromRoot } from '../support/project.js';
+import { namesIn, readPage } from './page-names.js';
 
-const page = readFileSync(fromRoot('src/server/docs/pages/asking.md'), 'utf8');
-const [, section = ''] = page.split('### What a webhook receives');
+const [, section = ''] = readPage('asking').split('### What a webhook receives');
 const [keys = '', headers = ''] = section.split('| header |');
 
-const namesIn = (text = '') => [...text.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
 const firstCells = (text: string) =>
   [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => namesIn(cell));
 

@@ -1,12 +1,10 @@
 // Who is forgotten is forgotten by alerts, too.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createForgetInAlerts } from '../../../src/server/alerts/forget-person.js';
 import { composeForget } from '../../../src/server/forget/compose-forget.js';
 import { openForgotten } from '../../../src/server/forget/forgotten.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 import { wallet } from '../profiles/profiles-under-test.js';
 import { MINUTE_MS, useAlerts } from './alerts-under-test.js';
 import { answering } from './receiver.js';
@@ -21,11 +19,16 @@ const kept = async (): Promise<string> =>
     await world.alerts.database.query('SELECT * FROM alert_deliveries'),
   ]);
 
-it('of what waits to be sent, and of whom they told', async () => {
+/** Of each event, and of each wallet. */
+const tellOfAll = async () => {
   const recipient = [{ type: 'webhook', value: [world.receiver.url] }];
   await world.alerts.make({ recipient });
   const trigger_filters = [{ name: 'address', operator: 'notEmpty' }];
   await world.alerts.make({ trigger_type: 'user', trigger_filters, recipient });
+};
+
+it('of what waits to be sent, and of whom they told', async () => {
+  await tellOfAll();
   await world.alerts.store([
     { event: 'swap', address: ALICE, anonymous_id: 'alice', message_id: 'a' },
     { event: 'swap', address: BOB, anonymous_id: 'bob', message_id: 'b' },
@@ -56,12 +59,7 @@ it('of what waits to be sent, and of whom they told', async () => {
 });
 
 it('of what they find while a deletion is under way', async () => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'chaintrail-forget-'));
-  cleanUp(() => rm(dataDirectory, { recursive: true }));
-  const recipient = [{ type: 'webhook', value: [world.receiver.url] }];
-  await world.alerts.make({ recipient });
-  const trigger_filters = [{ name: 'address', operator: 'notEmpty' }];
-  await world.alerts.make({ trigger_type: 'user', trigger_filters, recipient });
+  await tellOfAll();
   await world.alerts.store([
     { event: 'swap', address: ALICE, anonymous_id: 'alice', message_id: 'd' },
     { event: 'swap', address: BOB, anonymous_id: 'bob', message_id: 'e' },
@@ -71,7 +69,7 @@ it('of what they find while a deletion is under way', async () => {
   const { forget } = composeForget({
     analytics,
     application,
-    dataDirectory,
+    dataDirectory: await createTestDirectory(cleanUp),
     forgotten: await openForgotten(analytics),
     settle: async () => {},
     // Then the events are still there.

@@ -14,14 +14,14 @@ import {
   startScriptedModel,
 } from '../../support/scripted-model.js';
 import { type AppUnderTest, startApp } from '../http/app-under-test.js';
-import { MARK, openQueries, type QueryUnderTest } from '../query/query-under-test.js';
+import { MARK, type QueryUnderTest, useQueries } from '../query/query-under-test.js';
 
 const KEY = 'sk-telltale-key';
 const QUESTION = 'telltale: how many sign-ups?';
 const SQL = "SELECT count() AS signups FROM events WHERE event = 'signup'";
 
+const { queries } = useQueries();
 const cleanUp = createCleanup();
-let queries: QueryUnderTest;
 let model: ScriptedModel;
 let app: AppUnderTest;
 
@@ -31,8 +31,6 @@ const withProjects = (service: QueryUnderTest['service']): QueryUnderTest['servi
 });
 
 beforeAll(async () => {
-  queries = await openQueries();
-  cleanUp(queries.close);
   model = await startScriptedModel();
   cleanUp(model.close);
   const service = createChatService({

@@ -1,10 +1,10 @@
 // `chaintrail migrate` asks the server that runs, and that may be of an older version than the command.
 import { expect, it, onTestFinished } from 'vitest';
 import { openAdminChannel } from '../../../src/server/admin/listen.js';
-import { runCli } from '../../../src/server/cli/main.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
+import { callCli } from './call-cli.js';
 
 const cleanUp = createCleanup();
 
@@ -17,17 +17,12 @@ it('does not say that all is up to date where an older version serves', async ()
     log: createLog('silent', () => {}),
   });
   onTestFinished(channel.close);
-  const said: string[] = [];
-  const write = (text: string | Uint8Array) => void said.push(String(text));
-  const status = await runCli(['migrate'], {
+  const { status, out, err } = await callCli(['migrate'], {
     env: { CHAINTRAIL_DATA: dataDirectory },
     workingDirectory: dataDirectory,
-    stdin: (async function* () {})(),
-    stdout: { write },
-    stderr: { write },
   });
-  expect(said.join('')).toContain('0013-merged-profiles');
-  expect(said.join('')).toContain('Stop it');
-  expect(said.join('')).not.toContain('Up to date');
+  expect(out + err).toContain('0013-merged-profiles');
+  expect(out + err).toContain('Stop it');
+  expect(out + err).not.toContain('Up to date');
   expect(status).toBe(1);
 });

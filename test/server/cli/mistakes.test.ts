@@ -1,19 +1,10 @@
 // What somebody reads who mistyped: what was wrong, in a few lines, and what does it.
 import { expect, it } from 'vitest';
-import { runCli } from '../../../src/server/cli/main.js';
 import { valueCell } from '../../../src/server/cli/value-cell.js';
+import { callCli } from './call-cli.js';
 
-const call = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-  const said = { out: '', err: '' };
-  const status = await runCli(args, {
-    env,
-    workingDirectory: '/nowhere',
-    stdin: (async function* () {})(),
-    stdout: { write: (text) => (said.out += text) },
-    stderr: { write: (text) => (said.err += text) },
-  });
-  return { status, ...said };
-};
+const call = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  callCli(args, { env });
 
 it.each([
   ['srve', 'Unknown command: srve. Did you mean serve?\nAll commands: chaintrail --help\n'],

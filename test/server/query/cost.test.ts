@@ -1,17 +1,8 @@
 // What one query may cost, on the real engine: everybody else is still answered.
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createCleanup } from '../../support/cleanup.js';
-import { openQueries, outcomeOfQuery, type QueryUnderTest } from './query-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { useQueries } from './query-under-test.js';
 
-const cleanUp = createCleanup();
-let queries: QueryUnderTest;
-
-beforeAll(async () => {
-  queries = await openQueries();
-  cleanUp(queries.close);
-});
-
-const outcomeOf = (query: string) => outcomeOfQuery(queries, query);
+const { queries, outcomeOf } = useQueries();
 
 describe('the cost of a query is bounded', () => {
   it.each([

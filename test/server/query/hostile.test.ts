@@ -1,20 +1,11 @@
 // Whatever is asked, nothing of another workspace, table or file is answered: on the real engine.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
 import { translate } from '../../../src/server/query/translate.js';
-import { createCleanup } from '../../support/cleanup.js';
-import { MARK, openQueries, outcomeOfQuery, type QueryUnderTest } from './query-under-test.js';
+import { MARK, useQueries } from './query-under-test.js';
 
-const cleanUp = createCleanup();
-let queries: QueryUnderTest;
-
-beforeAll(async () => {
-  queries = await openQueries();
-  cleanUp(queries.close);
-});
-
-const outcomeOf = (query: string) => outcomeOfQuery(queries, query);
+const { queries, outcomeOf } = useQueries();
 
 it('the marks are there for whoever reads past the bounds', async () => {
   const read = async (sql: string) => JSON.stringify((await queries.database.query(sql)).data);

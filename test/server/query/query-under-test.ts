@@ -1,10 +1,12 @@
 // Queries on the real engine, with the events of another workspace and a file beside them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { beforeAll } from 'vitest';
 import type { AnalyticsDatabase } from '../../../src/server/database/ports.js';
 import { DomainError } from '../../../src/server/domain-error.js';
 import { createQueryService, type QueryService } from '../../../src/server/query/service.js';
 import { createQueryStore } from '../../../src/server/query/store.js';
+import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 
@@ -58,7 +60,7 @@ const foreign = [{ project_id: 'theirs' }, { project_id: 'mine', is_bot: 1 }].ma
   properties: JSON.stringify({ plan: MARK }),
 }));
 
-export async function openQueries(): Promise<QueryUnderTest> {
+async function openQueries(): Promise<QueryUnderTest> {
   const directory = await createTemporaryDirectory();
   const database = await openTestAnalytics({ directory: join(directory.path, 'analytics') });
   const file = join(directory.path, 'rows.ndjson');
@@ -91,13 +93,23 @@ export async function openQueries(): Promise<QueryUnderTest> {
   };
 }
 
-/** The answer as text, or why there is none. Anything but a refusal fails the test. */
-export const outcomeOfQuery = async (queries: QueryUnderTest, query: string): Promise<string> => {
-  try {
-    return JSON.stringify(await queries.run(query));
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'BAD_REQUEST')
-      return `refused: ${error.message}`;
-    throw new Error(`${query} led to ${error}`, { cause: error });
-  }
-};
+/** Call at the top of a test file: the queries of all its tests. */
+export function useQueries() {
+  const cleanUp = createCleanup();
+  const queries = {} as QueryUnderTest;
+  beforeAll(async () => {
+    Object.assign(queries, await openQueries());
+    cleanUp(queries.close);
+  });
+  /** The answer as text, or why there is none. Anything but a refusal fails the test. */
+  const outcomeOf = async (query: string): Promise<string> => {
+    try {
+      return JSON.stringify(await queries.run(query));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'BAD_REQUEST')
+        return `refused: ${error.message}`;
+      throw new Error(`${query} led to ${error}`, { cause: error });
+    }
+  };
+  return { queries, outcomeOf };
+}

@@ -1,19 +1,10 @@
 // Which time zones a query may name: on the real engine, which keeps each that it read until it ends.
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
 import { translate } from '../../../src/server/query/translate.js';
-import { createCleanup } from '../../support/cleanup.js';
-import { openQueries, outcomeOfQuery, type QueryUnderTest } from './query-under-test.js';
+import { useQueries } from './query-under-test.js';
 
-const cleanUp = createCleanup();
-let queries: QueryUnderTest;
-
-beforeAll(async () => {
-  queries = await openQueries();
-  cleanUp(queries.close);
-});
-
-const outcomeOf = (query: string) => outcomeOfQuery(queries, query);
+const { outcomeOf } = useQueries();
 
 it('lets the engine look for no time zone that is none, whichever function of time is given its name', async () => {
   const date = 'toDateTime(0)';

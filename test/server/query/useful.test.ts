@@ -1,19 +1,12 @@
 // Questions that teams ask of their own events, on the real engine.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/protocol/check.js';
 import { routes } from '../../../src/protocol/routes.js';
-import { createCleanup } from '../../support/cleanup.js';
-import { openQueries, type QueryUnderTest } from './query-under-test.js';
+import { useQueries } from './query-under-test.js';
 import { QUESTIONS } from './questions.js';
 
-const cleanUp = createCleanup();
-let queries: QueryUnderTest;
-
-beforeAll(async () => {
-  queries = await openQueries();
-  cleanUp(queries.close);
-});
+const { queries } = useQueries();
 
 describe('a question', () => {
   it.each(QUESTIONS)('%s', async (query, rows) => {
