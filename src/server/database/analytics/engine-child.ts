@@ -1,12 +1,12 @@
 // One life of the chDB process, seen from the server: start it, call it, notice its end.
 import { type ChildProcess, fork } from 'node:child_process';
+import { createTurns } from '../../turns.js';
 import {
   DatabaseQueryError,
   DatabaseUnavailableError,
   StatementHungError,
 } from '../database-errors.js';
 import type { EngineAnswer, EngineCall, Open } from './engine-messages.js';
-import { createTurns } from './engine-turns.js';
 
 /** The directory is locked: by a live owner, or by a child that is about to notice its parent's end. */
 export class DirectoryLockedError extends Error {
@@ -82,7 +82,10 @@ const watchEnd = (child: ChildProcess) => {
 };
 
 const createCalls = (child: ChildProcess, concurrency: number) => {
-  const turns = createTurns(concurrency);
+  const turns = createTurns(concurrency, () => {
+    const message = `The analytics engine is busy: ${concurrency} statements run, and others wait for them.`;
+    return new DatabaseUnavailableError(message);
+  });
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
   let endedBecause: Error | null = null;

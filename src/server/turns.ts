@@ -1,17 +1,20 @@
-// Lets so many statements run at once; the others wait for their turn, in order, for a while.
-import { DatabaseUnavailableError } from '../database-errors.js';
+// Lets so many tasks run at once; the others wait for their turn, in order, for a while.
 
 export interface Turns {
   /**
    * Runs a task when it is its turn.
    *
-   * @param waitMs how long it may wait for that
-   * @throws DatabaseUnavailableError when it would have to wait longer
+   * @param waitMs how long it may wait for that; default 0: not at all
+   * @throws what `refusal` says, when it would have to wait longer
    */
-  take<T>(task: () => Promise<T>, waitMs: number): Promise<T>;
+  take<T>(task: () => Promise<T>, waitMs?: number): Promise<T>;
 }
 
-export function createTurns(limit: number): Turns {
+/**
+ * @param limit how many run at once
+ * @param refusal what a task fails with that would have to wait too long
+ */
+export function createTurns(limit: number, refusal: () => Error): Turns {
   let running = 0;
   /** Each lets one in. */
   const waiting = new Set<() => void>();
@@ -25,16 +28,16 @@ export function createTurns(limit: number): Turns {
       };
       const timer = setTimeout(() => {
         waiting.delete(enter);
-        const message = `The analytics engine is busy: ${limit} statements run, and others wait for them.`;
-        reject(new DatabaseUnavailableError(message));
+        reject(refusal());
       }, waitMs);
       waiting.add(enter);
     });
 
   return {
-    async take(task, waitMs) {
-      if (running >= limit) await turn(waitMs);
-      else running += 1;
+    async take(task, waitMs = 0) {
+      if (running < limit) running += 1;
+      else if (waitMs === 0) throw refusal();
+      else await turn(waitMs);
       try {
         return await task();
       } finally {
