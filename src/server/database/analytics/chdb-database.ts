@@ -1,8 +1,7 @@
 // The analytics port on a running chDB engine.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseQueryError } from '../database-errors.js';
 import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
-import { READY_TIMEOUT_MS } from '../ready-timeout.js';
+import { createReadiness } from '../readiness.js';
 import type { Engine } from './engine.js';
 import { fileLoadSettings, loadStatement } from './load-statement.js';
 import { type SqlParameters, setParameters } from './sql-parameters.js';
@@ -23,7 +22,6 @@ export const createChdbDatabase = (engine: Engine, limits: StatementLimits): Ana
   const readSettings = settingsWithin(limits.queryTimeoutMs);
   const writeSettings = settingsWithin(limits.writeTimeoutMs);
 
-  let ping: Promise<boolean> | undefined;
   const write = async (sql: string, before: readonly (string | null)[]): Promise<void> => {
     const statements = prepare(writeSettings, ...before);
     await engine.run(
@@ -31,6 +29,11 @@ export const createChdbDatabase = (engine: Engine, limits: StatementLimits): Ana
       limits.writeTimeoutMs + HUNG_AFTER_MS,
     );
   };
+
+  const isAnswering = createReadiness(() => {
+    const message = { kind: 'run', prepare: [], sql: 'SELECT 1', urgent: true } as const;
+    return engine.run(message, limits.queryTimeoutMs + HUNG_AFTER_MS);
+  });
 
   return {
     query: async <Row>(
@@ -55,22 +58,7 @@ export const createChdbDatabase = (engine: Engine, limits: StatementLimits): Ana
     execute: async (sql, params = {}) => write(sql, [setParameters(params)]),
     load: async ({ table, file, token }) =>
       write(loadStatement(table, file), [setSettings(fileLoadSettings(token))]),
-    isReady: async () => {
-      if (engine.pid() === null) return false;
-      const message = { kind: 'run', prepare: [], sql: 'SELECT 1', urgent: true } as const;
-      // One for all who ask meanwhile: anybody may ask `/readyz`, as often as they like.
-      ping ??= engine
-        .run(message, limits.queryTimeoutMs + HUNG_AFTER_MS)
-        .then(
-          () => true,
-          () => false,
-        )
-        .finally(() => {
-          ping = undefined;
-        });
-      // Slow is not hung: only the answer is given up here, the engine goes on.
-      return Promise.race([ping, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
-    },
+    isReady: async () => engine.pid() !== null && isAnswering(),
     close: engine.close,
   };
 };

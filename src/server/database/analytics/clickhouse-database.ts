@@ -8,7 +8,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { deadlineOf } from '../../deadline.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
-import { READY_TIMEOUT_MS } from '../ready-timeout.js';
+import { createReadiness } from '../readiness.js';
 import { clickhouseError } from './clickhouse-errors.js';
 import { type BoundStatement, splitParameters } from './split-parameters.js';
 import { quoteIdentifier, requireParameterName, type SqlParameters } from './sql-parameters.js';
@@ -125,6 +125,9 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
     await readToEnd(stream);
   };
 
+  // With a statement, so that an address that is no database, or a wrong password, shows.
+  const isAnswering = createReadiness(async () => (await client.ping({ select: true })).success);
+
   return {
     query: async <Row>(
       sql: string,
@@ -160,15 +163,7 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
       const name = quoteIdentifier(table);
       await door.pass(() => loadFile(name, file, token));
     },
-    isReady: async () => {
-      if (door.isClosed()) return false;
-      // With a statement, so that an address that is no database, or a wrong password, shows.
-      const ping = client.ping({ select: true }).then(
-        ({ success }) => success,
-        () => false,
-      );
-      return Promise.race([ping, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
-    },
+    isReady: async () => !door.isClosed() && isAnswering(),
     close: async () => {
       await door.close();
       await client.close();

@@ -1,8 +1,7 @@
 // The application port on PGlite, which is Postgres inside this process.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite, PGliteOptions, Transaction } from '@electric-sql/pglite';
 import type { ApplicationDatabase, ApplicationSql, SqlValue } from '../ports.js';
-import { READY_TIMEOUT_MS } from '../ready-timeout.js';
+import { createReadiness } from '../readiness.js';
 import { DATE, isoTimestamp, TIMESTAMP, TIMESTAMP_WITH_ZONE } from './iso-time.js';
 import type { PgliteLives } from './pglite-lives.js';
 
@@ -29,26 +28,13 @@ export const createPgliteDatabase = (lives: PgliteLives): ApplicationDatabase =>
       }
     },
   });
-  let ping: Promise<boolean> | undefined;
   return {
     query: <Row>(sql: string, params?: readonly SqlValue[]) =>
       lives.run((pglite) => sqlOn(pglite).query<Row>(sql, params)),
     transaction: (work) =>
       lives.run((pglite) => pglite.transaction((transaction) => work(sqlOn(pglite, transaction)))),
-    isReady: () => {
-      // One for all who ask meanwhile: anybody may ask `/readyz`, as often as they like.
-      ping ??= lives
-        .run((pglite) => sqlOn(pglite).query('SELECT 1'))
-        .then(
-          () => true,
-          () => false,
-        )
-        .finally(() => {
-          ping = undefined;
-        });
-      // Slow is not hung: it waits for a transaction that somebody else is in.
-      return Promise.race([ping, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
-    },
+    // A question also waits for a transaction that somebody else is in.
+    isReady: createReadiness(() => lives.run((pglite) => sqlOn(pglite).query('SELECT 1'))),
     close: lives.close,
   };
 };

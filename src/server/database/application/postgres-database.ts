@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import type { ApplicationDatabase, ApplicationSql, SqlValue } from '../ports.js';
-import { READY_TIMEOUT_MS } from '../ready-timeout.js';
+import { createReadiness } from '../readiness.js';
 import { isConflict, postgresError } from './postgres-errors.js';
 
 /** Of a transaction that others keep coming between. */
@@ -63,6 +63,8 @@ export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
     }
   };
 
+  const isAnswering = createReadiness(() => pool.query('SELECT 1'));
+
   return {
     query: async (sql, params) => sqlOn(requireOpen()).query(sql, params),
     transaction: async (work) => {
@@ -76,14 +78,7 @@ export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
         }
       }
     },
-    isReady: async () => {
-      if (pool.ending) return false;
-      const answer = pool.query('SELECT 1').then(
-        () => true,
-        () => false,
-      );
-      return Promise.race([answer, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
-    },
+    isReady: async () => !pool.ending && isAnswering(),
     close: async () => {
       if (!pool.ending) await pool.end();
     },
