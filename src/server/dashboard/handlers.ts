@@ -1,20 +1,13 @@
 // Answers the dashboard's page and its two files.
 import { fillPlaceholders } from '../http/fill-placeholders.js';
+import { pagePolicy } from '../http/page-policy.js';
 import type { PageBody, PageRequest, PageResponse } from '../http/page-route.js';
 import type { Asset, Assets } from './assets.js';
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
+const CONTENT_SECURITY_POLICY = pagePolicy(
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-].join('; ');
+);
 
 const COMMON_HEADERS = { 'x-content-type-options': 'nosniff' } as const;
 /** The address of a file names its content, so it never changes. */

@@ -1,4 +1,5 @@
 // Reads the demo's requests and words its answers.
+import { pagePolicy } from '../http/page-policy.js';
 import type { PageRequest, PageResponse } from '../http/page-route.js';
 import type { RateLimiter } from '../http/rate-limit.js';
 import type { PageFiles } from './page-files.js';
@@ -11,16 +12,7 @@ const MAX_LIMIT = 100;
 const EVERYBODY = 'demo';
 
 // `img-src data:` is for the icons by which wallets announce themselves (EIP-6963).
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const CONTENT_SECURITY_POLICY = pagePolicy();
 
 const COMMON_HEADERS = { 'x-content-type-options': 'nosniff' } as const;
 
