@@ -40,7 +40,8 @@ function readerOf(schema: Schema): (text: string) => unknown {
     case 'integer': {
       // Beyond 2^53 a number is another one: only a bound may say that it is too large.
       const digits = schema.maximum === undefined ? /^-?\d{1,15}$/ : /^-?\d{1,300}$/;
-      return (text) => (digits.test(text) ? Number(text) : text);
+      // No integer is `-0`: to a database it is a text that it cannot read as one.
+      return (text) => (digits.test(text) ? Number(text) + 0 : text);
     }
     case 'number':
       return (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text);

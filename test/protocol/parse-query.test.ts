@@ -14,6 +14,10 @@ describe('compileQuery', () => {
     });
   });
 
+  it('reads minus zero as zero', () => {
+    expect(read({ offset: '-0' })).toEqual({ ok: true, value: { offset: 0 } });
+  });
+
   it.each([
     [{ limit: '0' }, 'limit', 'must be at least 1'],
     [{ limit: '1001' }, 'limit', 'must be at most 1000'],
