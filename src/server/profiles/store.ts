@@ -124,9 +124,20 @@ const NAMED = `SELECT wallet FROM (
 ) ORDER BY rank, at DESC, wallet LIMIT 1`;
 
 export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>): ProfilesStore {
+  const search = <Row>(sql: string, params: Params) =>
+    database.query<Row>(sql, params).catch((error) => {
+      throw tooMuchInOurWords(error, REMEDIES);
+    });
+  /** Of one wallet nobody can ask for less: what goes wrong is no fault of the caller. */
+  const section = async <Row>(sql: string, params: Params & { wallets: readonly string[] }) =>
+    (
+      await (params.wallets.length > 1
+        ? search<Row>(sql, params)
+        : database.query<Row>(sql, params))
+    ).data;
   return {
-    async search(search) {
-      const { projectIds: projects, condition, wallet, limit, offset, lifecycle } = search;
+    async search(asked) {
+      const { projectIds: projects, condition, wallet, limit, offset, lifecycle } = asked;
       const params = {
         ...lifecycle,
         ...condition.params,
@@ -134,14 +145,10 @@ export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>):
         limit,
         offset,
       };
-      const result = await database
-        .query<ProfileRow | PackedProfileRow>(
-          searchSql(search),
-          wallet === undefined ? params : { ...params, wallet },
-        )
-        .catch((error) => {
-          throw tooMuchInOurWords(error, REMEDIES);
-        });
+      const result = await search<ProfileRow | PackedProfileRow>(
+        searchSql(asked),
+        wallet === undefined ? params : { ...params, wallet },
+      );
       return {
         rows: result.data.map((row) => ('shown' in row ? unpackedProfile(row) : row)),
         total: result.rows_before_limit_at_least ?? result.rows,
@@ -157,11 +164,11 @@ export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>):
     },
     async holdings(wallets, most) {
       if (wallets.length === 0) return [];
-      return (await database.query<HoldingsRow>(HOLDINGS, { wallets, most })).data;
+      return section<HoldingsRow>(HOLDINGS, { wallets, most });
     },
     async labels(wallets, projects) {
       if (wallets.length === 0) return [];
-      return (await database.query<LabelRow>(LABELS, { wallets, projects })).data;
+      return section<LabelRow>(LABELS, { wallets, projects });
     },
     async isKnown(wallet, projects) {
       const sql = `SELECT 1 FROM (${IS_KNOWN}) LIMIT 1`;

@@ -1,0 +1,36 @@
+// What a search asks too much of is refused in words, whichever of its statements the engine gives up.
+import { describe, expect, it } from 'vitest';
+import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
+import { createProfilesStore } from '../../../src/server/profiles/store.js';
+
+const storeOf = (code: string) =>
+  createProfilesStore({
+    query: async () => {
+      throw new DatabaseQueryError('The engine gave up.', code);
+    },
+  });
+
+const TOO_LARGE = {
+  code: 'BAD_REQUEST',
+  message:
+    'The search has too large an answer. Search by fewer conditions, of one project, or for fewer wallets at once.',
+};
+
+describe('a search whose sections are too much', () => {
+  const wallets = ['0x1', '0x2'];
+
+  it('is refused', async () => {
+    await expect(storeOf('396').holdings(wallets, 50)).rejects.toMatchObject(TOO_LARGE);
+    await expect(storeOf('396').labels(wallets, ['prj_1'])).rejects.toMatchObject(TOO_LARGE);
+  });
+
+  it('is a failure where the server is at fault', async () => {
+    await expect(storeOf('1001').labels(wallets, ['prj_1'])).rejects.toMatchObject({
+      code: '1001',
+    });
+  });
+});
+
+it('the sections of one wallet are never too much to ask for', async () => {
+  await expect(storeOf('396').holdings(['0x1'], 50)).rejects.toMatchObject({ code: '396' });
+});
