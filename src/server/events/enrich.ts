@@ -61,7 +61,9 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
     const { caller } = arrival;
     const isVisitors = isFromVisitor(event);
     const times = eventTimes(event, arrival.receivedAt);
-    const pageUrl = readText(context, 'page_url') || readText(properties, 'url');
+    // Of other types they are the app's own, or inputs of a log: a file's path, an address that was called.
+    const page = event.type === 'page' ? properties : EMPTY_BAG;
+    const pageUrl = readText(context, 'page_url') || readText(page, 'url');
     const pageHost = hostOfPage(pageUrl);
     return rowOf(event, arrival, {
       writeTime,
@@ -71,6 +73,7 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
       context,
       properties,
       pageUrl,
+      pagePath: readText(context, 'page_path') || readText(page, 'path'),
       sessionId:
         event.session_id || (isVisitors ? fallbackSession(event, arrival, times.timestamp) : ''),
       country: countryOf(context, isVisitors ? caller.address : undefined),
@@ -101,6 +104,7 @@ interface Findings {
   readonly context: Bag;
   readonly properties: Bag;
   readonly pageUrl: string;
+  readonly pagePath: string;
   readonly sessionId: string;
   readonly country: string;
   readonly device: Device;
@@ -144,7 +148,7 @@ function rowOf(event: WireEvent, arrival: Arrival, findings: Findings): EventRow
     channel_type: origin.channel,
     builder_codes: readBuilderCodes(properties),
     page_url: findings.pageUrl,
-    page_path: readText(context, 'page_path') || readText(properties, 'path'),
+    page_path: findings.pagePath,
     page_title: readText(context, 'page_title'),
     library_name: readText(context, 'library_name'),
     library_version: readText(context, 'library_version'),

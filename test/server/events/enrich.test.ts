@@ -39,6 +39,19 @@ describe('enrich', () => {
   });
 
   it.each([
+    ['page', 'https://dapp.example/swap', '/swap'],
+    ['track', '', ''],
+    ['decoded_log', '', ''],
+  ] as const)(
+    'reads the page of a %s event out of its properties only if they are of a page',
+    (type, ...page) => {
+      const properties = { url: 'https://dapp.example/swap', path: '/swap' };
+      const row = enrich(event({ type, channel: 'server', properties }), arrival);
+      expect([row.page_url, row.page_path]).toEqual(page);
+    },
+  );
+
+  it.each([
     ['0x00000000219AB540356CBB839CBE05303D7705FA', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
     ['0X00000000219ab540356cbb839cbe05303d7705fa', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
     ['0x00000000219ab540356cBB839Cbe05303d7705Fa', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
