@@ -87,7 +87,7 @@ export const createSession = (options: SessionOptions): Session => {
     return options.isSplitByCampaign && arrival.isVisit && isOther;
   };
 
-  const touch = (now: number, arrived = takeArrival()) => {
+  const touch = (now: number, arrived = takeArrival(), isEvent = true) => {
     const arrival = arrived ?? unstored;
     unstored = null;
     const isStale = arrival !== null || now - rememberedAt >= REMEMBER_EVERY_MS;
@@ -97,7 +97,7 @@ export const createSession = (options: SessionOptions): Session => {
     // saw it before, and each of the two would end the other's session again and again.
     if (!id || idle > idleMs || idle < -24 * idleMs || (arrival && splits(arrival))) {
       begin(arrival?.touch ?? {});
-    }
+    } else if (!isEvent) return id;
     lastAt = now;
     if (isStale) {
       rememberedAt = now;
@@ -142,7 +142,8 @@ export const createSession = (options: SessionOptions): Session => {
       opened = id;
     },
     isFirst: (key, now, content) => {
-      touch(now);
+      // What is asked again and again, and not told, is no reason to go on.
+      touch(now, undefined, false);
       return claim(key, content);
     },
     attribution: () => ({ first: readTouch(keyValue.get('first_touch')), last }),

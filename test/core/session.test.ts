@@ -244,4 +244,15 @@ describe('isFirst', () => {
     expect(openTab(values).isFirst('a', NOON + MINUTE)).toBe(false);
     expect(openTab(values).isFirst('a', NOON + 60 * MINUTE)).toBe(true);
   });
+
+  it('of what is not news is no event by which a session goes on', () => {
+    const tab = openTab(new Map());
+    expect(tab.isFirst('who', NOON)).toBe(true);
+    const id = tab.touch(NOON);
+    for (let minute = 10; minute <= 30; minute += 10) {
+      expect(tab.isFirst('who', NOON + minute * MINUTE)).toBe(false);
+    }
+    expect(tab.isFirst('who', NOON + 40 * MINUTE)).toBe(true);
+    expect(tab.touch(NOON + 40 * MINUTE)).not.toBe(id);
+  });
 });
