@@ -18,6 +18,6 @@ export const isRefused = (
   { gpc = true, dnt = false }: SignalOptions,
 ): boolean => (gpc && globalPrivacyControl === true) || (dnt && doNotTrack === '1');
 
-/** Only those that make no secret of it; the server knows more of them. */
+/** Only those that make no secret of it, not the phones of Cubot; the server knows more of them. */
 export const isRobot = ({ userAgent, webdriver }: Signals): boolean =>
-  webdriver || /bot|crawl|spider|headless/i.test(userAgent);
+  webdriver || /(^|[^u])bot|crawl|spider|headless/i.test(userAgent);
