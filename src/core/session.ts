@@ -101,7 +101,8 @@ export const createSession = (options: SessionOptions): Session => {
     lastAt = now;
     if (isStale) {
       rememberedAt = now;
-      keyValue.set('session', `${id}|${now}`);
+      // The last for the site's server, which does not know this page's options.
+      keyValue.set('session', `${id}|${now}|${idleMs}`);
     }
     return id;
   };

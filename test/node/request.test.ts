@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { namespaceIn } from '../../src/core/namespace.js';
+import { createSession } from '../../src/core/session.js';
 import {
   expressTracking,
   fastifyTracking,
@@ -10,7 +11,7 @@ import {
   nextTracking,
 } from '../../src/node/middleware.js';
 import type { RequestLike } from '../../src/node/request/request-like.js';
-import { START } from '../core/fakes.js';
+import { createFakeKeyValue, createWorld, START } from '../core/fakes.js';
 import { openService } from './support/open-service.js';
 
 const PREFIX = `chaintrail_${namespaceIn('write-key', atob)}_`;
@@ -43,6 +44,27 @@ describe('forRequest reads', () => {
     clock.set(START);
     expect(tracker.forRequest({ headers: { cookie: COOKIE } }).about).toMatchObject(IDS);
   });
+
+  it.each([
+    [10, 9, true],
+    [10, 11, false],
+    [120, 119, true],
+    [120, 121, false],
+  ])(
+    'a visit for as long as it goes on by the options of the page: %i minutes',
+    (sessionIdleMinutes, minutes, goesOn) => {
+      const { values } = createWorld();
+      const session = createSession({
+        keyValue: createFakeKeyValue(values),
+        randomBytes: (count) => new Uint8Array(count),
+        idleMs: sessionIdleMinutes * 60_000,
+        isSplitByCampaign: true,
+      });
+      const id = session.touch(START - minutes * 60_000);
+      const cookie = `${PREFIX}session=${encodeURIComponent(values.get('session') ?? '')}`;
+      expect(aboutOf({ headers: { cookie } }).sessionId).toBe(goesOn ? id : undefined);
+    },
+  );
 
   it('nothing of a visitor who denied the consent', () => {
     const about = aboutOf({ headers: { cookie: `${COOKIE}; ${PREFIX}consent=denied` } });

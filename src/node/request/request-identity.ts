@@ -5,7 +5,7 @@ import { MAX_ID_LENGTH } from '../../protocol/limits.js';
 import type { About } from '../server-tracker-types.js';
 import { headerOf, type RequestLike } from './request-like.js';
 
-/** As long as in the browser: after this time without an event a visit is over. */
+/** After this time without an event a visit is over, unless the browser's tracker says another. */
 const SESSION_IDLE_MS = 30 * 60_000;
 
 const decode = (text: string): string | undefined => {
@@ -43,8 +43,8 @@ const addressIn = (value: string | undefined): string | undefined => {
 };
 
 const sessionIn = (value: string | undefined, now: number): string | undefined => {
-  const [id, at] = (value ?? '').split('|');
-  return now - Number(at) <= SESSION_IDLE_MS ? idOf(id) : undefined;
+  const [id, at, idleMs = SESSION_IDLE_MS] = (value ?? '').split('|');
+  return now - Number(at) <= Number(idleMs) ? idOf(id) : undefined;
 };
 
 /** How the visitor came to the visit, as the browser keeps it; undefined where that is not known. */
