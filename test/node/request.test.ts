@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { createCookieKeyValue } from '../../src/browser/key-value.js';
 import { namespaceIn } from '../../src/core/namespace.js';
 import { createSession } from '../../src/core/session.js';
 import {
@@ -35,6 +36,14 @@ describe('forRequest reads', () => {
   it('the visitor from the cookies of the browser SDK', () => {
     expect(aboutOf({ headers: { cookie: COOKIE } })).toMatchObject(IDS);
     expect(aboutOf({ headers: new Headers({ cookie: COOKIE }) })).toMatchObject(IDS);
+  });
+
+  it('the first of two cookies of one name, as the browser SDK does', () => {
+    const cookie = `${COOKIE}; ${PREFIX}user_id=old`;
+    expect(aboutOf({ headers: { cookie } })).toMatchObject(IDS);
+    const place = { document: { cookie }, location: { hostname: '', protocol: 'https:' } };
+    const { userId } = IDS;
+    expect(createCookieKeyValue(place, PREFIX).get('user_id')).toBe(userId);
   });
 
   it('a visit that goes on after the clock of the service was set back', () => {

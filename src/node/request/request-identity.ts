@@ -26,7 +26,8 @@ const readCookies = (request: RequestLike, prefix: string): ReadonlyMap<string, 
       ? [[name.slice(prefix.length), value] as const]
       : [];
   });
-  return new Map(pairs);
+  // Of two of one name, as where the site's server wrote one for its host alone, the browser's tracker reads the first.
+  return new Map(pairs.reverse());
 };
 
 /** A visitor can write anything into a cookie: what the server would refuse is left out. */
