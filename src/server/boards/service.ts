@@ -33,6 +33,23 @@ const toBoard = ({ public_id, ...row }: BoardRow): Board => ({
   public_path: row.enabled ? `${PUBLIC_BOARDS_PATH}/${public_id}` : null,
 });
 
+/**
+ * What the flags say, which mean the same (decision N-20).
+ *
+ * @throws {DomainError} BAD_REQUEST when one says yes and the other no: neither is to be guessed of what may become public
+ */
+function readFlags({ isPublic, enabled }: Pick<BoardChange, 'isPublic' | 'enabled'>) {
+  if (isPublic === undefined || enabled === undefined || isPublic === enabled) {
+    return isPublic ?? enabled;
+  }
+  const param = 'body.isPublic';
+  const message = 'must be the same as body.enabled, or left out';
+  throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
+    param,
+    details: { [param]: message, 'body.enabled': 'must be the same as body.isPublic, or left out' },
+  });
+}
+
 /** @param most boards of one project */
 export function createBoardsService(store: BoardsStore, most: number): BoardsService {
   const found = (row: BoardRow | undefined, id: string): Board =>
@@ -45,14 +62,14 @@ export function createBoardsService(store: BoardsStore, most: number): BoardsSer
         const { rows, total } = await store.list(projects, window);
         return { rows: rows.map(toBoard), total };
       }),
-    async create(owner, { title, description = null, isPublic, enabled }, projectId) {
+    async create(owner, { title, description = null, ...flags }, projectId) {
       const row = await store.insert(
         {
           id: createId('brd'),
           project_id: writableProject(projectId, owner.projectIds),
           title,
           description,
-          enabled: isPublic ?? enabled ?? false,
+          enabled: readFlags(flags) ?? false,
           public_id: randomBytes(24).toString('base64url'),
         },
         most,
@@ -66,8 +83,8 @@ export function createBoardsService(store: BoardsStore, most: number): BoardsSer
     retrieve: async ({ projectIds }, id) => found(await store.find(projectIds, id), id),
     retrievePublic: async (publicId) =>
       toBoard(requireFound(await store.findPublic(publicId), PUBLIC_BOARD)),
-    async update({ projectIds }, id, { title, description, isPublic, ...change }) {
-      const enabled = isPublic ?? change.enabled;
+    async update({ projectIds }, id, { title, description, ...flags }) {
+      const enabled = readFlags(flags);
       if ([title, description, enabled].every((value) => value === undefined)) {
         const hint = 'Give title, description, enabled or isPublic.';
         throw new DomainError('BAD_REQUEST', `The body changes nothing. ${hint}`, {
