@@ -23,8 +23,14 @@ export function checkFilters(
   else userConditions(filters);
 }
 
+const disagrees = (alias: 'field' | 'op'): string =>
+  `must be the same as ${alias} of this filter, or left out`;
+
 function normalised(input: AlertFilterInput, index: number): AlertFilter {
   const { name = input.field, operator = input.op ?? 'eq', value, numericThreshold } = input;
+  // Which of two was meant is not to be guessed: the alert would look for something else, and say nothing.
+  if ((input.field ?? name) !== name) throw filterFault(index, 'name', disagrees('field'));
+  if ((input.op ?? operator) !== operator) throw filterFault(index, 'operator', disagrees('op'));
   if (name === undefined) throw filterFault(index, 'name', 'is required');
   const needsNoValue =
     operator === 'notEmpty' || operator === 'isEmpty' || numericThreshold !== undefined;

@@ -61,10 +61,12 @@ describe('an alert', () => {
   it('takes field and op for name and operator', async () => {
     const trigger_filters = [
       { field: 'type', op: 'notEmpty' },
+      { name: 'os', field: 'os', operator: 'neq', op: 'neq', value: 'ios' },
       { name: 'volume', operator: 'gte', value: '', numericThreshold: '10.5' },
     ];
     expect((await create({ trigger_filters })).body.data.trigger_filters).toEqual([
       { name: 'type', operator: 'notEmpty', value: '' },
+      { name: 'os', operator: 'neq', value: 'ios' },
       { name: 'volume', operator: 'gte', value: '', numericThreshold: '10.5' },
     ]);
   });
@@ -145,6 +147,11 @@ describe('refuses', () => {
     [{ trigger_filters: [{ ...FILTER, operator: 'like' }] }, 'body.trigger_filters.0.operator'],
     [{ trigger_filters: [{ ...FILTER, operator: 'gt' }] }, 'body.trigger_filters.0.operator'],
     [{ trigger_filters: [{ ...FILTER, colour: 'red' }] }, 'body.trigger_filters.0.colour'],
+    [{ trigger_filters: [{ ...FILTER, field: 'type' }] }, 'body.trigger_filters.0.name'],
+    [
+      { trigger_filters: [{ ...FILTER, operator: 'eq', op: 'neq' }] },
+      'body.trigger_filters.0.operator',
+    ],
     [
       { trigger_filters: [{ name: 'volume', operator: 'gt', numericThreshold: 'many' }] },
       'body.trigger_filters.0.numericThreshold',
