@@ -4,6 +4,7 @@ import type { PageQuery } from '../../protocol/lists.js';
 import { dateRange } from '../analytics/date-range.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
+import type { QueryService } from '../query/service.js';
 import { requireFound } from '../require-found.js';
 import { checkChart, checkQuestion, isManaged, placeholderOf } from './chart-rules.js';
 import type { ChartContent, ChartRow, ChartsStore } from './charts-store.js';
@@ -47,6 +48,7 @@ export interface ChartsParts {
   /** A chart is seen by whoever sees its board. */
   readonly boards: Pick<BoardsService, 'retrieve'>;
   readonly run: ChartRunner;
+  readonly query: Pick<QueryService, 'check'>;
   /** Milliseconds since 1970. Default: the clock. */
   readonly now?: () => number;
   /** Of the results of a board's charts, in characters of JSON: the one that goes beyond it is the last. */
@@ -54,11 +56,16 @@ export interface ChartsParts {
 }
 
 export function createChartsService(parts: ChartsParts): ChartsService {
-  const { store, boards, run, now = Date.now, mostText = MOST_TEXT } = parts;
+  const { store, boards, run, query: sql, now = Date.now, mostText = MOST_TEXT } = parts;
   const found = (row: ChartRow | undefined, id: string): ChartRow =>
     requireFound(row, `chart ${JSON.stringify(id)} on this board`);
   const withResults = async (chart: Chart, { include, ...days }: ChartQuery): Promise<Chart> =>
     include === 'results' ? { ...chart, results: await run(chart, days) } : chart;
+  /** SQL that would never run is not kept for others to find. */
+  const checkSaved = (chart: NewChart): void => {
+    checkChart(chart);
+    if (!isManaged(chart.chart_type)) sql.check(chart.query ?? '');
+  };
 
   return {
     async list(owner, boardId, query) {
@@ -77,7 +84,7 @@ export function createChartsService(parts: ChartsParts): ChartsService {
       return { ...page, data: charts };
     },
     async create(owner, boardId, chart) {
-      checkChart(chart);
+      checkSaved(chart);
       const board = await boards.retrieve(owner, boardId);
       const row = await store.insert(boardId, createId('cht'), toContent(chart));
       return toChart(requireFound(row, `board ${JSON.stringify(boardId)}`), board);
@@ -96,7 +103,7 @@ export function createChartsService(parts: ChartsParts): ChartsService {
       return withResults(toChart(row, board), query);
     },
     async replace(owner, { boardId, chartId }, chart) {
-      checkChart(chart);
+      checkSaved(chart);
       const board = await boards.retrieve(owner, boardId);
       return toChart(
         found(await store.replace(boardId, chartId, toContent(chart)), chartId),

@@ -1,6 +1,7 @@
 // Puts the area of boards together on an open database.
 import type { ApplicationDatabase } from '../database/ports.js';
 import type { PageResponse, PageRoute } from '../http/page-route.js';
+import type { QueryService } from '../query/service.js';
 import { type ChartsParts, createChartsService } from './charts-service.js';
 import { createChartsStore } from './charts-store.js';
 import { boardsHandlers } from './handlers.js';
@@ -9,7 +10,10 @@ import { type ChartRunnerParts, createChartRunner } from './run-chart.js';
 import { createBoardsService } from './service.js';
 import { createBoardsStore } from './store.js';
 
-export interface BoardsParts extends ChartRunnerParts, Pick<ChartsParts, 'mostText'> {
+export interface BoardsParts
+  extends Pick<ChartRunnerParts, 'analytics'>,
+    Pick<ChartsParts, 'mostText'> {
+  readonly query: Pick<QueryService, 'run' | 'check'>;
   readonly application: ApplicationDatabase;
   readonly boardsPerProject: number;
   /** The page that draws a public board. */
@@ -23,6 +27,7 @@ export function composeBoards(parts: BoardsParts) {
     store: createChartsStore(application),
     boards,
     run: createChartRunner(runner),
+    query: runner.query,
     mostText,
   });
   const pages: readonly PageRoute[] = [publicBoardRoute({ boards, charts, page: boardPage })];

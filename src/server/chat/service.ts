@@ -20,7 +20,7 @@ interface ChatQuestion {
 }
 
 export interface ChatServiceParts {
-  readonly query: QueryService;
+  readonly query: Pick<QueryService, 'run'>;
   readonly model: ChatModel | undefined;
   readonly now?: () => number;
 }
@@ -75,7 +75,7 @@ export function createChatService({ query, model, now = Date.now }: ChatServiceP
 }
 
 /** The types of columns are the same for everybody, and asked for once. */
-function viewsDescriber(query: QueryService) {
+function viewsDescriber(query: ChatServiceParts['query']) {
   let described: readonly DescribedView[] | undefined;
   return async (asker: Asker): Promise<readonly DescribedView[]> => {
     if (described !== undefined) return described;

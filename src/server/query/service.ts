@@ -23,6 +23,12 @@ export interface QueryService {
    * INVALID_VALIDATION_REQUEST for days that are no range
    */
   run(query: string, asker: Asker, options?: QueryOptions): Promise<QueryAnswer>;
+  /**
+   * Of a query that is kept, to be run later.
+   *
+   * @throws {DomainError} BAD_REQUEST for what `run` would refuse whatever the data
+   */
+  check(query: string): void;
 }
 
 export interface QueryOptions {
@@ -58,6 +64,9 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
   const zones = new Set<string>();
 
   return {
+    check(query) {
+      translate(query, { days: dateRange({}, now()) });
+    },
     async run(query, { workspaceId, projectIds }, options = {}) {
       const {
         rows: most,

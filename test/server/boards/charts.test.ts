@@ -137,6 +137,21 @@ it.each([
   expect(answer.body.error.details).toHaveProperty([param]);
 });
 
+it('SQL that cannot be run is not saved, whatever would draw it', async () => {
+  const { body: made } = await create({ chart_type: 'table', ...SQL });
+  const wrong = { chart_type: 'pie', ...VALID.pie, query: 'DROP TABLE events' };
+  const refusal = {
+    status: 400,
+    body: { error: { code: 'BAD_REQUEST', param: 'body.query', message: 'It is no SELECT.' } },
+  };
+  expect(await create(wrong)).toMatchObject(refusal);
+  expect(await boards.call('PUT', `${path}/${made.id}`, { body: wrong })).toMatchObject(refusal);
+  expect((await boards.call('GET', path)).body).toMatchObject({ data: [made], total: 1 });
+  // Where the query is the system's, what is sent for it counts for nothing.
+  const managed = { chart_type: 'retention', title: 't', query: wrong.query };
+  expect((await create(managed)).status).toBe(201);
+});
+
 it('settings keep what this version does not know', async () => {
   const settings = { color: 'red', conversionWindow: { value: 1, unit: 'day' } };
   const { body } = await create({ chart_type: 'table', ...SQL, settings });
