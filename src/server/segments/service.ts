@@ -1,6 +1,6 @@
 // Segments: their rules, and the wallets that they mean.
 import type { PageQuery } from '../../protocol/lists.js';
-import type { NewSegment, Segment } from '../../protocol/segments/segment.js';
+import type { Behavior, NewSegment, Segment } from '../../protocol/segments/segment.js';
 import { DomainError } from '../domain-error.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
@@ -22,6 +22,24 @@ export interface SegmentsService {
   remove(owner: Owner, id: string): Promise<void>;
   /** What it means, for searches of profiles. */
   readonly find: FindSegment;
+}
+
+/** On events, of all behaviors together. The engine takes 600 of the costliest, beside all else that a search may ask. */
+const MOST_FILTERS = 500;
+
+/** @throws {DomainError} BAD_REQUEST for more than a search could ask */
+function checkFilters(behaviors: readonly Behavior[]): void {
+  const lists = behaviors.flatMap(({ filters, events = [] }) => [
+    filters,
+    ...events.map((event) => event.filters),
+  ]);
+  const count = lists.flatMap((filters) => filters ?? []).length;
+  if (count <= MOST_FILTERS) return;
+  throw new DomainError(
+    'BAD_REQUEST',
+    `The behaviors have ${count} filters together, and at most ${MOST_FILTERS} can be asked at once. Give fewer.`,
+    { param: 'body.behaviors' },
+  );
 }
 
 const nameOf = (id: string): string => `segment ${JSON.stringify(id)}`;
@@ -47,6 +65,7 @@ export function createSegmentsService(
         );
       }
       const content = { logic, conditions, behaviors };
+      checkFilters(behaviors);
       segmentToSql(content, today());
       const row = await store.insert({
         id: createId('seg'),

@@ -179,17 +179,53 @@ describe('its wallets', () => {
     expect(await walletsOf({ behaviors: [SWAPPED] }, or)).toEqual([2]);
   });
 
-  it('are no fault of the server where its conditions are too many for the engine', async () => {
-    const filters = Array.from({ length: 50 }, (_, n) => ({ field: `p${n}`, op: 'neq', value: n }));
-    const behaviors = Array.from({ length: 20 }, () => ({ type: 'track', event: 'swap', filters }));
-    const made = await create({ name: 's', behaviors });
-    const path = `/v0/profiles?segment_id=${made.body.id}`;
-    const { status, body } = await profiles.call('POST', path, {});
-    expect(status).toBe(400);
-    expect(body.error).toMatchObject({
-      code: 'BAD_REQUEST',
-      message:
-        'The search has too many conditions. Search by fewer of them, or by a segment that has fewer.',
+  describe('of many filters', () => {
+    /** Of the costliest kind, in groups and beside them. */
+    const behaviorsWith = (count: number) => {
+      const filters = Array.from({ length: 25 }, (_, n) => ({
+        field: `p${n}`,
+        op: 'nin',
+        value: [n, 'x'],
+      }));
+      const behavior = { ...SWAPPED, filters, events: [{ ...SWAPPED, filters }] };
+      return Array.from({ length: count / 50 }, () => behavior);
+    };
+
+    it('are found where a search can ask them all, beside as many conditions as it takes', async () => {
+      const field = 'tokens.1.0x0000000000000000000000000000000000000001.balance';
+      const conditions = Array(100).fill({ field, op: 'gt', value: 1 });
+      expect(
+        await walletsOf({ behaviors: behaviorsWith(500), conditions }, { conditions }),
+      ).toEqual([]);
+    });
+
+    it('are not asked for where a search could not: the segment is not saved', async () => {
+      expect(await create({ name: 's', behaviors: behaviorsWith(550) })).toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            code: 'BAD_REQUEST',
+            param: 'body.behaviors',
+            message: expect.stringContaining('550 filters together, and at most 500'),
+          },
+        },
+      });
+      expect((await profiles.call('GET', '/v0/segments')).body.total).toBe(0);
+    });
+
+    it('are no fault of the server where it was saved before', async () => {
+      await database.query(
+        `INSERT INTO segments (id, project_id, name, logic, conditions, behaviors)
+         VALUES ('seg_old', 'prj_1', 'old', 'and', '[]', $1)`,
+        [JSON.stringify(behaviorsWith(1_000))],
+      );
+      const { status, body } = await profiles.call('POST', '/v0/profiles?segment_id=seg_old', {});
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({
+        code: 'BAD_REQUEST',
+        message:
+          'The search has too many conditions. Search by fewer of them, or by a segment that has fewer.',
+      });
     });
   });
 
