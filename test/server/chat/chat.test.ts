@@ -27,6 +27,7 @@ let app: AppUnderTest;
 
 /** The workspace of the key has the projects of these events. */
 const withProjects = (service: QueryUnderTest['service']): QueryUnderTest['service'] => ({
+  ...service,
   run: (query) => service.run(query, { workspaceId: 'ws_1', projectIds: ['mine'] }),
 });
 
