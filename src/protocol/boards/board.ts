@@ -26,9 +26,7 @@ export type Board = Infer<typeof boardSchema>;
 
 /** Either says whether the board is public (decision N-20). */
 const publicFlags = {
-  isPublic: optional(
-    boolean({ description: 'Same as enabled; where both are given, they agree.' }),
-  ),
+  isPublic: optional(boolean({ description: 'Same as enabled.' })),
   enabled: optional(boolean()),
 };
 

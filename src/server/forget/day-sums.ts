@@ -1,11 +1,12 @@
 // Makes the sums by days, and what is known of wallets, anew, without a person's events. Between taking old
 // rows away and putting new ones there, there are none, of anybody: so the work is noted before, and what is
 // cut short is finished by the next start, the next deletion, or the next backup.
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rollupSelect } from '../database/analytics/migrations/0003-rollups.js';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { replaceFile } from '../events/journal/replace-file.js';
+import { parseJson } from '../parse-json.js';
 import { carriesIds, deletion, IN_PROJECTS, type PersonParams, visitOf } from './person-sql.js';
 import { type SharedWallets, WALLET_STATEMENTS } from './shared-wallets.js';
 
@@ -26,11 +27,13 @@ export interface DaySums {
    *
    * @param alone runs work while no events are loaded; not waited for where nothing was cut short.
    *   Default: none are
+   * @throws once for a note that cannot be read, which is set aside: it must not keep later deletions from running
    */
   finish(alone?: (work: () => Promise<void>) => Promise<void>): Promise<void>;
 }
 
 const NOTE = 'unfinished-deletion.json';
+const SET_ASIDE = '.unreadable';
 
 /** The index over instants says which blocks to read. */
 const REMAINING = `e.project_id IN {projects:Array(String)} AND e.utc_day IN {days:Array(Date)}
@@ -77,7 +80,16 @@ export function createDaySums(
         if (error.code === 'ENOENT') return undefined;
         throw error;
       });
-      if (unfinished !== undefined) await alone(() => make(JSON.parse(unfinished), NOBODY));
+      if (unfinished === undefined) return;
+      const what = parseJson<SummedDays | SharedWallets>(unfinished);
+      if (!Array.isArray(what?.projects)) {
+        await rename(note, `${note}${SET_ASIDE}`);
+        throw new Error(
+          `${note} cannot be read and is now ${NOTE}${SET_ASIDE}. Delete again whose deletion was cut short: ` +
+            'that makes the days and wallets in it anew.',
+        );
+      }
+      await alone(() => make(what, NOBODY));
     },
   };
 }
