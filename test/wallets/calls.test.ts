@@ -1,4 +1,5 @@
 // A dapp's calls: what it sends and gets back is exactly what it would be without us.
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld } from '../core/fakes.js';
@@ -108,6 +109,15 @@ it('[wallets 7] a call whose rejection the dapp ignores is unhandled once, and h
     () => void wallet.provider.request(sign()).catch(() => 'handled'),
   );
   expect(handled).toEqual([]);
+});
+
+it('[wallets 7] so is a call of another realm’s wallet, whose promises are of a class of their own', async () => {
+  const error = rpcError(4001);
+  const reject = runInNewContext('(error) => Promise.reject(error)') as (error: Error) => unknown;
+  const provider = { request: (_: object) => reject(error) };
+  const { events } = open(provider);
+  expect(await unhandledDuring(() => void provider.request(sign()))).toEqual([error]);
+  expect(outline(await events())).toEqual(['signature requested', 'signature rejected']);
 });
 
 /** As zone.js, which Angular brings, puts in the place of the browser's: a class and keys of its own. */

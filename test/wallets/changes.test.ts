@@ -163,8 +163,8 @@ it.each([
 
     const { events, tracker } = open(wallet, world);
     await leave(wallet);
-    wallet.emit('disconnect', { code: 6000 });
     tracker.track('after');
+    wallet.emit('disconnect', { code: 6000 });
     expect(await events()).toEqual([
       {
         type: 'disconnect',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, openPage, settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
-import { ACCOUNT, createFakeWallet, SIGNATURE, sign } from './fake-wallet.js';
+import { ACCOUNT, createFakeWallet, type Request, SIGNATURE, sign } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline, unhandledDuring } from './open-dapp.js';
 
 const open = (provider: object, world = createWorld()) =>
@@ -158,6 +158,9 @@ it('[wallets 16] a page sees no prompt of ours, and at most one silent question 
     .methods()
     .filter((method) => method === 'eth_chainId' || method === 'eth_accounts');
   expect(ours).toEqual(['eth_chainId']);
+  // As an app asks that needs no parameters: without any, rather than with undefined ones.
+  const question = wallet.calls.find(({ input }) => (input[0] as Request).method === 'eth_chainId');
+  expect(question?.input).toStrictEqual([{ method: 'eth_chainId' }]);
 });
 
 it('a page is not asked where the provider says its chain and account without', async () => {

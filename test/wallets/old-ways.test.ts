@@ -66,6 +66,32 @@ it.each<[string, (old: ReturnType<typeof addOldWays>) => unknown]>([
   expect(brief((await events()).slice(1))).toEqual(BROADCASTED);
 });
 
+it('[wallets 2] [wallets 4] the wallet gets every further argument, and a callback all that the wallet gives', async () => {
+  const heard: unknown[] = [];
+  const provider = {
+    sendAsync(_: object, callback: (...output: unknown[]) => unknown, ...more: unknown[]) {
+      heard.push(Reflect.apply(callback, this, [null, { result: HASH }, 'third']), ...more);
+      return 'sent';
+    },
+  };
+  const { events } = openDapp([eip1193(provider, NAME)]);
+  function listen(this: unknown, ...output: unknown[]) {
+    heard.push(this, ...output);
+    return 'taken';
+  }
+  expect(provider.sendAsync(send(), listen, 'more')).toBe('sent');
+  expect(heard).toEqual([provider, null, { result: HASH }, 'third', 'taken', 'more']);
+  expect(outline(await events())).toEqual(['transaction started', 'transaction broadcasted']);
+});
+
+it('[wallets 34] an error that a callback gets without an answer is a rejection', async () => {
+  const error = rpcError(4001);
+  const provider = { sendAsync: (_: object, callback: Callback) => callback(error) };
+  const { events } = openDapp([eip1193(provider, NAME)]);
+  expect(await new Promise((resolve) => provider.sendAsync(send(), resolve))).toBe(error);
+  expect((await events()).at(-1)).toMatchObject({ status: 'rejected', error_code: 4001 });
+});
+
 it('enable() connects; a refusal by callback is told once, and the callback gets it', async () => {
   const wallet = createFakeWallet({ eth_sendTransaction: refuse });
   const old = Object.assign(addOldWays(wallet), {
