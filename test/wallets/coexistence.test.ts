@@ -144,6 +144,23 @@ it('a page that asks a second wallet for the same, as the first never answers, i
   });
 });
 
+it('a page that asks two wallets for the same, the second once the first has answered, is heard twice', async () => {
+  const [one, two] = [createFakeWallet(), createFakeWallet()];
+  const { events } = openDapp([
+    eip1193(one.provider, { rdns: 'com.one' }),
+    eip1193(two.provider, { rdns: 'com.two' }),
+  ]);
+  const { method, params } = sign();
+  await one.provider.request({ method, params });
+  await two.provider.request({ method, params });
+  expect((await events()).map(({ rdns, status }) => `${rdns} ${status}`)).toEqual([
+    'com.one requested',
+    'com.one confirmed',
+    'com.two requested',
+    'com.two confirmed',
+  ]);
+});
+
 it('[wallets 16] a page sees no prompt of ours, and at most one silent question of a kind', async () => {
   const wallet = createFakeWallet();
   const { events } = open(wallet.provider);
