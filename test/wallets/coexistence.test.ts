@@ -104,6 +104,18 @@ it('[wallets 15] a page with two adapters on one provider makes one event', asyn
   expect(brief(await events())).toEqual([{ type: 'connect', address: ACCOUNT, chain_id: 1 }]);
 });
 
+it('[wallets 15] a page where one of two that watch a provider ends hears by the other, and is left as it was by the last', async () => {
+  const wallet = createFakeWallet();
+  const before = wallet.provider.request;
+  const [old, current] = [open(wallet.provider), open(wallet.provider)];
+  void current.tracker.close();
+  await wallet.connect();
+  wallet.setAccounts();
+  expect(outline(await old.events())).toEqual(['connect', 'disconnect']);
+  void old.tracker.close();
+  expect([wallet.provider.request === before, wallet.listenerCount()]).toEqual([true, 0]);
+});
+
 it('a page with two projects tells both', async () => {
   const wallet = createFakeWallet();
   const mine = open(wallet.provider);
