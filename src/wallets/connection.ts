@@ -32,6 +32,11 @@ export interface Connection {
   readonly setChain: (chain: unknown, isEvent: boolean) => void;
   /** The user acts with this wallet, and the account if the app names it: it is the one in use from now on. */
   readonly use: (account?: string) => void;
+  /** Has the answer to a question of now taken while what it is about is still the same: later it is old. */
+  readonly still: (
+    key: 'address' | 'chainId',
+    take: (answer: unknown) => void,
+  ) => (answer: unknown) => void;
   /**
    * Runs now, or as soon as the `connect` before it is complete: with the account of now, and with
    * the chain as soon as that is known.
@@ -161,6 +166,12 @@ export const createConnection = (
       const isNew = toldOf !== tracker.anonymousId() && isFirst(address);
       // The app's own call comes before our question.
       take(address, isNew ? tracker.connect : host.useWallet, queueMicrotask);
+    },
+    still: (key, take) => {
+      const { [key]: asked } = ref();
+      return (answer) => {
+        if (ref()[key] === asked) take(answer);
+      };
     },
     emit,
   };

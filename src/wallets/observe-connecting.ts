@@ -87,12 +87,12 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
       case 'wallet_connect':
         return ask(method);
       case 'eth_accounts':
-        return onSuccess((value) => setAccounts(value, 'seen'));
+        return onSuccess(connection.still('address', (value) => setAccounts(value, 'seen')));
       case 'wallet_revokePermissions':
       case 'wallet_disconnect':
         return onSuccess(() => setAccounts([], 'changed'));
       case 'eth_chainId':
-        return onSuccess((value) => connection.setChain(value, false));
+        return onSuccess(connection.still('chainId', (value) => connection.setChain(value, false)));
       case 'wallet_switchEthereumChain':
         // WalletConnect's provider asks for it without `0x`, when the phone went to another chain.
         return onSuccess(() =>

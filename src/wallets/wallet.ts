@@ -55,10 +55,11 @@ export const createWallet = (options: WalletOptions): Wallet => {
   };
   const askAccounts = (evidence: Evidence) => {
     isSettled = true;
+    const take = connection.still('address', (answer) => setAccounts(answer, evidence));
     ask('eth_accounts', 'selectedAddress', (answer) => {
       // A wallet that does not answer is asked again when it shows that it is awake.
       isSettled = answer !== undefined;
-      setAccounts(answer, evidence);
+      take(answer);
     });
   };
   const connecting = createObserveConnecting({ ...options, connection, setAccounts, askAccounts });

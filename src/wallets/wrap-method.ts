@@ -23,7 +23,7 @@ export const wrapMethod = (provider: object, key: string, wrap: Wrap): (() => vo
   if (typeof method !== 'function' || (own && !own.writable)) return;
   const value = wrap(method as Method);
   // An inherited method stays out of the provider's keys.
-  const place = { writable: true, configurable: true, enumerable: false, ...own, value };
+  const place = { writable: true, configurable: true, ...own, value };
   if (!Reflect.defineProperty(provider, key, place)) return;
 
   const isOnTop = () => Reflect.getOwnPropertyDescriptor(provider, key)?.value === value;

@@ -282,6 +282,68 @@ it('when the chain changes before the answer to our question: the older answer c
   ]);
 });
 
+/** A page whose wallet is asked by the app, changes, and then gives its answer, which is older. */
+const changeWhileAsked = async (
+  method: 'eth_accounts' | 'eth_chainId',
+  change: (wallet: ReturnType<typeof createFakeWallet>) => void,
+) => {
+  const { wallet, events } = open();
+  await wallet.connect();
+  const before = await wallet.answer({ method });
+  let answer = (_: unknown) => {};
+  wallet.answers[method] = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const asked = wallet.provider.request({ method });
+  change(wallet);
+  answer(before);
+  expect(await asked).toBe(before);
+  return (await events()).slice(1);
+};
+
+it('[wallets 26] when the account changes before the answer to the app: the older answer counts for nothing', async () => {
+  const sent = await changeWhileAsked('eth_accounts', (wallet) => {
+    wallet.setAccounts(OTHER_ACCOUNT);
+  });
+  expect(brief(sent)).toEqual([
+    { ...CONNECT, address: OTHER_ACCOUNT, account_switch: true, previous_address: ACCOUNT },
+  ]);
+});
+
+it('[wallets 29] nor does it when the wallet is locked by then', async () => {
+  const sent = await changeWhileAsked('eth_accounts', (wallet) => wallet.setAccounts());
+  expect(outline(sent)).toEqual(['disconnect']);
+});
+
+it('[wallets 26] nor does that of the chain', async () => {
+  const sent = await changeWhileAsked('eth_chainId', (wallet) => wallet.switchChain('0xa'));
+  expect(brief(sent)).toEqual([
+    { type: 'chain', address: ACCOUNT, chain_id: 10, previous_chain_id: 1 },
+  ]);
+});
+
+it('[wallets 26] nor does the answer to our own question about the account', async () => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  const first = open(wallet, world);
+  await wallet.connect();
+  await first.events();
+  await first.tracker.close();
+
+  let answer: ((accounts: readonly string[]) => void) | undefined;
+  wallet.answers.eth_accounts = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const { events } = open(wallet, world);
+  await eventually(() => answer !== undefined);
+  wallet.setAccounts(OTHER_ACCOUNT);
+  answer?.([ACCOUNT]);
+  await settle();
+  expect((await events()).map(({ address }) => address)).toEqual([OTHER_ACCOUNT]);
+});
+
 it('when the wallet goes after reset(): no disconnect of the visitor before', async () => {
   const { wallet, tracker, events } = open();
   await wallet.connect();
