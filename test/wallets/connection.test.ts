@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
-import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
+import { ACCOUNT, type Answer, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline } from './open-dapp.js';
 
 const open = (wallet = createFakeWallet(), world = createWorld()) => ({
@@ -258,6 +258,43 @@ it('when a connected wallet tells of its account as the page loads, as MetaMask:
   expect(await events()).toEqual([]);
   await eventually(() => wallet.methods().includes('eth_accounts'));
   expect(brief(await events())).toEqual([CONNECT]);
+});
+
+it('[wallets 24] when a wallet is not ready as the page loads: it is asked again once it shows that it is awake', async () => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  const first = open(wallet, world);
+  await wallet.connect();
+  await first.events();
+  await first.tracker.close();
+
+  const { eth_accounts: accounts } = wallet.answers;
+  wallet.answers.eth_accounts = () => {
+    throw rpcError(-32603);
+  };
+  const { events } = open(wallet, world);
+  const count = () => wallet.methods().filter((method) => method === 'eth_accounts').length;
+  const before = count();
+  await eventually(() => count() > before);
+  await settle();
+  wallet.answers.eth_accounts = accounts as Answer;
+  wallet.state.accounts = [OTHER_ACCOUNT];
+  wallet.emit('connect', { chainId: '0x1' });
+  await settle();
+  wallet.emit('connect', { chainId: '0x1' });
+  expect(count()).toBe(before + 2);
+  expect(brief(await events())).toEqual([
+    { ...CONNECT, address: OTHER_ACCOUNT, account_switch: true, previous_address: ACCOUNT },
+  ]);
+});
+
+it('[wallets 29] when the app ends a session by disconnect(), of which the wallet tells nothing: one disconnect', async () => {
+  const wallet = createFakeWallet();
+  const session = Object.assign(wallet.provider, { disconnect: async () => {} });
+  const { events } = open(wallet);
+  await wallet.connect();
+  await session.disconnect();
+  expect(brief(await events())).toEqual([CONNECT, { ...CONNECT, type: 'disconnect' }]);
 });
 
 it('when the app ended a connection that the wallet keeps: it stays ended in this session', async () => {
