@@ -87,7 +87,7 @@ export const createSession = (options: SessionOptions): Session => {
     return options.isSplitByCampaign && arrival.isVisit && isOther;
   };
 
-  const touch = (now: number, arrived = takeArrival(), isEvent = true) => {
+  const touch = (now: number, isEvent = true, arrived = takeArrival()) => {
     const arrival = arrived ?? unstored;
     unstored = null;
     const isStale = arrival !== null || now - rememberedAt >= REMEMBER_EVERY_MS;
@@ -130,7 +130,7 @@ export const createSession = (options: SessionOptions): Session => {
   return {
     touch,
     visit: (now, arrival) => {
-      touch(now, arrival);
+      touch(now, true, arrival);
       const isFirst = opened !== id && claim('', '', true);
       return {
         id,
@@ -144,7 +144,7 @@ export const createSession = (options: SessionOptions): Session => {
     },
     isFirst: (key, now, content) => {
       // What is asked again and again, and not told, is no reason to go on.
-      touch(now, undefined, false);
+      touch(now, false);
       return claim(key, content);
     },
     attribution: () => ({ first: readTouch(keyValue.get('first_touch')), last }),

@@ -14,7 +14,7 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 18_900,
+    bytes: 18_920,
   },
   {
     name: 'the tracker',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 109_500, 'dashboard.css': 6_650 };
 
-const SCRIPT_TAG_BYTES = 27_035;
+const SCRIPT_TAG_BYTES = 27_060;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
