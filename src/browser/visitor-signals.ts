@@ -20,4 +20,4 @@ export const isRefused = (
 
 /** Only those that make no secret of it, not the phones of Cubot; the server knows more of them. */
 export const isRobot = ({ userAgent, webdriver }: Signals): boolean =>
-  webdriver || /(^|[^u])bot|crawl|spider|headless/i.test(userAgent);
+  webdriver || /spider|headless|crawl|[^u]bot/i.test(userAgent);

@@ -2,9 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createCookieKeyValue } from '../../src/browser/key-value.js';
 import { namespaceIn } from '../../src/core/namespace.js';
-import { createSession } from '../../src/core/session.js';
 import {
   expressTracking,
   fastifyTracking,
@@ -12,7 +10,7 @@ import {
   nextTracking,
 } from '../../src/node/middleware.js';
 import type { RequestLike } from '../../src/node/request/request-like.js';
-import { createFakeKeyValue, createWorld, START } from '../core/fakes.js';
+import { START } from '../core/fakes.js';
 import { openService } from './support/open-service.js';
 
 const PREFIX = `chaintrail_${namespaceIn('write-key', atob)}_`;
@@ -38,14 +36,6 @@ describe('forRequest reads', () => {
     expect(aboutOf({ headers: new Headers({ cookie: COOKIE }) })).toMatchObject(IDS);
   });
 
-  it('the first of two cookies of one name, as the browser SDK does', () => {
-    const cookie = `${COOKIE}; ${PREFIX}user_id=old`;
-    expect(aboutOf({ headers: { cookie } })).toMatchObject(IDS);
-    const place = { document: { cookie }, location: { hostname: '', protocol: 'https:' } };
-    const { userId } = IDS;
-    expect(createCookieKeyValue(place, PREFIX).get('user_id')).toBe(userId);
-  });
-
   it('a visit that goes on after the clock of the service was set back', () => {
     const { tracker, clock } = openService();
     clock.set(START + 2 * 3_600_000);
@@ -53,27 +43,6 @@ describe('forRequest reads', () => {
     clock.set(START);
     expect(tracker.forRequest({ headers: { cookie: COOKIE } }).about).toMatchObject(IDS);
   });
-
-  it.each([
-    [10, 9, true],
-    [10, 11, false],
-    [120, 119, true],
-    [120, 121, false],
-  ])(
-    'a visit for as long as it goes on by the options of the page: %i minutes',
-    (sessionIdleMinutes, minutes, goesOn) => {
-      const { values } = createWorld();
-      const session = createSession({
-        keyValue: createFakeKeyValue(values),
-        randomBytes: (count) => new Uint8Array(count),
-        idleMs: sessionIdleMinutes * 60_000,
-        isSplitByCampaign: true,
-      });
-      const id = session.touch(START - minutes * 60_000);
-      const cookie = `${PREFIX}session=${encodeURIComponent(values.get('session') ?? '')}`;
-      expect(aboutOf({ headers: { cookie } }).sessionId).toBe(goesOn ? id : undefined);
-    },
-  );
 
   it('nothing of a visitor who denied the consent', () => {
     const about = aboutOf({ headers: { cookie: `${COOKIE}; ${PREFIX}consent=denied` } });

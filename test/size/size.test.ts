@@ -19,7 +19,7 @@ const BUDGETS = [
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 24_900,
+    bytes: 24_910,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
