@@ -113,7 +113,7 @@ function configOf({ data, kind, labels }: Drawn, palette: Palette): ChartConfigu
         tooltip: {
           callbacks: {
             label: ({ datasetIndex, parsed }) =>
-              ` ${data.series[datasetIndex]?.name}: ${formatAmount(parsed.y ?? 0)}`,
+              ` ${data.series[datasetIndex]?.name}: ${cellOf(parsed.y)}`,
           },
         },
       },
@@ -126,9 +126,14 @@ const colourOf = ({ colour }: Series, index: number, palette: Palette) =>
 
 function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'line'> {
   const colour = series.isFaint ? palette.muted : colourOf(series, index, palette);
+  const { values } = series;
+  // What has no neighbour would be no line at all: a single day, or a value between gaps.
+  const radii = values.map((_, at) =>
+    (values[at - 1] ?? values[at + 1] ?? null) === null ? 3 : 0,
+  );
   return {
     label: shortLabel(series.name, MOST_OF_LEGEND),
-    data: [...series.values],
+    data: [...values],
     borderColor: colour,
     backgroundColor: `${colour}1f`,
     borderWidth: series.isFaint ? 1.5 : 2,
@@ -136,8 +141,8 @@ function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'
     fill: index === 0 && !series.isFaint,
     // Without swinging below what was measured.
     cubicInterpolationMode: 'monotone',
-    // A single day would be no line at all.
-    pointRadius: series.values.length === 1 ? 3 : 0,
+    // A list takes time for each of thousands.
+    pointRadius: radii.includes(3) ? radii : 0,
     pointHoverRadius: 4,
     pointBackgroundColor: colour,
   };

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+// Lines and bars draw every value that there is, and none where there is none.
+/** @jsxImportSource preact */
+import { Chart, type ChartDataset, type TooltipItem } from 'chart.js';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { SeriesChart, type SeriesKind } from '../../src/dashboard/charts/series-chart.js';
+import { mount } from './render.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+const draw = async (kind: SeriesKind, ...values: readonly (number | null)[]) => {
+  const labels = values.map((_, at) => `label ${at}`);
+  const data = { labels, series: [{ name: 'sold', values }] };
+  await mount(<SeriesChart label="C" data={data} kind={kind} labelHead="k" />);
+  const chart = Object.values(Chart.instances).at(-1);
+  if (chart === undefined) throw new Error('Nothing is drawn.');
+  return chart;
+};
+
+it.each<[readonly (number | null)[], number | readonly number[]]>([
+  [[5], [3]],
+  [
+    [1, null, 3, 4, null],
+    [3, 0, 0, 0, 0],
+  ],
+  [[1, 2, 3], 0],
+])('of %j, dots show what no line leads to', async (values, radii) => {
+  const chart = await draw('line', ...values);
+  const [line] = chart.config.data.datasets as ChartDataset<'line'>[];
+  expect(line?.pointRadius).toEqual(radii);
+});
+
+it.each<SeriesKind>(['line', 'bar'])(
+  '%s: what is pointed at is told as the table tells it',
+  async (kind) => {
+    const chart = await draw(kind, 0, null);
+    const toldOf = (y: number | null) =>
+      chart.config.options?.plugins?.tooltip?.callbacks?.label?.call(
+        {} as never,
+        { datasetIndex: 0, parsed: { x: 0, y } } as TooltipItem<'line'>,
+      );
+    expect([toldOf(0), toldOf(null)]).toEqual([' sold: 0', ' sold: —']);
+  },
+);
