@@ -28,6 +28,12 @@ it('of one day, hours alone stand below the axis', () => {
   expect(short).toEqual(['00:00', '13:00']);
 });
 
+it('seconds are told where there are others than 0', () => {
+  const { full, short } = axisLabels(['2026-03-01 10:00:00', '2026-03-01T10:00:07.250Z']);
+  expect(full).toEqual(['Mar 1 10:00:00', 'Mar 1 10:00:07']);
+  expect(short).toEqual(['10:00:00', '10:00:07']);
+});
+
 it('a long name is whole in the table, and short below the axis', () => {
   const long = 'components.modal.confirm.button.primary.clicked';
   const { full, short } = axisLabels([long, 'swap_completed', '🚀'.repeat(30)]);

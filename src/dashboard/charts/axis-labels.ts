@@ -10,7 +10,7 @@ export interface AxisLabels {
 }
 
 /** A day, or an instant of the engine's. */
-const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)[\d:.]*Z?)?$/;
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:?\d{0,2})[\d:.]*Z?)?$/;
 const MIDNIGHT = '00:00';
 /** From here on the same day comes twice, as the first of a month. */
 const YEAR_MS = 365 * 86_400_000;
@@ -36,13 +36,15 @@ export function axisLabels(labels: readonly string[]): AxisLabels {
   }
   const all = times.map(({ ms }) => ms).sort((a, b) => a - b);
   const isLong = (all.at(-1) ?? 0) - (all[0] ?? 0) >= YEAR_MS;
-  const hasTimes = times.some(({ time }) => time !== MIDNIGHT);
-  const full = times.map(({ day, time }) => {
+  const hasSeconds = times.some(({ time }) => Number(time.slice(6)) > 0);
+  const clocks = times.map(({ time }) => time.slice(0, hasSeconds ? 8 : 5));
+  const hasTimes = clocks.some((clock) => clock !== MIDNIGHT);
+  const full = times.map(({ day }, at) => {
     const text = isLong ? formatLongDay(day) : formatDay(day);
-    return hasTimes ? `${text} ${time}` : text;
+    return hasTimes ? `${text} ${clocks[at]}` : text;
   });
   // Of one day, its hours say all.
   const isOneDay = hasTimes && all[0] === all.at(-1);
-  const short = isOneDay ? times.map(({ time }) => time) : full;
+  const short = isOneDay ? clocks : full;
   return { full, short, areTimes: true };
 }
