@@ -180,6 +180,29 @@ describe('motion', () => {
   });
 });
 
+it('colours that the system chooses leave the bars, and what is chosen', async () => {
+  const { page } = await world.open({ at: '#/overview?range=30d', forcedColors: 'active' });
+  await settled(page);
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  const colourOf = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one, part) => getComputedStyle(one, part).backgroundColor, pseudo);
+  const plain = await colourOf('.panel');
+  for (const [selector, pseudo] of [
+    ['.funnel-track span'],
+    ['.bar-list tbody th', '::before'],
+    ['.event-type'],
+    ['.side nav a[aria-current]'],
+    ['.theme'],
+    ['.presets [aria-pressed=true]'],
+  ] as const) {
+    expect(await colourOf(selector, pseudo), selector).not.toBe(plain);
+  }
+  await page.close();
+});
+
 describe('paper', () => {
   it('has the view alone, whole and in its colours, dark or not', async () => {
     const { page } = await world.open({
