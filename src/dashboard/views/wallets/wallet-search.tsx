@@ -1,10 +1,16 @@
 // Finds wallets by a part of their address, name or label.
 /** @jsxImportSource preact */
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
 import { useWalletList } from '../../state/use-wallet-list.js';
 
 export function WalletSearch() {
   const { list, choose } = useWalletList();
+  const input = useRef<HTMLInputElement>(null);
+  // Another address brings another text; what is being typed is nobody else's, and keeps the focus.
+  useLayoutEffect(() => {
+    Object.assign(input.current ?? {}, { value: list.find });
+  }, [list.find]);
   return (
     <form
       class="find"
@@ -16,12 +22,10 @@ export function WalletSearch() {
       <label>
         <span class="hidden">Address, name or label, or a part of it</span>
         <input
-          // Another address brings another text; what is being typed is nobody else's.
-          key={list.find}
+          ref={input}
           name="find"
           type="search"
           placeholder="Address, name or label"
-          defaultValue={list.find}
           spellcheck={false}
           autocapitalize="none"
           // The cross of the browser's own empties it, and says so by an event alone.
