@@ -43,11 +43,22 @@ export interface CoreTracker extends Tracker, WriteKey {
  */
 export const createCoreTracker = (
   options: TrackerOptions,
-  ports: Ports,
+  given: Ports,
   channel: EventChannel = 'web',
 ): CoreTracker => {
   checkOptions(options);
-  const { readContext, log, isAhead = () => false } = ports;
+  const { readContext, log, isAhead = () => false } = given;
+  const isFiltered = () => attempt(() => filter({ context: readContext(), properties: null }));
+  const ports: Ports = {
+    ...given,
+    takeArrival: () => {
+      const arrival = given.takeArrival?.() ?? null;
+      if (!arrival || !isFiltered()) return arrival;
+      // A page of which nothing is recorded is not told of as the landing page either.
+      const { landing_page: _, ...touch } = arrival.touch;
+      return { ...arrival, touch };
+    },
+  };
   const { onFault, onDrop } = createReports(options, log);
   const clock = createMonotonicClock(ports.clock);
   const visitor = createVisitor(options, ports, () => pipeline);
@@ -56,8 +67,7 @@ export const createCoreTracker = (
   const isFirst: CaptureOptions['isFirst'] = (key, content) => {
     pipeline.settle();
     // What is not recorded now is told later.
-    const isFiltered = attempt(() => filter({ context: readContext(), properties: null }));
-    return !isDenied() && (!!isFiltered || session.isFirst(key, clock.now(), content));
+    return !isDenied() && (!!isFiltered() || session.isFirst(key, clock.now(), content));
   };
   const plugins = createPlugins(options.plugins ?? [], onFault);
   const filter = createFilter(options, {

@@ -44,11 +44,13 @@ describe('an event that is not recorded', () => {
     tracker.identify('ada', { plan: 'pro' });
     tracker.identify('ada', { plan: 'pro' });
     await world.clock.turn(2_000);
-    const landing_page = 'https://login.example/?utm_campaign=june';
+    // The page that is excluded is nowhere told of, not even as the one where the visit began.
+    const landing_page = 'https://dapp.example/';
     expect([...world.server.kept.values()]).toMatchObject([
       { type: 'page', context: { utm_campaign: 'june', landing_page } },
       { type: 'identify', properties: { plan: 'pro' } },
     ]);
+    expect(JSON.stringify([...world.server.kept.values()])).not.toContain('login.example');
     expect(tracker.stats().dropped).toEqual({ filtered: 2 });
   });
 
