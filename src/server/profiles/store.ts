@@ -1,6 +1,7 @@
 // The SQL that reads profiles, their sections, and which names stand for which wallets.
 import type { ProfileOrder } from '../../protocol/profiles/profile-fields.js';
 import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
+import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
 import { type Remedies, tooMuchInOurWords } from '../too-much.js';
 import type { SqlCondition } from './conditions.js';
 import { knownWallets } from './known-wallets.js';
@@ -125,7 +126,7 @@ const NAMED = `SELECT wallet FROM (
 
 export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>): ProfilesStore {
   const search = <Row>(sql: string, params: Params) =>
-    database.query<Row>(sql, params).catch((error) => {
+    database.query<Row>(sql, params, { mostBytes: MOST_ANSWER_BYTES }).catch((error) => {
       throw tooMuchInOurWords(error, REMEDIES);
     });
   /** Of one wallet nobody can ask for less: what goes wrong is no fault of the caller. */

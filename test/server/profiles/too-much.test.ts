@@ -1,6 +1,7 @@
 // What a search asks too much of is refused in words, whichever of its statements the engine gives up.
 import { describe, expect, it } from 'vitest';
 import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
+import { MOST_ANSWER_BYTES } from '../../../src/server/most-answer-bytes.js';
 import { createProfilesStore } from '../../../src/server/profiles/store.js';
 
 const storeOf = (code: string) =>
@@ -29,6 +30,25 @@ describe('a search whose sections are too much', () => {
       code: '1001',
     });
   });
+});
+
+it('each statement of a search has the bound of every answer, those of one wallet have none', async () => {
+  const bounds: unknown[] = [];
+  const store = createProfilesStore({
+    query: async (_sql, _params, options) => {
+      bounds.push(options?.mostBytes);
+      return {
+        data: [],
+        rows: 0,
+        meta: [],
+        statistics: { elapsed: 0, rows_read: 0, bytes_read: 0 },
+      };
+    },
+  });
+  await store.labels(['0x1', '0x2'], ['prj_1']);
+  await store.holdings(['0x1', '0x2'], 50);
+  await store.labels(['0x1'], ['prj_1']);
+  expect(bounds).toEqual([MOST_ANSWER_BYTES, MOST_ANSWER_BYTES, undefined]);
 });
 
 it('the sections of one wallet are never too much to ask for', async () => {
