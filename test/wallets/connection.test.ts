@@ -47,8 +47,15 @@ it.each([
     };
     const { wallet, events } = open(createFakeWallet({ [method]: refuse }));
     await expect(wallet.provider.request({ method, params })).rejects.toMatchObject({ code: 4001 });
-    expect(brief(await events())).toEqual([
-      { type: 'track', event: 'wallet_connect_rejected', address: null, error_code: 4001 },
+    expect(await events()).toEqual([
+      {
+        type: 'track',
+        event: 'wallet_connect_rejected',
+        address: null,
+        provider_name: NAME.providerName,
+        rdns: NAME.rdns,
+        error_code: 4001,
+      },
     ]);
   },
 );
@@ -132,6 +139,19 @@ it.each(['0x2105', '0X2105'])(
     ]);
   },
 );
+
+it('[wallets 23] when the chain of such a wallet changes: learnt as the app asks for it', async () => {
+  const wallet = createFakeWallet();
+  Reflect.deleteProperty(wallet.provider, 'on');
+  const { events } = open(wallet);
+  await wallet.connect();
+  wallet.switchChain('0xa');
+  await wallet.provider.request({ method: 'eth_chainId' });
+  expect(brief(await events())).toEqual([
+    CONNECT,
+    { type: 'chain', address: ACCOUNT, chain_id: 10, previous_chain_id: 1 },
+  ]);
+});
 
 it('when the wallet goes while its chain is asked for, and the answer comes after: a connect for each disconnect', async () => {
   const { wallet, events } = open();

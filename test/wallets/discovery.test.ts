@@ -57,12 +57,13 @@ it('[wallets 17] several announced wallets: one detect a reverse name, whatever 
   const world = createWorld();
   const again = announce(createFakeWallet().provider, ONE);
   announce(createFakeWallet().provider, ONE);
-  announce(createFakeWallet().provider, TWO);
+  announce(createFakeWallet().provider, { ...ONE, name: 'Wallet One, once more' });
+  announce(createFakeWallet().provider, { ...TWO, name: ONE.name });
   const first = open(world);
   again();
   expect(await first.events()).toEqual([
     detected('com.one', 'Wallet One'),
-    detected('com.two', 'Wallet Two'),
+    detected('com.two', 'Wallet One'),
   ]);
   await first.tracker.close();
   expect(await open(world).events()).toEqual([]);
@@ -96,17 +97,27 @@ it('[wallets 18] a wallet that is injected late and says so: detected and watche
   ]);
 });
 
-it('a wallet that is injected late and says nothing: detected', async () => {
-  const { events } = open();
-  inject(createFakeWallet().provider);
-  await eventually(async () => (await events()).length === 1);
-  expect(await events()).toEqual([detected(undefined, 'Injected')]);
-});
+it.each([0, 1_200])(
+  '[wallets 18] a wallet that is injected late and says nothing: detected (after %i ms)',
+  async (afterMs) => {
+    const { events } = open();
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    inject(createFakeWallet().provider);
+    await eventually(async () => (await events()).length === 1);
+    expect(await events()).toEqual([detected(undefined, 'Injected')]);
+  },
+);
 
 it.each([
   [{ isMetaMask: true, isRabby: true }, 'io.rabby'],
   [{ isBraveWallet: true, isMetaMask: true }, 'com.brave.wallet'],
   [{ isMetaMask: true, isCoinbaseWallet: true }, 'com.coinbase.wallet'],
+  [{ isMetaMask: true, isPhantom: true }, 'app.phantom'],
+  [{ isMetaMask: true, isOkxWallet: true }, 'com.okex.wallet'],
+  [{ isMetaMask: true, isTrust: true }, 'com.trustwallet.app'],
+  [{ isMetaMask: true, isBitKeep: true }, 'com.bitget.web3'],
+  [{ isMetaMask: true, isBinance: true }, 'com.binance.wallet'],
+  [{ isMetaMask: true, isTokenPocket: true }, 'pro.tokenpocket'],
   [{ isMetaMask: true }, 'io.metamask'],
   [{ isMetaMask: 'yes' }, undefined],
 ])('[wallets 19] the flags %o: the most specific wins', async (flags, rdns) => {

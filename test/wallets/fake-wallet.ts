@@ -51,6 +51,7 @@ export const createFakeWallet = (overrides: Readonly<Record<string, Answer>> = {
     personal_sign: () => SIGNATURE,
     eth_sign: () => SIGNATURE,
     eth_signTypedData: () => SIGNATURE,
+    eth_signTypedData_v1: () => SIGNATURE,
     eth_signTypedData_v3: () => SIGNATURE,
     eth_signTypedData_v4: () => SIGNATURE,
     eth_sendTransaction: () => HASH,

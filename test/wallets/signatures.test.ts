@@ -1,4 +1,5 @@
 // Signatures: requested, then confirmed, rejected or failed; of the message only its kind and hash.
+import { getBytes, hashMessage } from 'ethers';
 import { expect, it, onTestFinished } from 'vitest';
 import { keccak256 } from '../../src/core/keccak256.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
@@ -45,14 +46,16 @@ type Signing = [method: string, params: readonly unknown[], message: object];
 it.each<Signing>([
   ['personal_sign', ['hello world', ACCOUNT], { message_kind: 'text', message_hash: HELLO }],
   ['eth_sign', [ACCOUNT, toHex('hello world')], { message_kind: 'text', message_hash: HELLO }],
-  [
-    'eth_signTypedData',
-    [[{ type: 'string', name: 'Message', value: 'Hi' }], ACCOUNT],
-    {
-      message_kind: 'typed_data',
-      message_hash: hashOf('[{"type":"string","name":"Message","value":"Hi"}]'),
-    },
-  ],
+  ...['eth_signTypedData', 'eth_signTypedData_v1'].map(
+    (method): Signing => [
+      method,
+      [[{ type: 'string', name: 'Message', value: 'Hi' }], ACCOUNT],
+      {
+        message_kind: 'typed_data',
+        message_hash: hashOf('[{"type":"string","name":"Message","value":"Hi"}]'),
+      },
+    ],
+  ),
   ...['eth_signTypedData_v3', 'eth_signTypedData_v4'].map(
     (method): Signing => [
       method,
@@ -78,6 +81,7 @@ it.each<Signing>([
 it.each([
   ['as text', ['hello world', ACCOUNT]],
   ['as hex', [toHex('hello world'), ACCOUNT]],
+  ['as hex of capitals', [`0x${toHex('hello world').slice(2).toUpperCase()}`, ACCOUNT]],
   ['with swapped parameters', [ACCOUNT, 'hello world']],
 ])('[wallets 33] a message is read %s, without a Buffer', async (_, params) => {
   const { wallet, signed } = await open();
@@ -92,6 +96,42 @@ it.each([
     expect(event).toMatchObject({ address: ACCOUNT, message_kind: 'text', message_hash: HELLO });
   }
 });
+
+it('[wallets 33] a text that is hex but for one digit is a text', async () => {
+  const { wallet, signed, faults } = await open();
+  const [text, method] = ['0xabc', 'personal_sign'];
+  await wallet.provider.request({ method, params: [text, ACCOUNT] });
+  for (const event of await signed()) expect(event.message_hash).toBe(hashMessage(text));
+  expect(faults).toEqual([]);
+});
+
+it.each([
+  ['personal_sign', [OTHER_ACCOUNT, ACCOUNT]],
+  ['eth_sign', [ACCOUNT, OTHER_ACCOUNT]],
+])(
+  '[wallets 33] of two addresses in %s the signer’s is where it belongs',
+  async (method, params) => {
+    const { wallet, signed } = await open();
+    await wallet.provider.request({ method, params });
+    for (const event of await signed()) {
+      const message_hash = hashMessage(getBytes(OTHER_ACCOUNT));
+      expect(event).toMatchObject({ address: ACCOUNT, message_hash });
+    }
+  },
+);
+
+it.each<[string, unknown, object]>([
+  ['eth_sign', toHex('hello world'), { message_hash: HELLO }],
+  ['eth_signTypedData_v3', JSON.stringify(TYPED), { primary_type: 'Permit' }],
+  ['eth_signTypedData_v4', JSON.stringify(TYPED), { primary_type: 'Permit' }],
+])(
+  '[wallets 33] %s without an account: the message comes second',
+  async (method, message, said) => {
+    const { wallet, signed } = await open();
+    await wallet.provider.request({ method, params: [undefined, message] });
+    for (const event of await signed()) expect(event).toMatchObject({ ...said, address: ACCOUNT });
+  },
+);
 
 it.each([
   ['personal_sign', [undefined, 'hello world']],
@@ -216,6 +256,9 @@ it.each<[string, unknown, string | number | undefined]>([
   ['a text', 'broken', undefined],
   ['nothing', undefined, undefined],
   ['a bare number', -32603, -32603],
+  ['a library’s own word', rpcError('CALL_EXCEPTION'), 'CALL_EXCEPTION'],
+  // As ethers 5 wraps what a wallet throws.
+  ['a code below that', rpcError('UNKNOWN_ERROR', { error: rpcError(-32603) }), -32603],
   [
     'a method that is not allowed (4100), in the words of EIP-1193',
     rpcError(4100, {

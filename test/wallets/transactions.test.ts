@@ -46,9 +46,13 @@ it('a signed transaction is started, then broadcasted with its hash', async () =
 it.each([
   [4001, 'rejected'],
   [5000, 'rejected'],
+  [5001, 'rejected'],
+  [5002, 'rejected'],
+  [5003, 'rejected'],
+  [5730, 'rejected'],
   [5750, 'rejected'],
   [-32603, 'failed'],
-])('an error %s is %s, with its code', async (code, status) => {
+])('[wallets 34] an error %s is %s, with its code', async (code, status) => {
   const { wallet, sent } = await open({ eth_sendTransaction: fail(code) });
   await expect(wallet.provider.request(send())).rejects.toMatchObject({ code });
   expect(brief(await sent())).toEqual([

@@ -17,7 +17,7 @@ import { ethers } from '../../../src/wallets/ethers.js';
 import { viem } from '../../../src/wallets/viem.js';
 import { PATIENCE_MS } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
-import { ACCOUNT, HASH, OTHER_ACCOUNT, rpcError } from '../fake-wallet.js';
+import { ACCOUNT, HASH, OTHER_ACCOUNT, rpcError, SIGNATURE } from '../fake-wallet.js';
 import { createOpenDapp, outline } from '../open-dapp.js';
 
 // The second key of anvil and hardhat, known to everybody.
@@ -238,4 +238,13 @@ it('[wallets 40] the amount that an ethers 5 Wallet sends is told: it is a BigNu
   const sent = await events();
   expect(outline(sent)).toEqual(SENT);
   for (const event of sent) expect(event.value).toBe('1500000000000000000');
+});
+
+it('[wallets 40] the typed data that an ethers 5 Wallet signs is told: the function has another name there', async () => {
+  const signer = { address: OWN, _signTypedData: async (..._: object[]) => SIGNATURE };
+  const { events } = open([ethers(signer)]);
+  await signer._signTypedData({ name: 'App' }, { Mail: [{ name: 'count', type: 'uint256' }] }, {});
+  const sent = await events();
+  expect(outline(sent)).toEqual(['signature requested', 'signature confirmed']);
+  for (const event of sent) expect(event).toMatchObject({ address: OWN, primary_type: 'Mail' });
 });

@@ -13,7 +13,7 @@ import { wagmi } from '../../../src/wallets/wagmi.js';
 import { createWorld, settle } from '../../core/fakes.js';
 import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
-import { ACCOUNT, OTHER_ACCOUNT } from '../fake-wallet.js';
+import { ACCOUNT, OTHER_ACCOUNT, rpcError } from '../fake-wallet.js';
 import { brief, openDapp, outline } from '../open-dapp.js';
 import { announce, openWagmiConfig, type WagmiCore } from './apps.js';
 
@@ -151,6 +151,20 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     expect(await next.told()).toMatchObject([{ type: 'page', address: ACCOUNT }]);
     await core.disconnect(next.config);
     expect((await next.told()).slice(1)).toEqual([{ ...CONNECT, type: 'disconnect' }]);
+  });
+
+  it('[wallets 22] a reconnect that the wallet refuses was refused by nobody', async () => {
+    const wallet = createNodeWallet({
+      eth_chainId: () => {
+        throw rpcError(4001);
+      },
+    });
+    wallet.state.isPermitted = true;
+    const { config, connector, told } = open(undefined, { wallet });
+    await core.reconnect(config, { connectors: [connector] });
+    expect(wallet.methods()).toContain('eth_chainId');
+    expect(config.state.status).toBe('disconnected');
+    expect(await told()).toEqual([]);
   });
 
   it.each([
