@@ -67,7 +67,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     ended.add(entry.id);
     const told = Object.entries(outcome).filter(([, value]) => value !== undefined);
     tracker.transaction(
-      { ...entry.transaction, accountType, ...Object.fromEntries(told) },
+      { ...entry.transaction, ...Object.fromEntries(told), accountType },
       undefined,
       { messageId: messageIdOf(entry) },
     );

@@ -140,6 +140,21 @@ it('[wallets 46] an account that is upgraded (EIP-7702) between two transactions
   expect(ends.map(({ account_type: type }) => type)).toEqual(['eoa', 'eip7702']);
 });
 
+it('[wallets 46] a user operation of an account that is upgraded (EIP-7702) says so', async () => {
+  const wallet = createNodeWallet({
+    eth_getCode: () => DELEGATED,
+    eth_sendTransaction: () => HASH,
+    eth_getUserOperationReceipt: () => ({ success: true, receipt: DONE.receipts[0] }),
+  });
+  const { world, events } = await openAndSend(wallet);
+  await turn(world, MINUTE);
+  expect((await events()).at(-1)).toMatchObject({
+    status: 'confirmed',
+    account_type: 'eip7702',
+    user_op_hash: HASH,
+  });
+});
+
 it('[wallets 42] a batch ends also while the wallet is on another chain, which says nothing of the account', async () => {
   const wallet = createNodeWallet({ eth_getCode: () => '0x', wallet_getCallsStatus: () => DONE });
   const { world, events } = openDapp([eip1193(wallet.provider, NAME)]);
