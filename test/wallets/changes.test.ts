@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
-import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, sign } from './fake-wallet.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError, sign } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline } from './open-dapp.js';
 
 const open = (wallet = createFakeWallet(), world = createWorld()) => ({
@@ -42,6 +42,26 @@ it('[wallets 25] when the account changed while the page was closed: an account 
   expect(brief(await events())).toEqual([
     { ...CONNECT, address: OTHER_ACCOUNT, account_switch: true, previous_address: ACCOUNT },
   ]);
+});
+
+it('[wallets 25] when a wallet that was seen with one account is connected with another: both are checksummed', async () => {
+  const [used, idle] = [createFakeWallet(), createFakeWallet()];
+  idle.state.isPermitted = true;
+  const { events } = openDapp([
+    eip1193(used.provider, { rdns: 'com.used' }),
+    eip1193(idle.provider, { rdns: 'com.idle' }),
+  ]);
+  await used.connect();
+  await idle.provider.request({ method: 'eth_accounts' });
+  idle.state.accounts = [OTHER_ACCOUNT.toLowerCase()];
+  await idle.connect();
+  expect((await events())[1]).toMatchObject({
+    type: 'connect',
+    rdns: 'com.idle',
+    address: OTHER_ACCOUNT,
+    account_switch: true,
+    previous_address: ACCOUNT,
+  });
 });
 
 it('[wallets 26] when changes arrive faster than the chain can be asked for: the last one is the final one', async () => {
@@ -89,6 +109,20 @@ it.each([
     ]);
   },
 );
+
+it('[wallets 27] when a wallet that did not say its chain goes to one: one chain event', async () => {
+  const unknown = () => {
+    throw rpcError(-32603);
+  };
+  const { wallet, events } = open(createFakeWallet({ eth_chainId: unknown }));
+  await wallet.connect();
+  wallet.switchChain('0xa');
+  wallet.switchChain('0xa');
+  expect((await events()).map(({ type, chain_id }) => [type, chain_id])).toEqual([
+    ['connect', undefined],
+    ['chain', 10],
+  ]);
+});
 
 it('[wallets 27] when the dapp switches the chain and the wallet tells of it: one chain event', async () => {
   const wallet = createFakeWallet({

@@ -36,6 +36,51 @@ it.each(['0x1', '0x01', '1', 1])(
   },
 );
 
+it('[wallets 45] what is in a block, while its receipt is yet to come, is not replaced by itself', async () => {
+  let isLate = true;
+  const wallet = createNodeWallet({
+    eth_getTransactionReceipt: () => (isLate ? null : wallet.receipts.get(HASH)),
+  });
+  const { world, events } = await openAndSend(wallet);
+  await turn(world, 5_000);
+  wallet.mine(HASH);
+  await turn(world, 10 * MINUTE);
+  isLate = false;
+  await turn(world, 10 * MINUTE);
+  expect((await events()).slice(3).map(({ status }) => status)).toEqual(['confirmed']);
+});
+
+it('[wallets 45] nor is it replaced where the node of the receipts is a little behind', async () => {
+  let isMined = false;
+  let isBehind = true;
+  const wallet = createNodeWallet({
+    eth_getTransactionReceipt: () => (isBehind ? null : wallet.receipts.get(HASH)),
+    eth_getTransactionCount: () => {
+      isBehind = !isMined;
+      return isMined ? '0x1' : '0x0';
+    },
+    eth_getBlockByNumber: () => null,
+  });
+  const { world, events } = await openAndSend(wallet);
+  await turn(world, 5_000);
+  wallet.mine(HASH);
+  isMined = true;
+  await turn(world, 10 * MINUTE);
+  expect((await events()).slice(3).map(({ status }) => status)).toEqual(['confirmed']);
+});
+
+it('[wallets 45] nor by what the account did on a chain where the wallet went without a word', async () => {
+  const wallet = createNodeWallet({
+    eth_getTransactionCount: () => (wallet.state.chainId === '0x1' ? '0x0' : '0x9'),
+  });
+  const { world, events } = await openAndSend(wallet);
+  await turn(world, 5_000);
+  wallet.state.chainId = '0x89';
+  await turn(world, 10 * MINUTE);
+  expect(wallet.methods()).toContain('eth_getTransactionCount');
+  expect(await events()).toHaveLength(3);
+});
+
 /** An answer that a test gives when it likes. */
 const createLate = () => {
   const waiting: ((value: unknown) => void)[] = [];

@@ -1,6 +1,6 @@
 // What took the place of a transaction: the same once more, or something else.
 import { expect, it } from 'vitest';
-import { readReplacement } from '../../src/wallets/find-replacement.js';
+import { findReplacement, readReplacement } from '../../src/wallets/find-replacement.js';
 import { ACCOUNT, OTHER_ACCOUNT } from './fake-wallet.js';
 
 const mined = { from: ACCOUNT, to: OTHER_ACCOUNT.toLowerCase(), value: '0x0', input: '0x' };
@@ -13,3 +13,25 @@ it.each(['0x', '0x0', '0', '', 0, undefined])(
     expect(readReplacement({ ...mined, value: '0x1' }, sent)).toBe('other');
   },
 );
+
+it.each([
+  ['goes elsewhere', { to: `0x${'33'.repeat(20)}` }],
+  ['calls another function', { input: '0xa9059cbb' }],
+])('[wallets 45] what %s is another transaction', (_, change) => {
+  const sent = { status: 'broadcasted', to: OTHER_ACCOUNT, value: 0 } as const;
+  expect(readReplacement({ ...mined, ...change }, sent)).toBe('other');
+});
+
+it('[wallets 45] the transaction of the same nonce is looked for among those of the sender', async () => {
+  const transactions = [OTHER_ACCOUNT, ACCOUNT].map((from) => ({
+    from: from.toLowerCase(),
+    nonce: '0x0',
+  }));
+  const answers: Record<string, unknown> = {
+    eth_blockNumber: '0x64',
+    eth_getBlockByNumber: { transactions },
+  };
+  const ask = async (method: string) => answers[method];
+  const sent = { from: ACCOUNT, nonce: 0, block: 100 };
+  expect(await findReplacement(ask, sent)).toBe(transactions[1]);
+});
