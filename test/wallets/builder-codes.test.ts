@@ -5,11 +5,18 @@ import { ACCOUNT, createFakeWallet } from './fake-wallet.js';
 import { NAME, openDapp } from './open-dapp.js';
 
 const SUFFIX = '626173656170702c6d6f7270686f0e0080218021802180218021802180218021';
+/** Of the first of the two alone. */
+const BASE = `626173656170700700${'8021'.repeat(8)}`;
 const CALL = { from: ACCOUNT, to: ACCOUNT, data: '0xa9059cbb00ff' };
 
 it.each<[string, string, object]>([
   ['calldata', 'eth_sendTransaction', { ...CALL, data: CALL.data + SUFFIX }],
   ['the call of a batch', 'wallet_sendCalls', { calls: [CALL, { ...CALL, data: `0x${SUFFIX}` }] }],
+  [
+    'two calls of a batch',
+    'wallet_sendCalls',
+    { calls: [BASE, SUFFIX].map((suffix) => ({ ...CALL, data: CALL.data + suffix })) },
+  ],
   [
     'the dataSuffix capability',
     'wallet_sendCalls',

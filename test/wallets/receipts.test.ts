@@ -275,6 +275,7 @@ it.each<[string, object, string | undefined]>([
     { status: 100, atomic: true, receipts: [ONE] },
     'confirmed',
   ],
+  ['was mined call by call meanwhile', { status: 100, receipts: [ONE, ONE] }, 'confirmed'],
   ['is half mined', { status: 100, receipts: [ONE] }, undefined],
   ['half reverted', { status: 600, receipts: [ONE, { ...ONE, status: '0x0' }] }, 'reverted'],
   ['failed before it was sent', { status: 400 }, 'failed'],

@@ -209,6 +209,30 @@ it.each([
   },
 );
 
+it.each([
+  ['of the client', { dataSuffix: SUFFIX }, {}],
+  ['of the batch', {}, { capabilities: { dataSuffix: { value: SUFFIX } } }],
+] as const)(
+  '[wallets 41] builder codes of a batch that viem sends: %s',
+  async (_, ofClient, ofBatch) => {
+    const client = createWalletClient({ ...optionsOf(), account: ACCOUNT, ...ofClient });
+    const { events } = open([viem(client)]);
+    await client.sendCalls({ calls: [{ to: OTHER_ACCOUNT }], ...ofBatch });
+    const sent = await events();
+    expect(outline(sent)).toEqual(SENT);
+    for (const event of sent) expect(event.builder_codes).toEqual(['baseapp', 'morpho']);
+  },
+);
+
+it('[wallets 40] a contract that viem deploys is told with the begin of its code', async () => {
+  const client = createWalletClient(optionsOf());
+  const { events } = open([viem(client)]);
+  await client.deployContract({ abi: [], bytecode: '0x60806040aabb', ...FEES });
+  const sent = await events();
+  expect(outline(sent)).toEqual(SENT);
+  for (const event of sent) expect(event.data).toBe('0x60806040');
+});
+
 it.each(['a key', 'a wallet'])(
   '[wallets 40] an ethers NonceManager of %s signs and sends for the account that it manages',
   async (kind) => {
