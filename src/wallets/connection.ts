@@ -28,13 +28,13 @@ export interface Connection {
   /** The wallet's name, and its account and chain when they are known. */
   readonly ref: () => WalletRef;
   readonly setAccounts: (accounts: readonly string[], evidence: Evidence) => void;
+  /** Takes a chain from the wallet's event, or (`isEvent` false) from an answer. */
+  readonly setChain: (chain: unknown, isEvent: boolean) => void;
   /** Has the answer to a question of now taken while what it is about is still the same: later it is old. */
   readonly still: (
     key: 'address' | 'chainId',
     take: (answer: unknown) => void,
   ) => (answer: unknown) => void;
-  /** Takes a chain from the wallet's event, or (`isEvent` false) from an answer. */
-  readonly setChain: (chain: unknown, isEvent: boolean) => void;
   /** The user acts with this wallet, and the account if the app names it: it is the one in use from now on. */
   readonly use: (account?: string) => void;
   /**
@@ -155,13 +155,13 @@ export const createConnection = (
   return {
     ref,
     setAccounts,
+    setChain: chain.set,
     still: (key, take) => {
       const asked = ref()[key];
       return (answer) => {
         if (ref()[key] === asked) take(answer);
       };
     },
-    setChain: chain.set,
     use: (account) => {
       // No event says to a library where its wallet has gone.
       if (source === 'library' && account && isInUse(account)) {

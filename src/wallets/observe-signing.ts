@@ -10,10 +10,10 @@ import { readFault } from './rpc-error.js';
 import { createTellTransaction } from './tell-transaction.js';
 import type { Begin, Settle } from './watch-call.js';
 
-/** viem tries `wallet_sendTransaction`, or the calls of a batch one by one, after these, and after an error without a code. */
-const MAY_BE_TRIED_AGAIN = /^failed (-32(000|004|601|602)|4200|undefined)$/;
-
-/** Within this time the same transaction is one that is tried in another way. Milliseconds. */
+/**
+ * Within this time the same transaction is one that is tried in another way, as by viem, which turns to
+ * `wallet_sendTransaction`, or to the calls of a batch one by one, after failures of many codes and texts. Milliseconds.
+ */
 const TRY_AGAIN_MS = 500;
 
 /** Where an answer names itself: of a batch, and of what libraries answer. */
@@ -74,7 +74,7 @@ export const createObserveSigning = (
       }
       const fault = readFault(value);
       const tellFault = () => tell(fault);
-      if (!MAY_BE_TRIED_AGAIN.test(`${fault.status} ${fault.errorCode}`)) return tellFault();
+      if (fault.status === 'rejected') return tellFault();
       if (last?.hold()) last.tell();
       last = { call, tell: tellFault, hold: delays.after(TRY_AGAIN_MS, tellFault) };
     };

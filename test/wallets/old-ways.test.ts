@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
 import {
   ACCOUNT,
   createFakeWallet,
@@ -151,5 +152,6 @@ it('calls that are taken together and fail as a whole have failed each', async (
   });
   const { events } = openDapp([eip1193(old, NAME)]);
   await expect(old.send([{ id: 1, ...send() }])).rejects.toMatchObject({ code: -32603 });
+  await eventually(async () => (await events()).length > 1);
   expect(outline(await events())).toEqual(['transaction started', 'transaction failed']);
 });

@@ -144,6 +144,8 @@ describe.each(APPS)('%s', (name, openApp) => {
     await calm();
     await expect(dapp.app.sign('hello')).rejects.toThrow();
     await expect(dapp.app.send(CALL)).rejects.toThrow();
+    await calm();
+    globalThis.dispatchEvent(new Event('visibilitychange'));
     expect((await dapp.told()).slice(1)).toMatchObject([
       { status: 'requested' },
       { status: 'rejected', error_code: 4001 },
