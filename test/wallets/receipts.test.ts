@@ -270,11 +270,7 @@ it.each<[string, object, string | undefined]>([
   ['has no receipts', { status: 200 }, 'confirmed'],
   ['is of the first version', { status: 'CONFIRMED', receipts: [ONE] }, 'confirmed'],
   ['was mined, whatever its status says', { status: 500, receipts: [ONE, ONE] }, 'confirmed'],
-  [
-    'was mined while its status stands still',
-    { status: 100, atomic: true, receipts: [ONE] },
-    'confirmed',
-  ],
+  ['was mined, says its one receipt', { status: 100, atomic: true, receipts: [ONE] }, 'confirmed'],
   ['was mined call by call meanwhile', { status: 100, receipts: [ONE, ONE] }, 'confirmed'],
   ['is half mined', { status: 100, receipts: [ONE] }, undefined],
   ['half reverted', { status: 600, receipts: [ONE, { ...ONE, status: '0x0' }] }, 'reverted'],

@@ -159,3 +159,23 @@ it('[wallets 28] of an account that the first went to meanwhile nothing is told,
   tracker.track('after');
   expect(await told()).toEqual(['after of two']);
 });
+
+it('[wallets 25] when a wallet that was seen with one account is connected with another: both are checksummed', async () => {
+  const [used, idle] = [createFakeWallet(), createFakeWallet()];
+  idle.state.isPermitted = true;
+  const { events } = openDapp([
+    eip1193(used.provider, { rdns: 'com.used' }),
+    eip1193(idle.provider, { rdns: 'com.idle' }),
+  ]);
+  await used.connect();
+  await idle.provider.request({ method: 'eth_accounts' });
+  idle.state.accounts = [OTHER_ACCOUNT.toLowerCase()];
+  await idle.connect();
+  expect((await events())[1]).toMatchObject({
+    type: 'connect',
+    rdns: 'com.idle',
+    address: OTHER_ACCOUNT,
+    account_switch: true,
+    previous_address: ACCOUNT,
+  });
+});

@@ -1,0 +1,93 @@
+// Answers of a wallet that are older than what it told since: they count for nothing.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { createWorld, settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, sign } from './fake-wallet.js';
+import { brief, NAME, openDapp, outline } from './open-dapp.js';
+
+const open = (wallet = createFakeWallet(), world = createWorld()) => ({
+  ...openDapp([eip1193(wallet.provider, NAME)], world),
+  wallet,
+});
+
+const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
+
+it('when the chain changes before the answer to our question: the older answer counts for nothing', async () => {
+  const answers: ((chain: string) => void)[] = [];
+  const { wallet, events } = open(
+    createFakeWallet({ eth_chainId: () => new Promise((resolve) => answers.push(resolve)) }),
+  );
+  await wallet.connect();
+  wallet.switchChain('0xa');
+  for (const answer of answers) answer('0x1');
+  await settle();
+  await wallet.provider.request(sign());
+  expect((await events()).map(({ type, chain_id }) => [type, chain_id])).toEqual([
+    ['connect', 10],
+    ['signature', 10],
+    ['signature', 10],
+  ]);
+});
+
+/** A page whose wallet is asked by the app, changes, and then gives its answer, which is older. */
+const changeWhileAsked = async (
+  method: 'eth_accounts' | 'eth_chainId',
+  change: (wallet: ReturnType<typeof createFakeWallet>) => void,
+) => {
+  const { wallet, events } = open();
+  await wallet.connect();
+  const before = await wallet.answer({ method });
+  let answer = (_: unknown) => {};
+  wallet.answers[method] = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const asked = wallet.provider.request({ method });
+  change(wallet);
+  answer(before);
+  expect(await asked).toBe(before);
+  return (await events()).slice(1);
+};
+
+it('[wallets 26] when the account changes before the answer to the app: the older answer counts for nothing', async () => {
+  const sent = await changeWhileAsked('eth_accounts', (wallet) => {
+    wallet.setAccounts(OTHER_ACCOUNT);
+  });
+  expect(brief(sent)).toEqual([
+    { ...CONNECT, address: OTHER_ACCOUNT, account_switch: true, previous_address: ACCOUNT },
+  ]);
+});
+
+it('[wallets 29] nor does it when the wallet is locked by then', async () => {
+  const sent = await changeWhileAsked('eth_accounts', (wallet) => wallet.setAccounts());
+  expect(outline(sent)).toEqual(['disconnect']);
+});
+
+it('[wallets 26] nor does that of the chain', async () => {
+  const sent = await changeWhileAsked('eth_chainId', (wallet) => wallet.switchChain('0xa'));
+  expect(brief(sent)).toEqual([
+    { type: 'chain', address: ACCOUNT, chain_id: 10, previous_chain_id: 1 },
+  ]);
+});
+
+it('[wallets 26] nor does the answer to our own question about the account', async () => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  const first = open(wallet, world);
+  await wallet.connect();
+  await first.events();
+  await first.tracker.close();
+
+  let answer: ((accounts: readonly string[]) => void) | undefined;
+  wallet.answers.eth_accounts = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const { events } = open(wallet, world);
+  await eventually(() => answer !== undefined);
+  wallet.setAccounts(OTHER_ACCOUNT);
+  answer?.([ACCOUNT]);
+  await settle();
+  expect((await events()).map(({ address }) => address)).toEqual([OTHER_ACCOUNT]);
+});

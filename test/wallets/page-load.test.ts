@@ -1,0 +1,90 @@
+// A page that loads with a wallet that was connected before: known, and told no more than once.
+import { expect, it } from 'vitest';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { createWorld, settle } from '../core/fakes.js';
+import { eventually } from '../support/eventually.js';
+import { ACCOUNT, type Answer, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
+import { brief, NAME, openDapp, outline } from './open-dapp.js';
+
+const open = (wallet = createFakeWallet(), world = createWorld()) => ({
+  ...openDapp([eip1193(wallet.provider, NAME)], world),
+  wallet,
+});
+
+const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
+
+it('[wallets 24] when the page reloads with a live connection: no new connect, and page events carry the address', async () => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  const first = open(wallet, world);
+  await wallet.connect();
+  await first.events();
+  await first.tracker.close();
+
+  const { tracker, events } = open(wallet, world);
+  tracker.page();
+  await wallet.provider.request({ method: 'eth_accounts' });
+  await wallet.connect();
+  wallet.emit('accountsChanged', wallet.state.accounts);
+  const sent = await events();
+  expect(outline(sent)).toEqual(['page']);
+  expect(sent[0]?.address).toBe(ACCOUNT);
+});
+
+it.each([
+  ['tells nothing of itself', {}],
+  ['does not know yet', { selectedAddress: '', chainId: '' }],
+  ['does not know yet, in numbers', { selectedAddress: null, chainId: 0 }],
+])(
+  'when a wallet that %s was connected before we loaded: one connect in the session',
+  async (_, known) => {
+    const world = createWorld();
+    const wallet = createFakeWallet();
+    wallet.state.isPermitted = true;
+    Object.assign(wallet.provider, known);
+    const { events, tracker } = open(wallet, world);
+    await eventually(() => wallet.methods().includes('eth_accounts'));
+    expect(brief(await events())).toEqual([CONNECT]);
+    tracker.disconnect();
+    await events();
+    await wallet.provider.request({ method: 'eth_accounts' });
+    expect(outline(await events())).toEqual(['connect', 'disconnect']);
+  },
+);
+
+it('when a connected wallet tells of its account as the page loads, as MetaMask: one connect', async () => {
+  const { wallet, events } = open();
+  wallet.state.isPermitted = true;
+  wallet.setAccounts(ACCOUNT);
+  expect(await events()).toEqual([]);
+  await eventually(() => wallet.methods().includes('eth_accounts'));
+  expect(brief(await events())).toEqual([CONNECT]);
+});
+
+it('[wallets 24] when a wallet is not ready as the page loads: it is asked again once it shows that it is awake', async () => {
+  const world = createWorld();
+  const wallet = createFakeWallet();
+  const first = open(wallet, world);
+  await wallet.connect();
+  await first.events();
+  await first.tracker.close();
+
+  const { eth_accounts: accounts } = wallet.answers;
+  wallet.answers.eth_accounts = () => {
+    throw rpcError(-32603);
+  };
+  const { events } = open(wallet, world);
+  const count = () => wallet.methods().filter((method) => method === 'eth_accounts').length;
+  const before = count();
+  await eventually(() => count() > before);
+  await settle();
+  wallet.answers.eth_accounts = accounts as Answer;
+  wallet.state.accounts = [OTHER_ACCOUNT];
+  wallet.emit('connect', { chainId: '0x1' });
+  await settle();
+  wallet.emit('connect', { chainId: '0x1' });
+  expect(count()).toBe(before + 2);
+  expect(brief(await events())).toEqual([
+    { ...CONNECT, address: OTHER_ACCOUNT, account_switch: true, previous_address: ACCOUNT },
+  ]);
+});
