@@ -1,5 +1,6 @@
 // Which projects of a workspace a request is about. A key belongs to a workspace, not to a project.
 import { DomainError } from './domain-error.js';
+import { invalidFields } from './invalid-fields.js';
 
 /**
  * All of them, or the one that is named.
@@ -29,8 +30,5 @@ export function writableProject(wanted: string | undefined, projectIds: readonly
     only === undefined
       ? 'has no project to name: make one first'
       : `is needed, because the workspace has several projects: ${projectIds.join(', ')}`;
-  throw new DomainError('BAD_REQUEST', `query.project_id ${message}.`, {
-    param: 'query.project_id',
-    details: { 'query.project_id': message },
-  });
+  throw invalidFields('BAD_REQUEST', [['query.project_id', message]]);
 }

@@ -1,14 +1,10 @@
 // The refusal of a part of an alert's filters or recipients.
-import { DomainError } from '../domain-error.js';
+import type { DomainError } from '../domain-error.js';
+import { invalidFields } from '../invalid-fields.js';
 
 /** @param place inside the body, such as `trigger_filters.0.value` */
-export function invalidBody(place: string, message: string): DomainError {
-  const param = `body.${place}`;
-  return new DomainError('INVALID_VALIDATION_REQUEST', `${param} ${message}.`, {
-    param,
-    details: { [param]: message },
-  });
-}
+export const invalidBody = (place: string, message: string): DomainError =>
+  invalidFields('INVALID_VALIDATION_REQUEST', [[`body.${place}`, message]]);
 
 export type FilterPart = 'name' | 'operator' | 'value' | 'numericThreshold';
 

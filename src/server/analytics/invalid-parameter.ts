@@ -1,5 +1,6 @@
 // The refusal of a query parameter whose text says something that cannot be asked.
-import { DomainError } from '../domain-error.js';
+import type { DomainError } from '../domain-error.js';
+import { invalidFields } from '../invalid-fields.js';
 
 /**
  * @param param such as `query.filters`
@@ -7,8 +8,5 @@ import { DomainError } from '../domain-error.js';
  */
 export const invalidParameter = (param: string, path: string, message: string): DomainError => {
   const place = path === '' ? param : `${param}.${path}`;
-  return new DomainError('INVALID_VALIDATION_REQUEST', `${place} ${message}.`, {
-    param,
-    details: { [place]: message },
-  });
+  return invalidFields('INVALID_VALIDATION_REQUEST', [[place, message]], param);
 };

@@ -4,6 +4,7 @@ import type { ChartType, NewChart } from '../../protocol/boards/chart.js';
 import { readFilters } from '../analytics/conditions.js';
 import { NAME_IS_TAKEN, readStep, repeatedName } from '../analytics/questions/steps.js';
 import { DomainError } from '../domain-error.js';
+import { type FieldFault, invalidFields } from '../invalid-fields.js';
 
 /** Types whose question is made from their settings, and not written as SQL. */
 export type ManagedType = 'funnel' | 'user_paths' | 'retention';
@@ -17,8 +18,7 @@ export const isManaged = (type: ChartType): type is ManagedType => MANAGED.has(t
 /** Stands where SQL charts have their query. */
 export const placeholderOf = (type: ManagedType): string => `managed by the system: ${type}`;
 
-type Fault = readonly [path: string, message: string];
-type Faults = readonly Fault[];
+type Faults = readonly FieldFault[];
 
 /** Of what is asked: its SQL, or its steps and filters. */
 function questionFaults(chart: NewChart): Faults {
@@ -42,7 +42,7 @@ function drawingFaults({ chart_type: type, x_axis, y_axis, group_by }: NewChart)
   ];
 }
 
-const isRequired = (path: string, type: ChartType): Fault => [
+const isRequired = (path: string, type: ChartType): FieldFault => [
   path,
   `is required in a ${type} chart`,
 ];
@@ -99,7 +99,7 @@ function conditionFaults(chart: NewChart): Faults {
   }
 }
 
-const inBody = ([path, message]: Fault): Fault => [`body.${path}`, message];
+const inBody = ([path, message]: FieldFault): FieldFault => [`body.${path}`, message];
 
 /** @throws {DomainError} INVALID_VALIDATION_REQUEST naming each field that does not fit the type */
 export const checkChart = (chart: NewChart): void =>
@@ -117,10 +117,6 @@ export const checkQuestion = (chart: NewChart): void =>
   refuse([...questionFaults(chart).map(inBody), ...conditionFaults(chart)]);
 
 function refuse(faults: Faults): void {
-  const [first] = faults;
-  if (first === undefined) return;
-  throw new DomainError('INVALID_VALIDATION_REQUEST', `${first[0]} ${first[1]}.`, {
-    param: first[0],
-    details: Object.fromEntries(faults),
-  });
+  const [first, ...rest] = faults;
+  if (first !== undefined) throw invalidFields('INVALID_VALIDATION_REQUEST', [first, ...rest]);
 }

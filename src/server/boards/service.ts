@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Board, BoardChange, NewBoard } from '../../protocol/boards/board.js';
 import type { PageQuery } from '../../protocol/lists.js';
 import { DomainError } from '../domain-error.js';
+import { invalidFields } from '../invalid-fields.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import { readableProjects, writableProject } from '../projects.js';
@@ -42,12 +43,10 @@ function readFlags({ isPublic, enabled }: Pick<BoardChange, 'isPublic' | 'enable
   if (isPublic === undefined || enabled === undefined || isPublic === enabled) {
     return isPublic ?? enabled;
   }
-  const param = 'body.isPublic';
-  const message = 'must be the same as body.enabled, or left out';
-  throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
-    param,
-    details: { [param]: message, 'body.enabled': 'must be the same as body.isPublic, or left out' },
-  });
+  throw invalidFields('BAD_REQUEST', [
+    ['body.isPublic', 'must be the same as body.enabled, or left out'],
+    ['body.enabled', 'must be the same as body.isPublic, or left out'],
+  ]);
 }
 
 /** @param most boards of one project */

@@ -1,7 +1,8 @@
 // Checks an ABI, and finds the events in it whose logs are to be read.
 import { EventFragment, Fragment } from 'ethers/abi';
 import type { ContractEvent, NewContract } from '../../protocol/contracts/contract.js';
-import { DomainError } from '../domain-error.js';
+import type { DomainError } from '../domain-error.js';
+import { invalidFields } from '../invalid-fields.js';
 import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
 
 const TYPES = ['function', 'event', 'error', 'constructor', 'fallback', 'receive'];
@@ -121,9 +122,5 @@ function reasonOf(error: unknown): string {
   return short || 'its inputs are not those of ABI JSON';
 }
 
-function refused(place: string, message: string, param = place): DomainError {
-  return new DomainError('INVALID_VALIDATION_REQUEST', `${place} ${message}.`, {
-    param,
-    details: { [place]: message },
-  });
-}
+const refused = (place: string, message: string, param?: string): DomainError =>
+  invalidFields('INVALID_VALIDATION_REQUEST', [[place, message]], param);

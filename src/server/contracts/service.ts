@@ -3,6 +3,7 @@ import type { Contract, NewContract } from '../../protocol/contracts/contract.js
 import type { PageQuery } from '../../protocol/lists.js';
 import { DomainError } from '../domain-error.js';
 import { isEvmAddress, spellAddress } from '../evm-address.js';
+import { invalidFields } from '../invalid-fields.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import { readableProjects, writableProject } from '../projects.js';
@@ -59,10 +60,7 @@ export function createContractsService(parts: ContractsParts): ContractsService 
     const [row, ...others] = await store.find({ projects, chainId, address: wallet });
     if (others.length === 0) return requireFound(row, `contract ${address} on chain ${chain}`);
     const message = 'is needed, because several projects of the workspace have this contract';
-    throw new DomainError('BAD_REQUEST', `query.project_id ${message}.`, {
-      param: 'query.project_id',
-      details: { 'query.project_id': message },
-    });
+    throw invalidFields('BAD_REQUEST', [['query.project_id', message]]);
   };
 
   return {
@@ -154,18 +152,10 @@ function chainOf(text: string): number {
 function addressOf(text: string, param: string): string {
   if (isEvmAddress(text)) return text.toLowerCase();
   const message = `must be an EVM address: 0x and 40 hexadecimal digits; it is "${text.slice(0, 100)}"`;
-  throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
-    param,
-    details: { [param]: message },
-  });
+  throw invalidFields('BAD_REQUEST', [[param, message]]);
 }
 
 function requireAgreement(name: 'chain' | 'address', agrees: boolean): void {
   if (agrees) return;
-  const param = `body.${name}`;
-  const message = `must be the ${name} of the path`;
-  throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
-    param,
-    details: { [param]: message },
-  });
+  throw invalidFields('BAD_REQUEST', [[`body.${name}`, `must be the ${name} of the path`]]);
 }

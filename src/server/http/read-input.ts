@@ -1,10 +1,9 @@
 // Checks what a request brings against the schemas of its route.
 import { compile, type Issue } from '../../protocol/check.js';
-import type { ErrorCode } from '../../protocol/errors.js';
 import { compileQuery, type RawValues } from '../../protocol/parse-query.js';
 import type { Route } from '../../protocol/route.js';
 import type { Schema } from '../../protocol/schema.js';
-import { DomainError } from '../domain-error.js';
+import { type FieldFault, invalidFields } from '../invalid-fields.js';
 import { isStorable } from '../is-storable.js';
 
 /** What a request brings, as it arrived. */
@@ -43,7 +42,7 @@ export function inputReader(route: Route): (raw: RawInput) => CheckedInput {
     };
     const faults = PLACES.flatMap((place) => placed(place, read[place].issues));
     const [first, ...rest] = faults;
-    if (first !== undefined) throw invalid([first, ...rest], code);
+    if (first !== undefined) throw invalidFields(code, [first, ...rest]);
     return { params: read.params.value, query: read.query.value, body: read.body.value };
   };
 }
@@ -75,15 +74,5 @@ function bodyReader(route: Route): (given: unknown) => Read {
   };
 }
 
-type Fault = readonly [path: string, message: string];
-
-const placed = (place: Place, issues: readonly Issue[]): readonly Fault[] =>
+const placed = (place: Place, issues: readonly Issue[]): readonly FieldFault[] =>
   issues.map(({ path, message }) => [path === '' ? place : `${place}.${path}`, message]);
-
-function invalid(faults: readonly [Fault, ...Fault[]], code: ErrorCode): DomainError {
-  const [[param, message]] = faults;
-  return new DomainError(code, `${param} ${message}.`, {
-    param,
-    details: Object.fromEntries(faults),
-  });
-}

@@ -1,7 +1,7 @@
 // From the conditions of a search to SQL and the values bound to it.
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
 import type { SqlValue } from '../database/ports.js';
-import { DomainError } from '../domain-error.js';
+import { invalidFields } from '../invalid-fields.js';
 import { type ConditionTarget, targetOf } from './condition-target.js';
 import { type ConditionValue, readConditionValue } from './condition-value.js';
 import { lifecycleIn } from './lifecycle.js';
@@ -38,11 +38,7 @@ export function conditionsToSql(
 function conditionToSql(place: Place, index: number): SqlCondition {
   const { condition } = place;
   const refuse = (part: string, message: string): never => {
-    const param = `body.conditions.${index}.${part}`;
-    throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
-      param,
-      details: { [param]: message },
-    });
+    throw invalidFields('BAD_REQUEST', [[`body.conditions.${index}.${part}`, message]]);
   };
   const target = targetOf(condition.field);
   if (target === undefined) return refuse('field', `is not known: "${condition.field}"`);

@@ -4,6 +4,7 @@ import type { ImportAnswer } from '../../protocol/profiles/import.js';
 import type { Label, LabelDeletion, LabelInput } from '../../protocol/profiles/labels.js';
 import { DomainError } from '../domain-error.js';
 import { spellAddress } from '../evm-address.js';
+import { invalidFields } from '../invalid-fields.js';
 import { walletOf } from './address.js';
 import { type LabelStore, NO_CHAIN, type StoredLabel } from './label-store.js';
 
@@ -88,13 +89,9 @@ export function createLabelsService(parts: LabelsServiceParts): LabelsService {
 function timestampOf({ timestamp }: LabelInput, now: number, path: string): number {
   const time = timestamp === undefined ? now : parseDateTime(timestamp);
   if (time !== undefined && time >= 0 && time <= now + MAX_AHEAD_MS) return time;
-  const param = `${path}.timestamp`;
   const bound = time !== undefined && time < 0 ? 'before 1970' : 'in the future';
   const message = `must not be ${bound}; it is ${timestamp}`;
-  throw new DomainError('BAD_REQUEST', `${param} ${message}.`, {
-    param,
-    details: { [param]: message },
-  });
+  throw invalidFields('BAD_REQUEST', [[`${path}.timestamp`, message]]);
 }
 
 function storedLabel(

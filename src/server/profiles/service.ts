@@ -12,6 +12,7 @@ import type {
   ProfileSearchQuery,
 } from '../../protocol/profiles/search.js';
 import { DomainError } from '../domain-error.js';
+import { invalidFields } from '../invalid-fields.js';
 import { readableProjects } from '../projects.js';
 import { isName, walletOf } from './address.js';
 import { conditionsToSql, type SqlCondition } from './conditions.js';
@@ -168,12 +169,8 @@ function byWallet<T extends { readonly wallet: string }>(rows: readonly T[]): Ma
   return groups;
 }
 
-function refused(param: string, message: string): DomainError {
-  return new DomainError('BAD_REQUEST', `${param} ${message}.`, {
-    param,
-    details: { [param]: message },
-  });
-}
+const refused = (param: string, message: string): DomainError =>
+  invalidFields('BAD_REQUEST', [[param, message]]);
 
 /** @throws {DomainError} BAD_REQUEST for a section that there is not (decision N-33) */
 function readExpand(text = ''): ReadonlySet<ProfileExpansion> {
