@@ -29,11 +29,8 @@ const MOST_FILTERS = 500;
 
 /** @throws {DomainError} BAD_REQUEST for more than a search could ask */
 function checkFilters(behaviors: readonly Behavior[]): void {
-  const lists = behaviors.flatMap(({ filters, events = [] }) => [
-    filters,
-    ...events.map((event) => event.filters),
-  ]);
-  const count = lists.flatMap((filters) => filters ?? []).length;
+  const events = behaviors.flatMap(({ events = [], ...first }) => [first, ...events]);
+  const count = events.flatMap(({ filters = [] }) => filters).length;
   if (count <= MOST_FILTERS) return;
   throw new DomainError(
     'BAD_REQUEST',
