@@ -20,4 +20,4 @@ export const isRefused = (
 
 /** Only those that make no secret of it, not the phones of Cubot; the server knows more of them. */
 export const isRobot = ({ userAgent, webdriver }: Signals): boolean =>
-  webdriver || /spider|headless|crawl|[^u]bot/i.test(userAgent);
+  webdriver || /crawl|headless|spider|bot/i.test(userAgent.replace(/cubot/i, ''));

@@ -27,6 +27,8 @@ test.each([
   [{ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, true],
   [{ userAgent: CHROME.replace('Chrome', 'HeadlessChrome') }, true],
   [{ userAgent: 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }, true],
+  [{ userAgent: 'Bot/1.0' }, true],
+  [{ userAgent: 'Mozilla/5.0 (compatible; Tubot/1.0)' }, true],
   // A phone, as the browser within a wallet's app tells it.
   [{ userAgent: 'Mozilla/5.0 (Linux; Android 11; CUBOT X50; wv) AppleWebKit/537.36' }, false],
   [{ userAgent: '' }, false],
