@@ -12,7 +12,7 @@ import { createMonotonicClock } from './monotonic-clock.js';
 import { checkOptions, resolveDelivery } from './options.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
 import { callApp, createPlugins, textOf } from './plugins.js';
-import type { Ports } from './ports.js';
+import type { ArrivalPorts, Ports } from './ports.js';
 import { createRecorder } from './recorder.js';
 import type { DroppedEvent, Tracker, TrackerFault, TrackerOptions } from './tracker-types.js';
 import { createVisitor } from './visitor.js';
@@ -49,10 +49,10 @@ export const createCoreTracker = (
   checkOptions(options);
   const { readContext, log, isAhead = () => false } = given;
   const isFiltered = () => attempt(() => filter({ context: readContext(), properties: null }));
-  const ports: Ports = {
+  const ports: ArrivalPorts = {
     ...given,
     takeArrival: () => {
-      const arrival = given.takeArrival?.() ?? null;
+      const arrival = given.takeArrival?.();
       if (!arrival || !isFiltered()) return arrival;
       // A page of which nothing is recorded is not told of as the landing page either.
       const { landing_page: _, ...touch } = arrival.touch;

@@ -79,6 +79,9 @@ export interface Lifecycle {
 /** Random bytes fit for identifiers. */
 export type RandomBytes = (count: number) => Uint8Array;
 
+/** How the visitor came; none when nothing is new since it was asked. */
+export type TakeArrival = () => Arrival | null | undefined;
+
 /** The place a tracker runs in. */
 export interface Ports {
   readonly store: EventStore;
@@ -89,8 +92,8 @@ export interface Ports {
   readonly randomBytes: RandomBytes;
   /** What this place knows about itself at this moment, for `context`. */
   readonly readContext: () => Readonly<Record<string, unknown>>;
-  /** How the visitor came; null when nothing is new since it was asked. */
-  readonly takeArrival?: (() => Arrival | null) | undefined;
+  /** Not where nothing is known of how visitors come. */
+  readonly takeArrival?: TakeArrival | undefined;
   /** Whether nobody has come yet, and perhaps nobody will. */
   readonly isAhead?: (() => boolean) | undefined;
   /** Runs it when somebody comes; now, unless nobody has come yet. */
@@ -103,4 +106,9 @@ export interface Ports {
   readonly notice?: ((message: string) => void) | undefined;
   /** Where an event's way is told in plain words; absent unless the app debugs. */
   readonly log?: ((message: string) => void) | undefined;
+}
+
+/** The same, where it is at least known that nothing is. */
+export interface ArrivalPorts extends Ports {
+  readonly takeArrival: TakeArrival;
 }

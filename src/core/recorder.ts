@@ -11,13 +11,13 @@ import {
 import type { Filter } from './filter.js';
 import type { Pipeline } from './pipeline.js';
 import { type Plugins, textOf } from './plugins.js';
-import type { Clock, Ports } from './ports.js';
+import type { ArrivalPorts, Clock } from './ports.js';
 import type { Arrival } from './touch.js';
 import type { Visitor } from './visitor.js';
 
 export interface RecorderOptions {
   readonly visitor: Visitor;
-  readonly ports: Pick<Ports, 'readContext' | 'takeArrival' | 'log'>;
+  readonly ports: Pick<ArrivalPorts, 'readContext' | 'takeArrival' | 'log'>;
   readonly clock: Clock;
   readonly channel: EventChannel;
   readonly filter: Filter;
@@ -39,7 +39,7 @@ export const createRecorder = (options: RecorderOptions) => {
   let arrival: Arrival | null = null;
 
   const look = () => {
-    arrival = takeArrival?.() ?? arrival;
+    arrival = takeArrival() ?? arrival;
     return readContext();
   };
 
@@ -51,7 +51,7 @@ export const createRecorder = (options: RecorderOptions) => {
     const at = clock.now();
     const isElsewhere = page !== moment.page;
     if (isElsewhere || arrival || at !== moment.at || moment.arrival) {
-      moment = { at, page, arrival: (isElsewhere && takeArrival?.()) || arrival };
+      moment = { at, page, arrival: (isElsewhere && takeArrival()) || arrival };
       arrival = null;
     }
     pipeline().accept(fixCall(bare, moment));

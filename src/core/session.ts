@@ -1,7 +1,7 @@
 // The visit that an event belongs to: a new one begins after a time without events, or with a new campaign.
 import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
 import { createRandomId } from './message-id.js';
-import type { KeyValue, RandomBytes } from './ports.js';
+import type { KeyValue, RandomBytes, TakeArrival } from './ports.js';
 import { shortHash } from './short-hash.js';
 import { type Arrival, readTouch, type Touch, writeTouch } from './touch.js';
 
@@ -17,7 +17,7 @@ export interface SessionOptions {
   readonly idleMs: number;
   /** Whether a campaign begins a new session. */
   readonly isSplitByCampaign: boolean;
-  readonly takeArrival?: (() => Arrival | null) | undefined;
+  readonly takeArrival: TakeArrival;
 }
 
 export interface Visit {
@@ -51,7 +51,7 @@ const keptOf = (touch: Touch) => readTouch(writeTouch(touch));
 
 /** Sessions are shared by the tabs of a site, through `keyValue`. */
 export const createSession = (options: SessionOptions): Session => {
-  const { keyValue, randomBytes, idleMs, takeArrival = () => null } = options;
+  const { keyValue, randomBytes, idleMs, takeArrival } = options;
   let id = '';
   let lastAt = 0;
   let rememberedAt = 0;

@@ -4,7 +4,7 @@ import type { CompleteEvent, RecordedCall } from './enrich.js';
 import { createIdentity, type IdentityStore } from './identity.js';
 import { resolveIdleMs } from './options.js';
 import type { Pipeline } from './pipeline.js';
-import type { KeyValue, Ports } from './ports.js';
+import type { ArrivalPorts, KeyValue } from './ports.js';
 import { createSession, type Session } from './session.js';
 import type { TrackerOptions } from './tracker-types.js';
 
@@ -19,7 +19,7 @@ export interface Visitor {
 /** @param pipeline answers where events go; asked only when the consent changes */
 export const createVisitor = (
   options: TrackerOptions,
-  ports: Ports,
+  ports: ArrivalPorts,
   pipeline: () => Pick<Pipeline<RecordedCall, CompleteEvent>, 'open' | 'shut'>,
 ): Visitor => {
   const { keyValue, randomBytes, erase, log } = ports;

@@ -31,6 +31,7 @@ it.each([
       randomBytes: (count) => new Uint8Array(count),
       idleMs: sessionIdleMinutes * 60_000,
       isSplitByCampaign: true,
+      takeArrival: () => null,
     });
     const id = session.touch(START - minutes * 60_000);
     const cookie = `${PREFIX}session=${encodeURIComponent(values.get('session') ?? '')}`;
