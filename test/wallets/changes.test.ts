@@ -1,17 +1,11 @@
 // Changes of account and chain, and the end of a connection: each told once, of the wallet in use.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
-import { createWorld, settle } from '../core/fakes.js';
+import { settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
 import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline } from './open-dapp.js';
-
-const open = (wallet = createFakeWallet(), world = createWorld()) => ({
-  ...openDapp([eip1193(wallet.provider, NAME)], world),
-  wallet,
-});
-
-const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
+import { CONNECT, connectedBefore, open } from './open-wallet.js';
 
 it('[wallets 25] when the account changes: one connect with account_switch, and later events use the new one', async () => {
   const { wallet, tracker, events } = open();
@@ -29,12 +23,7 @@ it('[wallets 25] when the account changes: one connect with account_switch, and 
 });
 
 it('[wallets 25] when the account changed while the page was closed: an account switch', async () => {
-  const world = createWorld();
-  const wallet = createFakeWallet();
-  const first = open(wallet, world);
-  await wallet.connect();
-  await first.events();
-  await first.tracker.close();
+  const { wallet, world } = await connectedBefore();
   wallet.setAccounts(OTHER_ACCOUNT);
 
   const { events } = open(wallet, world);
@@ -167,13 +156,7 @@ it.each([
 ])(
   '[wallets 29] when the wallet %s, after a reload: one disconnect with address, chain and wallet',
   async (_, leave) => {
-    const world = createWorld();
-    const wallet = createFakeWallet();
-    const first = open(wallet, world);
-    await wallet.connect();
-    wallet.switchChain('0xa');
-    await first.events();
-    await first.tracker.close();
+    const { wallet, world } = await connectedBefore((page) => page.wallet.switchChain('0xa'));
 
     const { events, tracker } = open(wallet, world);
     await leave(wallet);
@@ -194,12 +177,7 @@ it.each([
 );
 
 it('[wallets 29] when the wallet was locked while the page was closed: one disconnect', async () => {
-  const world = createWorld();
-  const wallet = createFakeWallet();
-  const first = open(wallet, world);
-  await wallet.connect();
-  await first.events();
-  await first.tracker.close();
+  const { wallet, world } = await connectedBefore();
   wallet.state.isPermitted = false;
 
   const { events } = open(wallet, world);

@@ -1,17 +1,11 @@
 // Connecting: told once, when it happens, and not again when the page reloads.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
-import { createWorld, settle } from '../core/fakes.js';
+import { settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
 import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline } from './open-dapp.js';
-
-const open = (wallet = createFakeWallet(), world = createWorld()) => ({
-  ...openDapp([eip1193(wallet.provider, NAME)], world),
-  wallet,
-});
-
-const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
+import { CONNECT, connectedBefore, open } from './open-wallet.js';
 
 it('[wallets 21] when the user approves: one connect with checksummed address, numeric chain, name and rdns', async () => {
   const { wallet, events } = open();
@@ -242,13 +236,7 @@ it('[wallets 29] when the app ends a session by disconnect(), of which the walle
 });
 
 it('when the app ended a connection that the wallet keeps: it stays ended in this session', async () => {
-  const world = createWorld();
-  const wallet = createFakeWallet();
-  const first = open(wallet, world);
-  await wallet.connect();
-  first.tracker.disconnect();
-  await first.events();
-  await first.tracker.close();
+  const { wallet, world } = await connectedBefore(({ tracker }) => tracker.disconnect());
 
   const { events } = open(wallet, world);
   await wallet.provider.request({ method: 'eth_accounts' });

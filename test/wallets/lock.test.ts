@@ -1,15 +1,16 @@
 // A wallet that is locked on one page and unlocked on a later one: it is the one in use again.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
-import { createWorld, settle } from '../core/fakes.js';
+import { settle, type World } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
-import { ACCOUNT, createFakeWallet, type FakeWallet } from './fake-wallet.js';
+import { ACCOUNT, type FakeWallet } from './fake-wallet.js';
 import { createOpenDapp, NAME, outline } from './open-dapp.js';
+import { connectedBefore } from './open-wallet.js';
 
 const openDapp = createOpenDapp();
 
 /** A page after others, on which the wallet has been asked who is connected. */
-const openNext = async (wallet: FakeWallet, world: ReturnType<typeof createWorld>) => {
+const openNext = async (wallet: FakeWallet, world: World) => {
   const count = () => wallet.methods().filter((method) => method === 'eth_accounts').length;
   const before = count();
   const page = openDapp([eip1193(wallet.provider, NAME)], world);
@@ -19,19 +20,15 @@ const openNext = async (wallet: FakeWallet, world: ReturnType<typeof createWorld
 };
 
 /** A page on which the wallet was connected and then `end`ed, and the next one. */
-const openAfter = async (end: (dapp: ReturnType<typeof openDapp>, wallet: FakeWallet) => void) => {
-  const world = createWorld();
-  const wallet = createFakeWallet();
-  const first = openDapp([eip1193(wallet.provider, NAME)], world);
-  await wallet.connect();
-  end(first, wallet);
-  await first.events();
-  await first.tracker.close();
+const openAfter = async (end: Parameters<typeof connectedBefore>[0]) => {
+  const { wallet, world } = await connectedBefore(end);
   return { wallet, ...(await openNext(wallet, world)) };
 };
 
 it('[wallets 24] unlocked on the next page, it is connected, and the pages after it carry its address', async () => {
-  const { wallet, world, tracker, events } = await openAfter((_, { setAccounts }) => setAccounts());
+  const { wallet, world, tracker, events } = await openAfter(({ wallet: first }) =>
+    first.setAccounts(),
+  );
   wallet.setAccounts(ACCOUNT);
   await eventually(async () => outline(await events()).includes('connect'));
   tracker.page();
@@ -49,7 +46,7 @@ it('[wallets 24] unlocked on the next page, it is connected, and the pages after
 });
 
 it('[wallets 24] unlocked between two pages, it is connected on the second', async () => {
-  const { wallet, world, tracker } = await openAfter((_, { setAccounts }) => setAccounts());
+  const { wallet, world, tracker } = await openAfter(({ wallet: first }) => first.setAccounts());
   await tracker.close();
   wallet.state.accounts = [ACCOUNT];
   const third = await openNext(wallet, world);

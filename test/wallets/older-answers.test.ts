@@ -1,17 +1,10 @@
 // Answers of a wallet that are older than what it told since: they count for nothing.
 import { expect, it } from 'vitest';
-import { eip1193 } from '../../src/wallets/eip1193.js';
-import { createWorld, settle } from '../core/fakes.js';
+import { settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
 import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, sign } from './fake-wallet.js';
-import { brief, NAME, openDapp, outline } from './open-dapp.js';
-
-const open = (wallet = createFakeWallet(), world = createWorld()) => ({
-  ...openDapp([eip1193(wallet.provider, NAME)], world),
-  wallet,
-});
-
-const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
+import { brief, outline } from './open-dapp.js';
+import { CONNECT, connectedBefore, open } from './open-wallet.js';
 
 it('when the chain changes before the answer to our question: the older answer counts for nothing', async () => {
   const answers: ((chain: string) => void)[] = [];
@@ -72,12 +65,7 @@ it('[wallets 26] nor does that of the chain', async () => {
 });
 
 it('[wallets 26] nor does the answer to our own question about the account', async () => {
-  const world = createWorld();
-  const wallet = createFakeWallet();
-  const first = open(wallet, world);
-  await wallet.connect();
-  await first.events();
-  await first.tracker.close();
+  const { wallet, world } = await connectedBefore();
 
   let answer: ((accounts: readonly string[]) => void) | undefined;
   wallet.answers.eth_accounts = () =>

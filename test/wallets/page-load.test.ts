@@ -1,25 +1,13 @@
 // A page that loads with a wallet that was connected before: known, and told no more than once.
 import { expect, it } from 'vitest';
-import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
 import { ACCOUNT, type Answer, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
-import { brief, NAME, openDapp, outline } from './open-dapp.js';
-
-const open = (wallet = createFakeWallet(), world = createWorld()) => ({
-  ...openDapp([eip1193(wallet.provider, NAME)], world),
-  wallet,
-});
-
-const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
+import { brief, outline } from './open-dapp.js';
+import { CONNECT, connectedBefore, open } from './open-wallet.js';
 
 it('[wallets 24] when the page reloads with a live connection: no new connect, and page events carry the address', async () => {
-  const world = createWorld();
-  const wallet = createFakeWallet();
-  const first = open(wallet, world);
-  await wallet.connect();
-  await first.events();
-  await first.tracker.close();
+  const { wallet, world } = await connectedBefore();
 
   const { tracker, events } = open(wallet, world);
   tracker.page();
@@ -62,12 +50,7 @@ it('when a connected wallet tells of its account as the page loads, as MetaMask:
 });
 
 it('[wallets 24] when a wallet is not ready as the page loads: it is asked again once it shows that it is awake', async () => {
-  const world = createWorld();
-  const wallet = createFakeWallet();
-  const first = open(wallet, world);
-  await wallet.connect();
-  await first.events();
-  await first.tracker.close();
+  const { wallet, world } = await connectedBefore();
 
   const { eth_accounts: accounts } = wallet.answers;
   wallet.answers.eth_accounts = () => {

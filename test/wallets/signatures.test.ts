@@ -6,6 +6,7 @@ import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, openPage } from '../core/fakes.js';
 import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
 import { brief, NAME, openDapp, outline } from './open-dapp.js';
+import { openConnected } from './open-wallet.js';
 
 const toHex = (text: string) => `0x${Buffer.from(text, 'utf8').toString('hex')}`;
 const hashOf = (text: string) => `0x${keccak256(new TextEncoder().encode(text))}`;
@@ -33,13 +34,6 @@ Version: 1
 Chain ID: 1
 Nonce: 32891756
 Issued At: 2026-01-01T00:00:00Z`;
-
-const open = async (answers: Parameters<typeof createFakeWallet>[0] = {}) => {
-  const wallet = createFakeWallet(answers);
-  const dapp = openDapp([eip1193(wallet.provider, NAME)]);
-  await wallet.connect();
-  return { ...dapp, wallet, signed: async () => (await dapp.events()).slice(1) };
-};
 
 type Signing = [method: string, params: readonly unknown[], message: object];
 
@@ -69,7 +63,7 @@ it.each<Signing>([
     ],
   ),
 ])('[wallets 32] %s is requested, then confirmed', async (method, params, message) => {
-  const { wallet, signed } = await open();
+  const { wallet, later: signed } = await openConnected();
   await wallet.provider.request({ method, params });
   const expected = { type: 'signature', address: ACCOUNT, chain_id: 1, method, ...message };
   expect(brief(await signed())).toEqual([
@@ -84,7 +78,7 @@ it.each([
   ['as hex of capitals', [`0x${toHex('hello world').slice(2).toUpperCase()}`, ACCOUNT]],
   ['with swapped parameters', [ACCOUNT, 'hello world']],
 ])('[wallets 33] a message is read %s, without a Buffer', async (_, params) => {
-  const { wallet, signed } = await open();
+  const { wallet, later: signed } = await openConnected();
   const { Buffer: buffer } = globalThis;
   Reflect.deleteProperty(globalThis, 'Buffer');
   try {
@@ -98,7 +92,7 @@ it.each([
 });
 
 it('[wallets 33] a text that is hex but for one digit is a text', async () => {
-  const { wallet, signed, faults } = await open();
+  const { wallet, later: signed, faults } = await openConnected();
   const [text, method] = ['0xabc', 'personal_sign'];
   await wallet.provider.request({ method, params: [text, ACCOUNT] });
   for (const event of await signed()) expect(event.message_hash).toBe(hashMessage(text));
@@ -111,7 +105,7 @@ it.each([
 ])(
   '[wallets 33] of two addresses in %s the signer’s is where it belongs',
   async (method, params) => {
-    const { wallet, signed } = await open();
+    const { wallet, later: signed } = await openConnected();
     await wallet.provider.request({ method, params });
     for (const event of await signed()) {
       const message_hash = hashMessage(getBytes(OTHER_ACCOUNT));
@@ -127,7 +121,7 @@ it.each<[string, unknown, object]>([
 ])(
   '[wallets 33] %s without an account: the message comes second',
   async (method, message, said) => {
-    const { wallet, signed } = await open();
+    const { wallet, later: signed } = await openConnected();
     await wallet.provider.request({ method, params: [undefined, message] });
     for (const event of await signed()) expect(event).toMatchObject({ ...said, address: ACCOUNT });
   },
@@ -139,7 +133,7 @@ it.each([
 ])(
   '[wallets 36] %s with swapped parameters and no account tells no text for one',
   async (method, params) => {
-    const { wallet, signed, world } = await open();
+    const { wallet, later: signed, world } = await openConnected();
     await wallet.provider.request({ method, params });
     expect((await signed()).map(({ address }) => address)).toEqual([ACCOUNT, ACCOUNT]);
     expect(JSON.stringify([...world.server.kept.values()])).not.toMatch(/hello|secret/);
@@ -153,7 +147,7 @@ it.each([
 ])(
   '[wallets 35] [wallets 36] an EIP-4361 message as %s is marked as sign-in, and nothing of it is sent',
   async (_, message) => {
-    const { wallet, signed, world } = await open();
+    const { wallet, later: signed, world } = await openConnected();
     await wallet.provider.request({ method: 'personal_sign', params: [message, ACCOUNT] });
     expect((await signed()).map(({ message_kind: kind }) => kind)).toEqual(['siwe', 'siwe']);
     expect(JSON.stringify([...world.server.kept.values()])).not.toMatch(/32891756|wants you|1111/);
@@ -199,7 +193,7 @@ it.each([
 );
 
 it('typed data may be an object, swapped, or no JSON at all', async () => {
-  const { wallet, signed, faults } = await open();
+  const { wallet, later: signed, faults } = await openConnected();
   const method = 'eth_signTypedData_v4';
   await wallet.provider.request({ method, params: [TYPED, ACCOUNT] });
   await wallet.provider.request({ method, params: [ACCOUNT, 'no json'] });
@@ -244,7 +238,7 @@ it.each<[string, unknown, string | number]>([
   const refuse = () => {
     throw error;
   };
-  const { wallet, signed } = await open({ personal_sign: refuse });
+  const { wallet, later: signed } = await openConnected({ personal_sign: refuse });
   await wallet.provider
     .request({ method: 'personal_sign', params: ['hi', ACCOUNT] })
     .catch(() => {});
@@ -271,7 +265,7 @@ it.each<[string, unknown, string | number | undefined]>([
   const fail = () => {
     throw error;
   };
-  const { wallet, signed } = await open({ personal_sign: fail });
+  const { wallet, later: signed } = await openConnected({ personal_sign: fail });
   await wallet.provider
     .request({ method: 'personal_sign', params: ['hi', ACCOUNT] })
     .catch(() => {});

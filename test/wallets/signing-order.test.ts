@@ -1,21 +1,18 @@
 // When a signature is told: never before the wallet is called, and of the account and chain of the request.
 import { hashMessage } from 'ethers';
 import { expect, it, onTestFinished } from 'vitest';
-import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
-import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT } from './fake-wallet.js';
-import { NAME, openDapp, outline } from './open-dapp.js';
-
-const open = async (answers: Parameters<typeof createFakeWallet>[0] = {}) => {
-  const wallet = createFakeWallet(answers);
-  const dapp = openDapp([eip1193(wallet.provider, NAME)]);
-  await wallet.connect();
-  return { ...dapp, wallet, signed: async () => (await dapp.events()).slice(1) };
-};
+import { ACCOUNT, OTHER_ACCOUNT } from './fake-wallet.js';
+import { outline } from './open-dapp.js';
+import { openConnected } from './open-wallet.js';
 
 it('the wallet is called before the message is hashed and told', async () => {
   const told: number[] = [];
-  const { wallet, tracker, signed } = await open({
+  const {
+    wallet,
+    tracker,
+    later: signed,
+  } = await openConnected({
     personal_sign: () => {
       told.push(tracker.stats().accepted);
       return '0x';
@@ -43,7 +40,9 @@ it('[wallets 1] a text is neither encoded nor decoded before the wallet is calle
   onTestFinished(() => {
     Object.assign(globalThis, { TextDecoder: Decoder, encodeURIComponent: encode });
   });
-  const { wallet, signed } = await open({ personal_sign: () => done.push('asked') });
+  const { wallet, later: signed } = await openConnected({
+    personal_sign: () => done.push('asked'),
+  });
   await wallet.provider.request({ method: 'personal_sign', params: ['hello world', ACCOUNT] });
   expect([done[0], done.includes('decoded')]).toEqual(['asked', false]);
   for (const event of await signed()) expect(event.message_hash).toBe(hashMessage('hello world'));
@@ -51,7 +50,7 @@ it('[wallets 1] a text is neither encoded nor decoded before the wallet is calle
 
 it('an account switch between request and answer: both carry the account that signs', async () => {
   const answers: ((signature: string) => void)[] = [];
-  const { wallet, signed } = await open({
+  const { wallet, later: signed } = await openConnected({
     personal_sign: () => new Promise((resolve) => answers.push(resolve)),
   });
   void wallet.provider.request({ method: 'personal_sign', params: ['hi', ACCOUNT] });

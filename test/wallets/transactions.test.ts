@@ -3,15 +3,9 @@ import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { eventually } from '../support/eventually.js';
 import { ACCOUNT, createFakeWallet, HASH, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
-import { brief, NAME, openDapp, outline } from './open-dapp.js';
+import { brief, openDapp, outline } from './open-dapp.js';
+import { openConnected } from './open-wallet.js';
 import { BROADCASTED, SENT, send, TRANSFER } from './transfer.js';
-
-const open = async (answers: Parameters<typeof createFakeWallet>[0] = {}) => {
-  const wallet = createFakeWallet(answers);
-  const dapp = openDapp([eip1193(wallet.provider, NAME)]);
-  await wallet.connect();
-  return { ...dapp, wallet, sent: async () => (await dapp.events()).slice(1) };
-};
 
 const fail =
   (...codes: (number | string | undefined)[]) =>
@@ -22,14 +16,14 @@ const fail =
 it.each(['eth_sendTransaction', 'wallet_sendTransaction'])(
   '%s is started, then broadcasted with its hash',
   async (method) => {
-    const { wallet, sent } = await open();
+    const { wallet, later: sent } = await openConnected();
     await wallet.provider.request({ ...send(), method });
     expect(brief(await sent())).toEqual(BROADCASTED);
   },
 );
 
 it('a signed transaction is started, then broadcasted with its hash', async () => {
-  const { wallet, sent } = await open();
+  const { wallet, later: sent } = await openConnected();
   await wallet.provider.request({ method: 'eth_sendRawTransaction', params: ['0x02f8'] });
   expect(brief(await sent())).toEqual([
     { type: 'transaction', address: ACCOUNT, chain_id: 1, status: 'started' },
@@ -53,7 +47,7 @@ it.each([
   [5750, 'rejected'],
   [-32603, 'failed'],
 ])('[wallets 34] an error %s is %s, with its code', async (code, status) => {
-  const { wallet, sent } = await open({ eth_sendTransaction: fail(code) });
+  const { wallet, later: sent } = await openConnected({ eth_sendTransaction: fail(code) });
   await expect(wallet.provider.request(send())).rejects.toMatchObject({ code });
   // A failure is told when it is clear that nobody tries again.
   await eventually(async () => (await sent()).length > 1);
@@ -64,7 +58,7 @@ it.each([
 });
 
 it('[wallets 39] without a from, it is of the connected account; a chain of its own is kept', async () => {
-  const { wallet, sent } = await open();
+  const { wallet, later: sent } = await openConnected();
   await wallet.provider.request(send({ to: OTHER_ACCOUNT, chainId: '0xa' }));
   expect(brief(await sent()).slice(0, 1)).toEqual([
     { type: 'transaction', address: ACCOUNT, chain_id: 10, to: OTHER_ACCOUNT, status: 'started' },
@@ -74,7 +68,7 @@ it('[wallets 39] without a from, it is of the connected account; a chain of its 
 it.each([{}, { to: '0x', value: '0x' }])(
   'a deployment has its code as input, no amount, and nobody it goes to (%j)',
   async (nothing) => {
-    const { wallet, sent } = await open();
+    const { wallet, later: sent } = await openConnected();
     await wallet.provider.request(send({ from: ACCOUNT, input: '0x60806040aabb', ...nothing }));
     expect(brief(await sent()).slice(0, 1)).toEqual([
       { type: 'transaction', address: ACCOUNT, chain_id: 1, data: '0x60806040', status: 'started' },
@@ -83,7 +77,7 @@ it.each([{}, { to: '0x', value: '0x' }])(
 );
 
 it('[wallets 42] a batch is one transaction: its calls counted, its id and whether it is atomic', async () => {
-  const { wallet, sent } = await open();
+  const { wallet, later: sent } = await openConnected();
   const batch = {
     version: '2.0.0',
     from: ACCOUNT,
@@ -106,7 +100,7 @@ it('[wallets 42] a batch is one transaction: its calls counted, its id and wheth
 });
 
 it('a batch of one says what it does; its id may be a bare text', async () => {
-  const { wallet, sent } = await open({ wallet_sendCalls: () => '0xid' });
+  const { wallet, later: sent } = await openConnected({ wallet_sendCalls: () => '0xid' });
   const batch = { version: '1.0', from: ACCOUNT, chainId: '0x1', calls: [TRANSFER] };
   await wallet.provider.request({ method: 'wallet_sendCalls', params: [batch] });
   expect(brief(await sent())).toEqual([
@@ -118,7 +112,7 @@ it('a batch of one says what it does; its id may be a bare text', async () => {
 it.each([-32601, 4200, -32602, -32004, -32000, undefined])(
   "[wallets 44] viem's second try after %s is the same transaction: no second started",
   async (code) => {
-    const { wallet, sent } = await open({ eth_sendTransaction: fail(code) });
+    const { wallet, later: sent } = await openConnected({ eth_sendTransaction: fail(code) });
     await wallet.provider.request(send()).catch(() => {});
     await wallet.provider.request({ ...send({ ...TRANSFER }), method: 'wallet_sendTransaction' });
     expect(brief(await sent())).toEqual(BROADCASTED);
@@ -129,7 +123,7 @@ it.each([-32601, 4200, -32602, -32004, -32000, undefined])(
 it.each([-32601, -32603, -32600, 5710, 5101, 10_001])(
   "[wallets 44] viem's calls one by one, where a batch fails with %s: the first goes on with what was started",
   async (code) => {
-    const { wallet, sent } = await open({ wallet_sendCalls: fail(code) });
+    const { wallet, later: sent } = await openConnected({ wallet_sendCalls: fail(code) });
     const batch = { from: ACCOUNT, calls: [TRANSFER, { to: ACCOUNT }] };
     await wallet.provider.request({ method: 'wallet_sendCalls', params: [batch] }).catch(() => {});
     await wallet.provider.request(send());
@@ -150,13 +144,15 @@ it.each([
   const refuse = () => {
     throw Object.assign(new Error(message), { code });
   };
-  const { wallet, sent } = await open({ eth_sendTransaction: refuse });
+  const { wallet, later: sent } = await openConnected({ eth_sendTransaction: refuse });
   await wallet.provider.request(send()).catch(() => {});
   expect(outline(await sent())).toEqual(['transaction started', 'transaction rejected']);
 });
 
 it('a failure that nobody tries again is told, and another transaction is another', async () => {
-  const { wallet, sent } = await open({ eth_sendTransaction: fail(-32000, -32000) });
+  const { wallet, later: sent } = await openConnected({
+    eth_sendTransaction: fail(-32000, -32000),
+  });
   await wallet.provider.request(send()).catch(() => {});
   await wallet.provider.request(send({ to: ACCOUNT })).catch(() => {});
   expect(outline(await sent())).toEqual([
@@ -169,7 +165,9 @@ it('a failure that nobody tries again is told, and another transaction is anothe
 });
 
 it('of signed ones, too, another one is another', async () => {
-  const { wallet, sent } = await open({ eth_sendRawTransaction: fail(-32000, -32601) });
+  const { wallet, later: sent } = await openConnected({
+    eth_sendRawTransaction: fail(-32000, -32601),
+  });
   const method = 'eth_sendRawTransaction';
   for (const signed of ['0x02f8', '0x02f9']) {
     await wallet.provider.request({ method, params: [signed] }).catch(() => {});
@@ -182,7 +180,7 @@ it('of signed ones, too, another one is another', async () => {
 });
 
 it('a second try that fails, too, ends it once', async () => {
-  const { wallet, sent } = await open({
+  const { wallet, later: sent } = await openConnected({
     eth_sendTransaction: fail(-32601),
     wallet_sendTransaction: fail(4001),
   });
