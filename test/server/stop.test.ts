@@ -78,7 +78,7 @@ it('ends with 1 at the deadline when the engine hangs, and keeps the events', as
 it('ends a long query when it stops, and does not wait for its end', async () => {
   const { path, remove } = await createTemporaryDirectory();
   onTestFinished(remove);
-  const { child, output } = start(path, { STOP_TIMEOUT_SECONDS: '25' });
+  const { child, output } = start(path, { STOP_TIMEOUT_SECONDS: '14' });
   const [url, apiKey] = await eventually(() => {
     const url = output().match(/serves (http:\S+)/)?.[1];
     const apiKey = output().match(/ct_[0-9a-f]{48}/)?.[0];
@@ -90,11 +90,10 @@ it('ends a long query when it stops, and does not wait for its end', async () =>
   const body = JSON.stringify({ query });
   const asked = fetch(`${url}/v0/query`, { method: 'POST', headers, body }).catch(() => 'cut');
   await expect(Promise.race([asked, pause(2_000, 'runs')])).resolves.toBe('runs');
-  const begun = performance.now();
   const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
   child.kill('SIGTERM');
+  // With 1 if it waited: until the engine is killed after 15 s, or the query's time is up after 30 s.
   expect(await gone).toEqual([0, null]);
-  expect(performance.now() - begun).toBeLessThan(12_000);
   expect(await asked).toBe('cut');
 });
 
