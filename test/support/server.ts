@@ -156,19 +156,28 @@ export interface Content<Told> {
 
 const NOTHING: Content<null> = { name: 'data', fill: async () => null };
 
-/** On a copy of a folder with this content, for the embedded databases: others are not in the folder. */
-export const startFilledServer = async <Told>(
-  { name, fill }: Content<Told>,
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly server: TestServer; readonly told: Told }> => {
+/** A new folder, as a server with this content left it: for the embedded databases, others are not in it. */
+const fillFolder = async <Told>({ name, fill }: Content<Told>) => {
   const dataDirectory = await newFolder();
-  const { apiKey, told } = await copyMadeOnce(name, dataDirectory, async (folder) => {
+  const told = await copyMadeOnce(name, dataDirectory, async (folder) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const first = await testServer(folder, {});
     const told = await fill(first);
     await first.stop();
     return { apiKey: first.apiKey, told };
   });
+  return { dataDirectory, ...told };
+};
+
+/** A data folder that a server made and nobody used since, for whoever starts one on it in a way of their own. */
+export const newDataFolder = async (): Promise<string> => (await fillFolder(NOTHING)).dataDirectory;
+
+/** On a copy of a folder with this content. */
+export const startFilledServer = async <Told>(
+  content: Content<Told>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly server: TestServer; readonly told: Told }> => {
+  const { dataDirectory, apiKey, told } = await fillFolder(content);
   return { server: await testServer(dataDirectory, env, apiKey), told };
 };
 
