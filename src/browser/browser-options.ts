@@ -4,6 +4,7 @@ import type { EvmOptions } from '../wallets/evm-wallets.js';
 import type { ReferralOptions } from './arrivals.js';
 import type { SignalOptions } from './visitor-signals.js';
 
+/** What a tracker in a page can be told; only `writeKey` and `apiHost` are required. */
 export interface BrowserOptions extends TrackerOptions, SignalOptions {
   /** Sends `page` on load and whenever a single-page app shows another view. Default true. */
   readonly pageViews?: boolean | undefined;

@@ -37,6 +37,7 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined;
   /** Given to each `fetch`, such as a `dispatcher` or `cache`. */
   readonly fetchOptions?: Omit<RequestInit, 'method' | 'body' | 'headers' | 'signal'> | undefined;
+  /** Of each call, over those that the client makes itself. */
   readonly defaultHeaders?: HeaderValues | undefined;
   /** For calls that do not say themselves, such as `{ project_id }` where the workspace has several. */
   readonly defaultQuery?: Query | undefined;
@@ -52,10 +53,15 @@ export interface ClientOptions {
 
 /** What one call may set for itself. */
 export interface CallOptions {
+  /** Milliseconds for one attempt. Default: the client's. */
   readonly timeout?: number | undefined;
+  /** Milliseconds for all attempts together. Default: the client's. */
   readonly deadline?: number | undefined;
+  /** Attempts after the first. Default: the client's. */
   readonly maxRetries?: number | undefined;
+  /** Over the client's `defaultHeaders`. */
   readonly headers?: HeaderValues | undefined;
+  /** Further parameters, over those of the method and of `defaultQuery`. */
   readonly query?: Query | undefined;
   /** Ends the call: it rejects with AbortError. */
   readonly signal?: AbortSignal | undefined;

@@ -36,7 +36,9 @@ export interface CaptureOptions {
    * subdomain. Default `granted`.
    */
   readonly consent?: ConsentState | undefined;
+  /** What may leave the page besides. Default: nothing. */
   readonly privacy?: PrivacyOptions | undefined;
+  /** What is not recorded. Default: nothing is left out. */
   readonly exclude?: Exclusions | undefined;
   /** The share of visitors that are recorded, 0 to 1: each of them always or never. Default 1. */
   readonly sampleRate?: number | undefined;

@@ -125,11 +125,13 @@ export interface WritableEvent {
   readonly user_id: string | null;
 }
 
+/** Where a tracker sends to, what it records, and whom it tells of what goes wrong. */
 export interface TrackerOptions extends DeliveryOptions, CaptureOptions {
   /** The project's write key, as the server printed it. */
   readonly writeKey: string;
   /** Origin (and optional path) of the events server, such as `https://events.example.com`. */
   readonly apiHost: string;
+  /** See each event in this order. */
   readonly plugins?: readonly Plugin[] | undefined;
   /** Minutes without an event after which the next one begins a new session. Default 30. */
   readonly sessionIdleMinutes?: number | undefined;
@@ -152,6 +154,7 @@ export interface WalletRef {
   readonly rdns?: string | undefined;
 }
 
+/** What is known of a signature that a wallet was asked for. */
 export interface SignatureEvent extends WalletRef {
   readonly status: 'requested' | 'confirmed' | 'rejected' | 'failed';
   /** The RPC method, such as `personal_sign`. */
@@ -168,6 +171,7 @@ export interface SignatureEvent extends WalletRef {
   readonly errorCode?: number | string | undefined;
 }
 
+/** What is known of a transaction, or of a batch of calls, at one of its steps. */
 export interface TransactionEvent extends WalletRef {
   /** `replaced`: another transaction took its place (`replacedBy`), sped up or cancelled in the wallet. */
   readonly status:
@@ -247,7 +251,8 @@ export interface Tracker<Events extends object = AnyEvents> {
   reset(): void;
   /**
    * Resolves when everything accepted before it is answered; rejects with a `TrackerError` after
-   * `timeoutMs` (default 30,000). An ignored rejection is not reported as unhandled.
+   * `timeoutMs` (default 30,000), or as soon as the server refuses the write key. An ignored rejection
+   * is not reported as unhandled.
    */
   flush(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   /** Stops listening, sends what it can at once, leaves the rest to the next tracker. */

@@ -7,6 +7,7 @@ import { resolveServerDelivery } from './server-options.js';
 import { createTrackerOn, type ScopeStorage } from './server-tracker.js';
 import type { CommonServerOptions, ServerTracker } from './server-tracker-types.js';
 
+/** What a tracker at the edge can be told; only `writeKey` and `apiHost` are required. */
 export interface EdgeTrackerOptions extends CommonServerOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;

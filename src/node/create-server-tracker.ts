@@ -10,6 +10,7 @@ import { createTrackerOn } from './server-tracker.js';
 import type { CommonServerOptions, ServerTracker } from './server-tracker-types.js';
 import { createSpoolStart } from './start-spool.js';
 
+/** What a tracker on Node can be told; only `writeKey` and `apiHost` are required. */
 export interface ServerTrackerOptions extends CommonServerOptions {
   /** Keeps accepted events in a folder until they are answered, across crashes and outages. */
   readonly spool?: string | SpoolSettings | undefined;

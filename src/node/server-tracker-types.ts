@@ -38,9 +38,11 @@ export interface ServerEventOptions extends About {
   readonly messageId?: string | undefined;
 }
 
+/** The same of a transaction, with what a hash or receipt does not say. */
 export interface ServerTransactionOptions extends ServerEventOptions {
   /** For receipts, which do not say it: a number, a hex or decimal string, or CAIP-2. */
   readonly chainId?: number | string | bigint | undefined;
+  /** Of the contract's function that is called. */
   readonly functionName?: string | undefined;
 }
 
@@ -98,6 +100,7 @@ export interface BoundVerbs extends ServerVerbs {
   readonly about: About;
 }
 
+/** Records the events of a service. No verb throws, and no promise but that of `flush` rejects. */
 export interface ServerTracker extends ServerVerbs {
   /**
    * The same verbs, about one visitor and nobody else: within a request, or `run`, no id from there is
@@ -116,7 +119,8 @@ export interface ServerTracker extends ServerVerbs {
   run<T>(about: About, call: () => T): T;
   /**
    * Resolves when everything accepted before it is answered; rejects with a `TrackerError` after
-   * `timeoutMs` (default 30,000). An ignored rejection is not reported as unhandled.
+   * `timeoutMs` (default 30,000), or as soon as the server refuses the write key. An ignored rejection
+   * is not reported as unhandled.
    */
   flush(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   /**
@@ -160,6 +164,7 @@ export interface CommonServerOptions extends ServerDeliveryOptions {
   readonly writeKey: string;
   /** Origin (and optional path) of the events server, such as `https://events.example.com`. */
   readonly apiHost: string;
+  /** See each event in this order. */
   readonly plugins?: readonly ServerPlugin[] | undefined;
   /** Merged under every event's context: the service's name and version, for instance. */
   readonly context?: Properties | undefined;

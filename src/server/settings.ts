@@ -19,6 +19,7 @@ import {
 } from './read-environment.js';
 import { type RpcSettings, readRpcSettings } from './read-rpc-settings.js';
 
+/** What the environment says of a server, checked and filled in. */
 export interface ServerSettings extends DatabaseSettings {
   readonly host: string;
   /** 0 takes any free port. */
@@ -76,7 +77,7 @@ export class SettingsError extends Error {
 const GIGABYTE = 1_000_000_000;
 const LOG_MODES: readonly [LogMode, ...LogMode[]] = ['errors', 'json', 'silent'];
 
-/** @throws {SettingsError} with every fault at once */
+/** @throws SettingsError with every fault at once */
 export function readSettings(env: Environment, workingDirectory: string): ServerSettings {
   const read = readEnvironment(env, workingDirectory);
   const publicUrl = read.origin('PUBLIC_URL');

@@ -10,6 +10,7 @@ import { createTestServer, type TestEvent, type TestServer } from './test-server
 /** A first of January, so that a test's times are the same in each run. */
 const START_AT = Date.UTC(2026, 0, 1);
 
+/** Those of any tracker, none of them required, and what a test sets. Default of `flushAt`: 1. */
 export interface TestTrackerOptions extends Partial<TrackerOptions> {
   /** When the test's time begins. Milliseconds since 1970, default 2026-01-01T00:00:00Z. */
   readonly startAt?: number | undefined;
@@ -22,6 +23,7 @@ export interface WaitOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** A tracker with what a test looks at and steers. */
 export interface TestTracker extends Pick<TestServer, 'failNext'> {
   /** Hand this to the app under test. */
   readonly tracker: Tracker;

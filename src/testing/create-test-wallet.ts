@@ -5,8 +5,9 @@ export interface TestWalletOptions {
   readonly accounts?: readonly string[] | undefined;
   /** Default 1. */
   readonly chainId?: number | undefined;
+  /** As it announces itself. Default `Test Wallet`. */
   readonly name?: string | undefined;
-  /** Reverse domain name. */
+  /** Reverse domain name. Default `test.wallet`. */
   readonly rdns?: string | undefined;
   /** The app was connected to it on an earlier page. Default false. */
   readonly connected?: boolean | undefined;

@@ -9,6 +9,7 @@ import { createStoreWatch, type WagmiConfig } from './wagmi-store.js';
 import { type WagmiQueryClient, watchWrites } from './wagmi-writes.js';
 import { createWalletWatch } from './watch-wallets.js';
 
+/** What is found out of a wagmi app besides. */
 export interface WagmiOptions extends EvmOptions {
   /** React Query's client, whose mutations tell the function and arguments of `writeContract`. */
   readonly queryClient?: WagmiQueryClient | undefined;

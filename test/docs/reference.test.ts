@@ -1,0 +1,46 @@
+// The reference of the SDK says of each option what it is: an interface without words of its own gets those of another.
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { entries, fromRoot } from '../support/project.js';
+
+const program = ts.createProgram(
+  entries.map(({ types }) => fromRoot(types)),
+  {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    skipLibCheck: true,
+  },
+);
+const checker = program.getTypeChecker();
+
+/** Every interface that an entry exports, once. */
+const interfaces = new Set(
+  entries.flatMap(({ types }) => {
+    const source = program.getSourceFile(fromRoot(types));
+    const symbol = source && checker.getSymbolAtLocation(source);
+    if (!symbol) throw new Error(`${types} is no module. Build first: npm run build`);
+    return checker
+      .getExportsOfModule(symbol)
+      .map((name) => (name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name))
+      .flatMap(({ declarations = [] }) => declarations.filter(ts.isInterfaceDeclaration));
+  }),
+);
+
+const isDescribed = (node: ts.Node) => ts.getJSDocCommentsAndTags(node).length > 0;
+
+it('of interfaces that are made of others', () => {
+  const silent = [...interfaces].filter((one) => one.heritageClauses && !isDescribed(one));
+  expect(interfaces.size).toBeGreaterThan(30);
+  expect(silent.map(({ name }) => name.text)).toEqual([]);
+});
+
+it('of options, with their units', () => {
+  const silent = [...interfaces]
+    .filter(({ name }) => name.text.endsWith('Options'))
+    .flatMap(({ name, members }) =>
+      members
+        .filter((member) => !isDescribed(member))
+        .map((member) => `${name.text}.${member.name?.getText()}`),
+    );
+  expect(silent).toEqual([]);
+});
