@@ -8,7 +8,13 @@ import { sizeOfReadable } from '../../send/size-of-readable.js';
 import { add, NOTHING } from '../../send/tally.js';
 import { type Call, type Command, CommandError, UsageError } from '../command.js';
 import { importWallets } from '../import/import-wallets.js';
-import { FORMATS, type Format, readWallets, type WalletRow } from '../import/read-wallets.js';
+import {
+  COLUMNS,
+  FORMATS,
+  type Format,
+  readWallets,
+  type WalletRow,
+} from '../import/read-wallets.js';
 import { API_OPTIONS, withApi } from '../with-api.js';
 
 const MOST_LINE_BYTES = 1_000_000;
@@ -123,7 +129,10 @@ const importCommand: Command = {
   positionals: ['file'],
   options: {
     'write-key': { value: 'KEY', text: 'of the project (or CHAINTRAIL_WRITE_KEY)' },
-    column: { value: 'NAME', text: 'of the column or key with the address (address, wallet)' },
+    column: {
+      value: 'NAME',
+      text: `of the column or key with the address (${COLUMNS.join(', ')})`,
+    },
     format: { value: 'FORMAT', text: 'csv or ndjson (by the ending, else by the first line)' },
     resume: { value: 'PATH', text: 'remember there how far it came, and go on from there' },
     ...API_OPTIONS,

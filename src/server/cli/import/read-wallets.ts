@@ -21,11 +21,12 @@ export type Format = (typeof FORMATS)[number];
 export interface ReadWalletsOptions {
   /** Default: seen from the first line. */
   readonly format: Format | undefined;
-  /** Of the column or key that holds the address. Default: `address`, `wallet` or `wallet_address`. */
+  /** Of the column or key that holds the address. Default: one of `COLUMNS`. */
   readonly column: string | undefined;
 }
 
-const COLUMNS = ['address', 'wallet', 'wallet_address'];
+/** What a column or key with addresses may be called, where nobody says. */
+export const COLUMNS: readonly string[] = ['address', 'wallet', 'wallet_address'];
 /** EVM, or as long as Solana's are. */
 const LOOKS_LIKE_ADDRESS = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
 const BEGINS_ARRAY = /^\s*\[\s*(["{[]|$)/;
