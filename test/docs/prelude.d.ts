@@ -14,7 +14,6 @@ declare global {
   const tracker: import('chaintrail').Tracker;
   const client: import('chaintrail/client').Chaintrail;
   const createTracker: typeof import('chaintrail').createTracker;
-  const eip1193: typeof import('chaintrail/wallets/eip1193').eip1193;
   const createTestTracker: typeof import('../../src/testing/index.js').createTestTracker;
   const createTestWallet: typeof import('../../src/testing/index.js').createTestWallet;
   const expect: typeof import('vitest').expect;
