@@ -41,6 +41,13 @@ it('knows a caller again whose proxy tells the port of each connection', async (
   expect(await sessionOf('203.0.113.8:51234')).not.toBe(session);
 });
 
+it('believes of several addresses the last that is no proxy of ours', async () => {
+  const sessionOf = async (told: string) => (await store({}, FIREFOX, told))?.session_id;
+  const session = await sessionOf('203.0.113.9');
+  expect(await sessionOf('203.0.113.9, 127.0.0.1')).toBe(session);
+  expect(await sessionOf('198.51.100.7, 203.0.113.9, 127.0.0.2')).toBe(session);
+});
+
 it('keeps a session that is named, and makes none for servers', async () => {
   expect((await store({ session_id: 'visit' }))?.session_id).toBe('visit');
   const row = await store({ channel: 'server' });
