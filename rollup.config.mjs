@@ -1,6 +1,6 @@
 // Builds every entry named in package.json's `exports` and `bin`, and the one file for <script>.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
@@ -81,6 +81,14 @@ const emptied = (folder) => ({
   },
 });
 
+/** npx makes commands executable once, and not again what a later build wrote. */
+const executable = {
+  name: 'executable',
+  writeBundle() {
+    for (const path of Object.values(manifest.bin)) chmodSync(path, 0o755);
+  },
+};
+
 /** Bundlers of server components look for it, and rollup leaves it out. */
 const keepUseClient = {
   name: 'keep-use-client',
@@ -103,6 +111,7 @@ export default [
       }),
       keepUseClient,
       emptied('dist'),
+      executable,
     ],
     output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src' },
   },
