@@ -1,4 +1,4 @@
-// The names that WITH gives to queries, and where they are known.
+// The names that WITH gives to queries and values, and where they are known.
 
 /** A query with a name. */
 export interface Cte {
@@ -15,6 +15,10 @@ export interface Ctes {
   /** Parses one query and counts what it reads. */
   measured(parse: () => string): { readonly sql: string; readonly cte: Cte };
   add(name: string, cte: Cte): boolean;
+  /** Gives a name to a value. */
+  addValue(name: string, text: string | undefined): void;
+  /** The text that has a name; `undefined` for the name of any other value, or of none. */
+  textOf(name: string): string | undefined;
   /** Counts a table that is read, or all that a CTE reads; whether it is still few enough. */
   read(tables: number): boolean;
 }
@@ -23,18 +27,20 @@ const MOST_TABLES = 100;
 
 export function createCtes(): Ctes {
   let scope: ReadonlyMap<string, Cte> = new Map();
+  let texts: ReadonlyMap<string, string | undefined> = new Map();
   let own = new Set<string>();
   let made = 0;
   let count = 0;
   return {
     find: (name) => scope.get(name),
     scoped(parse) {
-      const [outerScope, outerOwn] = [scope, own];
+      const [outerScope, outerTexts, outerOwn] = [scope, texts, own];
       own = new Set();
       try {
         return parse();
       } finally {
         scope = outerScope;
+        texts = outerTexts;
         own = outerOwn;
       }
     },
@@ -51,6 +57,10 @@ export function createCtes(): Ctes {
       scope = new Map([...scope, [name, cte]]);
       return true;
     },
+    addValue(name, text) {
+      texts = new Map([...texts, [name, text]]);
+    },
+    textOf: (name) => texts.get(name),
     read(tables) {
       count += tables;
       return count <= MOST_TABLES;

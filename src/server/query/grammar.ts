@@ -18,8 +18,6 @@ export interface Grammar {
   readonly days: DateRange;
   /** What the query calls the tables of its FROM clauses, as far as they were read. */
   readonly tableNames: Set<string>;
-  /** Texts by the names that WITH gave them. */
-  readonly texts: Map<string, string>;
   /** Time zones that were named, by this query or an earlier one. */
   readonly zones: Set<string>;
   expression(): string;

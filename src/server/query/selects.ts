@@ -157,7 +157,7 @@ function namedValue(grammar: Grammar): string {
   const value = grammar.expression();
   grammar.tokens.expect('AS');
   const name = nameInWith(grammar);
-  if (isText) grammar.texts.set(name, token.value);
+  grammar.ctes.addValue(name, isText ? token.value : undefined);
   return value + asName(name);
 }
 

@@ -71,9 +71,9 @@ export function zoneText(
 
 /** A time zone as a text, or by the name that WITH gave to one; a number or a date, which are none. */
 export function zoneArgument(grammar: Grammar): string {
-  const { tokens, texts } = grammar;
+  const { tokens, ctes } = grammar;
   const token = tokens.peek();
-  const named = isName(token) ? texts.get(token.value) : undefined;
+  const named = isName(token) ? ctes.textOf(token.value) : undefined;
   const text = token.kind === 'string' ? token.value : named;
   const isAlone = [',', ')'].includes(tokens.peek(1).text);
   if (isAlone && text !== undefined) return zoneText(grammar, text, tokens.take());

@@ -44,7 +44,6 @@ export function translate(
     views: new Map(views.map((view) => [view.name, view])),
     ctes: createCtes(),
     tableNames: new Set(),
-    texts: new Map(),
     zones,
     expression: () => expression(grammar),
     query: () => query(grammar),

@@ -4,7 +4,7 @@ import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
 import { translate } from '../../../src/server/query/translate.js';
 import { useQueries } from './query-under-test.js';
 
-const { outcomeOf } = useQueries();
+const { queries, outcomeOf } = useQueries();
 
 it('lets the engine look for no time zone that is none, whichever function of time is given its name', async () => {
   const date = 'toDateTime(0)';
@@ -63,4 +63,12 @@ it.each([
 ])('%s is answered', async (value) => {
   const outcome = await outcomeOf(`WITH 'Europe/Berlin' AS zone SELECT ${value} FROM events`);
   expect(outcome).not.toContain('refused');
+});
+
+it('means by a name what the query around it calls so, whatever others within call by it', async () => {
+  const hour = 'toHour(toDateTime(0), zone)';
+  const { data } = await queries.run(
+    `WITH 'Asia/Tokyo' AS zone SELECT (WITH 'Asia/Kolkata' AS zone SELECT ${hour}) AS within, ${hour} AS around`,
+  );
+  expect(data).toEqual([{ within: 5, around: 9 }]);
 });
