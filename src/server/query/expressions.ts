@@ -107,14 +107,32 @@ const product = (grammar: Grammar): string =>
 
 const unary = (grammar: Grammar): string => {
   const { tokens } = grammar;
+  const cast = castNumber(grammar);
+  if (cast !== undefined) return postfix(grammar, cast);
   if (tokens.accepts('-')) return tokens.nested(() => `(-${unary(grammar)})`);
-  return postfix(grammar);
+  return postfix(grammar, primary(grammar));
 };
 
-/** `value[1]`, `value.1`, `value::Type`. */
-function postfix(grammar: Grammar): string {
+/**
+ * `-1::Type`: before `::` the engine reads a number as a text, with its sign and all of its digits, of
+ * which a number would keep sixteen. One with an exponent is no text that it reads as an integer.
+ */
+function castNumber(grammar: Grammar): string | undefined {
   const { tokens } = grammar;
-  let value = primary(grammar);
+  const sign = tokens.sees('-') ? '-' : '';
+  const { kind, value } = tokens.peek(sign.length);
+  const isCast = kind === 'number' && tokens.peek(sign.length + 1).text === '::';
+  if (!isCast || /e/i.test(value)) return undefined;
+  tokens.accepts('-');
+  tokens.take();
+  tokens.expect('::');
+  return `CAST(${quoteText(sign + value)}, ${quoteText(takeType(grammar))})`;
+}
+
+/** `value[1]`, `value.1`, `value::Type`. */
+function postfix(grammar: Grammar, primary: string): string {
+  const { tokens } = grammar;
+  let value = primary;
   for (;;) {
     if (tokens.accepts('[')) {
       value = `arrayElement(${value}, ${grammar.expression()})`;

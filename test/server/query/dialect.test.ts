@@ -1,0 +1,34 @@
+// What the translation must leave as the engine reads it: numbers and texts, and how operators bind.
+import { describe, expect, it } from 'vitest';
+import { useQueries } from './query-under-test.js';
+
+const { queries } = useQueries();
+
+const both = async (expression: string) => {
+  const sql = `SELECT toString(${expression}) AS v`;
+  const [ours, theirs] = await Promise.all([queries.run(sql), queries.database.query(sql)]);
+  return { ours: ours.data, theirs: theirs.data };
+};
+
+describe('a number that is cast', () => {
+  it.each([
+    ['123456789012345678901234567890::UInt256', '123456789012345678901234567890'],
+    [
+      '-170141183460469231731687303715884105728::Int128',
+      '-170141183460469231731687303715884105728',
+    ],
+    ['0.123456789012345678901::Decimal(40, 21)', '0.123456789012345678901'],
+    ['-1::String', '-1'],
+    ['-1::Int8::String', '-1'],
+    ['2 -1::Int8', '1'],
+  ])('%s keeps its sign and all of its digits', async (expression, value) => {
+    const { ours, theirs } = await both(expression);
+    expect(ours).toEqual([{ v: value }]);
+    expect(theirs).toEqual(ours);
+  });
+
+  it('may have an exponent', async () => {
+    const { data } = await queries.run('SELECT toString(1e18::UInt256) AS wei, -1e3::Int32 AS n');
+    expect(data).toEqual([{ wei: '1000000000000000000', n: -1_000 }]);
+  });
+});
