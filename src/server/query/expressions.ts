@@ -42,10 +42,15 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   ILIKE: 'ILIKE',
 };
 
-function comparison(grammar: Grammar): string {
+/** The words that bind less than a comparison: they end a bound of BETWEEN. */
+const LOOSER = [['IS'], ['BETWEEN'], ['NOT', 'BETWEEN']] as const;
+
+/** @param isBound one of BETWEEN: `a BETWEEN b AND c = d` compares `a` with `c = d`, as the engine reads it */
+function comparison(grammar: Grammar, isBound = false): string {
   const { tokens } = grammar;
   let left = concatenation(grammar);
   for (;;) {
+    if (isBound && LOOSER.some((words) => tokens.sees(...words))) return left;
     if (tokens.accepts('IS')) {
       left = `(${left} IS ${tokens.accepts('NOT') ? 'NOT ' : ''}NULL)`;
       tokens.expect('NULL');
@@ -58,9 +63,9 @@ function comparison(grammar: Grammar): string {
     if (operator !== undefined) {
       left = `(${left} ${no}${COMPARISONS[operator]} ${concatenation(grammar)})`;
     } else if (tokens.accepts('BETWEEN')) {
-      const from = concatenation(grammar);
+      const from = comparison(grammar, true);
       tokens.expect('AND');
-      left = `(${left} ${no}BETWEEN ${from} AND ${concatenation(grammar)})`;
+      left = `(${left} ${no}BETWEEN ${from} AND ${comparison(grammar, true)})`;
     } else if (tokens.accepts('IN')) {
       left = `(${sought(left, grammar)} ${no}IN ${members(grammar)})`;
     } else if (no !== '') {

@@ -32,3 +32,17 @@ describe('a number that is cast', () => {
     expect(data).toEqual([{ wei: '1000000000000000000', n: -1_000 }]);
   });
 });
+
+it.each([
+  '1 BETWEEN 0 AND 2 = 1',
+  '1 NOT BETWEEN 0 AND 2 = 1',
+  '1 BETWEEN 0 = 0 AND 3',
+  '1 = 2 BETWEEN 0 AND 0',
+  '5 BETWEEN 1 AND 9 BETWEEN 0 AND 1',
+  '5 BETWEEN 1 AND 9 NOT BETWEEN 0 AND 1',
+  '1 BETWEEN 0 AND NULL IS NULL',
+  '1 BETWEEN 0 AND 2 AND 0',
+])('%s binds as it does there', async (expression) => {
+  const { ours, theirs } = await both(expression);
+  expect(ours).toEqual(theirs);
+});
