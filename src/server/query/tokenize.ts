@@ -38,6 +38,9 @@ const ESCAPED: Readonly<Record<string, string>> = {
   r: '\r',
   b: '\b',
   f: '\f',
+  a: '\x07',
+  v: '\v',
+  e: '\x1b',
   '0': '\0',
   '\\': '\\',
   "'": "'",
@@ -100,6 +103,13 @@ const reason = (read: Read): string =>
 const unescaped = (string: string): string =>
   string
     .slice(1, -1)
-    .replace(/''|\\([\s\S])/g, (all, escaped: string | undefined) =>
-      escaped === undefined ? "'" : (ESCAPED[escaped] ?? all),
-    );
+    .replace(/''|((?:\\x[0-9a-f]{2})+)|\\([\s\S])/gi, (all, bytes?: string, escaped?: string) => {
+      if (bytes !== undefined) return textOf(bytes) ?? all;
+      return escaped === undefined ? "'" : (ESCAPED[escaped] ?? all);
+    });
+
+/** `\xE2\x82\xAC` is a sign; `undefined` for bytes that are no text. */
+function textOf(bytes: string): string | undefined {
+  const text = Buffer.from(bytes.replaceAll('\\x', ''), 'hex').toString();
+  return text.includes('\uFFFD') ? undefined : text;
+}

@@ -46,3 +46,15 @@ it.each([
   const { ours, theirs } = await both(expression);
   expect(ours).toEqual(theirs);
 });
+
+it.each([
+  "'\\x41\\x62'",
+  "'\\xE2\\x82\\xAC'",
+  "hex('\\a\\b\\e\\f\\n\\r\\t\\v\\0')",
+  "'\\d\\%\\_'",
+  "'\\\\x41'",
+  "'it''s \\' \\\\'",
+])('%s is the same text', async (expression) => {
+  const { ours, theirs } = await both(expression);
+  expect(ours).toEqual(theirs);
+});
