@@ -58,3 +58,8 @@ it.each([
   const { ours, theirs } = await both(expression);
   expect(ours).toEqual(theirs);
 });
+
+it('leaves bytes that are no text as they are written', async () => {
+  const { data } = await queries.run("SELECT '\\xFF' AS bytes, '\\x4' AS half");
+  expect(data).toEqual([{ bytes: '\\xFF', half: '\\x4' }]);
+});
