@@ -15,6 +15,8 @@ export interface Backlog {
   add(event: QueuedEvent): Entry | undefined;
   /** Whether the entry was still here. */
   remove(entry: Entry): boolean;
+  /** Whether the entry is still here. */
+  has(entry: Entry): boolean;
   /** The entry of an event that is here and not out. */
   find(id: string): Entry | undefined;
   /** The oldest entries that are not out, at most `count`, together at most `bytes` but at least one. */
@@ -68,8 +70,9 @@ export const createBacklog = (): Backlog => {
     slots = slots.slice(empty);
     base = oldest;
   };
-  const setOut = (slot: Slot | undefined, isOut: boolean) => {
-    if (!slot || slot.isOut === isOut) return;
+  const has = (entry: Entry): entry is Slot => byId.get(entry.id) === entry;
+  const setOut = (slot: Entry, isOut: boolean) => {
+    if (!has(slot) || slot.isOut === isOut) return;
     slot.isOut = isOut;
     const sign = isOut ? 1 : -1;
     outCount += sign;
@@ -88,16 +91,16 @@ export const createBacklog = (): Backlog => {
       bytes += size;
       return slot;
     },
-    remove: ({ id, order }) => {
-      const slot = byId.get(id);
-      if (slot?.order !== order) return false;
-      setOut(slot, false);
-      byId.delete(id);
-      slots[order - base] = undefined;
-      bytes -= slot.bytes;
-      if (order === oldest) skipRemoved();
+    remove: (entry) => {
+      if (!has(entry)) return false;
+      setOut(entry, false);
+      byId.delete(entry.id);
+      slots[entry.order - base] = undefined;
+      bytes -= entry.bytes;
+      if (entry.order === oldest) skipRemoved();
       return true;
     },
+    has,
     find: (id) => {
       const slot = byId.get(id);
       return slot?.isOut ? undefined : slot;
@@ -124,10 +127,10 @@ export const createBacklog = (): Backlog => {
       });
     },
     markOut: (batch) => {
-      for (const { id } of batch) setOut(byId.get(id), true);
+      for (const entry of batch) setOut(entry, true);
     },
     putBack: (batch) => {
-      for (const { id } of batch) setOut(byId.get(id), false);
+      for (const entry of batch) setOut(entry, false);
     },
     size: () => ({ count: byId.size, bytes }),
     waiting: () => ({ count: byId.size - outCount, bytes: bytes - outBytes }),

@@ -43,7 +43,10 @@ export const createDeliver = (options: DeliverOptions) => {
     return 'stopped';
   };
 
-  const deliver = async (batch: readonly Entry[]): Promise<Outcome> => {
+  const deliver = async (given: readonly Entry[]): Promise<Outcome> => {
+    // Of a part: the consent may have been withdrawn since, or a page's last request have delivered it.
+    const batch = given.filter(queue.has);
+    if (!batch[0]) return 'settled';
     const body = bodyOf(batch, clock.now());
     const keyNumber = currentKey();
     const result = await transport.send(body, { last: false });
