@@ -68,18 +68,27 @@ export interface Gate extends KeyValue {
 export const createGate = (stored: KeyValue): Gate => {
   let memory: KeyValue | undefined;
   let keys = new Set<string>();
+  let gone = new Set<string>();
   return {
     get: (key) => (memory ?? stored).get(key),
     set: (key, value) => {
-      if (memory) keys.add(key);
+      keys.add(key);
       (memory ?? stored).set(key, value);
     },
-    remove: (key) => (memory ?? stored).remove(key),
+    remove: (key) => {
+      gone.add(key);
+      (memory ?? stored).remove(key);
+    },
     shut: () => {
       memory = createMemoryKeyValue();
       keys = new Set();
+      gone = new Set();
     },
     open: () => {
+      // Whom `reset` made the app forget must not come back; what another tab keeps for its own use may stay.
+      for (const key of gone) {
+        if (gone.has('anonymous_id') || SAID.includes(key)) stored.remove(key);
+      }
       for (const key of keys) {
         const value = memory?.get(key) ?? null;
         // Another tab may have opened before: its visitor and session are this one's, too.

@@ -25,14 +25,11 @@ export const createVisitor = (
   const { keyValue, randomBytes, erase, log } = ports;
   const gate = createGate(keyValue);
 
-  const reload = () => {
-    identity.reload();
-    session.reload();
-  };
   const forget = async (state: ConsentState) => {
     const isShut = pipeline().shut();
     gate.shut();
-    reload();
+    identity.reload();
+    session.reload();
     erase?.();
     await isShut;
     // What was being written when the consent was withdrawn.
@@ -44,10 +41,13 @@ export const createVisitor = (
     onChange: (state) => {
       log?.(`the consent is ${state}`);
       if (state !== 'granted') return void forget(state);
+      const own = identity.anonymousId();
       gate.open();
       identity.reload();
       session.rejoin();
       pipeline().open((event) => {
+        // Of a visitor whom `reset` made the app forget meanwhile.
+        if (event.anonymous_id !== own) return event;
         const session_id = session.touch(event.at);
         session.open();
         // Another tab may have been the first to know the visitor.
