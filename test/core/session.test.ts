@@ -88,6 +88,21 @@ describe('a session', () => {
     expect(openTab(values, [ads]).touch(NOON)).not.toBe(id);
   });
 
+  it('that began with a campaign or a new person is not ended by a tab in the background', () => {
+    for (const begin of ['campaign', 'reset']) {
+      const values = new Map();
+      const arrivals = begin === 'campaign' ? [arrive({ utm_source: 'news' })] : [];
+      const [background, tab] = [openTab(values), openTab(values, arrivals)];
+      const before = background.touch(NOON);
+      background.touch(NOON + 4_000);
+      if (begin === 'reset') tab.reset();
+      const id = tab.touch(NOON + 3_000);
+      expect(id).not.toBe(before);
+      for (let second = 5; second < 30; second++) background.touch(NOON + second * 1_000);
+      expect([tab.touch(NOON + 30_000), background.touch(NOON + 30_000)]).toEqual([id, id]);
+    }
+  });
+
   it('goes on where the app keeps a part of the campaign in its own links', () => {
     const values = new Map();
     const campaign = { utm_source: 'news', utm_campaign: 'spring', ref: 'bob' };
