@@ -115,7 +115,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   };
   const recovery = createRecovery({
     store,
-    maxEvents: delivery.maxQueueEvents,
+    room: () => delivery.maxQueueEvents - queue.size().count,
     onRecovered: (events) => {
       tally.recover(events.length);
       admit(events, true);

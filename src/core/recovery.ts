@@ -6,7 +6,8 @@ const TAKE_AT_ONCE = 500;
 
 export interface RecoveryOptions {
   readonly store: EventStore;
-  readonly maxEvents: number;
+  /** How many events the queue can take. */
+  readonly room: () => number;
   readonly onRecovered: (events: readonly QueuedEvent[]) => void;
   /** Beyond the bound of the queue: to be given up, oldest first. */
   readonly onExcess: (events: readonly QueuedEvent[]) => void;
@@ -18,9 +19,9 @@ export const createRecovery = (options: RecoveryOptions) => {
   let running: Promise<void> | undefined;
 
   const giveUpExcess = async () => {
-    const { store, maxEvents } = options;
+    const { store, room } = options;
     // Of what is left over by then: other tabs look at the same time, and each would give up as many.
-    if ((await store.size()) > maxEvents) options.onExcess(await store.take(Infinity, maxEvents));
+    if ((await store.size()) > room()) options.onExcess(await store.take(Infinity, room()));
   };
 
   const takeAll = async () => {

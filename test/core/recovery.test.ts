@@ -32,6 +32,25 @@ it('gives up what is beyond the bound of what is left over, not what other tabs 
   expect(tracker.stats()).toMatchObject({ recovered: 30, dropped: { queue_full: 5 } });
 });
 
+it('gives up the oldest of what is left over, not what this page has recorded since', async () => {
+  const world = createWorld();
+  for (const id of ['old 1', 'old 2', 'old 3']) {
+    world.disk.events.set(id, {
+      id,
+      at: START,
+      json: JSON.stringify({ message_id: id, event: id }),
+    });
+  }
+  world.server.answer = () => ({ kind: 'retry', afterMs: 60_000 });
+  const { tracker, drops } = openPage(world, { maxQueueEvents: 3 });
+  tracker.track('new');
+  await world.clock.turn(10_000);
+  world.server.answer = () => ({ kind: 'delivered' });
+  await world.clock.turn(120_000);
+  expect(world.server.names()).toEqual(['new', 'old 2', 'old 3']);
+  expect(drops).toMatchObject([{ reason: 'queue_full', messageId: 'old 1' }]);
+});
+
 it('looks for nothing while the page is rendered ahead, where it would have to wait for a lock', async () => {
   const world = createWorld();
   let isAhead = true;
