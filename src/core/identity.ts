@@ -69,9 +69,8 @@ export const createIdentity = ({
     }
   };
   const reload = () => {
-    const stored = keyValue.get('anonymous_id');
-    anonymousId = stored ?? createRandomId(randomBytes);
-    if (stored === null) keep();
+    anonymousId = keyValue.get('anonymous_id') ?? createRandomId(randomBytes);
+    keep();
     userId = keyValue.get('user_id');
     wallet = readWallet(keyValue.get('wallet'));
   };

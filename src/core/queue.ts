@@ -69,17 +69,15 @@ export const createQueue = (options: QueueOptions): Queue => {
     },
     drop,
     clear: (reason, detail) => {
-      const ids = backlog.fitting(Number.POSITIVE_INFINITY, true).map((entry) => {
-        backlog.remove(entry);
-        tally.drop(reason, detail, entry.id);
-        return entry.id;
-      });
-      saver.erase(ids);
-      return ids;
+      const entries = backlog.fitting(Number.POSITIVE_INFINITY, true);
+      for (const entry of entries) drop(entry, reason, detail);
+      return entries.map(({ id }) => id);
     },
     giveUp: (events) => {
-      saver.erase(events.map(({ id }) => id));
-      for (const { id } of events) tally.drop('queue_full', bounds, id);
+      for (const { id } of events) {
+        saver.erase([id]);
+        tally.drop('queue_full', bounds, id);
+      }
     },
   };
 };

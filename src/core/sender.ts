@@ -115,7 +115,7 @@ export const createSender = (options: SenderOptions): Sender => {
   };
 
   const drain = async (): Promise<void> => {
-    if (lanes >= concurrency || isRefused || isStopped) return;
+    if (lanes >= concurrency || isRefused) return;
     // Planned before an answer, to a page's last request for one, asked for patience.
     if (clock.now() < backoff.until()) return planAfter(0);
     if (mustWaitOffline()) return alarm.plan(offlineUntil);
@@ -166,7 +166,6 @@ export const createSender = (options: SenderOptions): Sender => {
     },
     resume: () => {
       backoff.resume();
-      alarm.cancel();
       planAfter(0);
     },
     sendLast: (leaving) => void sendLast(leaving),

@@ -65,10 +65,10 @@ export const createSession = (options: SessionOptions): Session => {
     const [storedId = '', storedAt] = (keyValue.get('session') ?? '').split('|');
     const at = Number(storedAt);
     // What another tab wrote since this one did counts: there, a campaign or a new person may have begun another.
-    if (!storedId || at < rememberedAt) return;
+    if (!storedId || at < (storedId === id ? lastAt : rememberedAt)) return;
     if (storedId !== id) last = readTouch(keyValue.get('touch'));
     id = storedId;
-    lastAt = Math.max(lastAt, at);
+    lastAt = at;
   };
   const begin = (touch: Touch) => {
     // Of a visitor who was here before, this touch is not the first, even where that is lost.

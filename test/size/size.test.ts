@@ -14,17 +14,17 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 18_950,
+    bytes: 19_010,
   },
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 24_920,
+    bytes: 24_950,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
     code: "export { createTracker } from 'chaintrail';\nexport { eip1193 } from 'chaintrail/wallets/eip1193';",
-    bytes: 24_980,
+    bytes: 25_000,
   },
   {
     name: 'the client of the API',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 109_500, 'dashboard.css': 6_650 };
 
-const SCRIPT_TAG_BYTES = 27_070;
+const SCRIPT_TAG_BYTES = 27_120;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
