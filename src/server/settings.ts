@@ -4,6 +4,7 @@ import { MAX_BOARDS_PER_PROJECT } from '../protocol/limits.js';
 import type { AlertsSettings } from './alerts/compose-alerts.js';
 import type { ChatSettings } from './chat/chat-settings.js';
 import { readChatSettings } from './chat/chat-settings.js';
+import { LONGEST_RETENTION_DAYS } from './database/analytics/retention.js';
 import type { LogMode } from './log.js';
 import type { DatabaseSettings } from './open-databases.js';
 import { type PaymentSettings, readPaymentSettings } from './payments/payment-settings.js';
@@ -117,7 +118,10 @@ export function readSettings(env: Environment, workingDirectory: string): Server
     ...(metricsToken === undefined ? {} : { metricsToken }),
     lifecycle: lifecycle(read),
     rpc: readRpcSettings(read),
-    retentionDays: read.whole('EVENTS_RETENTION_DAYS', { fallback: 0, most: 36_500 }),
+    retentionDays: read.whole('EVENTS_RETENTION_DAYS', {
+      fallback: 0,
+      most: LONGEST_RETENTION_DAYS,
+    }),
     stopTimeoutSeconds: read.whole('STOP_TIMEOUT_SECONDS', { fallback: 25, least: 1, most: 3_600 }),
   };
   if (read.faults.length > 0) throw new SettingsError(read.faults);

@@ -1,6 +1,12 @@
 // Deletes old events and what was added up of them, by the engine's own time limits.
 import type { AnalyticsDatabase } from '../ports.js';
 
+/**
+ * The engine's instants in whole seconds begin in 1970 and end in 2106, and go round: with more days the end
+ * of an event's time, or the day before which profiles go, comes out on the wrong side of today.
+ */
+export const LONGEST_RETENTION_DAYS = 20_000;
+
 /** Tables of a person's traces, and the day or instant that their age is counted from. */
 const AGES: Readonly<Record<string, string>> = {
   events: 'toDateTime(timestamp)',
@@ -18,7 +24,7 @@ WHERE database = currentDatabase() AND name IN {names:Array(String)} AND engine 
 /**
  * Sets, changes or removes the limit, and deletes at once what is older. Does nothing where it is set.
  *
- * @param days 0 keeps everything
+ * @param days 0 keeps everything; at most `LONGEST_RETENTION_DAYS`
  */
 export async function applyRetention(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,

@@ -1,7 +1,11 @@
 // Retention: old rows go when the setting is made, stay when it is not, and a repetition changes nothing.
 import { beforeAll, expect, it } from 'vitest';
-import { applyRetention } from '../../../../src/server/database/analytics/retention.js';
+import {
+  applyRetention,
+  LONGEST_RETENTION_DAYS,
+} from '../../../../src/server/database/analytics/retention.js';
 import { expireProfiles } from '../../../../src/server/profiles/expire-profiles.js';
+import { readSettings } from '../../../../src/server/settings.js';
 import { createCleanup } from '../../../support/cleanup.js';
 import {
   type ProfilesUnderTest,
@@ -87,4 +91,18 @@ it('leaves nothing of deleted events in the profile of a wallet that is known ot
   }
   await expireProfiles(profiles.database, 50);
   expect(await found()).toEqual({ [wallet(4)]: null, [wallet(5)]: null });
+});
+
+it('deletes nothing of today under the longest time that may be set', async () => {
+  const set = (days: number) => readSettings({ EVENTS_RETENTION_DAYS: String(days) }, '/');
+  expect(() => set(LONGEST_RETENTION_DAYS + 1)).toThrow('EVENTS_RETENTION_DAYS');
+  const { retentionDays } = set(LONGEST_RETENTION_DAYS);
+  await profiles.store([{ at: Date.now(), address: wallet(7) }]);
+  await profiles.refresh();
+  const before = await counts();
+  expect(before).toMatchObject({ events: 1, wallets: 1 });
+  await applyRetention(profiles.database, retentionDays);
+  await expireProfiles(profiles.database, retentionDays);
+  expect(await counts()).toEqual(before);
+  await applyRetention(profiles.database, 0);
 });
