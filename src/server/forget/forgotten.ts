@@ -45,7 +45,10 @@ export async function openForgotten(
   let timesLearnt = 0;
 
   const learn = (people: Iterable<readonly [hash: string, until: string]>): void => {
-    for (const [hash, until] of people) untilOf.set(hash, until);
+    for (const [hash, until] of people) {
+      // Forgotten again after the clock was set back, or read before it was written: the later one holds.
+      if (until > (untilOf.get(hash) ?? '')) untilOf.set(hash, until);
+    }
     if (untilOf.size > 0) timesLearnt += 1;
   };
   const refresh = async (): Promise<void> => {

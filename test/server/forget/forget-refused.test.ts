@@ -104,3 +104,16 @@ it('deletes at its start what somebody else forgot while it was down', async () 
   cleanUp(job.close);
   await eventually(() => expect(quarantine.count()).toBe(0));
 });
+
+it('never takes back until when somebody is forgotten, though the clock is set back', async () => {
+  const database = createDatabase();
+  let now = START + 2 * MINUTE_MS;
+  const forgotten = await openForgotten(database, () => now);
+  const grace = { ...NOBODY, anonymousIds: ['grace'] };
+  await forgotten.add(['prj_1'], grace);
+  const ofBefore = refused({ anonymous_id: 'grace' }, START + MINUTE_MS);
+  expect(forgotten.hasRefused(ofBefore)).toBe(true);
+  now = START;
+  await forgotten.add(['prj_1'], grace);
+  expect(forgotten.hasRefused(ofBefore)).toBe(true);
+});
