@@ -37,9 +37,28 @@ const isEnd = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   (error instanceof Error && 'severity' in error && /^(PANIC|FATAL)$/.test(String(error.severity)));
 
+/**
+ * PGlite sends a message behind each one that failed. Behind a COMMIT at which Postgres ended it never returns,
+ * and this process with it: of an ended life nothing is asked any more.
+ */
+const untilItsEnd = (pglite: PGlite): PGlite => {
+  const send = pglite.execProtocolStream.bind(pglite);
+  let end: unknown;
+  pglite.execProtocolStream = async (...message) => {
+    if (end !== undefined) throw end;
+    try {
+      return await send(...message);
+    } catch (error) {
+      if (isEnd(error)) end = error;
+      throw error;
+    }
+  };
+  return pglite;
+};
+
 export function createPgliteLives(options: PgliteLivesOptions): PgliteLives {
   const { directory, open, everyMs = 5_000 } = options;
-  let current: PGlite | undefined = options.first;
+  let current: PGlite | undefined = untilItsEnd(options.first);
   let notBefore = Number.NEGATIVE_INFINITY;
   let lastFailure = '';
   let isClosed = false;
@@ -56,9 +75,10 @@ export function createPgliteLives(options: PgliteLivesOptions): PgliteLives {
     await requireRoom(directory).catch((error) => {
       throw unavailable(error.message);
     });
-    return open().catch((error) => {
+    const opened = await open().catch((error) => {
       throw unavailable(`it could not be opened again: ${error.message}`);
     });
+    return untilItsEnd(opened);
   };
 
   const alive = async (): Promise<PGlite> => {

@@ -2,20 +2,22 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { EmbeddedApplication } from '../../../../src/server/database/application/open-application.js';
 import { DatabaseUnavailableError } from '../../../../src/server/database/database-errors.js';
+import { builtFile } from '../../../support/built.js';
 import { createCleanup } from '../../../support/cleanup.js';
+import { startNodeProcess } from '../../../support/node-process.js';
 import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { openTestApplication } from './open-test-application.js';
 
 const cleanUp = createCleanup();
 let database: EmbeddedApplication;
+let directory: string;
 
 beforeEach(async () => {
-  database = await openTestApplication({
-    directory: join(await createTestDirectory(cleanUp), 'data'),
-  });
+  directory = join(await createTestDirectory(cleanUp), 'data');
+  database = await openTestApplication({ directory });
   cleanUp(() => database.close());
   await database.query('CREATE TABLE kept (n INT PRIMARY KEY)');
   await database.query('INSERT INTO kept VALUES (1)');
@@ -57,4 +59,32 @@ it('says that a full disk is no fault of the statement', async () => {
     ),
   ).rejects.toThrow(DatabaseUnavailableError);
   expect(await rows()).toEqual([{ n: 1 }]);
+});
+
+/** In a process of its own: where such an end is not noticed, the process never does anything again. */
+const COMMIT = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const [openFile, directory] = process.argv.slice(1);
+  const { openApplication } = await import(openFile);
+  const database = await openApplication({ directory });
+  const { fsyncSync } = fs;
+  await database.transaction(async (sql) => {
+    await sql.query('INSERT INTO kept VALUES (2)');
+    fs.fsyncSync = () => { throw new Error('EIO'); };
+    syncBuiltinESMExports();
+  }).catch((error) => console.log(error.name));
+  fs.fsyncSync = fsyncSync;
+  syncBuiltinESMExports();
+  await database.query('INSERT INTO kept VALUES (3)');
+  console.log(JSON.stringify(await database.query('SELECT n FROM kept WHERE n <> 2 ORDER BY n')));
+`;
+
+it('opens it again after it ended at the end of a transaction', async () => {
+  await database.close();
+  const openFile = builtFile('server/database/application/open-application');
+  const committing = startNodeProcess(COMMIT, [openFile, directory]);
+  onTestFinished(() => committing.kill('SIGKILL'));
+  expect(await committing.nextLine()).toBe('DatabaseUnavailableError');
+  expect(JSON.parse(await committing.nextLine())).toEqual([{ n: 1 }, { n: 3 }]);
 });
