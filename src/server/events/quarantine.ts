@@ -1,6 +1,7 @@
 // Keeps the events that were refused, each with its reason, for people to look into.
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncDirectory } from './journal/append-disk.js';
 import { type AppendFile, createAppendFile } from './journal/append-file.js';
 import { DRAFT, removeLines } from './remove-lines.js';
 import { takeTurns } from './take-turns.js';
@@ -31,6 +32,8 @@ export interface QuarantineOptions {
   readonly maxFileBytes?: number;
   /** Bytes kept in all; beyond them the oldest files go. Default 128 MB. */
   readonly maxBytes?: number;
+  /** Makes the entries of a folder durable, so that a test sees it. */
+  readonly sync?: (directory: string) => Promise<void>;
 }
 
 /** Where a data folder has them. */
@@ -51,6 +54,7 @@ export const isQuarantineFile = (name: string): boolean => NAME.test(name);
 
 export async function openQuarantine(options: QuarantineOptions): Promise<Quarantine> {
   const { directory, maxFileBytes = 16_000_000, maxBytes = 128_000_000 } = options;
+  const { sync = syncDirectory } = options;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   /** What each file holds, oldest file first. */
   const counts = new Map<string, Kept>();
@@ -141,6 +145,8 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
           if (bytes === 0) await drop(name);
           else counts.set(name, { events: events - gone, bytes });
         }
+        // Else a power cut may bring back the files that there were, of people who are told that they are forgotten.
+        if (removed > 0) await sync(directory);
         return removed;
       }),
     // Also after what is being removed: then nobody writes to the folder any more.

@@ -114,3 +114,19 @@ it('drops no file while events are removed from it', async () => {
   expect((await readdir(directory)).length).toBeLessThanOrEqual(2);
   expect(quarantine.count()).toBe((await linesOf(directory)).length);
 });
+
+it('answers a removal only once a power cut brings nothing back', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const synced: (readonly string[])[] = [];
+  const quarantine = await openQuarantine({
+    directory,
+    sync: async (folder) => void synced.push(await linesOf(folder)),
+  });
+  await quarantine.append([refused('alice'), refused('bob')]);
+  await quarantine.remove(({ event }) => event === 'nobody');
+  expect(synced).toEqual([]);
+  await quarantine.remove(({ event }) => event === 'alice');
+  expect(synced).toEqual([[JSON.stringify(refused('bob'))]]);
+  await quarantine.remove(({ event }) => event === 'bob');
+  expect(synced.at(-1)).toEqual([]);
+});
