@@ -1,5 +1,5 @@
 // Keeps the events that were refused, each with its reason, for people to look into.
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from './journal/append-disk.js';
 import { type AppendFile, createAppendFile } from './journal/append-file.js';
@@ -64,8 +64,13 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
     if (name.endsWith(DRAFT)) await rm(join(directory, name), { force: true });
   }
   for (const name of names.filter(isQuarantineFile).sort()) {
-    const text = await readFile(join(directory, name), 'latin1');
-    counts.set(name, { events: text.split('\n').length - 1, bytes: text.length });
+    const path = join(directory, name);
+    const text = await readFile(path, 'latin1');
+    const bytes = text.lastIndexOf('\n') + 1;
+    // A kill cut its last line off: nobody was answered for that, and no deletion can tell whose it is.
+    if (bytes < text.length) await truncate(path, bytes);
+    if (bytes === 0) await rm(path);
+    else counts.set(name, { events: text.split('\n').length - 1, bytes });
   }
   let active: { readonly name: string; readonly file: AppendFile } | undefined;
   /** Files that take no more, while somebody still waits for what they were given. */

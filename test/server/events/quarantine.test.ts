@@ -75,6 +75,19 @@ it('removes what a killed deletion left, where no later one would look', async (
   expect(second.count()).toBe(1);
 });
 
+it('removes what a killed append left of an event, which no deletion would know', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const half = JSON.stringify(refused('alice')).slice(0, -3);
+  const [both = '', alone = ''] = [1, 2].map((n) => `quarantine-000000000000${n}-000000.ndjson`);
+  await writeFile(join(directory, both), `${JSON.stringify(refused('bøb'))}\n${half}`);
+  await writeFile(join(directory, alone), half);
+
+  const quarantine = await openQuarantine({ directory });
+  expect(quarantine.count()).toBe(1);
+  expect(await readdir(directory)).toEqual([both]);
+  expect(await linesOf(directory)).toEqual([JSON.stringify(refused('bøb'))]);
+});
+
 const linesOf = async (directory: string): Promise<readonly string[]> => {
   const names = await readdir(directory);
   const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
