@@ -5,6 +5,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rollupSelect } from '../database/analytics/migrations/0003-rollups.js';
 import type { AnalyticsDatabase } from '../database/ports.js';
+import { syncDirectory } from '../events/journal/append-disk.js';
 import { replaceFile } from '../events/journal/replace-file.js';
 import { parseJson } from '../parse-json.js';
 import { carriesIds, deletion, IN_PROJECTS, type PersonParams, visitOf } from './person-sql.js';
@@ -58,10 +59,14 @@ SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
 /** No event carries an empty id; of three empty sets the engine makes a column that it then refuses. */
 const NOBODY: PersonParams = { wallets: [''], anonymous: [''], users: [''] };
 
-/** @param directory where the note is kept: the data folder */
+/**
+ * @param directory where the note is kept: the data folder
+ * @param sync makes the entries of a folder durable, so that a test sees it
+ */
 export function createDaySums(
   database: Pick<AnalyticsDatabase, 'execute'>,
   directory: string,
+  sync = syncDirectory,
 ): DaySums {
   const note = join(directory, NOTE);
   const make: DaySums['makeAnew'] = async (what, person) => {
@@ -73,6 +78,8 @@ export function createDaySums(
     async makeAnew(what, person) {
       // For this user alone: it may name the person's wallets.
       await replaceFile(note, JSON.stringify(what));
+      // A power cut must not take the note and leave what is deleted next.
+      await sync(directory);
       await make(what, person);
     },
     async finish(alone = (work) => work()) {

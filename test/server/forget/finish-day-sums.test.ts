@@ -1,9 +1,13 @@
 // What a deletion left half done does not keep a server from starting, and is finished later.
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createDaySums } from '../../../src/server/forget/day-sums.js';
 import { finishDaySums } from '../../../src/server/forget/finish-day-sums.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
@@ -45,4 +49,22 @@ it('leaves nothing to try where it is done at the start', async () => {
   const sums = createSums(0);
   const jobs = await finishDaySums({ daySums: sums, log: createLog('silent') });
   expect(jobs(sums.withoutLoads)).toEqual([]);
+});
+
+it('is noted on the disk before anything is taken away, and until all is made', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const note = 'unfinished-deletion.json';
+  const steps: string[] = [];
+  const execute = async (sql: string) => {
+    await access(join(directory, note));
+    steps.push(sql.split(' ', 1).join());
+  };
+  const sums = createDaySums({ execute }, directory, async (folder) => {
+    expect(await readdir(folder)).toEqual([note]);
+    steps.push('synced');
+  });
+  const nobody = { wallets: [''], anonymous: [''], users: [''] };
+  await sums.makeAnew({ projects: ['prj_1'], affected: ['0x1'] }, nobody);
+  expect(steps.slice(0, 3)).toEqual(['synced', 'ALTER', 'INSERT']);
+  expect(await readdir(directory)).toEqual([]);
 });
