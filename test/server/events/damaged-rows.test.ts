@@ -87,3 +87,12 @@ it('keeps also what is no JSON any more, and no file that is sound is written an
   ]);
   expect(await quarantineDamaged({ path }, quarantine)).toBe(0);
 });
+
+it('takes no row out of its file before the quarantine has it', async () => {
+  const path = join(await createTestDirectory(cleanUp), 'segment');
+  const text = `${serialise(rowNamed('a'))}\nno JSON\n`;
+  await writeFile(path, text);
+  const append = () => Promise.reject(new Error('ENOSPC'));
+  await expect(quarantineDamaged({ path }, { append })).rejects.toThrow('ENOSPC');
+  expect(await readFile(path, 'utf8')).toBe(text);
+});
