@@ -115,7 +115,10 @@ async function writeBlob(path: string, blob: Blob): Promise<void> {
 /** What else lies there is not the server's: another's folder, or a draft that is about to be gone. */
 async function copyQuarantine(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
-  const names = await readdir(from).catch(() => []);
+  const names = await readdir(from).catch((error): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   for (const name of names.filter(isQuarantineFile)) {
     await cp(join(from, name), join(to, name)).catch((error) => {
       // So many came meanwhile that the oldest were let go.

@@ -72,6 +72,32 @@ it('copies the refused events alone, whatever else lies beside them', async () =
   ]);
 });
 
+it.each([
+  ['says that it failed where the refused events cannot be read', true],
+  ['is whole where there never were any', false],
+])('%s', async (_, isThere) => {
+  const dataDirectory = await createTestDirectory(cleanUp);
+  // Not to be read as a folder.
+  if (isThere) await writeFile(join(dataDirectory, 'quarantine'), '');
+  const copying = {
+    application: async () => new Blob(['rows']),
+    analytics: async (to: string) => void (await mkdir(to)),
+  };
+  const parts = {
+    databases: { copying },
+    dataDirectory,
+    settle: async () => {},
+    withoutLoads: <T>(work: () => Promise<T>) => work(),
+    finishDeletion: async () => {},
+  };
+  const backup = join(await createTestDirectory(cleanUp), 'backup');
+  const done = backUp(parts, backup).then(
+    () => 'whole',
+    (error) => error.code,
+  );
+  expect(await done).toBe(isThere ? 'ENOTDIR' : 'whole');
+});
+
 it('begins anew where one was cut short, and leaves what others put beside it', async () => {
   const directory = await createTestDirectory(cleanUp);
   const backup = join(directory, 'backup');
