@@ -194,6 +194,33 @@ SETTINGS mutations_sync = 2`,
     await expectSums();
   });
 
+  it('is noticed before a contract that is behind reads the new blocks in place of the old', async () => {
+    const chainId = 31_398;
+    const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
+    let chain = [block('a'), block('aa', 1), block('aaa', 2), block('aaaa')];
+    await reading.register(chainId, MEMORY_ADDRESS);
+    const node = memoryNode(() => chain, chainId);
+    await reading.reader('http://127.0.0.1:1', { chainId }, { node })();
+    await reading.register(chainId, MEMORY_ADDRESS, { project_id: 'prj_2' });
+    const forking = {
+      ...node,
+      async head() {
+        chain = [block('a'), block('ab', 3), block('aba', 4), block('abaa')];
+        return node.head();
+      },
+    };
+    // The first range ends before the latest block that was read.
+    await reading.reader('http://127.0.0.1:1', { chainId, blocks: 3 }, { node: forking })();
+    const stored = await reading.logs(chainId);
+    expect(stored.map(({ project_id, value }) => [project_id, value])).toEqual([
+      ['prj_1', 3],
+      ['prj_1', 4],
+      ['prj_2', 3],
+      ['prj_2', 4],
+    ]);
+    await expectSums();
+  });
+
   it('in the middle of a range stores nothing of it', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;

@@ -55,7 +55,7 @@ export async function readRange(
   const end = await requireBlock(node, range.to);
   const logs = await readLogs(node, readings, range);
   const blocks = await readBlocks(node, logs);
-  const isContinued = await followsLatest(parts, range.to);
+  const isContinued = await isLatestKept(parts);
   // The same end has the same blocks before it: what was read in between is of one chain.
   const endAfter = await requireBlock(node, range.to);
   if (end.hash !== endAfter.hash || !isContinued) return false;
@@ -91,13 +91,17 @@ async function requireBlock(node: ChainNode, number: number): Promise<Block> {
   throw new RpcError('unreachable', `The RPC endpoint does not have the block ${number} yet.`);
 }
 
-/** A later block would hide that the chain gave up the latest one that was read before. */
-async function followsLatest(
-  { chainId, node, store }: Pick<RangeParts, 'chainId' | 'node' | 'store'>,
-  to: number,
-): Promise<boolean> {
+/**
+ * A later block would hide that the chain gave up the latest one that was read before, and blocks of a
+ * contract that is behind would take the places of those that are to be taken back.
+ */
+async function isLatestKept({
+  chainId,
+  node,
+  store,
+}: Pick<RangeParts, 'chainId' | 'node' | 'store'>): Promise<boolean> {
   const latest = await store.latestBlock(chainId);
-  return latest === undefined || latest.number > to || isKept(node, latest);
+  return latest === undefined || isKept(node, latest);
 }
 
 async function readLogs(
