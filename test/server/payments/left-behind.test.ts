@@ -47,10 +47,10 @@ const honest: PaymentVerifier = {
 const never = new Promise<never>(() => {});
 
 /** A process of its own, as far as payments go. */
-const startGate = (verifier: PaymentVerifier = honest) =>
+const startGate = (verifier: PaymentVerifier = honest, database = application) =>
   composePayments({
     settings: PAYMENTS,
-    application,
+    application: database,
     publicUrl: () => 'http://127.0.0.1',
     secret: new Uint8Array(32),
     verifier,
@@ -171,4 +171,22 @@ it('one without a number of its payer is never taken over', async () => {
   await leaveFor(3_600);
   await expect(present(payment)).rejects.toThrow('used before');
   expect(collected).toEqual([]);
+});
+
+it('one that is collected while the database goes away opens what was paid for, and nothing more', async () => {
+  const payment = newPayment();
+  let isAway = false;
+  const database: ApplicationDatabase = {
+    ...application,
+    query: (text, params) =>
+      isAway ? Promise.reject(new Error('It is away.')) : application.query(text, params),
+  };
+  const settle: PaymentVerifier['settle'] = (given) => {
+    isAway = true;
+    return honest.settle(given);
+  };
+  expect(await present(payment, startGate({ ...honest, settle }, database))).toBe(PROFILE);
+  await leaveFor(121);
+  await expect(present(payment)).rejects.toThrow('It is not known');
+  expect(collected).toHaveLength(1);
 });
