@@ -1,5 +1,6 @@
 // Answers the dashboard's page and its two files.
 import { fillPlaceholders } from '../http/fill-placeholders.js';
+import { isKnown } from '../http/is-known.js';
 import { pagePolicy } from '../http/page-policy.js';
 import type { PageBody, PageRequest, PageResponse } from '../http/page-route.js';
 import type { Asset, Assets } from './assets.js';
@@ -56,10 +57,9 @@ export const createDashboardHandlers = ({ assets, facts }: DashboardParts): Dash
 function file({ headers, query }: PageRequest, asset: Asset, type: string): PageResponse<PageBody> {
   const encoding = encodingOf(headers['accept-encoding']);
   const etag = `"${asset.fingerprint}${encoding === undefined ? '' : `-${encoding}`}"`;
-  const asked = headers['if-none-match'];
-  const isKnown = typeof asked === 'string' && asked.split(/, */).includes(etag);
+  const hasIt = isKnown(headers['if-none-match'], etag);
   return {
-    status: isKnown ? 304 : 200,
+    status: hasIt ? 304 : 200,
     headers: {
       ...COMMON_HEADERS,
       'content-type': `${type}; charset=utf-8`,
@@ -68,7 +68,7 @@ function file({ headers, query }: PageRequest, asset: Asset, type: string): Page
       etag,
       ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
     },
-    body: isKnown ? '' : asset[encoding ?? 'plain'],
+    body: hasIt ? '' : asset[encoding ?? 'plain'],
   };
 }
 

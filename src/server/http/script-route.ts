@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DomainError } from '../domain-error.js';
+import { isKnown } from './is-known.js';
 import type { PageRoute } from './page-route.js';
 
 interface Script {
@@ -33,12 +34,11 @@ export function scriptRoute(file: string): PageRoute {
     path: '/chaintrail.js',
     async handle({ headers }) {
       const { text, etag } = await read();
-      const asked = headers['if-none-match'];
-      const isKnown = typeof asked === 'string' && asked.split(/, */).includes(etag);
+      const hasIt = isKnown(headers['if-none-match'], etag);
       return {
-        status: isKnown ? 304 : 200,
+        status: hasIt ? 304 : 200,
         headers: { ...HEADERS, etag, 'content-type': 'text/javascript; charset=utf-8' },
-        body: isKnown ? '' : text,
+        body: hasIt ? '' : text,
       };
     },
   };

@@ -1,0 +1,9 @@
+// Whether a browser has what it asks for already, by the tags that it names (RFC 9110, section 13.1.2).
+
+/**
+ * Proxies that compress what they pass on call its tag a weak one, and browsers repeat it so.
+ *
+ * @param asked the header If-None-Match
+ */
+export const isKnown = (asked: unknown, etag: string): boolean =>
+  typeof asked === 'string' && asked.split(/ *, */).some((tag) => tag.replace(/^W\//, '') === etag);
