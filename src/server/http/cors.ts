@@ -7,8 +7,9 @@ const EXPOSED =
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  // The last one is a header of answers; the public x402 client sends it with its payment all the same.
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, x-request-id, x-payment',
+    'authorization, content-type, idempotency-key, x-request-id, x-payment, access-control-expose-headers',
   'access-control-max-age': '600',
 } as const;
 

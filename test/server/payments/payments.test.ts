@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Chaintrail, PaymentRequiredError } from '../../../src/client/index.js';
 import { createFacilitator } from '../../../src/server/payments/facilitator.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { startApp } from '../http/app-under-test.js';
 import { startWholeApp, type WholeApp } from '../http/whole-app.js';
 import { type ScriptedFacilitator, startScriptedFacilitator } from './scripted-facilitator.js';
 
@@ -105,6 +106,27 @@ describe('a payment', () => {
       payer: account.address,
     });
     expect(facilitator.state).toEqual({ verified: 1, settled: 1 });
+  });
+
+  it('of the public x402 client may be sent by a page of a chosen origin', async () => {
+    const sent = new Set<string>();
+    const watched: typeof fetch = (input, init) => {
+      for (const name of new Request(input, init).headers.keys()) sent.add(name);
+      return fetch(input, init);
+    };
+    expect((await wrapFetchWithPayment(watched, wallet)(`${whole.app.url}${PATH}`)).status).toBe(
+      200,
+    );
+    const origin = 'https://app.example.com';
+    const app = await startApp({ parts: { corsOrigins: [origin] } });
+    cleanUp(app.close);
+    const preflight = await fetch(`${app.url}${PATH}`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
+    expect([...sent]).toContain('x-payment');
+    expect(allowed).toEqual(expect.arrayContaining([...sent]));
   });
 
   it('is not collected for HEAD, which has no profile in its answer', async () => {
