@@ -114,7 +114,9 @@ export function createAlertsService(parts: AlertsServiceParts): AlertsService {
         checkFilters(before.trigger_filters, type);
       }
       const content = { trigger_type: type, trigger_filters: filters ?? before.trigger_filters };
-      if (filters) await checkSegments(content, before.project_id, findSegment);
+      if (filters || type !== before.trigger_type) {
+        await checkSegments(content, before.project_id, findSegment);
+      }
       const isNewQuestion = !isSameQuestion(before, content);
       const isWoken = status === 'active' && before.status === 'inactive';
       const row = await store.update(

@@ -99,6 +99,15 @@ describe('an alert', () => {
       status: 400,
       body: { error: { param: 'body.trigger_filters.0.name' } },
     });
+    // Of an event, it is a property like any other.
+    const ofProperty = { trigger_filters: [{ name: 'segment', value: 'seg_none' }] };
+    expect(await change(ofProperty)).toMatchObject({ isSuccess: true });
+    expect(
+      await call('PATCH', `/v0/alerts/${id}`, { body: { trigger_type: 'user' } }),
+    ).toMatchObject({
+      status: 400,
+      body: { error: { param: 'body.trigger_filters.0.value' } },
+    });
   });
 
   it('is replaced, but for its status and a secret that is not given', async () => {
