@@ -1,0 +1,109 @@
+// What alerts keep, for how long, and whose it is while several processes have it in hand.
+import { expect, it } from 'vitest';
+import { createDeliveryStore } from '../../../src/server/alerts/deliver/delivery-store.js';
+import { createMatchStore } from '../../../src/server/alerts/evaluate/match-store.js';
+import { HOUR_MS, useAlerts } from './alerts-under-test.js';
+import { answering } from './receiver.js';
+
+const world = useAlerts();
+const DAY_MS = 24 * HOUR_MS;
+
+const at = (ms: number) => new Date(world.alerts.clock.now + ms).toISOString();
+const deliveries = () => createDeliveryStore(world.alerts.database);
+const matches = () => createMatchStore(world.alerts.database);
+const END = { responseStatus: 200, excerpt: null, error: null } as const;
+const DELIVERED = { ...END, status: 'delivered', nextAttemptAt: null } as const;
+
+/** An alert with one delivery that waits, and may be taken. */
+const withWaiting = async (): Promise<string> => {
+  const recipient = [{ type: 'webhook', value: [world.receiver.url] }];
+  const { id } = await world.alerts.make({ recipient });
+  await world.alerts.store([{ event: 'swap' }]);
+  world.receiver.script = answering(503);
+  await world.alerts.turn();
+  world.alerts.clock.now += HOUR_MS;
+  return id;
+};
+const take = async () => {
+  const [taken] = await deliveries().claim(at(0), at(120_000), 10);
+  if (taken === undefined) throw new Error('There is nothing to take.');
+  return taken;
+};
+const only = async (id: string) => (await world.alerts.deliveries(id))[0];
+
+it('whoever took long notes nothing of a delivery that another has taken over', async () => {
+  const id = await withWaiting();
+  const slow = await take();
+  world.alerts.clock.now += 120_000;
+  const other = await take();
+  expect([slow.id, slow.attempts, other.attempts]).toEqual([other.id, 2, 3]);
+  await deliveries().release(slow, at(0));
+  await deliveries().finish(slow, { ...DELIVERED, status: 'failed' }, at(0));
+  expect(await only(id)).toMatchObject({ status: 'pending', attempts: 3 });
+  await deliveries().finish(other, DELIVERED, at(0));
+  await deliveries().release(other, at(0));
+  await deliveries().finish(other, { ...DELIVERED, status: 'failed' }, at(0));
+  expect(await only(id)).toMatchObject({ status: 'delivered', attempts: 3, next_attempt_at: null });
+});
+
+it('the log is kept for its time, and whatever is still to be sent for as long as it waits', async () => {
+  const id = await withWaiting();
+  const { created_at } = await only(id);
+  const behind = new Date(Date.parse(created_at) + 1).toISOString();
+  await deliveries().prune(behind);
+  expect(await only(id)).toMatchObject({ status: 'pending' });
+  await deliveries().finish(await take(), DELIVERED, at(0));
+  await deliveries().prune(created_at);
+  expect(await only(id)).toMatchObject({ status: 'delivered' });
+  await deliveries().prune(behind);
+  expect(await only(id)).toBeUndefined();
+});
+
+it('what was told of is remembered while it may be found again', async () => {
+  const { id } = await world.alerts.make();
+  await world.alerts.store([{ event: 'swap' }]);
+  await world.alerts.turn();
+  const set = (lookedUntil: number, matchedAt: number) =>
+    world.alerts.database.query(
+      `WITH a AS (UPDATE alerts SET looked_until = $2 WHERE id = $1)
+       UPDATE alert_matches SET matched_at = $3 WHERE alert_id = $1`,
+      [id, at(lookedUntil), at(matchedAt)],
+    );
+  const isKept = async () => {
+    await matches().prune(at(-7 * DAY_MS));
+    const rows = await world.alerts.database.query(
+      'SELECT 1 AS one FROM alert_matches WHERE alert_id = $1',
+      [id],
+    );
+    return rows.length > 0;
+  };
+  await set(0, -7 * DAY_MS);
+  expect(await isKept()).toBe(true);
+  // It fell behind: what it told of last is looked at again.
+  await set(-8 * DAY_MS, -10 * DAY_MS);
+  expect(await isKept()).toBe(true);
+  await set(-8 * DAY_MS, -10 * DAY_MS - 1);
+  expect(await isKept()).toBe(false);
+});
+
+it('nothing is told for an alert that was asked for something else while it looked', async () => {
+  const recipient = [{ type: 'webhook', value: [world.receiver.url] }];
+  const { id } = await world.alerts.make({ recipient });
+  world.alerts.clock.now += HOUR_MS;
+  const turn = await matches().claim(at(0), at(-300_000));
+  if (turn === undefined) throw new Error("It is nobody's turn.");
+  const trigger_filters = [{ name: 'event', value: 'buy' }];
+  await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { trigger_filters } });
+  const placeOf = async () => {
+    const [row] = await world.alerts.database.query<{ looked_until: string }>(
+      'SELECT looked_until FROM alerts WHERE id = $1',
+      [id],
+    );
+    return row?.looked_until;
+  };
+  const before = await placeOf();
+  const match = { hash: 'h', data: { event: 'swap' } };
+  expect(await matches().report(turn, [match], { now: at(0) })).toBe(0);
+  await matches().advance(turn, at(HOUR_MS));
+  expect([await placeOf(), await world.alerts.deliveries(id)]).toEqual([before, []]);
+});
