@@ -107,3 +107,30 @@ it('nothing is told for an alert that was asked for something else while it look
   await matches().advance(turn, at(HOUR_MS));
   expect([await placeOf(), await world.alerts.deliveries(id)]).toEqual([before, []]);
 });
+
+it('each alert has its turn, and so many deliveries are taken as were asked for, also where the planner counts on one', async () => {
+  const { database } = world.alerts;
+  const make = () => world.alerts.make({ name: 'planned' });
+  const insert = ({ id }: { id: string }, at: number) =>
+    database.query(
+      `INSERT INTO alert_deliveries (id, alert_id, type, target, status, matches, data, created_at, next_attempt_at)
+       VALUES ($1, $2, 'webhook', 'http://127.0.0.1:1/', 'pending', 0, '[]', $3, $3)`,
+      [`dlv_${at}`, id, new Date(world.alerts.clock.now).toISOString()],
+    );
+  await insert(await make(), 0);
+  await database.query('ANALYZE alerts');
+  await database.query('ANALYZE alert_deliveries');
+  for (const at of [1, 2, 3, 4, 5]) await insert(await make(), at);
+  world.alerts.clock.now += HOUR_MS;
+  const turns: string[] = [];
+  for (;;) {
+    const turn = await matches().claim(at(0), at(-300_000));
+    if (turn === undefined) break;
+    turns.push(turn.id);
+  }
+  expect(new Set(turns).size).toBe(6);
+  expect(turns).toHaveLength(6);
+  const taken = [];
+  for (let n = 0; n < 3; n += 1) taken.push(await deliveries().claim(at(0), at(120_000), 2));
+  expect(taken.map(({ length }) => length)).toEqual([2, 2, 2]);
+});

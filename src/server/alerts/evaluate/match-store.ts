@@ -41,12 +41,15 @@ export function createMatchStore(database: ApplicationDatabase): MatchStore {
   return {
     async claim(now, before) {
       const [row] = await database.query<DueAlert>(
-        `UPDATE alerts SET evaluated_at = $1 WHERE id IN (
+        // In a part of its own, which runs once: within IN, a plan for few rows asks again for each of them,
+        // and each time takes the next one, which nobody is told of.
+        `WITH due AS MATERIALIZED (
            SELECT id FROM alerts
            WHERE status = 'active' AND (evaluated_at <= $2 OR evaluated_at > $1::timestamptz + ${CLOCKS_APART})
            ORDER BY evaluated_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
          )
-         RETURNING id, project_id, trigger_type, trigger_filters, looks_from, looked_until`,
+         UPDATE alerts AS a SET evaluated_at = $1 FROM due WHERE a.id = due.id
+         RETURNING a.id, project_id, trigger_type, trigger_filters, looks_from, looked_until`,
         [now, before],
       );
       return row;
