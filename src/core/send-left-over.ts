@@ -2,6 +2,7 @@
 import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
 import { createDeliver } from './deliver.js';
 import { resolveDelivery } from './options.js';
+import { callApp } from './plugins.js';
 import type { Ports } from './ports.js';
 import { createQueue } from './queue.js';
 import type { Saver } from './saver.js';
@@ -22,14 +23,19 @@ export const sendLeftOverOnce = async (
   { store, transport, clock }: Pick<Ports, 'store' | 'transport' | 'clock'>,
 ): Promise<number> => {
   const delivery = resolveDelivery(options);
-  const tally = createTally((event) => options.onDrop?.(event));
+  const tally = createTally((event) => void callApp(() => options.onDrop?.(event)));
   const erasing: Promise<void>[] = [];
   // All that comes into this queue lies in the store already.
   const saver: Saver = {
     keep: () => {},
     save: () => {},
     saveNow: () => {},
-    erase: (ids) => void erasing.push(store.acknowledge(ids)),
+    erase: (ids) => {
+      const erased = store.acknowledge(ids);
+      // It may fail while a request is out, and is waited for only after that.
+      erased.catch(() => {});
+      erasing.push(erased);
+    },
   };
   const queue = createQueue({
     saver,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sendLeftOverOnce } from '../../src/core/send-left-over.js';
 import type { DroppedEvent } from '../../src/core/tracker-types.js';
-import { createFakeStore, createWorld, START } from './fakes.js';
+import { createFakeStore, createWorld, START, settle } from './fakes.js';
 
 const DAY = 86_400_000;
 
@@ -23,5 +23,46 @@ it.each([
   expect(delivered).toBe(expected);
   expect(server.names().every((name) => name?.startsWith('new'))).toBe(true);
   expect(drops.map(({ reason }) => reason)).toEqual(Array(names.length - expected).fill('expired'));
+  expect(disk.events.size).toBe(0);
+});
+
+/** A store that holds these, and what sends them; `old` expires. */
+const openWorker = (...names: readonly string[]) => {
+  const { clock, disk, server } = createWorld();
+  for (const id of names) {
+    const at = id.startsWith('old') ? START - 30 * DAY : START;
+    disk.events.set(id, { id, at, json: `{"message_id":"${id}","event":"${id}"}` });
+  }
+  return { clock, disk, server, store: createFakeStore(disk) };
+};
+
+const OPTIONS = { writeKey: 'key', apiHost: 'https://events.example' };
+
+it('what cannot be erased while a request is out is told by the answer, and leaves no rejection unhandled', async () => {
+  const { clock, server, store } = openWorker('new', 'old');
+  server.answer = async () => {
+    await settle();
+    return { kind: 'delivered' };
+  };
+  const acknowledge = () => Promise.reject(new Error('denied'));
+  const sending = sendLeftOverOnce(OPTIONS, {
+    store: { ...store, acknowledge },
+    transport: server.transport,
+    clock,
+  });
+  await expect(sending).rejects.toThrow('denied');
+  expect(server.names()).toEqual(['new']);
+});
+
+it('an onDrop that throws keeps nothing from being sent', async () => {
+  const { clock, disk, server, store } = openWorker('old', 'old too', 'new');
+  const onDrop = () => {
+    throw new Error('the app is broken');
+  };
+  const sending = sendLeftOverOnce(
+    { ...OPTIONS, onDrop },
+    { store, transport: server.transport, clock },
+  );
+  await expect(sending).resolves.toBe(1);
   expect(disk.events.size).toBe(0);
 });
