@@ -150,7 +150,7 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     stop: () => {
       sender.stop();
       room.end();
-      if (spool) spool.close();
+      if (feed) feed.close();
       else
         queue.clear(
           'closed',

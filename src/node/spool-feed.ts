@@ -32,6 +32,8 @@ export interface SpoolFeed {
   /** Reads back what memory has room for. */
   refill(): void;
   flush(run: (options: { timeoutMs: number }) => Promise<void>, timeoutMs: number): Promise<void>;
+  /** Leaves what waits to the next process, but what the disk does not take: that is dropped. */
+  close(): void;
 }
 
 export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
@@ -116,6 +118,16 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
         await run({ timeoutMs: restMs });
         if (isAllInMemory) return;
       }
+    },
+    close: () => {
+      for (const entry of queue.fitting(Number.POSITIVE_INFINITY, true)) {
+        // What the disk refused, or gave up while it was out in a request, is in memory alone.
+        const isKept =
+          spool.has(entry.id) || (spool.hasRoom(entry.bytes) && spool.write(entry, true));
+        if (!isKept)
+          queue.drop(entry, 'closed', 'close() ended before it was answered; the disk refused it');
+      }
+      spool.close();
     },
   };
 };

@@ -1,0 +1,74 @@
+// What becomes of events that the disk refused, when the service ends before they are answered.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSpool } from '../../src/node/spool/open-spool.js';
+import { createSpoolStart } from '../../src/node/start-spool.js';
+import {
+  createTemporaryDirectory,
+  type TemporaryDirectory,
+} from '../support/temporary-directory.js';
+import { openService } from './support/open-service.js';
+
+let folder: TemporaryDirectory;
+beforeEach(async () => {
+  folder = await createTemporaryDirectory();
+});
+afterEach(() => folder.remove());
+
+/** A service on this folder; the answer also says when its disk is full. */
+const open = () => {
+  let isFull = false;
+  const settings = { directory: folder.path, maxBytes: 1_000_000, fsync: false };
+  const spool = createSpoolStart(settings, (options) => {
+    const real = openSpool(options);
+    return { ...real, write: (event, isGiven) => !isFull && real.write(event, isGiven) };
+  });
+  return {
+    ...openService({}, { spool }),
+    fill: (isNow: boolean) => {
+      isFull = isNow;
+    },
+  };
+};
+
+/** One event on the disk, one that it refused, and a server that is away. */
+const openRefused = async () => {
+  const service = open();
+  service.server.answer = () => ({ kind: 'retry' });
+  expect(await service.tracker.track('Kept')).toBe('stored');
+  service.fill(true);
+  expect(await service.tracker.track('Refused', {}, { messageId: 'refused' })).toBe('queued');
+  return service;
+};
+
+const close = async ({ tracker, clock }: ReturnType<typeof open>) => {
+  const closed = tracker.close({ timeoutMs: 50 });
+  await clock.turn(1_000);
+  await closed;
+};
+
+/** What the next process finds. */
+const left = async () => {
+  const next = open();
+  const flushed = next.tracker.flush({ timeoutMs: 1_000 });
+  await next.clock.turn(500);
+  await flushed;
+  await close(next);
+  return next.server.names();
+};
+
+it('those that the disk still refuses are told as dropped, the others are left to the next', async () => {
+  const service = await openRefused();
+  await close(service);
+  expect(service.drops).toMatchObject([{ reason: 'closed', messageId: 'refused' }]);
+  expect(service.tracker.stats()).toMatchObject({ accepted: 2, queued: 1, dropped: { closed: 1 } });
+  expect(await left()).toEqual(['Kept']);
+});
+
+it('a disk that takes them again keeps them too', async () => {
+  const service = await openRefused();
+  service.fill(false);
+  await close(service);
+  expect(service.drops).toEqual([]);
+  expect(service.tracker.stats()).toMatchObject({ accepted: 2, queued: 2 });
+  expect(await left()).toEqual(['Kept', 'Refused']);
+});
