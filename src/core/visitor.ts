@@ -58,8 +58,8 @@ export const createVisitor = (
 
   const initial = consent.state();
   if (initial !== 'granted') {
-    // From a time when the visitor had not refused, or on another subdomain.
-    if (initial === 'denied' && keyValue.get('anonymous_id') !== null) erase?.();
+    // From a time when the visitor had not refused, or on another subdomain: events may be left where no value is.
+    if (initial === 'denied') erase?.();
     gate.shut();
   }
   const identity = createIdentity({ keyValue: gate, randomBytes, isAhead: ports.isAhead });

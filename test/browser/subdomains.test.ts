@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createBrowserKeyValue, createCookieKeyValue } from '../../src/browser/key-value.js';
 import type { ConsentState } from '../../src/core/consent.js';
-import { createWorld, openPage, settle } from '../core/fakes.js';
+import { createDisk, createWorld, openPage, settle } from '../core/fakes.js';
 import { type CookieJar, createCookieJar } from './fakes/cookie-jar.js';
 import { createFakeStorage } from './fakes/storage.js';
 
@@ -12,6 +12,7 @@ const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 /** Answers the function that opens a page there. */
 const createHost = (jar: CookieJar, host: string) => {
   const storage = createFakeStorage();
+  const disk = createDisk();
   const values = () => {
     const cookies = createCookieKeyValue(jar.page(`https://${host}/`), PREFIX);
     return { cookies, keyValue: createBrowserKeyValue(cookies, storage, PREFIX) };
@@ -23,8 +24,9 @@ const createHost = (jar: CookieJar, host: string) => {
       for (const key of Object.keys(storage)) {
         if (!key.endsWith('consent')) storage.removeItem(key);
       }
+      disk.events.clear();
     };
-    const world = createWorld();
+    const world = { ...createWorld(), disk };
     const { tracker } = openPage(world, { consent }, { keyValue, erase });
     return { tracker, world };
   };
@@ -52,6 +54,21 @@ test('a refusal outlives the cookie on a host that had a grant', async () => {
   expect(www.open('pending').tracker.consent()).toBe('denied');
   jar.clear();
   expect(www.open('pending').tracker.consent()).toBe('denied');
+});
+
+test('what waited on a host when another one was told of a refusal is not sent after a grant', async () => {
+  const { app, www } = createSite();
+  const before = www.open('pending');
+  before.world.server.answer = () => ({ kind: 'retry', afterMs: 60_000 });
+  before.tracker.consent('granted');
+  await saidOn(before);
+  app.open('pending').tracker.consent('denied');
+  await settle();
+  const { tracker, world } = www.open('pending');
+  expect(tracker.consent()).toBe('denied');
+  tracker.consent('granted');
+  await world.clock.turn(60_000);
+  expect(world.server.names()).toEqual([]);
 });
 
 test('pending takes a grant back on all hosts', async () => {
