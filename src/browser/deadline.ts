@@ -29,6 +29,8 @@ export const withDeadline = <T>(
     };
     const timer = setTimeout(giveUp, timeoutMs);
     within?.addEventListener('abort', giveUp);
+    // Before this part of it began nobody listened.
+    if (within?.aborted) giveUp();
     work(controller.signal).then((result) => {
       clearTimeout(timer);
       resolve(result);

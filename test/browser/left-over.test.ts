@@ -1,0 +1,69 @@
+// Left-over events whose taking was given up: they are still anybody's.
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { createIndexedDbStore } from '../../src/browser/indexed-db-store.js';
+import { createFakeLifecycle } from './fakes/lifecycle.js';
+import { createFakeLockSpace } from './fakes/locks.js';
+import { createFakeStorage } from './fakes/storage.js';
+
+const EVENT = { id: 'a', at: 1, json: '{"message_id":"a"}' };
+
+let space = createFakeLockSpace();
+let owners = 0;
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  space = createFakeLockSpace();
+});
+
+/** A page whose browser may answer late who lives. */
+const openPage = ({ timeoutMs = 5_000 } = {}) => {
+  const { locks, crash } = space.openPage();
+  let answer = () => {};
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  const late: Pick<LockManager, 'request' | 'query'> = {
+    request: locks.request.bind(locks),
+    query: async () => {
+      isAsked();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return locks.query();
+    },
+  };
+  const open = (its: LockManager) =>
+    createIndexedDbStore({
+      namespace: 'place',
+      owner: `owner${owners++}`,
+      locks: its,
+      storage: createFakeStorage(),
+      lifecycle: createFakeLifecycle(),
+      timeoutMs,
+    });
+  return {
+    crash,
+    open: () => open(locks),
+    openLate: () => open(late),
+    asked,
+    answer: () => answer(),
+  };
+};
+
+test('a page that hears too late who lives moves nothing to itself', async () => {
+  const gone = openPage();
+  await gone.open().append([EVENT]);
+  gone.crash();
+
+  const slow = openPage({ timeoutMs: 200 });
+  const taking = slow.openLate().take(10);
+  await slow.asked;
+  await expect(taking).rejects.toThrow('no answer within 200 ms');
+  slow.answer();
+  // What it would have moved is moved by then: the transactions of a store come one after another.
+  const next = openPage().open();
+  for (let n = 0; n < 5; n++) expect(await next.size()).toBe(1);
+
+  expect(await next.take(10)).toEqual([EVENT]);
+});
