@@ -1,4 +1,5 @@
 // Tells how fast and steady a page was: the track event `web_vitals`, once a page, when it is hidden.
+import { pageWide } from '../../core/page-wide.js';
 import { redactText } from '../../core/redact-url.js';
 import type { Plugin } from '../../core/tracker-types.js';
 import { whenShown } from '../when-shown.js';
@@ -27,6 +28,10 @@ const readHiddenAt = (shownAt: number): number => {
   return document.visibilityState === 'hidden' && shownAt === 0 ? 0 : Number.POSITIVE_INFINITY;
 };
 
+/** Of all trackers of a project on a page: one may replace another. */
+const tellingOf = (writeKey: string): { isDone: boolean } =>
+  pageWide(Symbol.for(`chaintrail.vitals.1 ${writeKey}`), { isDone: false });
+
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /**
@@ -38,6 +43,7 @@ export const webVitals = (): Plugin => ({
   // Of a page that is rendered ahead the browser says only then when it was shown.
   setup: (tracker, host) =>
     whenShown(document, () => {
+      const telling = tellingOf(host.writeKey());
       const supported = globalThis.PerformanceObserver?.supportedEntryTypes ?? [];
       const types = TYPES.filter((type) => supported.includes(type));
       const navigation = readNavigation();
@@ -62,6 +68,8 @@ export const webVitals = (): Plugin => ({
       const report = () => {
         for (const observer of observers) add(observer.takeRecords());
         stop();
+        if (telling.isDone) return;
+        telling.isDone = true;
         const { fcp, lcp, inp, cls } = vitals.read();
         const since = (at: number | undefined) => at && Math.max(0, round(at - shownAt, 1));
         tracker.track('web_vitals', {

@@ -6,16 +6,19 @@ import type { PluginHost, Properties, Tracker } from '../../../src/core/tracker-
 import { enterOrigin } from '../fakes/origin.js';
 
 let told: unknown[];
+let project = 0;
 
 beforeEach(() => {
   enterOrigin('https://dapp.example/');
   told = [];
+  project += 1;
 });
 
-const start = () => {
+const start = (key = `key ${project}`) => {
   const tracker = { track: (_: string, properties?: Properties) => told.push(properties) };
   const fault = (cause: unknown) => told.push(cause);
-  webVitals().setup?.(tracker as unknown as Tracker, { fault } as unknown as PluginHost);
+  const host = { fault, writeKey: () => key } as unknown as PluginHost;
+  return webVitals().setup?.(tracker as unknown as Tracker, host);
 };
 
 test('a secret in the path is hidden, as it is in the context', () => {
@@ -44,4 +47,17 @@ test('times of a page that was rendered ahead count from when it was shown', () 
     Reflect.deleteProperty(document, 'prerendering');
     Reflect.deleteProperty(performance, 'getEntriesByType');
   }
+});
+
+test('a tracker that takes the place of another tells once a page, each project its own', () => {
+  const stop = start();
+  stop?.();
+  const stopNext = start();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(told).toHaveLength(1);
+  stopNext?.();
+  start();
+  start('another key');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(told).toHaveLength(2);
 });
