@@ -97,6 +97,8 @@ export const createOwnership = (options: OwnershipOptions): Ownership => {
       for (const off of listening) off();
       pageLocks?.stop();
       release();
+      // Something may still be stored or erased: a lock for it would be held for as long as the page is there.
+      letGo = () => {};
     },
   };
 };

@@ -52,3 +52,12 @@ test('what was released while the page may be left is not held again', async () 
   await new Promise((resolve) => setTimeout(resolve, 1));
   expect(space.heldNames()).toEqual([]);
 });
+
+test('what a tracker still stores or erases after it was released takes no lock', async () => {
+  const { ownership, space, expectHeld } = open();
+  await ownership.hold();
+  ownership.release();
+  await expectHeld([]);
+  await ownership.hold();
+  expect(space.heldNames()).toEqual([]);
+});
