@@ -31,8 +31,8 @@ const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
   return { clock, requests, openTab, space, storage };
 };
 
-test('tabs send one after another', async () => {
-  const { openTab, requests, clock } = createOrigin();
+test('tabs send one after another, and write nothing down while all goes well', async () => {
+  const { openTab, requests, clock, storage } = createOrigin();
   const first = openTab().send('a', notLast);
   const second = openTab().send('b', notLast);
   await clock.turn(0);
@@ -43,6 +43,7 @@ test('tabs send one after another', async () => {
   expect(requests.map(({ body }) => body)).toEqual(['a', 'b']);
   requests[1]?.answer({ kind: 'tooLarge' });
   expect(await second).toEqual({ kind: 'tooLarge' });
+  expect(Object.keys(storage ?? {})).toEqual([]);
 });
 
 test('without Web Locks nobody waits for another', async () => {
