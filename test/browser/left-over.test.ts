@@ -1,4 +1,4 @@
-// Left-over events whose taking was given up: they are still anybody's.
+// Left-over events: given once, and still anybody's where their taking was given up.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { createIndexedDbStore } from '../../src/browser/indexed-db-store.js';
@@ -66,4 +66,16 @@ test('a page that hears too late who lives moves nothing to itself', async () =>
   for (let n = 0; n < 5; n++) expect(await next.size()).toBe(1);
 
   expect(await next.take(10)).toEqual([EVENT]);
+});
+
+test('an event that two pages left counts once, also after it was delivered', async () => {
+  for (const gone of [openPage(), openPage()]) {
+    await gone.open().append([EVENT]);
+    gone.crash();
+  }
+  const store = openPage().open();
+  expect(await store.take(10)).toEqual([EVENT]);
+  await store.acknowledge([EVENT.id]);
+  expect(await store.take(10)).toEqual([]);
+  expect(await store.size()).toBe(0);
 });
