@@ -9,10 +9,12 @@ import { createFakeStorage } from './fakes/storage.js';
 const EVENT = { id: 'a', at: 1, json: '{"message_id":"a"}' };
 
 let space = createFakeLockSpace();
+let storage = createFakeStorage();
 let owners = 0;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   space = createFakeLockSpace();
+  storage = createFakeStorage();
 });
 
 /** A page whose browser may answer late who lives. */
@@ -26,11 +28,12 @@ const openPage = ({ timeoutMs = 5_000 } = {}) => {
   const late: Pick<LockManager, 'request' | 'query'> = {
     request: locks.request.bind(locks),
     query: async () => {
+      const living = await locks.query();
       isAsked();
       await new Promise<void>((resolve) => {
         answer = resolve;
       });
-      return locks.query();
+      return living;
     },
   };
   const open = (its: LockManager) =>
@@ -38,7 +41,7 @@ const openPage = ({ timeoutMs = 5_000 } = {}) => {
       namespace: 'place',
       owner: `owner${owners++}`,
       locks: its,
-      storage: createFakeStorage(),
+      storage,
       lifecycle: createFakeLifecycle(),
       timeoutMs,
     });
@@ -78,4 +81,13 @@ test('an event that two pages left counts once, also after it was delivered', as
   await store.acknowledge([EVENT.id]);
   expect(await store.take(10)).toEqual([]);
   expect(await store.size()).toBe(0);
+});
+
+test('what a page journals that was born since it was asked who lives is its own', async () => {
+  const slow = openPage();
+  const taking = slow.openLate().take(10);
+  await slow.asked;
+  openPage().open().appendNow?.([EVENT]);
+  slow.answer();
+  expect(await taking).toEqual([]);
 });
