@@ -13,6 +13,16 @@ test('an ordinary load is no return, one from the back/forward cache is', () => 
   expect(told).toEqual(['shown']);
 });
 
+test('a page that was frozen, and goes on while it is still hidden, is back', () => {
+  const told: unknown[] = [];
+  const { onHide, onShow } = createLifecycle(window);
+  const stops = [onHide((leaving) => told.push(leaving)), onShow(() => told.push('back'))];
+  document.dispatchEvent(new Event('freeze'));
+  document.dispatchEvent(new Event('resume'));
+  for (const stop of stops) stop();
+  expect(told).toEqual([true, 'back']);
+});
+
 test('hears what a handler of the page keeps from others', () => {
   const told: boolean[] = [];
   window.addEventListener('pagehide', (event) => event.stopImmediatePropagation());
