@@ -28,9 +28,9 @@ export const withDeadline = <T>(
       controller.abort(late);
     };
     const timer = setTimeout(giveUp, timeoutMs);
-    within?.addEventListener('abort', giveUp);
     // Before this part of it began nobody listened.
     if (within?.aborted) giveUp();
+    within?.addEventListener('abort', giveUp);
     work(controller.signal).then((result) => {
       clearTimeout(timer);
       resolve(result);

@@ -81,8 +81,8 @@ export const createGate = (stored: KeyValue): Gate => {
     },
     shut: () => {
       memory = createMemoryKeyValue();
-      keys = new Set();
       gone = new Set();
+      keys = new Set();
     },
     open: () => {
       // Whom `reset` made the app forget must not come back; what another tab keeps for its own use may stay.
@@ -90,9 +90,9 @@ export const createGate = (stored: KeyValue): Gate => {
         if (gone.has('anonymous_id') || SAID.includes(key)) stored.remove(key);
       }
       for (const key of keys) {
-        const value = memory?.get(key) ?? null;
+        const value = memory?.get(key);
         // Another tab may have opened before: its visitor and session are this one's, too.
-        if (value !== null && (SAID.includes(key) || stored.get(key) === null)) {
+        if (value && (SAID.includes(key) || stored.get(key) === null)) {
           stored.set(key, value);
         }
       }

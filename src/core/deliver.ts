@@ -12,8 +12,8 @@ export interface DeliverOptions {
   readonly onDelivered: (refused: number | undefined) => void;
   /** Nothing more may be sent before the time that this leads to. */
   readonly onRetry: (afterMs: number | undefined) => void;
-  /** Grows with each new write key. Default: there is one. */
-  readonly keyNumber?: () => number;
+  /** Grows with each new write key. */
+  readonly keyNumber: () => number;
   /** The key of that number is refused. */
   readonly onUnauthorized: (detail: string, keyNumber: number) => void;
   /** A body of this length is too large for the server. */
@@ -25,7 +25,7 @@ export type Outcome = 'settled' | 'stopped';
 
 /** Answers the function that delivers a batch which is marked as out. */
 export const createDeliver = (options: DeliverOptions) => {
-  const { queue, transport, clock, keyNumber: currentKey = () => 0 } = options;
+  const { queue, transport, clock } = options;
 
   const splitOrDrop = async (
     batch: readonly Entry[],
@@ -48,7 +48,7 @@ export const createDeliver = (options: DeliverOptions) => {
     const batch = given.filter(queue.has);
     if (!batch[0]) return 'settled';
     const body = bodyOf(batch, clock.now());
-    const keyNumber = currentKey();
+    const keyNumber = options.keyNumber();
     const result = await transport.send(body, { last: false });
     if (result.kind === 'delivered') {
       queue.delivered(batch);

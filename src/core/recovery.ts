@@ -19,9 +19,9 @@ export const createRecovery = (options: RecoveryOptions) => {
   let running: Promise<void> | undefined;
 
   const giveUpExcess = async () => {
-    const { store, room } = options;
     // Of what is left over by then: other tabs look at the same time, and each would give up as many.
-    if ((await store.size()) > room()) options.onExcess(await store.take(Infinity, room()));
+    if ((await options.store.size()) > options.room())
+      options.onExcess(await options.store.take(Infinity, options.room()));
   };
 
   const takeAll = async () => {

@@ -50,6 +50,7 @@ export const sendLeftOverOnce = async (
     clock,
     onDelivered: () => {},
     onRetry: () => {},
+    keyNumber: () => 0,
     onUnauthorized: (detail) => {
       why = `the server refused the write key: ${detail}`;
     },
