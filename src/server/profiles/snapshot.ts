@@ -54,6 +54,8 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
    * 1970, by the clock of the database. `undefined` before the first round.
    */
   let last: { readonly near: number; readonly far: number } | undefined;
+  /** When the latest row of before was made. Read once: after a first round that failed it may be of a single wallet. */
+  let madeBefore: number | undefined;
   /** There may be rows that only a far look finds. */
   let isFarDue = false;
   let running: Promise<void> | undefined;
@@ -67,7 +69,8 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
   const lookFrom = async (now: number): Promise<{ from: number; isFar: boolean }> => {
     // The latest row may be of a near look, as long after a far one as that is put off.
     if (last === undefined) {
-      return { from: (await store.refreshedAt()) - 2 * longestWriteMs, isFar: true };
+      madeBefore ??= await store.refreshedAt();
+      return { from: madeBefore - 2 * longestWriteMs, isFar: true };
     }
     const isFar = isFarDue || now - last.far >= longestWriteMs;
     return { from: isFar ? last.far - longestWriteMs : last.near - OVERLAP_MS, isFar };

@@ -87,7 +87,7 @@ describe('looks back', () => {
   /** A database that keeps how far it is asked to look back, with a clock that is set by hand. */
   const start = (longestWriteMs = LONGEST_MS) => {
     const looks: number[] = [];
-    const clock = { now: LATEST_ROW + 1_000_000, fails: false };
+    const clock = { now: LATEST_ROW + 1_000_000, latestRow: LATEST_ROW, fails: false };
     const snapshot = createProfileSnapshot({
       database: {
         query: async <Row>(sql: string, params: Readonly<Record<string, unknown>> = {}) => {
@@ -95,7 +95,7 @@ describe('looks back', () => {
             if (clock.fails) throw new Error('The engine is gone.');
             looks.push(Number(params.since));
           }
-          const value = sql.includes('now64') ? clock.now : LATEST_ROW;
+          const value = sql.includes('now64') ? clock.now : clock.latestRow;
           return { data: [{ value, start: '0x' }] } as unknown as AnalyticsResult<Row>;
         },
         execute: async () => {},
@@ -109,6 +109,16 @@ describe('looks back', () => {
 
   it('first for what may have come in since the last round of an earlier process', async () => {
     const { refresh, looks } = start();
+    await refresh();
+    expect(looks).toEqual([LATEST_ROW - 2 * LONGEST_MS]);
+  });
+
+  it('as far after a first round that failed, although single wallets were taken up meanwhile', async () => {
+    const { refresh, looks, clock } = start();
+    clock.fails = true;
+    await expect(refresh()).rejects.toThrow('The engine is gone.');
+    clock.fails = false;
+    clock.latestRow = clock.now;
     await refresh();
     expect(looks).toEqual([LATEST_ROW - 2 * LONGEST_MS]);
   });
