@@ -16,6 +16,7 @@ import { createServerMetrics, type ServerMetrics } from './metrics/server-metric
 import type { Databases } from './open-databases.js';
 import { createExpireProfilesJob } from './profiles/expire-profiles.js';
 import { createProfileSnapshot, type ProfileSnapshot } from './profiles/snapshot.js';
+import { createWithoutRounds } from './profiles/without-rounds.js';
 import type { ServerSettings } from './settings.js';
 
 export interface ComposeIngestionOptions {
@@ -32,7 +33,7 @@ export interface ComposedIngestion {
   readonly forget: ForgetService;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
-  /** Runs work while no process makes profiles of what was there before. */
+  /** Runs one work at a time, while no process makes profiles of what was there before. */
   readonly withoutRounds: <T>(work: () => Promise<T>) => Promise<T>;
   /** To be started once the server listens, and closed before the rest. */
   readonly jobs: readonly Job[];
@@ -81,11 +82,7 @@ export async function composeIngestion(
   profileSnapshot.refreshSoon();
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
   const { removeQuarantined, withoutLoads } = ingestion;
-  const withoutRounds = async <T>(work: () => Promise<T>): Promise<T> => {
-    // Before, not within: a further round of this process waits for the end of the work.
-    await profileSnapshot.roundEnded();
-    return betweenRounds ? betweenRounds(work) : work();
-  };
+  const withoutRounds = createWithoutRounds(profileSnapshot, betweenRounds);
   const work = { settle, withoutLoads, withoutRounds, removeQuarantined };
   const { dataDirectory, retentionDays: days } = settings;
   const forget = composeForget({ analytics, dataDirectory, application, forgotten, ...work });

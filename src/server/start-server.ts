@@ -69,6 +69,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
     secret: keys.secret,
     settle,
     withoutLoads: ingestion.withoutLoads,
+    withoutRounds,
     forget,
     alerts: settings.alerts,
     log,

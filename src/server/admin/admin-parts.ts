@@ -22,13 +22,15 @@ export interface AdminPartsOptions {
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
   readonly withoutLoads: BackupParts['withoutLoads'];
+  /** Runs work while no process makes profiles of what was there before. Default: none does. */
+  readonly withoutRounds?: <T>(work: () => Promise<T>) => Promise<T>;
   readonly forget: ForgetService;
   readonly alerts: AlertsSettings;
   readonly log: Log;
 }
 
 export function adminParts(options: AdminPartsOptions): AdminParts {
-  const { databases, dataDirectory, secret, settle, withoutLoads, forget } = options;
+  const { databases, dataDirectory, secret, settle, withoutLoads, withoutRounds, forget } = options;
   const keys = createKeysService({ database: databases.application, secret });
   const alerts = composeAlerts({
     ...databases,
@@ -38,6 +40,11 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
   });
   const { finish: finishDeletion } = createDaySums(databases.analytics, dataDirectory);
   const backupParts = { databases, dataDirectory, settle, withoutLoads, finishDeletion };
+  const enriching = {
+    analytics: databases.analytics,
+    dataDirectory,
+    ...(withoutRounds ? { withoutRounds } : {}),
+  };
   const inTurn = takeTurns();
   return {
     keys,
@@ -47,7 +54,7 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
       const all = (await keys.projects()).map(({ id }) => id);
       return forget.forget(request, readableProjects(project, all));
     },
-    enrich: (file) => enrich({ analytics: databases.analytics, dataDirectory }, file),
+    enrich: (file) => enrich(enriching, file),
     migrations: () => appliedMigrations(databases.analytics, databases.application),
     backup: (directory) => inTurn(() => backUp(backupParts, directory)),
   };

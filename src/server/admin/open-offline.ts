@@ -55,6 +55,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       secret,
       settle,
       withoutLoads,
+      ...(betweenRounds ? { withoutRounds: betweenRounds } : {}),
       forget,
       alerts: settings.alerts ?? { everySeconds: 300, allowPrivate: false },
       log,

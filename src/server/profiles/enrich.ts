@@ -21,6 +21,8 @@ export interface EnrichSurroundings {
   readonly analytics: AnalyticsDatabase;
   /** Where rows wait for a moment before they are loaded. */
   readonly dataDirectory: string;
+  /** Makes profiles while nobody deletes of them. Default: nobody does. */
+  readonly withoutRounds?: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now?: () => number;
 }
 
@@ -77,14 +79,15 @@ export async function clearEnrichment(dataDirectory: string): Promise<void> {
 }
 
 async function store(
-  { analytics }: EnrichSurroundings,
+  { analytics, withoutRounds = (work) => work() }: EnrichSurroundings,
   folder: string,
   rows: readonly StoredEnrichment[],
 ): Promise<void> {
   const file = join(folder, 'rows.ndjson');
   await writeFile(file, rows.map((row) => `${serialise(row)}\n`).join(''), { mode: 0o600 });
   await analytics.load({ table: 'wallet_enrichment', file, token: crypto.randomUUID() });
-  await createSnapshotStore(analytics).takeUpWallets(rows.map(({ wallet }) => wallet));
+  const wallets = rows.map(({ wallet }) => wallet);
+  await withoutRounds(() => createSnapshotStore(analytics).takeUpWallets(wallets));
 }
 
 async function* readable(file: string): AsyncGenerator<Uint8Array> {

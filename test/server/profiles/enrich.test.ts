@@ -146,6 +146,26 @@ it('refuses counts that no number holds, by their line', async () => {
   expect(answer.errors.map(({ line }) => line)).toEqual([1, 2]);
 });
 
+it('makes no profile while somebody deletes: it would be of what was there before', async () => {
+  const order: string[] = [];
+  const { database, directory: dataDirectory } = profiles;
+  const analytics = {
+    ...database,
+    execute: (...statement: Parameters<typeof database.execute>) => {
+      order.push('profiles');
+      return database.execute(...statement);
+    },
+  };
+  const withoutRounds = async <T>(work: () => Promise<T>): Promise<T> => {
+    order.push('begin');
+    return work().finally(() => order.push('end'));
+  };
+  const file = join(dataDirectory, 'given.ndjson');
+  await writeFile(file, JSON.stringify(row));
+  await enrich({ analytics, dataDirectory, withoutRounds }, file);
+  expect(order).toEqual(['begin', 'profiles', 'end']);
+});
+
 it('says which file cannot be read', async () => {
   const parts = { analytics: profiles.database, dataDirectory: profiles.directory };
   await expect(enrich(parts, '/nowhere.ndjson')).rejects.toMatchObject({
