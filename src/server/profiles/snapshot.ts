@@ -90,7 +90,8 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
     const refreshed = performance.now();
     restUntil = refreshed + restAfter(refreshed - begun);
     if (refreshed < tidyAt || isClosed) return;
-    await store.tidy();
+    // Profiles are up to date all the same: whoever waits for that is not told of a failure.
+    await store.tidy().catch((error) => log.error('Profiles could not be tidied.', error));
     const tidied = performance.now();
     tidyAt = tidied + TIDY_REST_FACTOR * (tidied - refreshed);
   };

@@ -53,6 +53,32 @@ it('writes what it has read within what keeps deletions away', async () => {
   expect(order.slice(0, 4)).toEqual(['begin', 'read', 'write', 'end']);
 });
 
+it('has brought profiles up to date also when they cannot be tidied, which is put off', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let tidied = 0;
+  const snapshot = createProfileSnapshot({
+    database: {
+      query: async <Row>() =>
+        ({ data: [{ value: 2, start: '0x' }] }) as unknown as AnalyticsResult<Row>,
+      execute: async (sql: string) => {
+        if (!sql.startsWith('OPTIMIZE')) return;
+        tidied += 1;
+        vi.advanceTimersByTime(1_000);
+        throw new Error('There is no room to merge in.');
+      },
+    },
+    log: createLog('silent'),
+  });
+  cleanUp(snapshot.close);
+  await snapshot.refresh();
+  await snapshot.refresh();
+  expect(tidied).toBe(1);
+  vi.advanceTimersByTime(30_000);
+  await snapshot.refresh();
+  expect(tidied).toBe(2);
+});
+
 it.each([
   [100, 1_500],
   [1_000, 10_000],
