@@ -19,6 +19,8 @@ export type ConditionTarget =
       readonly chainId?: string;
       /** An app, or a token as it is stored. */
       readonly id?: string;
+      /** What the path means as well: an app on all chains, whose id has the dots in it. */
+      readonly dottedId?: string;
     };
 
 const kindsOf = (kind: 'number' | 'text' | 'instant' | 'social', columns: readonly string[]) =>
@@ -44,7 +46,7 @@ const USER_FIELDS = new Map<string, ConditionTarget>([
 ]);
 
 const CHAIN_ID = /^[A-Za-z0-9:_-]{1,64}$/;
-const APP_ID = /^[^.]{1,200}$/u;
+const IS_NUMBER = /^\d+$/;
 const TAG_ID = /^[a-z0-9._:-]{1,128}$/;
 
 /** @returns `undefined` for a path that means nothing */
@@ -59,7 +61,8 @@ export function targetOf(path: string): ConditionTarget | undefined {
   const parts = rest.split('.');
   if (parts.pop() !== 'balance') return undefined;
   if (area === 'chains') return chainTarget(parts);
-  return area === 'apps' || area === 'tokens' ? holdingTarget(area, parts) : undefined;
+  if (area === 'apps') return appTarget(parts);
+  return area === 'tokens' ? tokenTarget(parts) : undefined;
 }
 
 function chainTarget([chainId, ...others]: readonly string[]): ConditionTarget | undefined {
@@ -68,20 +71,26 @@ function chainTarget([chainId, ...others]: readonly string[]): ConditionTarget |
   return isChain ? { kind: 'balance', of: 'chains', chainId } : undefined;
 }
 
-function holdingTarget(
-  of: 'apps' | 'tokens',
-  parts: readonly string[],
-): ConditionTarget | undefined {
-  const given = parts.at(-1);
-  if (given === undefined || parts.length > 2) return undefined;
-  const id = of === 'apps' ? appOf(given) : tokenOf(given);
-  if (id === undefined) return undefined;
-  if (parts.length === 1) return { kind: 'balance', of, id };
-  const [chainId = ''] = parts;
-  return CHAIN_ID.test(chainId) ? { kind: 'balance', of, id, chainId } : undefined;
+/** Ids of apps may have dots, as those of sites do: `curve.fi` may be a chain and an app, or an app. A number is a chain. */
+function appTarget(parts: readonly string[]): ConditionTarget | undefined {
+  const [chainId = '', ...others] = parts;
+  if (chainId === '' || others.includes('')) return undefined;
+  const app = { kind: 'balance', of: 'apps' } as const;
+  const dottedId = parts.join('.');
+  if (others.length === 0 || !CHAIN_ID.test(chainId)) return { ...app, id: dottedId };
+  const ofChain = { ...app, id: others.join('.'), chainId };
+  return IS_NUMBER.test(chainId) ? ofChain : { ...ofChain, dottedId };
 }
 
-const appOf = (text: string): string | undefined => (APP_ID.test(text) ? text : undefined);
+function tokenTarget(parts: readonly string[]): ConditionTarget | undefined {
+  const given = parts.at(-1);
+  if (given === undefined || parts.length > 2) return undefined;
+  const id = tokenOf(given);
+  if (id === undefined) return undefined;
+  if (parts.length === 1) return { kind: 'balance', of: 'tokens', id };
+  const [chainId = ''] = parts;
+  return CHAIN_ID.test(chainId) ? { kind: 'balance', of: 'tokens', id, chainId } : undefined;
+}
 
 /** Tokens are stored as wallets are shown; a chain's own coin has a name instead of an address. */
 export const tokenOf = (text: string): string | undefined => {

@@ -159,20 +159,27 @@ const HOLDINGS = {
 
 /** What a wallet does not hold, it holds 0 of. */
 function balance(
-  { of, chainId, id }: Extract<ConditionTarget, { kind: 'balance' }>,
+  { of, chainId, id, dottedId }: Extract<ConditionTarget, { kind: 'balance' }>,
   value: ConditionValue,
   { name, condition }: Place,
 ): SqlCondition {
   const { scope, appId } = condition;
   const { prefix, amount, chain } = HOLDINGS[of];
-  const wanted = [
+  const named = [
     ...(id === undefined ? [] : [`ids = {${name}_id:String}`]),
     ...(chainId === undefined ? [] : [`${chain} = {${name}_chain:String}`]),
+  ].join(' AND ');
+  const wanted = [
+    // Whichever it is: nobody can tell one from the other by the path.
+    dottedId === undefined ? named : `(${named} OR ids = {${name}_dotted:String})`,
     ...(scope === 'protocol' ? ["apps != ''"] : []),
     ...(appId === undefined ? [] : [`apps = {${name}_app:String}`]),
-  ];
-  const columns = [...new Set([amount, ...wanted.map((part) => part.split(' ', 1)[0])])];
-  const sum = `arraySum((${columns.join(', ')}) -> ${amount} * (${wanted.join(' AND ')}),
+  ].join(' AND ');
+  const compared = ['ids', 'chains', 'apps'].filter((column) =>
+    new RegExp(`\\b${column} !?=`).test(wanted),
+  );
+  const columns = [amount, ...compared];
+  const sum = `arraySum((${columns.join(', ')}) -> ${amount} * (${wanted}),
       ${columns.map((column) => `s.${prefix}_${column}`).join(', ')})`;
   const { sql, params } = compare(sum, 'Float64', { value, name });
   return {
@@ -181,6 +188,7 @@ function balance(
       ...params,
       ...(id === undefined ? {} : { [`${name}_id`]: id }),
       ...(chainId === undefined ? {} : { [`${name}_chain`]: chainId }),
+      ...(dottedId === undefined ? {} : { [`${name}_dotted`]: dottedId }),
       ...(appId === undefined ? {} : { [`${name}_app`]: appId }),
     },
   };

@@ -87,6 +87,34 @@ it('fills profiles and what searches ask', async () => {
   );
 });
 
+it('finds apps by ids with dots, on a chain and on all, as by those of chains with names', async () => {
+  await read({
+    address: ALICE,
+    apps: [
+      { chain_id: '1', id: 'curve.fi', balance_usd: 2 },
+      { chain_id: '10', id: 'curve.fi', balance_usd: 3 },
+      { chain_id: 'base', id: 'uni', balance_usd: 4 },
+      { chain_id: 'base', id: 'v2.uni', balance_usd: 5 },
+      { chain_id: '1', id: 'my app.v2', balance_usd: 6 },
+    ],
+  });
+  for (const [app, worth] of [
+    ['curve.fi', 5],
+    ['1.curve.fi', 2],
+    ['base.uni', 4],
+    ['base.v2.uni', 5],
+    ['my app.v2', 6],
+  ] as const) {
+    expect([app, await found(`apps.${app}.balance`, 'eq', worth)]).toEqual([app, [ALICE]]);
+  }
+  expect(await found('apps.1.uni.balance', 'gt', 0)).toEqual([]);
+  for (const app of ['', '1.', '.uni', 'a..b']) {
+    const conditions = [{ field: `apps.${app}.balance`, op: 'eq', value: 0 }];
+    expect((await profiles.call('POST', '/v0/profiles', { conditions })).status).toBe(400);
+  }
+  await read(row);
+});
+
 it('takes the latest row of a wallet, within a file and over files, and bears repetition', async () => {
   await read({ address: ALICE, tx_count: 1 }, { address: ALICE.toLowerCase(), tx_count: 2 });
   const get = async () => (await profiles.call('GET', `/v0/profiles/${ALICE}`)).body;
