@@ -27,7 +27,8 @@ export const profileConditionSchema = object(
         'are in US dollars, of tokens in units of the token.',
     }),
     op: oneOf(PROFILE_OPERATORS, {
-      description: '`neq` and `nin` match whatever `eq` and `in` do not, the unknown included.',
+      description:
+        '`neq` and `nin` match whatever `eq` and `in` do not, the unknown included; of `chains.balance` each operator asks whether it holds for any chain.',
     }),
     value: anything({ description: 'String, number, boolean, or for `in` and `nin` an array.' }),
     scope: optional(
