@@ -18,11 +18,11 @@ const ANSWER = { data: [], meta: [{ name: 'other', type: 'UInt64' }] };
 
 /** A form whose looks at the chart are answered when the test says so. */
 const openForm = async () => {
-  const looks: (() => Promise<unknown>)[] = [];
+  const looks: ((answer?: unknown) => Promise<unknown>)[] = [];
   const preview = () =>
     new Promise((resolve) => {
-      looks.push(() => {
-        resolve(ANSWER);
+      looks.push((answer = ANSWER) => {
+        resolve(answer);
         return pause();
       });
     });
@@ -78,4 +78,22 @@ it('where the form is gone, before the page was drawn without it', async () => {
   draftStore.write(undefined);
   for (const answer of looks) await answer();
   expect(draftStore.read()).toBeUndefined();
+});
+
+const REFUSED = { data: [], meta: [], error: 'There is no column x.' };
+
+it.each([
+  ['a look at it before is answered only then', () => ANSWER, 'after'],
+  ['a look at it before had no answer', () => Promise.reject(new Error('gone')), 'before'],
+])('says why it is not saved, where %s', async (_, answer, when) => {
+  const { root, looks, create, write, press } = await openForm();
+  const [first] = looks;
+  if (when === 'before') await act(() => first?.(answer()));
+  await write('textarea', 'SELECT x');
+  await write('[name=title]', 'One');
+  await press('Save the chart');
+  await act(() => looks[1]?.(REFUSED));
+  if (when === 'after') await act(() => first?.(answer()));
+  expect(root.querySelector('.preview [role=alert]')?.textContent).toContain(REFUSED.error);
+  expect(create).not.toHaveBeenCalled();
 });

@@ -85,7 +85,13 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
     change.start(async () => {
       const isAnswered = previewed !== undefined && asksTheSame(draft, previewed.draft);
       const shown = isAnswered ? previewed : await ask(draft);
-      if (shown.results.error !== undefined) return () => setPreviewed(shown);
+      if (shown.results.error !== undefined) {
+        return () => {
+          // Neither an older look nor what became of one hides why it is not saved.
+          preview.drop();
+          setPreviewed(shown);
+        };
+      }
       const body = bodyOf(fitColumns(draft, shown.results.meta));
       if (chartId === undefined) await client.charts.create(boardId, body);
       else await client.charts.replace({ boardId, chartId }, body);
