@@ -19,6 +19,9 @@ function parse(text: string): string[][] {
   return rows;
 }
 
+/** Without what stands before a formula within a text. */
+const plain = (text: string) => text.replace(/(?<=[;\t\r\n])'+/g, '');
+
 const one = (value: CsvValue) => toCsv([{ title: 'a', value: () => value }], [0]).slice(3);
 
 describe('a file for spreadsheets', () => {
@@ -30,9 +33,9 @@ describe('a file for spreadsheets', () => {
           { title: 'the "first", of two', value: ([a]: [string, string]) => `.${a}` },
           { title: 'b', value: ([, b]: [string, string]) => `.${b}` },
         ];
-        expect(parse(toCsv(columns, rows))).toEqual([
+        expect(parse(toCsv(columns, rows)).map((row) => row.map(plain))).toEqual([
           ['the "first", of two', 'b'],
-          ...rows.map(([a, b]) => [`.${a}`, `.${b}`]),
+          ...rows.map(([a, b]) => [`.${a}`, `.${b}`].map(plain)),
         ]);
       }),
     );
@@ -44,11 +47,20 @@ describe('a file for spreadsheets', () => {
     ['-1', "'-1"],
     ['@SUM(A1)', "'@SUM(A1)"],
     [' =1', "' =1"],
-    ['\t=1', "'\t=1"],
+    ['\t=1', `"'\t=1"`],
     ['＝1', "'＝1"],
     ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+    // Where a comma is that of decimals, a semicolon ends the cell, in quotes or not.
+    ['/a;=1+1;b', `"/a;'=1+1;b"`],
+    ['a; @SUM(A1)', `"a;' @SUM(A1)"`],
+    ['a\n=1', `"a\n'=1"`],
+    ['a\t+1', `"a\t'+1"`],
   ])('runs nothing of %s', (text, cell) => {
     expect(one(text)).toBe(`${cell}\r\n`);
+  });
+
+  it('leaves in one cell what other signs than a comma would part', () => {
+    expect(['/a;b', 'a\tb'].map(one)).toEqual(['"/a;b"\r\n', '"a\tb"\r\n']);
   });
 
   it('writes no digits that a sum of floats alone has', () => {

@@ -9,10 +9,11 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * What begins a formula in a spreadsheet, a full-width sign included. Names of wallets, pages and campaigns are
- * written by strangers. https://owasp.org/www-community/attacks/CSV_Injection
+ * Before what begins a formula in a spreadsheet, a full-width sign included. Names of wallets, pages and campaigns
+ * are written by strangers. Where a comma is that of decimals, a semicolon ends a cell, and so may a tab or a line,
+ * even in the quotes of a cell that is not the first. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const FORMULA = /^[\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/g;
 
 /** As many as a float carries: a sum of 402.1 is no 402.09999999999997. */
 const digitsOf = (value: number): string =>
@@ -22,8 +23,8 @@ function cellOf(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   // A negative number is no formula, and is to be summed up.
   if (typeof value === 'number') return Number.isFinite(value) ? digitsOf(value) : '';
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replace(FORMULA, "$1'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** With a line of titles, and an end after each line. */
