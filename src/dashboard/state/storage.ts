@@ -16,7 +16,8 @@ export function createTextStore(storage: () => Storage, name: string): TextStore
     }
   };
   return {
-    read: () => attempt(() => storage().getItem(name)) ?? memory,
+    // What was written last first: a full storage keeps the text before.
+    read: () => memory ?? attempt(() => storage().getItem(name)) ?? undefined,
     write(text) {
       memory = text;
       attempt(() =>
