@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A key of the wrong kind is named at sign-in, and sent nowhere.
+// What is wrong with a key is said at sign-in, each time; one of the wrong kind is sent nowhere.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -7,21 +7,46 @@ import { SignIn } from '../../src/dashboard/views/sign-in.js';
 import { mount } from './render.js';
 
 const asked: unknown[] = [];
+let server: () => Promise<Response> = () => Promise.reject(new Error('Nobody is to be asked.'));
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
   vi.stubGlobal('fetch', async (...request: unknown[]) => {
     asked.push(request);
-    throw new TypeError('There is no network.');
+    return server();
   });
 });
 
-it('a write key is told from an API key', async () => {
+const open = async () => {
   const root = await mount(<SignIn onSignIn={() => asked.push('signed in')} reason={undefined} />);
   const field = root.querySelector('input');
   if (field === null) throw new Error('There is no field for the key.');
-  field.value = ' eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl ';
-  await act(() => root.querySelector<HTMLButtonElement>('[type=submit]')?.click());
-  expect(root.querySelector('[role=alert]')?.textContent).toContain('That is a write key');
+  const enter = (key: string) => {
+    field.value = key;
+    return act(() => root.querySelector<HTMLButtonElement>('[type=submit]')?.click());
+  };
+  return { enter, fault: () => root.querySelector('[role=alert]')?.textContent };
+};
+
+it('a write key is told from an API key', async () => {
+  const { enter, fault } = await open();
+  await enter(' eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl ');
+  expect(fault()).toContain('That is a write key');
   expect(asked).toEqual([]);
+});
+
+it('what is wrong is said again, also in the same words: who hears the page hears what changes', async () => {
+  const answers: (() => void)[] = [];
+  const body = JSON.stringify({ error: { code: 'UNAUTHORIZED', message: 'No.' } });
+  server = () =>
+    new Promise((resolve) => {
+      answers.push(() => resolve(new Response(body, { status: 401 })));
+    });
+  const { enter, fault } = await open();
+  for (const key of ['ct_one', 'ct_other']) {
+    await enter(key);
+    expect(fault()).toBe('');
+    answers.shift()?.();
+    await vi.waitFor(() => expect(fault()).toContain('does not know this key'));
+  }
 });
