@@ -16,8 +16,8 @@ export function createTextStore(storage: () => Storage, name: string): TextStore
     }
   };
   return {
-    // What was written last first: a full storage keeps the text before.
-    read: () => memory ?? attempt(() => storage().getItem(name)) ?? undefined,
+    // What was written last comes first: a full storage keeps the text before.
+    read: () => attempt(() => memory ?? storage().getItem(name) ?? undefined),
     write(text) {
       memory = text;
       attempt(() =>
