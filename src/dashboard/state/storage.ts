@@ -17,7 +17,7 @@ export function createTextStore(storage: () => Storage, name: string): TextStore
   };
   return {
     // What was written last comes first: a full storage keeps the text before.
-    read: () => attempt(() => memory ?? storage().getItem(name) ?? undefined),
+    read: () => memory ?? attempt(() => storage().getItem(name) ?? undefined),
     write(text) {
       memory = text;
       attempt(() =>

@@ -27,9 +27,9 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
     const apiKey = String(new FormData(event.currentTarget).get('api-key')).trim();
     if (apiKey === '') return setFault('Enter an API key.');
     if (isWriteKey(apiKey)) return setFault(WRITE_KEY);
-    setAsking(true);
     // What is said again is heard again only where it was gone meanwhile.
     setFault(undefined);
+    setAsking(true);
     try {
       if (await isKnownKey(apiKey)) return onSignIn(apiKey);
       setFault(UNKNOWN);

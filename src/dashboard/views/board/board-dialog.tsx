@@ -1,14 +1,15 @@
 // Makes a board, or changes one: what it is called, what it is for, and who reads it.
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
 import type { Board } from '../../../client/answers.js';
 import { NotFoundError } from '../../../client/errors.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
+import { Restored } from '../../parts/restored.js';
 import { TitleFields } from '../../parts/title-fields.js';
 import { inProject, useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
+import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
 
 export interface BoardDialogProps {
@@ -26,22 +27,27 @@ export function BoardDialog(props: BoardDialogProps) {
   const { board, charts, onClose, onSaved, onDeleted = onClose } = props;
   const { client } = useSession();
   const projects = useProjects();
-  const [words, setWords] = useState({
+  const begin = {
     title: board?.title ?? '',
     description: board?.description ?? '',
-  });
-  const [isPublic, setPublic] = useState(board?.enabled ?? false);
-  const [project, setProject] = useState(projects[0]?.id ?? '');
+    isPublic: board?.enabled ?? false,
+    project: projects[0]?.id ?? '',
+  };
+  // Of this state of the board, as an alert's.
+  const name = `board ${board?.id ?? ''} ${board?.updated_at ?? ''}`;
+  const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   const work = useWork();
 
   const save = () =>
     work.start(async () => {
-      const title = words.title.trim();
-      const body = { title, description: words.description.trim() || null, isPublic };
+      const { isPublic, project } = draft;
+      const title = draft.title.trim();
+      const body = { title, description: draft.description.trim() || null, isPublic };
       const saved =
         board === undefined
           ? await client.boards.create({ ...body, ...inProject(project) })
           : await client.boards.update(board.id, body);
+      forget();
       return () => onSaved(saved);
     });
   const remove = (boardId: string, chartIds: readonly string[]) =>
@@ -50,6 +56,7 @@ export function BoardDialog(props: BoardDialogProps) {
       for (const chartId of chartIds)
         await ignoreMissing(client.charts.delete({ boardId, chartId }));
       await client.boards.delete(boardId);
+      forget();
       return onDeleted;
     });
 
@@ -67,26 +74,24 @@ export function BoardDialog(props: BoardDialogProps) {
           />
         )
       }
+      notice={isRestored && <Restored onAnew={() => setDraft(begin)} />}
       work={work}
       onSubmit={save}
       onClose={onClose}
     >
-      <TitleFields
-        {...words}
-        onChange={(change) => setWords((before) => ({ ...before, ...change }))}
-      />
+      <TitleFields title={draft.title} description={draft.description} onChange={edit} />
       {board === undefined && (
         <ProjectField
-          value={project}
+          value={draft.project}
           note="Its charts read the events of this project alone."
-          onChoose={setProject}
+          onChoose={(project) => edit({ project })}
         />
       )}
       <label class="check">
         <input
           type="checkbox"
-          checked={isPublic}
-          onChange={(event) => setPublic(event.currentTarget.checked)}
+          checked={draft.isPublic}
+          onChange={(event) => edit({ isPublic: event.currentTarget.checked })}
         />
         Anybody with its link reads it, without a key
       </label>

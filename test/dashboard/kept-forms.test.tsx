@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+// What is typed of a board is kept in the tab: closed by mistake or signed out, the form comes back with it.
+/** @jsxImportSource preact */
+import { type ComponentChildren, render } from 'preact';
+import { act } from 'preact/test-utils';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { KeyContext } from '../../src/dashboard/state/key.js';
+import { draftStore } from '../../src/dashboard/state/storage.js';
+import { BoardDialog } from '../../src/dashboard/views/board/board-dialog.js';
+import { At } from './at.js';
+import { mount, write } from './render.js';
+
+beforeEach(() => draftStore.write(undefined));
+
+const written = vi.fn(async (..._: unknown[]) => ({ id: 'brd_1' }));
+const client = { boards: { create: written, update: written } };
+const key = { data: { scopes: [], projects: [{ id: 'p', name: 'P' }] } };
+
+const open = (form: ComponentChildren) =>
+  mount(
+    <At hash="#/boards" client={client}>
+      <KeyContext.Provider value={key as never}>{form}</KeyContext.Provider>
+    </At>,
+  );
+const done = () => {};
+const board = {
+  ...{ id: 'brd_1', title: 'Now', description: '', enabled: true, updated_at: '2026-01-01' },
+} as never;
+
+const FORMS: readonly (readonly [string, ComponentChildren, object])[] = [
+  [
+    'a new board',
+    <BoardDialog key="1" onClose={done} onSaved={done} />,
+    { title: 'typed', description: null, isPublic: false, project_id: 'p' },
+  ],
+  [
+    'a board',
+    <BoardDialog key="2" board={board} onClose={done} onSaved={done} />,
+    { title: 'typed', description: null, isPublic: true },
+  ],
+];
+
+it.each(FORMS)('%s, until it is saved or begun anew', async (_, form, body) => {
+  const field = '[name=title]';
+  const valueIn = (root: HTMLElement) => root.querySelector<HTMLInputElement>(field)?.value;
+  const first = await open(form);
+  const begin = valueIn(first);
+  await write(first, field, 'typed');
+  render(null, first);
+
+  const anew = await open(form);
+  expect(valueIn(anew)).toBe('typed');
+  await act(() => anew.querySelector<HTMLButtonElement>('.restored button')?.click());
+  expect(valueIn(anew)).toBe(begin);
+  expect(draftStore.read()).toBeUndefined();
+  await write(anew, field, 'typed');
+  render(null, anew);
+
+  const again = await open(form);
+  await act(async () => again.querySelector('form')?.requestSubmit());
+  expect(written.mock.lastCall).toContainEqual(body);
+  expect(draftStore.read()).toBeUndefined();
+});
+
+it('but not over what others made of it since', async () => {
+  const first = await open(<BoardDialog board={board} onClose={done} onSaved={done} />);
+  await write(first, '[name=title]', 'typed');
+  render(null, first);
+  const changed = { ...(board as object), title: 'Later', updated_at: '2026-01-02' } as never;
+  const root = await open(<BoardDialog board={changed} onClose={done} onSaved={done} />);
+  expect(root.querySelector<HTMLInputElement>('[name=title]')?.value).toBe('Later');
+});
