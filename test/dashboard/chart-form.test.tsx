@@ -18,7 +18,7 @@ const ANSWER = { data: [], meta: [{ name: 'other', type: 'UInt64' }] };
 
 /** A form whose looks at the chart are answered when the test says so. */
 const openForm = async () => {
-  const looks: ((answer?: unknown) => Promise<unknown>)[] = [];
+  const looks: ((answer?: unknown) => Promise<void>)[] = [];
   const preview = () =>
     new Promise((resolve) => {
       looks.push((answer = ANSWER) => {
