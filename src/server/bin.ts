@@ -17,6 +17,8 @@ for (const stream of [stdout, stderr]) {
 runCli(process.argv.slice(2), { env, stdin, stdout, stderr, workingDirectory: process.cwd() }).then(
   (status) => {
     process.exitCode ||= status;
+    // A pipe that stays open and silent would keep a command that has left it. A file has no such handle.
+    if ('unref' in stdin) stdin.unref();
   },
   (error) => {
     stderr.write(`${error?.stack ?? error}\n`);

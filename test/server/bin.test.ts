@@ -1,6 +1,8 @@
 // The command: help, versions, refusals, and how it says that it cannot start.
 
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -8,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { installCommand } from '../../src/server/missing-packages.js';
 import { builtFile } from '../support/built.js';
 import { createCleanup } from '../support/cleanup.js';
+import { eventually } from '../support/eventually.js';
 import { fromRoot, manifest } from '../support/project.js';
 import { run } from '../support/run.js';
 import { createTestDirectory } from '../support/temporary-directory.js';
@@ -72,6 +75,26 @@ describe('chaintrail', () => {
       expect(await run('sh', ['-c', command], { cwd })).toMatchObject({ status: 0, output: '' });
     },
   );
+
+  it.each([
+    ['that it cannot read', ['import', '-', '--write-key', 'k', '--api-key', 'k'], 1],
+    ['when it is interrupted', ['send', '--write-key', 'k', '--resume', 'state.json'], 3],
+  ])('leaves a pipe that stays open %s', async (_, args, status) => {
+    const cwd = await createTestDirectory(cleanUp);
+    const child = spawn(process.execPath, [BIN, ...args], {
+      cwd,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    cleanUp(() => void child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    if (status === 1) child.stdin.write('no wallet\n');
+    else {
+      // Made before the first line is waited for, and after the signals are heeded.
+      await eventually(async () => expect(existsSync(join(cwd, 'state.json'))).toBe(true));
+      child.kill('SIGTERM');
+    }
+    expect(await ended).toEqual([status, null]);
+  });
 
   it('says that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
