@@ -7,6 +7,8 @@ import { add, NOTHING, type SendTally } from './tally.js';
 
 /** Well below what a server takes: 2,000,000 bytes zipped, 5,000,000 unzipped. */
 const MOST_BATCH_CHARACTERS = 1_000_000;
+/** So many batches get past one that is repeated: what is kept behind it must not grow with the input. */
+const MOST_AHEAD = 50;
 
 export interface Progress {
   /** Up to this line, and byte, every line is settled. */
@@ -76,7 +78,9 @@ export const sendEvents = async (options: SendEventsOptions): Promise<void> => {
     parts.push(part);
     const work: Promise<void> = post(part).finally(() => running.delete(work));
     running.add(work);
-    while (running.size >= concurrency) await Promise.race(running);
+    // The oldest is on its way as long as nothing has failed: there is something to wait for.
+    const isAhead = () => parts.length >= concurrency + MOST_AHEAD && errors.length === 0;
+    while (running.size >= concurrency || isAhead()) await Promise.race(running);
   };
 
   let part = createPart();

@@ -1,0 +1,62 @@
+// Batches that get past one that is repeated: all of them arrive, and few wait behind it at any moment.
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { PendingEvent } from '../../../src/server/send/post-batch.js';
+import type { InputLine } from '../../../src/server/send/read-lines.js';
+import { type Progress, sendEvents } from '../../../src/server/send/send-events.js';
+
+const LINES = 1_000;
+
+const sendBehind = async (first: (read: () => number) => Promise<void>, concurrency = 2) => {
+  let read = 0;
+  const posted: number[] = [];
+  const told: Progress[] = [];
+  async function* lines(): AsyncGenerator<InputLine> {
+    while (read < LINES) {
+      read += 1;
+      yield { number: read, text: '{"type":"track"}', endByte: read * 17 };
+    }
+  }
+  const work = sendEvents({
+    lines: lines(),
+    async post(events: readonly PendingEvent[]) {
+      if (events[0]?.line === 1) await first(() => read);
+      posted.push(...events.map(({ line }) => line));
+      return { sent: events.length, quarantined: 0, failed: 0 };
+    },
+    concurrency,
+    batchEvents: 1,
+    channel: 'import',
+    signal: new AbortController().signal,
+    onFailed: () => {},
+    onProgress: (progress) => told.push(progress),
+  });
+  return { posted, told, outcome: await work.catch((error) => error) };
+};
+
+/** Until the input is read to its end, or nobody reads on. */
+const settled = async (read: () => number): Promise<number> => {
+  for (let before = -1; before !== read(); await turn()) before = read();
+  return read();
+};
+
+it.each([2, 64])('reads on only so far while the first of %i is repeated', async (concurrency) => {
+  let behind = 0;
+  const { posted, told } = await sendBehind(async (read) => {
+    await turn();
+    behind = await settled(read);
+  }, concurrency);
+  expect(behind).toBeGreaterThan(concurrency);
+  expect(behind).toBeLessThan(concurrency + 60);
+  expect(posted).toHaveLength(LINES);
+  expect(told.map(({ lines }) => lines)).toEqual(Array.from({ length: LINES }, (_, at) => at + 1));
+});
+
+it('ends when the one that all wait for is given up', async () => {
+  const { told, outcome } = await sendBehind(async (read) => {
+    await turn();
+    await settled(read);
+    throw new Error('given up');
+  });
+  expect([told, outcome]).toEqual([[], new Error('given up')]);
+});
