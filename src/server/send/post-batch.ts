@@ -88,7 +88,9 @@ export const createPostBatch = (options: PostOptions) => {
         afterMs = result.afterMs;
       } catch (cause) {
         const { message, cause: inner } = cause as Error;
-        reason = inner instanceof Error ? `${message}: ${inner.message}` : message;
+        // Of a host with several addresses it has a code and no text.
+        const { message: text = '', code = '' } = (inner ?? {}) as NodeJS.ErrnoException;
+        reason = text || code ? `${message}: ${text || code}` : message;
       }
       const waitMs = afterMs ?? fullJitterMs(failures);
       if (signal.aborted) throw new SendStopped('it was interrupted');
