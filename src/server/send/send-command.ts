@@ -2,7 +2,7 @@
 import { createReadStream, fstatSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
-import { createPostBatch, SendStopped } from './post-batch.js';
+import { createPostBatch } from './post-batch.js';
 import { createProgressBar, type ProgressBar } from './progress-bar.js';
 import { type InputLine, readLines, readUntil } from './read-lines.js';
 import { type ResumedInput, resumeInput } from './resumed-input.js';
@@ -134,10 +134,15 @@ const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess
     });
     if (signal.aborted) stopped = 'it was interrupted';
   } catch (error) {
-    if (!(error instanceof SendStopped)) throw error;
-    stopped = error.message;
+    if (error instanceof SendUsageError) throw error;
+    // Also an input that cannot be read on: what came before it is sent.
+    stopped = (error as Error).message;
   }
-  memory.write();
+  try {
+    memory.write();
+  } catch (error) {
+    stopped ??= (error as Error).message;
+  }
   bar.end();
   return { total, stopped };
 };
@@ -153,7 +158,7 @@ const run = async (options: SendOptions, host: SendProcess): Promise<number> => 
       options.resume === undefined
         ? 'Run it again with the same input: what is stored already counts once.'
         : 'Run the same command again to go on from here.';
-    host.stderr.write(`Stopped before the end: ${stopped}. ${remedy}\n`);
+    host.stderr.write(`Stopped before the end: ${stopped.replace(/\.$/, '')}. ${remedy}\n`);
     return STATUS.stopped;
   }
   return total.quarantined + total.failed === 0 ? STATUS.stored : STATUS.incomplete;

@@ -48,7 +48,7 @@ const createPart = (): Part => ({
   isSettled: false,
 });
 
-/** @throws the first error of `post`, once all that was begun has ended */
+/** @throws the first error of `post` or of the input, once all that was begun has ended */
 export const sendEvents = async (options: SendEventsOptions): Promise<void> => {
   const { concurrency, batchEvents = MAX_EVENTS_PER_REQUEST } = options;
   const parts: Part[] = [];
@@ -97,16 +97,20 @@ export const sendEvents = async (options: SendEventsOptions): Promise<void> => {
     }
   };
 
-  for await (const line of options.lines) {
-    if (options.signal.aborted || errors.length > 0) break;
-    const length = line.text?.length ?? 0;
-    const isFull =
-      part.events.length >= batchEvents || part.characters + length > MOST_BATCH_CHARACTERS;
-    if (isFull && part.events.length > 0) {
-      await start(part);
-      part = createPart();
+  try {
+    for await (const line of options.lines) {
+      if (options.signal.aborted || errors.length > 0) break;
+      const length = line.text?.length ?? 0;
+      const isFull =
+        part.events.length >= batchEvents || part.characters + length > MOST_BATCH_CHARACTERS;
+      if (isFull && part.events.length > 0) {
+        await start(part);
+        part = createPart();
+      }
+      take(line);
     }
-    take(line);
+  } catch (error) {
+    errors.push(error);
   }
   if (part.lines > 0 && errors.length === 0) await start(part);
   await Promise.all(running);

@@ -1,5 +1,5 @@
 // `chaintrail send`: its counts, its exit status, and that it goes on where it stopped.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -164,6 +164,33 @@ describe('chaintrail send', () => {
     const other = await send(lineOf(9), '--resume', state);
     expect(other.status).toBe(2);
     expect(other.stderr).toContain('belongs to another input');
+  });
+
+  it('says what it sent of an input that cannot be read on, and goes on from there', async () => {
+    const state = join(folder.path, 'state.json');
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`${lines(1_500).join('\n')}\n`);
+      throw new Error('EIO: i/o error, read');
+    }
+    const { status, stdout, stderr } = await send(broken(), '--resume', state);
+    expect([status, stdout]).toEqual([3, '1000 sent, 0 quarantined, 0 failed\n']);
+    expect(stderr).toBe(
+      'Stopped before the end: EIO: i/o error, read. Run the same command again to go on from here.\n',
+    );
+    await send(lines(1_500).join('\n'), '--resume', state);
+    expect([collector.kept.size, collector.repeated]).toEqual([1_500, 0]);
+  });
+
+  it('says what it sent where that cannot be remembered any more', async () => {
+    const state = join(folder.path, 'state.json');
+    collector.answer = () => {
+      mkdirSync(`${state}.new`, { recursive: true });
+      return { status: 200 };
+    };
+    const { status, stdout, stderr } = await send(lines(5).join('\n'), '--resume', state);
+    expect([status, stdout]).toEqual([3, '5 sent, 0 quarantined, 0 failed\n']);
+    expect(stderr).toMatch(/^Stopped before the end: .*state\.json cannot be written: EISDIR/);
+    expect(stderr).not.toContain('..');
   });
 
   it('refuses another input that begins alike', async () => {
