@@ -1,7 +1,18 @@
-// How often an import says how far it came.
+// How often an import says how far it came, and that it says so when it is stopped.
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importWallets } from '../../../src/server/cli/import/import-wallets.js';
 import type { WalletRow } from '../../../src/server/cli/import/read-wallets.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
+import { callCli } from './call-cli.js';
+
+const cleanUp = createCleanup();
 
 /** Every `every`th row has a wallet. */
 async function* table(count: number, every: number): AsyncGenerator<WalletRow> {
@@ -36,4 +47,49 @@ it('settles a table in which few rows, or none, have a wallet in parts', async (
   expect(await settledLines(table(450, 100))).toEqual({ lines: [200, 400, 450], sent: 4 });
   expect(await settledLines(table(450, 1_000))).toEqual({ lines: [200, 400, 450], sent: 0 });
   expect(await settledLines(table(25, 1))).toEqual({ lines: [10, 20, 25], sent: 25 });
+});
+
+/** Imports 6,000 wallets to a server that takes the first 5,000. */
+const importTwoBatches = async (resume: readonly string[], onAsked = (_folder: string) => {}) => {
+  const workingDirectory = await createTestDirectory(cleanUp);
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    onAsked(workingDirectory);
+    const error = { code: 'UNAUTHORIZED', message: 'It was revoked.', doc_url: 'x' };
+    const answer = asked === 1 ? { successful_rows: 5_000, quarantined_rows: 0 } : { error };
+    request.resume().on('end', () => {
+      response.writeHead(asked === 1 ? 201 : 401, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(() => void server.close());
+  const rows = Array.from({ length: 6_000 }, (_, at) => `0x${String(at).padStart(40, '0')}\n`);
+  await writeFile(join(workingDirectory, 'rows.csv'), `address\n\n,\n${rows.join('')}`);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return callCli(
+    ['import', 'rows.csv', '--write-key', 'k', '--api-key', 'k', '--url', url, ...resume],
+    { workingDirectory },
+  );
+};
+
+it.each([
+  [[], 'with the same input'],
+  [['--resume', 'state.json'], 'to go on from here'],
+])('says what it imported before it was stopped, and how to go on (%j)', async (resume, how) => {
+  const { status, out, err } = await importTwoBatches(resume);
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toContain('It was revoked.');
+  expect(err).toContain(
+    `\nStopped before the end, after 5,000 imported, 1 refused. Run the same command again ${how}.\n`,
+  );
+});
+
+it('says it also where that cannot be remembered any more', async () => {
+  const { status, err } = await importTwoBatches(['--resume', 'state.json'], (folder) =>
+    mkdirSync(join(folder, 'state.json.new'), { recursive: true }),
+  );
+  expect(status).toBe(1);
+  expect(err).toMatch(/state\.json cannot be written: EISDIR.*\n.*after 5,000 imported, 1 refused/);
 });

@@ -5,7 +5,7 @@ import { createProgressBar } from '../../send/progress-bar.js';
 import { readLines } from '../../send/read-lines.js';
 import { type ResumedInput, resumeInput } from '../../send/resumed-input.js';
 import { sizeOfReadable } from '../../send/size-of-readable.js';
-import { add, NOTHING } from '../../send/tally.js';
+import { add, NOTHING, type SendTally } from '../../send/tally.js';
 import { type Call, type Command, CommandError, UsageError } from '../command.js';
 import { importWallets } from '../import/import-wallets.js';
 import {
@@ -60,11 +60,19 @@ function openInput(call: Call): Input {
 /** How far an earlier run has come, and what it keeps of this one. */
 function memoryOf(call: Call): ResumedInput {
   const path = call.optional('resume');
-  try {
-    return resumeInput({
+  const memory = inWords(() =>
+    resumeInput({
       path: path === undefined ? undefined : resolve(call.workingDirectory, path),
       foreign: (message) => new CommandError(message),
-    });
+    }),
+  );
+  return { ...memory, keep: (progress) => inWords(() => memory.keep(progress)) };
+}
+
+/** What fails here is a file, which the message names. */
+function inWords<T>(work: () => T): T {
+  try {
+    return work();
   } catch (error) {
     throw new CommandError((error as Error).message);
   }
@@ -119,9 +127,24 @@ async function runImport(call: Call) {
         bar.show({ ...progress, tally: total });
       },
     }),
-  ).finally(bar.end);
-  return { imported: total.sent, refused: total.quarantined + total.failed, errors: refused };
+  )
+    .finally(bar.end)
+    .catch((error) => {
+      if (!(error instanceof CommandError) || total === before) throw error;
+      throw new CommandError(
+        `${error.message}\nStopped before the end, after ${describe(total)}. Run the same command again ` +
+          `${call.optional('resume') === undefined ? 'with the same input' : 'to go on from here'}.`,
+      );
+    });
+  return { total, errors: refused };
 }
+
+const refusedOf = ({ quarantined, failed }: SendTally): number => quarantined + failed;
+
+const describe = (tally: SendTally): string => {
+  const count = (value: number) => value.toLocaleString('en-US');
+  return `${count(tally.sent)} imported, ${count(refusedOf(tally))} refused`;
+};
 
 const importCommand: Command = {
   name: 'import',
@@ -148,10 +171,10 @@ const importCommand: Command = {
     'import - --format ndjson < wallets.ndjson',
   ],
   async run(call) {
-    const data = await runImport(call);
-    const count = (value: number) => value.toLocaleString('en-US');
-    const text = `${count(data.imported)} imported, ${count(data.refused)} refused\n`;
-    return { data, text, isPartial: data.refused > 0 };
+    const { total, errors } = await runImport(call);
+    const refused = refusedOf(total);
+    const data = { imported: total.sent, refused, errors };
+    return { data, text: `${describe(total)}\n`, isPartial: refused > 0 };
   },
 };
 
