@@ -76,6 +76,8 @@ export function createApp(parts: AppParts): App {
     // Its 503 has a shape of its own, and no CORS headers: what comes on an open connection is answered as ever.
     return503OnClosing: false,
     clientErrorHandler: malformed.answer,
+    // Node's own answer to a request without one has no body: see `requireHost`.
+    http: { requireHostHeader: false },
     // Addresses that cannot be decoded, which reach neither routes nor hooks.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
@@ -142,6 +144,7 @@ function addHooks(
   workspaces: WeakMap<FastifyRequest, string>,
 ): void {
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply));
+  app.addHook('onRequest', async ({ raw }) => requireHost(raw));
   app.addHook('onResponse', async (request, reply) => {
     onAnswer?.({
       method: request.method,
@@ -159,6 +162,12 @@ function addHooks(
       ms: Math.round(reply.elapsedTime),
     });
   });
+}
+
+/** RFC 9112, section 3.2: a request of HTTP/1.1 without it must be refused. */
+function requireHost({ httpVersion, headers }: FastifyRequest['raw']): void {
+  if (httpVersion !== '1.1' || headers.host !== undefined) return;
+  throw new DomainError('BAD_REQUEST', 'The header Host is missing.');
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {

@@ -26,6 +26,12 @@ const EXPECTATION: Refusal = {
   error: 'The header Expect asks for what is not done here. Leave it out, or send 100-continue.',
 };
 
+/** Node ends it without a word. */
+const TUNNEL: Refusal = {
+  status: '501 Not Implemented',
+  error: 'CONNECT is for proxies, and this is none. Send the request itself here.',
+};
+
 const MALFORMED: Refusal = { status: '400 Bad Request', error: 'This is no valid HTTP request.' };
 
 export interface MalformedRequests {
@@ -63,6 +69,12 @@ export function createMalformedRequests(): MalformedRequests {
       });
       server.on('checkExpectation', ({ socket }: IncomingMessage) => {
         if (isFree(socket)) refuse(EXPECTATION, socket);
+        else socket.destroy();
+      });
+      server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+        // Nobody else listens for it any more.
+        socket.on('error', () => socket.destroy());
+        if (isFree(socket)) refuse(TUNNEL, socket);
         else socket.destroy();
       });
     },

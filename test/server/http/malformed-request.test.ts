@@ -41,6 +41,18 @@ it.each([
     '417 Expectation Failed',
     'The header Expect',
   ],
+  [
+    'a tunnel',
+    'CONNECT example.com:443 HTTP/1.1\r\nhost: x\r\n\r\n',
+    '501 Not Implemented',
+    'CONNECT is for proxies',
+  ],
+  [
+    'a request without Host',
+    'POST /v0/raw_events HTTP/1.1\r\nconnection: close\r\n\r\n',
+    '400 Bad Request',
+    'The header Host is missing.',
+  ],
 ])('answers %s', async (_, text, status, error) => {
   const [head = '', body = ''] = (await say(text)).split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status}`);
@@ -48,6 +60,14 @@ it.each([
   expect(head).toMatch(/^x-request-id: \S+$/m);
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining(error) });
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+});
+
+it('needs no Host of HTTP/1.0, which has none, and refuses others in the shape of the path', async () => {
+  expect(await say('GET /healthz HTTP/1.0\r\n\r\n')).toContain('200 OK');
+  const answer = await say('GET /v0/top_events HTTP/1.1\r\nconnection: close\r\n\r\n');
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    error: { code: 'BAD_REQUEST', message: 'The header Host is missing.' },
+  });
 });
 
 it('answers it also on a connection that was used before', async () => {
