@@ -41,6 +41,18 @@ describe('createRateLimiter', () => {
     expect(limiter.look('a')).toMatchObject({ isExceeded: true, resetSeconds: 9 });
   });
 
+  it.each([
+    ['first', [1_000, 10_000]],
+    ['last', [10_000, 1_000]],
+  ])('of two used up names the one that ends later (the short one %s)', (_, lengths) => {
+    const limiter = createRateLimiter(
+      lengths.map((ms) => ({ ms, limit: 1 })),
+      () => 0,
+    );
+    limiter.take('a');
+    expect(limiter.take('a')).toMatchObject({ isExceeded: true, resetSeconds: 10 });
+  });
+
   it('is off at 0', () => {
     expect(createRateLimiter([{ ms: 1_000, limit: 0 }]).take('a')).toBeUndefined();
   });

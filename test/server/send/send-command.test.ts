@@ -216,6 +216,30 @@ describe('chaintrail send', () => {
     expect(stderr).toContain('it was interrupted');
   });
 
+  it('an interruption ends it also among lines that are settled, and while the server is away', async () => {
+    const state = join(folder.path, 'state.json');
+    await send(lines(3).join('\n'), '--resume', state);
+    collector.answer = () => ({ status: 503 });
+    async function* left(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`${lineOf(0)}\n`);
+      interrupt.abort();
+      await new Promise(() => {});
+    }
+    for (const more of [['--resume', state], []]) {
+      const { status, stderr } = await send(left(), ...more);
+      expect([status, stderr.split('. ')[0]]).toEqual([
+        3,
+        'Stopped before the end: it was interrupted',
+      ]);
+    }
+  });
+
+  it('counts an input without any event, and sends nothing that it could not remember', async () => {
+    expect((await send('no event')).stdout).toBe('0 sent, 0 quarantined, 1 failed\n');
+    const { status } = await send(lineOf(0), '--resume', join(folder.path, 'none', 'state.json'));
+    expect([status, collector.requests.length]).toEqual([3, 0]);
+  });
+
   it.each([
     [['--host', 'events.example'], '--host takes'],
     [['--url', 'events.example'], '--url takes'],

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { PendingEvent } from '../../../src/server/send/post-batch.js';
-import type { InputLine } from '../../../src/server/send/read-lines.js';
+import { type InputLine, readLines } from '../../../src/server/send/read-lines.js';
 import { type Progress, sendEvents } from '../../../src/server/send/send-events.js';
 
 const LINES = 1_000;
@@ -59,4 +59,14 @@ it('ends when the one that all wait for is given up', async () => {
     throw new Error('given up');
   });
   expect([told, outcome]).toEqual([[], new Error('given up')]);
+});
+
+it('readLines leaves out the text of a line beyond the bound, and of no other', async () => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('1234\n123');
+    yield Buffer.from('45\n12');
+  }
+  const texts = [];
+  for await (const { text } of readLines(bytes(), 4)) texts.push(text);
+  expect(texts).toEqual(['1234', undefined, '12']);
 });
