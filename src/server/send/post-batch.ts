@@ -16,7 +16,7 @@ export interface PendingEvent {
 }
 
 /** Sending ends here: the rest stays for another run. */
-export class SendStopped extends Error {}
+class SendStopped extends Error {}
 
 export interface PostOptions {
   readonly host: string;
