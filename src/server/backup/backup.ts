@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { DomainError } from '../domain-error.js';
 import { isQuarantineFile, quarantineFolder } from '../events/quarantine.js';
 import { makeFolder } from '../make-folder.js';
+import { namesIn } from '../names-in.js';
 import type { Databases } from '../open-databases.js';
 import { type BackupManifest, layoutOf, writeManifest } from './manifest.js';
 
@@ -115,11 +116,7 @@ async function writeBlob(path: string, blob: Blob): Promise<void> {
 /** What else lies there is not the server's: another's folder, or a draft that is about to be gone. */
 async function copyQuarantine(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
-  const names = await readdir(from).catch((error): string[] => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  for (const name of names.filter(isQuarantineFile)) {
+  for (const name of (await namesIn(from)).filter(isQuarantineFile)) {
     await cp(join(from, name), join(to, name)).catch((error) => {
       // So many came meanwhile that the oldest were let go.
       if (error.code !== 'ENOENT') throw error;

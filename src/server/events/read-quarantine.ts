@@ -1,6 +1,7 @@
 // Reads the refused events from their files, also while a server appends to them.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namesIn } from '../names-in.js';
 import { parseJson } from '../parse-json.js';
 import { isQuarantineFile, type QuarantinedEvent } from './quarantine.js';
 
@@ -37,9 +38,5 @@ export async function readQuarantine(request: ReadQuarantineRequest): Promise<Qu
 }
 
 async function filesOf(directory: string): Promise<string[]> {
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names.filter(isQuarantineFile);
+  return (await namesIn(directory)).filter(isQuarantineFile);
 }

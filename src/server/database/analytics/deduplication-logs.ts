@@ -4,8 +4,9 @@
 // between the two leaves a token without rows: the same load, repeated, would be passed over as stored.
 // A full disk also cuts a line off. The engine goes on behind it and, started anew, reads no further: the
 // tokens from there on would be unknown, and loads that are repeated count twice.
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namesIn } from '../../names-in.js';
 
 /** Asks the engine. */
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>;
@@ -61,10 +62,7 @@ const readTables = async (read: ReadRows): Promise<readonly Table[]> => {
 
 /** The logs of a table in the order in which the engine reads them. A table without loads has none. */
 const readLogs = async ({ path }: Table): Promise<readonly Log[]> => {
-  const names = await readdir(join(path, DIRECTORY)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await namesIn(join(path, DIRECTORY));
   const numbers = names.flatMap((name) => FILE.exec(name)?.[1] ?? []).map(Number);
   const paths = numbers
     .sort((one, other) => one - other)

@@ -1,6 +1,7 @@
 // Makes a Postgres data directory such that a crash at any moment leaves either all of it or nothing.
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { namesIn } from '../../names-in.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
 
 const draftPrefix = (directory: string): string => `${basename(directory)}.init-`;
@@ -12,12 +13,6 @@ const removeOldDrafts = async (directory: string): Promise<void> => {
   const drafts = names.filter((name) => name.startsWith(draftPrefix(directory)));
   await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true })));
 };
-
-const contents = (directory: string): Promise<readonly string[]> =>
-  readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
 
 /** The files inside are for anybody to write, and hold what signs the keys. */
 const PRIVATE = 0o700;
@@ -36,7 +31,7 @@ export const initialiseDirectory = async (
 ): Promise<void> => {
   await mkdir(dirname(directory), { recursive: true });
   await removeOldDrafts(directory);
-  const names = await contents(directory);
+  const names = await namesIn(directory);
   if (names.includes('PG_VERSION')) return keepPrivate(directory);
   if (names.length > 0) {
     throw new DatabaseUnavailableError(
