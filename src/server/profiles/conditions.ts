@@ -168,18 +168,17 @@ function balance(
   const named = [
     ...(id === undefined ? [] : [`ids = {${name}_id:String}`]),
     ...(chainId === undefined ? [] : [`${chain} = {${name}_chain:String}`]),
-  ].join(' AND ');
-  const wanted = [
-    // Whichever it is: nobody can tell one from the other by the path.
-    dottedId === undefined ? named : `(${named} OR ids = {${name}_dotted:String})`,
+  ];
+  // Whichever it is: nobody can tell one from the other by the path.
+  const dotted = dottedId === undefined ? [] : [`ids = {${name}_dotted:String}`];
+  const within = [
     ...(scope === 'protocol' ? ["apps != ''"] : []),
     ...(appId === undefined ? [] : [`apps = {${name}_app:String}`]),
-  ].join(' AND ');
-  const compared = ['ids', 'chains', 'apps'].filter((column) =>
-    new RegExp(`\\b${column} !?=`).test(wanted),
-  );
-  const columns = [amount, ...compared];
-  const sum = `arraySum((${columns.join(', ')}) -> ${amount} * (${wanted}),
+  ];
+  const compared = [...named, ...dotted, ...within].map((part) => part.split(' ', 1)[0]);
+  const columns = [...new Set([amount, ...compared])];
+  const either = [named.join(' AND '), ...dotted].join(' OR ');
+  const sum = `arraySum((${columns.join(', ')}) -> ${amount} * (${[`(${either})`, ...within].join(' AND ')}),
       ${columns.map((column) => `s.${prefix}_${column}`).join(', ')})`;
   const { sql, params } = compare(sum, 'Float64', { value, name });
   return {
