@@ -68,9 +68,12 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
     const text = await readFile(path, 'latin1');
     const bytes = text.lastIndexOf('\n') + 1;
     // A kill cut its last line off: nobody was answered for that, and no deletion can tell whose it is.
+    if (bytes === 0) {
+      await rm(path);
+      continue;
+    }
     if (bytes < text.length) await truncate(path, bytes);
-    if (bytes === 0) await rm(path);
-    else counts.set(name, { events: text.split('\n').length - 1, bytes });
+    counts.set(name, { events: text.split('\n').length - 1, bytes });
   }
   let active: { readonly name: string; readonly file: AppendFile } | undefined;
   /** Files that take no more, while somebody still waits for what they were given. */
