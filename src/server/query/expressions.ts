@@ -131,8 +131,12 @@ function castNumber(grammar: Grammar): string | undefined {
   tokens.accepts('-');
   tokens.take();
   tokens.expect('::');
-  return `CAST(${quoteText(sign + value)}, ${quoteText(takeType(grammar))})`;
+  return castTo(grammar, quoteText(sign + value));
 }
+
+/** @param value what stands before `::` */
+const castTo = (grammar: Grammar, value: string): string =>
+  `CAST(${value}, ${quoteText(takeType(grammar))})`;
 
 /** `value[1]`, `value.1`, `value::Type`. */
 function postfix(grammar: Grammar, primary: string): string {
@@ -143,7 +147,7 @@ function postfix(grammar: Grammar, primary: string): string {
       value = `arrayElement(${value}, ${grammar.expression()})`;
       tokens.expect(']');
     } else if (tokens.accepts('::')) {
-      value = `CAST(${value}, ${quoteText(takeType(grammar))})`;
+      value = castTo(grammar, value);
     } else if (tokens.peek().text === '.' && /^\d{1,3}$/.test(tokens.peek(1).text)) {
       tokens.expect('.');
       value = `tupleElement(${value}, ${Number(tokens.take().value)})`;
