@@ -7,8 +7,6 @@ import { postgresError } from './postgres-errors.js';
 export interface PgliteLives {
   /** Runs work while no other runs: PGlite is one connection, and none may use what another saw end. */
   run<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
-  /** @throws DatabaseUnavailableError when that life is over */
-  requireAlive(pglite: PGlite): void;
   /** What PGlite threw, as an error of the port; tells whether that life is over. */
   failed(error: unknown): unknown;
   close(): Promise<void>;
@@ -108,9 +106,6 @@ export function createPgliteLives(options: PgliteLivesOptions): PgliteLives {
       });
       last = done.catch(() => {});
       return done;
-    },
-    requireAlive(pglite) {
-      if (pglite !== current) throw unavailable(lastFailure);
     },
     failed,
     async close() {
