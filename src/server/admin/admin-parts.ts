@@ -1,7 +1,7 @@
 // Puts together what the admin operations work on, for the server and for a command without one.
 import { type AlertsSettings, composeAlerts } from '../alerts/compose-alerts.js';
 import { type BackupParts, backUp } from '../backup/backup.js';
-import { takeTurns } from '../events/take-turns.js';
+import { type Alone, takeTurns } from '../events/take-turns.js';
 import { createDaySums } from '../forget/day-sums.js';
 import type { ForgetService } from '../forget/service.js';
 import { createKeysService } from '../keys/service.js';
@@ -22,8 +22,8 @@ export interface AdminPartsOptions {
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
   readonly withoutLoads: BackupParts['withoutLoads'];
-  /** Runs work while no process makes profiles of what was there before. Default: none does. */
-  readonly withoutRounds?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work while no process makes profiles of what was there before. */
+  readonly withoutRounds: Alone;
   readonly forget: ForgetService;
   readonly alerts: AlertsSettings;
   readonly log: Log;
@@ -40,11 +40,7 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
   });
   const { finish: finishDeletion } = createDaySums(databases.analytics, dataDirectory);
   const backupParts = { databases, dataDirectory, settle, withoutLoads, finishDeletion };
-  const enriching = {
-    analytics: databases.analytics,
-    dataDirectory,
-    ...(withoutRounds ? { withoutRounds } : {}),
-  };
+  const enriching = { analytics: databases.analytics, dataDirectory, withoutRounds };
   const inTurn = takeTurns();
   return {
     keys,

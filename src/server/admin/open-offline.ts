@@ -35,8 +35,9 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const databases = await openDatabases({ ...settings, onClose });
     await clearEnrichment(dataDirectory);
     const secret = await openSecret(databases.application);
-    const { analytics, betweenRounds } = databases;
+    const { analytics } = databases;
     const withoutLoads: Alone = databases.loadingAlone ?? ((work) => work());
+    const withoutRounds: Alone = databases.betweenRounds ?? ((work) => work());
     const forgotten = await openForgotten(analytics);
     const settle = () => loadJournal(databases, { directory: dataDirectory, forgotten, log });
     const forget = composeForget({
@@ -46,7 +47,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       forgotten,
       settle,
       withoutLoads,
-      ...(betweenRounds ? { withoutRounds: betweenRounds } : {}),
+      withoutRounds,
       removeQuarantined: (isRemoved) => removeQuarantined(dataDirectory, isRemoved),
     });
     const parts = adminParts({
@@ -55,7 +56,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       secret,
       settle,
       withoutLoads,
-      ...(betweenRounds ? { withoutRounds: betweenRounds } : {}),
+      withoutRounds,
       forget,
       alerts: settings.alerts ?? { everySeconds: 300, allowPrivate: false },
       log,
