@@ -9,53 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSpool, type SpoolOptions } from '../../src/node/spool/open-spool.js';
+import { describe, expect, it } from 'vitest';
 import { realDisk } from '../../src/node/spool/sync-disk.js';
-import type { Spool } from '../../src/node/spool-port.js';
 import { eventually } from '../support/eventually.js';
-import {
-  createTemporaryDirectory,
-  type TemporaryDirectory,
-} from '../support/temporary-directory.js';
 import { event, takeAll } from './support/spool-events.js';
+import { useSpools } from './support/use-spools.js';
 
-let folder: TemporaryDirectory;
-const open = new Set<Spool>();
-beforeEach(async () => {
-  folder = await createTemporaryDirectory();
-});
-afterEach(async () => {
-  for (const spool of open) spool.close();
-  open.clear();
-  await folder.remove();
-});
-
-const openHere = async (options: Partial<SpoolOptions> = {}) => {
-  const spool = openSpool({
-    directory: folder.path,
-    maxBytes: 1_000_000,
-    fsync: false,
-    onFault: (cause) => {
-      throw cause;
-    },
-    ...options,
-  });
-  open.add(spool);
-  await spool.ready;
-  return spool;
-};
-
-/** Ends a tracker without its doing anything more: its socket closes, its files stay. */
-const leave = (spool: Spool) => {
-  open.delete(spool);
-  spool.close();
-};
-
-const segmentFiles = () =>
-  readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.log'))
-    .map((path) => join(folder.path, path));
+const { folder, openHere, leave, segmentFiles } = useSpools();
 
 const onlySegment = () => {
   const [path, ...others] = segmentFiles();
@@ -82,7 +42,7 @@ describe('what was written', () => {
     expect(takeAll(second).ids).toEqual(['b', 'd']);
     second.acknowledge(['b', 'd']);
     leave(second);
-    expect(readdirSync(folder.path)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it('and not given is read back by the tracker itself', async () => {
@@ -94,7 +54,7 @@ describe('what was written', () => {
     expect(takeAll(spool)).toMatchObject({ recovered: 0 });
     spool.acknowledge(['a', 'b', 'c']);
     leave(spool);
-    expect(readdirSync(folder.path)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it('is safe from a power cut with fsync, in groups', async () => {
@@ -170,9 +130,9 @@ describe('a living owner', () => {
   it('is believed by its sign of life where the file system has no sockets', async () => {
     const first = await openHere();
     first.write(event('a'), true);
-    const socket = readdirSync(folder.path).find((name) => name.endsWith('.sock')) ?? '';
-    rmSync(join(folder.path, socket));
-    const sign = join(folder.path, socket.replace('.sock', '.alive'));
+    const socket = readdirSync(folder()).find((name) => name.endsWith('.sock')) ?? '';
+    rmSync(join(folder(), socket));
+    const sign = join(folder(), socket.replace('.sock', '.alive'));
     writeFileSync(sign, '');
     expect(takeAll(await openHere()).ids).toEqual([]);
     utimesSync(sign, 1_700_000_000, 1_700_000_000);
@@ -244,7 +204,7 @@ describe('damage', () => {
   it('by a folder that vanishes is told, not thrown', async () => {
     const faults: unknown[] = [];
     const spool = await openHere({ onFault: (cause) => faults.push(cause) });
-    rmSync(folder.path, { recursive: true });
+    rmSync(folder(), { recursive: true });
     expect(spool.write(event('a'), true)).toBe(false);
     expect(faults).toHaveLength(1);
   });

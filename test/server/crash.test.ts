@@ -1,9 +1,9 @@
 // The real server, killed at random moments under load: every answered event is there, once.
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
+import { childPids } from '../support/child-pids.js';
 import { createCleanup } from '../support/cleanup.js';
 import { eventually } from '../support/eventually.js';
 import { startPostgres } from '../support/postgres.js';
@@ -91,12 +91,7 @@ const repeat = async (unanswered: Batches, answered: Set<string>): Promise<void>
 
 /** The engine alone: the server lives on and starts another. */
 const killEngine = async (): Promise<void> => {
-  const children = await readFile(
-    `/proc/${server.pid()}/task/${server.pid()}/children`,
-    'utf8',
-  ).catch(() => '');
-  for (const pid of children.trim().split(' ').filter(Boolean))
-    process.kill(Number(pid), 'SIGKILL');
+  for (const pid of await childPids(server.pid())) process.kill(pid, 'SIGKILL');
 };
 
 /** The moments are what this test is about, so they are drawn and not waited for. */

@@ -1,10 +1,11 @@
 // Stopping has a deadline, also when the engine hangs; nothing that was answered is lost by it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { builtFile } from '../support/built.js';
+import { childPids } from '../support/child-pids.js';
 import { eventually } from '../support/eventually.js';
 import { newDataFolder, startServer } from '../support/server.js';
 import { createTemporaryDirectory } from '../support/temporary-directory.js';
@@ -32,12 +33,6 @@ const start = async (
   return { dataDirectory, child, output: () => output };
 };
 
-const childrenOf = async (pid: number): Promise<number[]> =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
-    .split(' ')
-    .filter((text) => text !== '')
-    .map(Number);
-
 const post = (url: string, key: string, body: unknown): Promise<Response> =>
   fetch(url, {
     method: 'POST',
@@ -48,7 +43,7 @@ const post = (url: string, key: string, body: unknown): Promise<Response> =>
 it('ends with 1 at the deadline when the engine hangs, and keeps the events', async () => {
   const server = await startServer({ STOP_TIMEOUT_SECONDS: '2' });
   onTestFinished(server.dispose);
-  const engines = await childrenOf(server.pid());
+  const engines = await childPids(server.pid());
   expect(engines).toHaveLength(1);
   for (const pid of engines) {
     process.kill(pid, 'SIGSTOP');

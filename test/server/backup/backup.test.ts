@@ -48,25 +48,28 @@ it('copies how far contracts were read before their events, and these while noth
   expect(facts.files).toBe(3);
 });
 
+/** Of a server that keeps hardly anything, and does nothing. */
+const idlePartsOf = (dataDirectory: string) => ({
+  databases: {
+    copying: {
+      application: async () => new Blob(['rows']),
+      analytics: async (to: string) => void (await mkdir(to)),
+    },
+  },
+  dataDirectory,
+  settle: async () => {},
+  withoutLoads: <T>(work: () => Promise<T>) => work(),
+  finishDeletion: async () => {},
+});
+
 it('copies the refused events alone, whatever else lies beside them', async () => {
   const directory = await createTestDirectory(cleanUp);
   const dataDirectory = join(directory, 'data');
   const quarantine = join(dataDirectory, 'quarantine');
   await mkdir(join(quarantine, 'lost+found'), { recursive: true });
   await writeFile(join(quarantine, 'quarantine-1790000000000-000000.ndjson'), '{}\n');
-  const copying = {
-    application: async () => new Blob(['rows']),
-    analytics: async (to: string) => void (await mkdir(to)),
-  };
-  const parts = {
-    databases: { copying },
-    dataDirectory,
-    settle: async () => {},
-    withoutLoads: <T>(work: () => Promise<T>) => work(),
-    finishDeletion: async () => {},
-  };
   const backup = join(directory, 'backup');
-  await backUp(parts, backup);
+  await backUp(idlePartsOf(dataDirectory), backup);
   expect(await readdir(join(backup, 'quarantine'))).toEqual([
     'quarantine-1790000000000-000000.ndjson',
   ]);
@@ -79,19 +82,8 @@ it.each([
   const dataDirectory = await createTestDirectory(cleanUp);
   // Not to be read as a folder.
   if (isThere) await writeFile(join(dataDirectory, 'quarantine'), '');
-  const copying = {
-    application: async () => new Blob(['rows']),
-    analytics: async (to: string) => void (await mkdir(to)),
-  };
-  const parts = {
-    databases: { copying },
-    dataDirectory,
-    settle: async () => {},
-    withoutLoads: <T>(work: () => Promise<T>) => work(),
-    finishDeletion: async () => {},
-  };
   const backup = join(await createTestDirectory(cleanUp), 'backup');
-  const done = backUp(parts, backup).then(
+  const done = backUp(idlePartsOf(dataDirectory), backup).then(
     () => 'whole',
     (error) => error.code,
   );
