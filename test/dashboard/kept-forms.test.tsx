@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What is typed of a board is kept in the tab: closed by mistake or signed out, the form comes back with it.
+// What is typed of a board, or of a label, is kept in the tab: closed by mistake, the form comes back with it.
 /** @jsxImportSource preact */
 import { type ComponentChildren, render } from 'preact';
 import { act } from 'preact/test-utils';
@@ -7,13 +7,17 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { KeyContext } from '../../src/dashboard/state/key.js';
 import { draftStore } from '../../src/dashboard/state/storage.js';
 import { BoardDialog } from '../../src/dashboard/views/board/board-dialog.js';
+import { LabelDialog } from '../../src/dashboard/views/wallet/label-dialog.js';
 import { At } from './at.js';
 import { mount, write } from './render.js';
 
 beforeEach(() => draftStore.write(undefined));
 
 const written = vi.fn(async (..._: unknown[]) => ({ id: 'brd_1' }));
-const client = { boards: { create: written, update: written } };
+const client = {
+  boards: { create: written, update: written },
+  profiles: { labels: { upsert: written } },
+};
 const key = { data: { scopes: [], projects: [{ id: 'p', name: 'P' }] } };
 
 const open = (form: ComponentChildren) =>
@@ -27,21 +31,36 @@ const board = {
   ...{ id: 'brd_1', title: 'Now', description: '', enabled: true, updated_at: '2026-01-01' },
 } as never;
 
-const FORMS: readonly (readonly [string, ComponentChildren, object])[] = [
+const label = { id: 'tier', value: 'gold', chain: '' };
+
+const FORMS: readonly (readonly [string, string, ComponentChildren, object])[] = [
   [
     'a new board',
+    '[name=title]',
     <BoardDialog key="1" onClose={done} onSaved={done} />,
     { title: 'typed', description: null, isPublic: false, project_id: 'p' },
   ],
   [
     'a board',
+    '[name=title]',
     <BoardDialog key="2" board={board} onClose={done} onSaved={done} />,
     { title: 'typed', description: null, isPublic: true },
   ],
+  [
+    'a new label',
+    '[name=label]',
+    <LabelDialog key="3" address="0x1" onClose={done} onWritten={done} />,
+    { tag_id: 'typed', value: '' },
+  ],
+  [
+    'a label',
+    '[maxlength="1024"]',
+    <LabelDialog key="4" address="0x1" label={label} onClose={done} onWritten={done} />,
+    { tag_id: 'tier', value: 'typed' },
+  ],
 ];
 
-it.each(FORMS)('%s, until it is saved or begun anew', async (_, form, body) => {
-  const field = '[name=title]';
+it.each(FORMS)('%s, until it is saved or begun anew', async (_, field, form, body) => {
   const valueIn = (root: HTMLElement) => root.querySelector<HTMLInputElement>(field)?.value;
   const first = await open(form);
   const begin = valueIn(first);

@@ -1,12 +1,13 @@
 // Writes a label of a wallet, or takes one away.
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
+import { Restored } from '../../parts/restored.js';
 import { inProject, useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
+import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
 
 /** A label as the profile of a wallet tells it: of whichever projects. */
@@ -28,20 +29,27 @@ export interface LabelDialogProps {
 export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogProps) {
   const { client } = useSession();
   const projects = useProjects();
-  const [tag, setTag] = useState(label?.id ?? '');
-  const [value, setValue] = useState(label?.value ?? '');
-  const [project, setProject] = useState(projects[0]?.id ?? '');
+  const begin = {
+    tag: label?.id ?? '',
+    value: label?.value ?? '',
+    chain: label?.chain ?? '',
+    project: projects[0]?.id ?? '',
+  };
+  // Of what it says now, as a board's.
+  const name = `label ${address} ${begin.tag} ${begin.chain} ${begin.value}`;
+  const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   const work = useWork();
-  const [chainId, setChainId] = useState(label?.chain ?? '');
-  const chain = chainId.trim() === '' ? {} : { chain_id: chainId.trim() };
+  const chainId = draft.chain.trim();
+  const chain = chainId === '' ? {} : { chain_id: chainId };
 
   const save = () =>
     work.start(async () => {
       await client.profiles.labels.upsert(
         address,
-        { tag_id: tag.trim(), value: value.trim(), ...chain },
-        inProject(project),
+        { tag_id: draft.tag.trim(), value: draft.value.trim(), ...chain },
+        inProject(draft.project),
       );
+      forget();
       return onWritten;
     });
   const remove = (tagId: string) =>
@@ -51,6 +59,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
         const one = { tag_id: tagId, ...chain, project_id: id };
         await client.profiles.labels.delete(address, one);
       }
+      forget();
       return onWritten;
     });
 
@@ -67,6 +76,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
           />
         )
       }
+      notice={isRestored && <Restored onAnew={() => setDraft(begin)} />}
       work={work}
       onSubmit={save}
       onClose={onClose}
@@ -76,31 +86,31 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
         title="Label"
         note="Letters, digits, and . _ : - such as vip or airdrop.2026"
         name="label"
-        value={tag}
+        value={draft.tag}
         isRequired
         isDisabled={label !== undefined}
         pattern="\s*[A-Za-z0-9._:\-]{1,128}\s*"
-        onType={setTag}
+        onType={(tag) => edit({ tag })}
       />
       <TextField
         title="Value"
         note="Such as gold. It may stay empty."
-        value={value}
+        value={draft.value}
         maxLength={1_024}
-        onType={setValue}
+        onType={(value) => edit({ value })}
       />
       <TextField
         title="Chain"
         note="Its id, such as 8453, where it is so on one chain alone."
-        value={chainId}
+        value={draft.chain}
         maxLength={64}
         isDisabled={label !== undefined}
-        onType={setChainId}
+        onType={(chain) => edit({ chain })}
       />
       <ProjectField
-        value={project}
+        value={draft.project}
         note="Whose label it is: searches of this project find it."
-        onChoose={setProject}
+        onChoose={(project) => edit({ project })}
       />
     </FormDialog>
   );
