@@ -1,6 +1,8 @@
 // The filters in force, each to take away, and the form that adds one.
 /** @jsxImportSource preact */
+import { useRef } from 'preact/hooks';
 import { filterWords } from '../format/fields.js';
+import { focusBefore, useFocusBefore } from '../state/focus-before.js';
 import { countedBy, type Filter } from '../state/place.js';
 import { useNavigation } from '../state/use-place.js';
 import { FilterForm } from './filter-form.js';
@@ -33,10 +35,15 @@ const COUNTED = {
 
 export function FilterBar() {
   const { filters, remove, clear } = useFilters();
+  const bar = useRef<HTMLElement>(null);
   if (filters.length === 0) return null;
   const counted = countedBy(filters);
+  const clearAll = () => {
+    if (bar.current !== null) focusBefore(bar.current);
+    clear();
+  };
   return (
-    <section class="filters" aria-label="Filters">
+    <section ref={bar} class="filters" aria-label="Filters">
       {filters.map((filter) => (
         <FilterChip
           key={filterWords(filter)}
@@ -45,7 +52,7 @@ export function FilterBar() {
         />
       ))}
       {filters.length > 1 && (
-        <button type="button" class="button quiet" onClick={clear}>
+        <button type="button" class="button quiet" onClick={clearAll}>
           Remove all
         </button>
       )}
@@ -64,15 +71,18 @@ export interface FilterChipProps {
   readonly onRemove: () => void;
 }
 
-export const FilterChip = ({ words, onRemove }: FilterChipProps) => (
-  <span class="chip">
-    <span>{words}</span>
-    <button type="button" onClick={onRemove}>
-      <Icon name="close" />
-      <span class="hidden">Remove the filter {words}</span>
-    </button>
-  </span>
-);
+export function FilterChip({ words, onRemove }: FilterChipProps) {
+  const button = useFocusBefore();
+  return (
+    <span class="chip">
+      <span>{words}</span>
+      <button ref={button} type="button" onClick={onRemove}>
+        <Icon name="close" />
+        <span class="hidden">Remove the filter {words}</span>
+      </button>
+    </span>
+  );
+}
 
 export function FilterButton() {
   const { add } = useFilters();

@@ -1,5 +1,6 @@
 // Takes a row of a form away.
 /** @jsxImportSource preact */
+import { useFocusBefore } from '../state/focus-before.js';
 import { Icon } from './icon.js';
 
 export interface RemoveButtonProps {
@@ -8,9 +9,12 @@ export interface RemoveButtonProps {
   readonly onRemove: () => void;
 }
 
-export const RemoveButton = ({ what, onRemove }: RemoveButtonProps) => (
-  <button type="button" class="copy" title="Remove" onClick={onRemove}>
-    <Icon name="close" />
-    <span class="hidden">Remove {what}</span>
-  </button>
-);
+export function RemoveButton({ what, onRemove }: RemoveButtonProps) {
+  const button = useFocusBefore();
+  return (
+    <button ref={button} type="button" class="copy" title="Remove" onClick={onRemove}>
+      <Icon name="close" />
+      <span class="hidden">Remove {what}</span>
+    </button>
+  );
+}
