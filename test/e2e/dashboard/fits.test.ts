@@ -252,6 +252,7 @@ it('a place of the list that is beyond its end says so, and leads back', async (
   await page.getByRole('link', { name: 'Previous' }).click();
   await goTo(page, await page.evaluate(() => location.hash));
   expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
-  expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
+  const next = page.getByRole('link', { name: 'Next' });
+  expect(await next.getAttribute('aria-disabled')).toBe('true');
   await page.close();
 });

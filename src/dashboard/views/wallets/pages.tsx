@@ -18,6 +18,13 @@ export function Pages({ offset, total, size, unseen }: PagesProps) {
   const { hrefOf } = useWalletList();
   const last = Math.min(offset + size, total);
   const lastPage = Math.trunc(Math.max(0, total - 1) / size) * size;
+  const isLong = offset > 0 || last < total;
+  /** One that leads nowhere stays where it is, and with it the focus of whoever came by it. */
+  const linkTo = (to: number, leads: boolean) => ({
+    class: 'button',
+    href: hrefOf({ offset: leads ? Math.max(0, to) : offset }),
+    'aria-disabled': !leads,
+  });
   return (
     <nav class="pages" aria-label="Pages of wallets">
       {unseen > 0 && (
@@ -26,8 +33,8 @@ export function Pages({ offset, total, size, unseen }: PagesProps) {
           more of it.
         </span>
       )}
-      {offset > 0 && (
-        <a class="button" href={hrefOf({ offset: Math.max(0, Math.min(offset - size, lastPage)) })}>
+      {isLong && (
+        <a {...linkTo(Math.min(offset - size, lastPage), offset > 0)}>
           <Icon name="back" />
           Previous
         </a>
@@ -36,8 +43,8 @@ export function Pages({ offset, total, size, unseen }: PagesProps) {
         {offset < total && `${formatCount(offset + 1)} to ${formatCount(last)} of `}
         {formatCount(total)}
       </span>
-      {last < total && (
-        <a class="button" href={hrefOf({ offset: offset + size })}>
+      {isLong && (
+        <a {...linkTo(offset + size, last < total)}>
           Next
           <Icon name="next" />
         </a>
