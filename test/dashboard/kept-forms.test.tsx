@@ -9,7 +9,7 @@ import { draftStore } from '../../src/dashboard/state/storage.js';
 import { BoardDialog } from '../../src/dashboard/views/board/board-dialog.js';
 import { LabelDialog } from '../../src/dashboard/views/wallet/label-dialog.js';
 import { At } from './at.js';
-import { mount, write } from './render.js';
+import { mount, remount, write } from './render.js';
 
 beforeEach(() => draftStore.write(undefined));
 
@@ -20,12 +20,12 @@ const client = {
 };
 const key = { data: { scopes: [], projects: [{ id: 'p', name: 'P' }] } };
 
-const open = (form: ComponentChildren) =>
-  mount(
-    <At hash="#/boards" client={client}>
-      <KeyContext.Provider value={key as never}>{form}</KeyContext.Provider>
-    </At>,
-  );
+const at = (form: ComponentChildren) => (
+  <At hash="#/boards" client={client}>
+    <KeyContext.Provider value={key as never}>{form}</KeyContext.Provider>
+  </At>
+);
+const open = (form: ComponentChildren) => mount(at(form));
 const done = () => {};
 const board = {
   ...{ id: 'brd_1', title: 'Now', description: '', enabled: true, updated_at: '2026-01-01' },
@@ -44,7 +44,8 @@ const FORMS: readonly (readonly [string, string, ComponentChildren, object])[] =
     'a board',
     '[name=title]',
     <BoardDialog key="2" board={board} onClose={done} onSaved={done} />,
-    { title: 'typed', description: null, isPublic: true },
+    // Not that it is public: somebody else may have withdrawn it meanwhile.
+    { title: 'typed', description: null },
   ],
   [
     'a new label',
@@ -88,4 +89,22 @@ it('but not over what others made of it since', async () => {
   const changed = { ...(board as object), title: 'Later', updated_at: '2026-01-02' } as never;
   const root = await open(<BoardDialog board={changed} onClose={done} onSaved={done} />);
   expect(root.querySelector<HTMLInputElement>('[name=title]')?.value).toBe('Later');
+});
+
+it('whether a board is public goes along where it was changed here, whatever others made of it', async () => {
+  const form = (enabled: boolean) => (
+    <BoardDialog board={{ ...(board as object), enabled } as never} onClose={done} onSaved={done} />
+  );
+  const root = await open(form(true));
+  const box = root.querySelector<HTMLInputElement>('[type=checkbox]');
+  await remount(root, at(form(false)));
+  await act(async () => root.querySelector('form')?.requestSubmit());
+  expect(written.mock.lastCall).toContainEqual({ title: 'Now', description: null });
+  await act(() => box?.click());
+  await act(async () => root.querySelector('form')?.requestSubmit());
+  expect(written.mock.lastCall).toContainEqual({
+    title: 'Now',
+    description: null,
+    isPublic: false,
+  });
 });

@@ -1,5 +1,6 @@
 // Makes a board, or changes one: what it is called, what it is for, and who reads it.
 /** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
 import type { Board } from '../../../client/answers.js';
 import { NotFoundError } from '../../../client/errors.js';
 import { DeleteButton } from '../../parts/delete-button.js';
@@ -27,12 +28,12 @@ export function BoardDialog(props: BoardDialogProps) {
   const { board, charts, onClose, onSaved, onDeleted = onClose } = props;
   const { client } = useSession();
   const projects = useProjects();
-  const begin = {
+  const [begin] = useState({
     title: board?.title ?? '',
     description: board?.description ?? '',
     isPublic: board?.enabled ?? false,
     project: projects[0]?.id ?? '',
-  };
+  });
   // Of this state of the board, as an alert's.
   const name = `board ${board?.id ?? ''} ${board?.updated_at ?? ''}`;
   const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
@@ -42,11 +43,13 @@ export function BoardDialog(props: BoardDialogProps) {
     work.start(async () => {
       const { isPublic, project } = draft;
       const title = draft.title.trim();
-      const body = { title, description: draft.description.trim() || null, isPublic };
+      const body = { title, description: draft.description.trim() || null };
+      // Who reads it is told where that was changed here: somebody else may have withdrawn it meanwhile.
+      const change = isPublic === begin.isPublic ? body : { ...body, isPublic };
       const saved =
         board === undefined
-          ? await client.boards.create({ ...body, ...inProject(project) })
-          : await client.boards.update(board.id, body);
+          ? await client.boards.create({ ...body, isPublic, ...inProject(project) })
+          : await client.boards.update(board.id, change);
       forget();
       return () => onSaved(saved);
     });
