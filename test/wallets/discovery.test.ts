@@ -143,6 +143,11 @@ it('[wallets 20] window.ethereum.providers: each is watched', async () => {
   ]);
 });
 
+it('[wallets 20] window.ethereum.providers without any: the wallet itself is watched', async () => {
+  inject({ ...createFakeWallet().provider, providers: [] } as never);
+  expect(await open().events()).toMatchObject([{ type: 'detect' }]);
+});
+
 it.each<[string, (provider: object) => object]>([
   ['the same object', (provider) => provider],
   ['a Proxy of it', (provider) => new Proxy(provider, {})],
