@@ -15,8 +15,8 @@ export type AbiInterfaceClass = new (abi: never) => AbiInterface;
 
 export interface AbiOptions {
   /**
-   * ethers' `Interface`, when the app has it at hand. Default: the one of the installed `ethers`, loaded
-   * as this plugin starts; what is sent before it has come goes without names.
+   * Of ethers 6, when the app has it at hand. Default: the one of the installed `ethers`, loaded as this plugin
+   * starts; what is sent before it has come goes without names.
    */
   readonly Interface?: AbiInterfaceClass | undefined;
 }
@@ -71,9 +71,12 @@ export const abi = (contracts: Abis, { Interface }: AbiOptions = {}): Plugin => 
     describe,
     setup: (_, host) => {
       if (!Known) {
-        import('ethers').then((ethers) => {
-          Known = ethers.Interface as unknown as AbiInterfaceClass;
-        }, host.fault);
+        import('ethers')
+          .then((ethers) => {
+            Known = ethers.Interface as unknown as AbiInterfaceClass;
+            if (!Known) throw new TypeError('abi() needs ethers 6, or its Interface as an option.');
+          })
+          .catch(host.fault);
       }
       return undefined;
     },

@@ -4,7 +4,7 @@ import { createWalletClient, custom, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction, writeContract } from 'viem/actions';
 import { mainnet } from 'viem/chains';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { abi } from '../../../src/wallets/abi.js';
 import { eip1193 } from '../../../src/wallets/eip1193.js';
 import { ethers } from '../../../src/wallets/ethers.js';
@@ -208,6 +208,14 @@ it.each([
     expect(faults).toEqual([]);
   },
 );
+
+it('[wallets 43] an ethers that has no Interface, as its version 5, is told', async () => {
+  vi.doMock('ethers', () => ({ Interface: undefined, utils: {} }));
+  const { faults } = open([abi({})]);
+  await eventually(() => faults.length === 1);
+  vi.doUnmock('ethers');
+  expect(faults).toMatchObject([{ code: 'plugin', message: expect.stringContaining('ethers 6') }]);
+});
 
 it.each([
   ['eip1193', eip1193],
