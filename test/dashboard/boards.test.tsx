@@ -13,7 +13,7 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
-const client = { boards: { list: async () => ({ data: [] }) } };
+const client = { boards: { list: () => ({ toArray: async () => [] }) } };
 
 function Page({ scopes }: { readonly scopes?: readonly string[] }) {
   const key = scopes === undefined ? {} : { data: { scopes, projects: [] } };

@@ -3,13 +3,13 @@ import type { Named } from '../format/named.js';
 import { ifAllowed } from './if-allowed.js';
 import { useSession } from './session.js';
 import { useAnswer } from './use-answer.js';
+import { LARGEST_PAGE, WHOLE } from './whole-list.js';
 
 export interface SegmentChoice extends Named {
   /** Id of the one that it is of. */
   readonly project: string;
 }
 
-const MOST = 200;
 const NONE: readonly SegmentChoice[] = [];
 
 /**
@@ -21,7 +21,7 @@ export function useSegments(turn = 0): readonly SegmentChoice[] {
   const { client } = useSession();
   const { data = NONE } = useAnswer(`segments ${turn}`, (signal) =>
     ifAllowed(async () => {
-      const { data: segments } = await client.segments.list({ size: MOST }, { signal });
+      const segments = await client.segments.list(LARGEST_PAGE, { signal }).toArray(WHOLE);
       return segments.map(({ id, name, project_id }) => ({ value: id, name, project: project_id }));
     }),
   );

@@ -16,10 +16,9 @@ import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
 import { useSegments } from '../state/use-segments.js';
+import { LARGEST_PAGE, WHOLE } from '../state/whole-list.js';
 import { AlertDialog } from './alert/alert-dialog.js';
 import { AlertStatus } from './alert/alert-status.js';
-
-const MOST_ALERTS = 200;
 
 export function Alerts() {
   const { client } = useSession();
@@ -31,8 +30,8 @@ export function Alerts() {
   const segments = useSegments();
   const [isMaking, setMaking] = useState(false);
   const answer = useAnswer(key, async (signal) => {
-    const { data } = await client.alerts.list({ size: MOST_ALERTS }, { signal });
-    return data as readonly Alert[];
+    const alerts = await client.alerts.list(LARGEST_PAGE, { signal }).toArray(WHOLE);
+    return alerts as readonly Alert[];
   });
   return (
     <>

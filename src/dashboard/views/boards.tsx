@@ -12,9 +12,8 @@ import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
+import { LARGEST_PAGE, WHOLE } from '../state/whole-list.js';
 import { BoardDialog } from './board/board-dialog.js';
-
-const MOST_BOARDS = 200;
 
 export function Boards() {
   const { client } = useSession();
@@ -24,7 +23,9 @@ export function Boards() {
   const hasProjects = useProjects().length > 1;
   const projectName = useProjectName();
   const [isMaking, setMaking] = useState(false);
-  const answer = useAnswer(key, (signal) => client.boards.list({ size: MOST_BOARDS }, { signal }));
+  const answer = useAnswer(key, (signal) =>
+    client.boards.list(LARGEST_PAGE, { signal }).toArray(WHOLE),
+  );
   return (
     <>
       <ViewHead title="Boards" note="Charts that your team saved">
@@ -37,13 +38,13 @@ export function Boards() {
       </ViewHead>
       <section class="panel" aria-label="Boards">
         <Answered answer={answer} lines={6}>
-          {({ data }) =>
-            data.length === 0 ? (
+          {(boards) =>
+            boards.length === 0 ? (
               <NoBoards />
             ) : (
               <DataTable
                 caption="Boards"
-                rows={data}
+                rows={boards}
                 keyOf={({ id }) => id}
                 columns={[
                   {
@@ -60,7 +61,7 @@ export function Boards() {
                     ? [
                         {
                           title: 'Project',
-                          cell: (board: (typeof data)[number]) => projectName(board.project_id),
+                          cell: (board: (typeof boards)[number]) => projectName(board.project_id),
                         },
                       ]
                     : []),

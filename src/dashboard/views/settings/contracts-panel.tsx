@@ -13,9 +13,8 @@ import { useMay, useProjectName, useProjects } from '../../state/key.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { LARGEST_PAGE, WHOLE } from '../../state/whole-list.js';
 import { ContractDialog } from './contract-dialog.js';
-
-const MOST_CONTRACTS = 200;
 
 /** Nothing to a key that may not ask for them, as the panel of the key says. */
 export const ContractsPanel = () => (useMay('contracts:read') ? <Contracts /> : null);
@@ -28,8 +27,8 @@ function Contracts() {
   /** As it was when its form was opened; null: a new one. */
   const [opened, setOpened] = useState<Contract | null>();
   const answer = useAnswer(`contracts ${key}`, async (signal) => {
-    const { data } = await client.contracts.list({ size: MOST_CONTRACTS }, { signal });
-    return data as readonly Contract[];
+    const contracts = await client.contracts.list(LARGEST_PAGE, { signal }).toArray(WHOLE);
+    return contracts as readonly Contract[];
   });
   return (
     <Panel
