@@ -17,8 +17,10 @@ export interface WriteKeys {
 export interface WriteKeysOptions {
   readonly secret: Uint8Array;
   readonly store: Pick<KeysStore, 'writeKeys'>;
-  /** How long a revocation may stay unnoticed. Milliseconds, default 3,000. */
+  /** How long a revocation may stay unnoticed while the database answers. Milliseconds, default 3,000. */
   readonly refreshMs?: number;
+  /** How long a known key waits for a database that does not answer. Milliseconds, default 1,000. */
+  readonly patienceMs?: number;
   readonly now?: () => number;
 }
 
@@ -40,7 +42,7 @@ export const signWriteKey = (key: WriteKeyRecord, secret: Uint8Array): Promise<s
     .sign(secret);
 
 export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
-  const { secret, store, refreshMs = 3_000, now = Date.now } = options;
+  const { secret, store, refreshMs = 3_000, patienceMs = 1_000, now = Date.now } = options;
   const verified = new Map<string, Claims>();
   let known: ReadonlyMap<string, WriteKeyRecord> = new Map();
   let refreshedAt = Number.NEGATIVE_INFINITY;
@@ -68,6 +70,19 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
     return refreshing;
   };
 
+  /** A database that hangs, as one whose machine is gone, serves on like one that is away. */
+  const refreshedInTime = async (): Promise<void> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        refreshedAt = now();
+        resolve();
+      }, patienceMs);
+    });
+    await Promise.race([refreshed(), late]);
+    clearTimeout(timer);
+  };
+
   const claimsOf = async (token: string): Promise<Claims> => {
     const cached = verified.get(token);
     if (cached !== undefined) return cached;
@@ -90,7 +105,9 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
       const isDue = age >= refreshMs || age < 0;
       if (isDue) missing.clear();
       // A key that was made a moment ago works at once: senders take a refusal as final.
-      if (isDue || (!known.has(keyId) && !missing.has(keyId))) {
+      if (isDue && known.has(keyId)) {
+        await refreshedInTime();
+      } else if (isDue || (!known.has(keyId) && !missing.has(keyId))) {
         const begunBefore = refreshing;
         await refreshed();
         // That one may have been asked before the key was made.

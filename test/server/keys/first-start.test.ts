@@ -96,4 +96,28 @@ describe('createWriteKeys', () => {
     now = 6_000;
     await expect(writeKeys.identify(writeKey)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
+
+  it('serves on while the database takes a question and never answers', async () => {
+    const fresh = { id: 'wk_1', project_id: 'prj_1', created_at: new Date(0).toISOString() };
+    const key = { ...fresh, revoked_at: null };
+    const secret = Buffer.alloc(32, 1);
+    let now = 0;
+    let looks = 0;
+    const writeKeys = createWriteKeys({
+      secret,
+      store: {
+        writeKeys: () => {
+          looks += 1;
+          return looks === 1 ? Promise.resolve([key]) : new Promise(() => {});
+        },
+      },
+      patienceMs: 1,
+      now: () => now,
+    });
+    const token = await signWriteKey(key, secret);
+    for (now of [0, 3_000, 5_999, 6_000]) {
+      expect(await writeKeys.identify(token)).toEqual({ keyId: 'wk_1', projectId: 'prj_1' });
+    }
+    expect(looks).toBe(2);
+  });
 });
