@@ -45,7 +45,6 @@ export interface IdempotencyParts {
 }
 
 const LOCK_MS = 60_000;
-/** Each run deletes a bounded number of them. */
 const SWEEP_EVERY_MS = 60_000;
 /** A key may be freed between two looks at it, not again and again. */
 const MOST_ATTEMPTS = 5;

@@ -30,7 +30,7 @@ export interface IdempotencyStore {
   /** Whether it was still the holder's to complete. */
   complete(request: KeyedRequest, holder: string, answer: StoredAnswer): Promise<boolean>;
   release(request: KeyedRequest, holder: string): Promise<void>;
-  /** Deletes answers nobody can be given any more, a bounded number at once. */
+  /** Deletes answers nobody can be given any more, a bounded number in each statement. */
   sweep(): Promise<void>;
 }
 
@@ -50,12 +50,14 @@ WHERE (kept.status IS NULL AND kept.locked_until <= now())
   OR (kept.status IS NOT NULL AND kept.stored_at <= now() - $6 * interval '1 millisecond')
 RETURNING holder`;
 
+const SWEPT_AT_ONCE = 1_000;
+
 const SWEEP = `
 DELETE FROM idempotency_keys WHERE (workspace_id, key) IN (
   SELECT workspace_id, key FROM idempotency_keys
   WHERE stored_at <= now() - $1 * interval '1 millisecond' AND locked_until <= now()
-  ORDER BY stored_at LIMIT 1000
-)`;
+  ORDER BY stored_at LIMIT ${SWEPT_AT_ONCE}
+) RETURNING 1`;
 
 export function createIdempotencyStore(
   sql: ApplicationSql,
@@ -96,7 +98,10 @@ export function createIdempotencyStore(
       );
     },
     async sweep() {
-      await sql.query(SWEEP, [ttlMs]);
+      let swept: number;
+      do {
+        swept = (await sql.query(SWEEP, [ttlMs])).length;
+      } while (swept === SWEPT_AT_ONCE);
     },
   };
 }

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
 import { createForgetInAnswers } from '../../../src/server/idempotency/forget-ids.js';
 import { createIdempotency, type Idempotency } from '../../../src/server/idempotency/service.js';
+import { createIdempotencyStore } from '../../../src/server/idempotency/store.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
@@ -49,6 +50,17 @@ it('forgets what nobody can be given any more', async () => {
   await eventually(async () => (await kept()).length === 1);
   await idempotency.sweeping.close();
   expect(await kept()).toEqual([{ key: 'young' }]);
+});
+
+it('forgets all of it at once, however many there are', async () => {
+  await database.query(
+    `INSERT INTO idempotency_keys (workspace_id, key, fingerprint, holder, locked_until, stored_at)
+     SELECT 'ws_1', 'many ' || n, '', '', now() - interval '2 days', now() - interval '2 days'
+     FROM generate_series(1, 2500) AS n`,
+  );
+  await createIdempotencyStore(database, { ttlMs: 86_400_000, lockMs: 60_000 }).sweep();
+  const many = "SELECT key FROM idempotency_keys WHERE key LIKE 'many %'";
+  expect(await database.query(many)).toEqual([]);
 });
 
 it('forgets what it answered of a person, and does not do it again', async () => {
