@@ -7,11 +7,13 @@ export interface Reply {
 }
 
 const THOUGHTS = /<think>[\s\S]*?(<\/think>|$)/gi;
-const BLOCK = /```[ \t]*\w*[ \t]*\r?\n([\s\S]*?)(?:```|$)/;
+/** Templates of models that think, such as DeepSeek's, write the opening tag themselves. */
+const THOUGHTS_BEGUN = /^[\s\S]*<\/think>/i;
+const BLOCK = /```[ \t]*(?:\w*[ \t]*\r?\n|sql[ \t]+)([\s\S]*?)(?:```|$)/i;
 const MOST_MESSAGE = 2_000;
 
 export function readReply(text: string): Reply {
-  const spoken = text.replace(THOUGHTS, '').trim();
+  const spoken = text.replace(THOUGHTS, '').replace(THOUGHTS_BEGUN, '').trim();
   const block = BLOCK.exec(spoken);
   const query = block?.[1]?.trim() || (/^(select|with)\s/i.test(spoken) ? spoken : undefined);
   const rest = block === null ? (query === undefined ? spoken : '') : spoken.replace(block[0], ' ');
