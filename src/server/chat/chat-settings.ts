@@ -20,9 +20,5 @@ export function readChatSettings(read: EnvironmentReader): { readonly chat?: Cha
   }
   if (model === undefined) read.fault('CHAT_URL needs CHAT_MODEL, the name of a model there.');
   if (url === undefined || model === undefined) return {};
-  if (new URL(url).username !== '' || new URL(url).password !== '') {
-    read.fault('CHAT_URL must be without user and password; set CHAT_KEY.');
-    return {};
-  }
   return { chat: { url, model, ...(key === undefined ? {} : { key }) } };
 }
