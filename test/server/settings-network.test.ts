@@ -9,9 +9,12 @@ it.each(['10.0.0.0/8,,', ' loopback , ::1 '])('reads the proxies %j as Fastify d
   expect(trustProxy).not.toMatch(/ |,$/);
 });
 
-it.each(['0.0.0.0/0', '::/0', '10.0.0.0/00', '10.0.0.0/08'])('trusts no range %s', (given) => {
-  expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow('TRUST_PROXY must be');
-});
+it.each(['0.0.0.0/0', '::/0', ',', '10.0.0.0/8/8', '10.0.0.0/00', '10.0.0.0/08'])(
+  'trusts no range %j',
+  (given) => {
+    expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow('TRUST_PROXY must be');
+  },
+);
 
 it.each([
   { METRICS_TOKEN: 'a telltale' },
@@ -56,4 +59,20 @@ it.each([
 it('takes a % that the driver of Postgres takes', () => {
   const url = 'postgres://me:50%@db/app';
   expect(readSettings({ APPLICATION_URL: url }, '/here').postgresUrl).toBe(url);
+});
+
+it.each([
+  ['APPLICATION_URL', 'postgres:///app'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['RPC_URL_9007199254740993', 'https://rpc.example'],
+])('takes no %s of %s: it leads nowhere', (name, value) => {
+  const env = { SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@b.example', [name]: value };
+  expect(() => readSettings(env, '/here')).toThrow(`${name} must`);
+});
+
+it('takes whole numbers up to their borders', () => {
+  const portOf = (PORT: string) => readSettings({ PORT }, '/here').port;
+  expect([portOf('0'), portOf('65535')]).toEqual([0, 65_535]);
+  expect(() => portOf('65536')).toThrow('0 to 65535');
 });
