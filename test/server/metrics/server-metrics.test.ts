@@ -86,6 +86,22 @@ it('times questions to the database, whether they are answered or not', async ()
   expect(text).toContain('chaintrail_query_duration_seconds_count{outcome="failed"} 1\n');
 });
 
+it('tells times in seconds, and of refusals only those of too many requests', () => {
+  const { onAnswer, watch, render } = createServerMetrics();
+  for (const status of [429, 503]) onAnswer({ method: 'GET', route: '/a', status, ms: 750 });
+  watch({ journalBytes: () => 5, journalLagMs: () => 1_500, quarantinedCount: () => 0 });
+  const text = render();
+  expect(text).toContain(
+    'chaintrail_http_request_duration_seconds_sum{method="GET",route="/a"} 1.5\n',
+  );
+  expect(text).toContain('chaintrail_journal_lag_seconds 1.5\n');
+  expect(text).toContain('chaintrail_rate_limited_requests_total{route="/a"} 1\n');
+  const cpuSeconds = Number(/^process_cpu_seconds_total (.*)$/m.exec(text)?.[1]);
+  const { user, system } = process.cpuUsage();
+  expect(cpuSeconds).toBeGreaterThan(0);
+  expect(cpuSeconds).toBeLessThanOrEqual((user + system) / 1e6);
+});
+
 describe('the token', () => {
   it.each([undefined, 'Bearer wrong', 'open-sesame'])('refuses %s', async (authorization) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
