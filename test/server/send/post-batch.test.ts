@@ -1,6 +1,28 @@
-// What is said of a server that is not reached.
+// What is said of a server that is not reached, and what is repeated for how long.
 import { expect, it, onTestFinished } from 'vitest';
 import { createPostBatch } from '../../../src/server/send/post-batch.js';
+
+const answerBy = (answer: typeof globalThis.fetch): void => {
+  const { fetch } = globalThis;
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+  });
+  globalThis.fetch = answer;
+};
+
+const sending = (options: { giveUpAfterMs: number; signal?: AbortSignal }) => {
+  const waits: number[] = [];
+  const post = createPostBatch({
+    host: 'http://localhost:4318',
+    writeKey: 'key',
+    signal: new AbortController().signal,
+    onFailed: () => {},
+    onWait: (waitMs) => waits.push(waitMs),
+    pause: async () => {},
+    ...options,
+  });
+  return { post, waits };
+};
 
 it.each([
   ['with its reason', new Error('connect ECONNREFUSED ::1:4318'), 'connect ECONNREFUSED ::1:4318'],
@@ -10,21 +32,44 @@ it.each([
     'ECONNREFUSED',
   ],
 ])('says that a server is not reached, %s', async (_, cause, said) => {
-  const { fetch } = globalThis;
-  onTestFinished(() => {
-    globalThis.fetch = fetch;
-  });
-  globalThis.fetch = async () => {
+  answerBy(async () => {
     throw new TypeError('fetch failed', { cause });
-  };
-  const post = createPostBatch({
-    host: 'http://localhost:4318',
-    writeKey: 'key',
-    giveUpAfterMs: 0,
-    signal: new AbortController().signal,
-    onFailed: () => {},
-    onWait: () => {},
-    pause: async () => {},
   });
+  const { post } = sending({ giveUpAfterMs: 0 });
   await expect(post([{ line: 1, json: '{}' }])).rejects.toThrow(`fetch failed: ${said}`);
+});
+
+const busy = async () => new Response('', { status: 503, headers: { 'retry-after': '10' } });
+
+it('follows no redirect, which would make a GET of it, and takes it for no answer', async () => {
+  let asked: RequestInit | undefined;
+  answerBy(async (_, init) => {
+    asked = init;
+    return new Response(null, { status: 301, headers: { location: 'https://www.example.com' } });
+  });
+  const { post } = sending({ giveUpAfterMs: 0 });
+  await expect(post([{ line: 1, json: '{}' }])).rejects.toThrow('answered 301');
+  expect(asked).toMatchObject({ method: 'POST', redirect: 'manual' });
+});
+
+it('waits as long as the server asks, and not where that is longer than it has', async () => {
+  const answers = [busy, async () => new Response('{"successful_rows":1,"quarantined_rows":0}')];
+  answerBy(async () => (answers.shift() ?? busy)());
+  const patient = sending({ giveUpAfterMs: 60_000 });
+  expect(await patient.post([{ line: 1, json: '{}' }])).toMatchObject({ sent: 1 });
+  expect(patient.waits).toEqual([10_000]);
+  const hasty = sending({ giveUpAfterMs: 9_000 });
+  await expect(hasty.post([{ line: 1, json: '{}' }])).rejects.toThrow('answered 503');
+  expect(hasty.waits).toEqual([]);
+});
+
+it('repeats nothing once it was interrupted', async () => {
+  const interrupt = new AbortController();
+  answerBy(() => {
+    interrupt.abort();
+    return busy();
+  });
+  const { post, waits } = sending({ giveUpAfterMs: 60_000, signal: interrupt.signal });
+  await expect(post([{ line: 1, json: '{}' }])).rejects.toThrow('it was interrupted');
+  expect(waits).toEqual([]);
 });

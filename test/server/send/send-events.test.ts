@@ -70,3 +70,16 @@ it('readLines leaves out the text of a line beyond the bound, and of no other', 
   for await (const { text } of readLines(bytes(), 4)) texts.push(text);
   expect(texts).toEqual(['1234', undefined, '12']);
 });
+
+it('readLines takes the line ends of Windows for such, and counts their bytes', async () => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('1\r');
+    yield Buffer.from('\n2\r3\r\n');
+  }
+  const found = [];
+  for await (const { text, endByte } of readLines(bytes(), 9)) found.push([text, endByte]);
+  expect(found).toEqual([
+    ['1', 3],
+    ['2\r3', 8],
+  ]);
+});
