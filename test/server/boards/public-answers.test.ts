@@ -31,6 +31,18 @@ describe('an answer', () => {
     await expect(answers('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await answers('a', async () => 'up')).toBe('up');
   });
+
+  it('that fails late leaves the one that came after it', async () => {
+    let now = 0;
+    const answers = createPublicAnswers(() => now);
+    let fail = (): void => {};
+    const first = answers('a', () => new Promise((_, reject) => (fail = () => reject('late'))));
+    now = 60_000;
+    expect(await answers('a', async () => 'second')).toBe('second');
+    fail();
+    await expect(first).rejects.toBe('late');
+    expect(await answers('a', async () => 'third')).toBe('second');
+  });
 });
 
 describe('the oldest go', () => {
