@@ -52,15 +52,47 @@ it('forgets what nobody can be given any more', async () => {
   expect(await kept()).toEqual([{ key: 'young' }]);
 });
 
-it('forgets all of it at once, however many there are', async () => {
+it('forgets all of it at once, however many there are, but what runs', async () => {
   await database.query(
     `INSERT INTO idempotency_keys (workspace_id, key, fingerprint, holder, locked_until, stored_at)
      SELECT 'ws_1', 'many ' || n, '', '', now() - interval '2 days', now() - interval '2 days'
      FROM generate_series(1, 2500) AS n`,
   );
+  // One of them still runs.
+  await database.query(
+    "UPDATE idempotency_keys SET locked_until = now() + interval '1 minute' WHERE key = 'many 7'",
+  );
   await createIdempotencyStore(database, { ttlMs: 86_400_000, lockMs: 60_000 }).sweep();
   const many = "SELECT key FROM idempotency_keys WHERE key LIKE 'many %'";
-  expect(await database.query(many)).toEqual([]);
+  expect(await database.query(many)).toEqual([{ key: 'many 7' }]);
+});
+
+it('keeps an answer from the moment in which it is given, however long that took', async () => {
+  const store = createIdempotencyStore(database, { ttlMs: 86_400_000, lockMs: 60_000 });
+  const request = { workspaceId: 'ws_1', key: 'slow', fingerprint: '' };
+  const answer = { status: 201, body: '{}' };
+  const backdate = () =>
+    database.query(
+      `UPDATE idempotency_keys
+       SET stored_at = now() - interval '2 days', locked_until = now() - interval '2 days' WHERE key = 'slow'`,
+    );
+  expect(await store.claim(request, 'first')).toBe(true);
+  await backdate();
+  expect(await store.complete(request, 'first', answer)).toBe(true);
+  expect(await store.claim(request, 'second')).toBe(false);
+  expect(await store.find(request)).toEqual({ fingerprint: '', answer });
+  // Expired and claimed anew, it runs: neither swept nor answered as before.
+  await backdate();
+  const other = { ...request, fingerprint: 'other' };
+  expect(await store.claim(other, 'third')).toBe(true);
+  expect(await store.claim(request, 'fourth')).toBe(false);
+  await store.sweep();
+  expect(await store.find(request)).toEqual({ fingerprint: 'other', answer: undefined });
+  // Whoever gives up frees its own claim alone.
+  await store.release(request, 'first');
+  expect(await store.find(request)).toBeDefined();
+  await store.release(request, 'third');
+  expect(await store.find(request)).toBeUndefined();
 });
 
 it('forgets what it answered of a person, and does not do it again', async () => {
