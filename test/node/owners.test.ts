@@ -50,6 +50,23 @@ it('asks an owner that could not tell when the machine started, as under a permi
   expect(await other.isAlive(unknown)).toBe(false);
 });
 
+it('lives for whoever finds the folder under a path that is too long for a socket', async () => {
+  const folder = await createTemporaryDirectory();
+  cleanUp(folder.remove);
+  const owner = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
+  cleanUp(async () => owner.release());
+  // As another container may have it mounted.
+  const mount = await createTemporaryDirectory();
+  cleanUp(mount.remove);
+  const longer = join(mount.path, 'x'.repeat(100));
+  symlinkSync(folder.path, longer);
+  const other = createOwner(longer, (cause) => expect(cause).toBeUndefined());
+  cleanUp(async () => other.release());
+
+  expect(await other.isAlive(owner.id)).toBe(true);
+  expect(await owner.isAlive(other.id)).toBe(true);
+});
+
 it('leaves nothing where the disk has no room for its sign of life', async () => {
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);

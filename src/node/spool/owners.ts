@@ -156,9 +156,12 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
       // two could not read its start, the machine was not shown to have started again.
       const isUnknown = [boot, itsBoot].includes(UNKNOWN_BOOT);
       if (itsBoot === boot || (itsMachine === machine && isUnknown)) {
-        const pulse = await feelPulse(socketPathOf(directory, owner));
+        const itsPath = socketPathOf(directory, owner);
+        const pulse = await feelPulse(itsPath);
         if (pulse !== 'missing') return pulse === 'listening';
-        return readSign(signOf(owner)) !== HAD_SOCKET && wasTouched(owner);
+        // Whoever finds the folder under a longer path, as where it is mounted, did not look beside the sign.
+        const isProven = dirname(itsPath) === directory && readSign(signOf(owner)) === HAD_SOCKET;
+        return !isProven && wasTouched(owner);
       }
       // The same machine, started again since.
       if (itsMachine === machine) return false;
