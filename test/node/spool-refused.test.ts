@@ -1,5 +1,7 @@
 // What becomes of events that the disk refused, when the service ends before they are answered.
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ServerPlatform } from '../../src/node/server-tracker.js';
 import { openSpool } from '../../src/node/spool/open-spool.js';
 import { createSpoolStart } from '../../src/node/start-spool.js';
 import {
@@ -15,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** A service on this folder; the answer also says when its disk is full. */
-const open = () => {
+const open = (platform: Partial<ServerPlatform> = {}) => {
   let isFull = false;
   const settings = { directory: folder.path, maxBytes: 1_000_000, fsync: false };
   const spool = createSpoolStart(settings, (options) => {
@@ -23,7 +25,7 @@ const open = () => {
     return { ...real, write: (event, isGiven) => !isFull && real.write(event, isGiven) };
   });
   return {
-    ...openService({}, { spool }),
+    ...openService({}, { spool, ...platform }),
     fill: (isNow: boolean) => {
       isFull = isNow;
     },
@@ -71,4 +73,18 @@ it('a disk that takes them again keeps them too', async () => {
   expect(service.drops).toEqual([]);
   expect(service.tracker.stats()).toMatchObject({ accepted: 2, queued: 2 });
   expect(await left()).toEqual(['Kept', 'Refused']);
+});
+
+it('a folder that is none any more does not keep the service from ending', async () => {
+  let isReleased = false;
+  const service = open({
+    release: () => {
+      isReleased = true;
+    },
+  });
+  rmSync(folder.path, { recursive: true });
+  writeFileSync(folder.path, '');
+  await close(service);
+  expect(isReleased).toBe(true);
+  expect(service.faults).toMatchObject([{ code: 'storage' }]);
 });

@@ -159,7 +159,8 @@ export const openSpool = (options: SpoolOptions): Spool => {
       for (const segment of [...segments.all()]) segments.forget(segment);
       adoption.tidy();
       removeIfEmpty(folder);
-      owner.release();
+      // The folder may be gone by now, or be read-only.
+      attempt(undefined, owner.release);
     },
   };
 };
