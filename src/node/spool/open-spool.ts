@@ -149,6 +149,8 @@ export const openSpool = (options: SpoolOptions): Spool => {
         if (!segments.all().includes(segment)) continue;
         if (attempt(false, () => segment.settle(lines))) segments.forget(segment);
       }
+      // Not by the next line alone: there may be no room for it before.
+      segments.sealFull();
     },
     fill: () => segments.bytes() / options.maxBytes,
     hasRoom: (bytes, isEmpty = false) =>

@@ -31,6 +31,8 @@ export interface SegmentList {
   adopt(paths: readonly string[]): readonly string[];
   /** Ends the segment that is written to. */
   seal(): void;
+  /** The same, if it is full. */
+  sealFull(): void;
   /** Closes a segment; deletes it when it is done, or told to. */
   forget(segment: Segment, isDeleted?: boolean): void;
 }
@@ -65,8 +67,12 @@ export const createSegmentList = (options: SegmentListOptions): SegmentList => {
     if (sealed.isDone()) forget(sealed);
   };
 
-  const writable = (): Segment => {
+  const sealFull = () => {
     if (current && current.bytes() >= options.segmentBytes) seal();
+  };
+
+  const writable = (): Segment => {
+    sealFull();
     if (current) return current;
     count += 1;
     const begun = openSegment(join(folder, `${String(count).padStart(6, '0')}.log`), 'new');
@@ -106,6 +112,7 @@ export const createSegmentList = (options: SegmentListOptions): SegmentList => {
       return unopened;
     },
     seal,
+    sealFull,
     forget,
   };
 };
