@@ -33,15 +33,26 @@ export const installExitHooks = (
   tracker: Pick<ServerTracker, 'flush' | 'close' | 'stats'>,
   { beforeExit, signals, timeoutMs }: ResolvedExit,
 ): (() => void) => {
+  const countSettled = () => {
+    const { accepted, queued } = tracker.stats();
+    return accepted - queued;
+  };
   let hasFailed = false;
   let isClosing = false;
 
   const onBeforeExit = () => {
     // Node asks again after each time there was something to do.
     if (hasFailed || tracker.stats().queued === 0) return;
-    tracker.flush({ timeoutMs }).catch(() => {
-      hasFailed = true;
-    });
+    const settledBefore = countSettled();
+    tracker.flush({ timeoutMs }).then(
+      () => {
+        // What the disk no longer gives back stays queued, and would keep the process here for ever.
+        hasFailed = countSettled() === settledBefore;
+      },
+      () => {
+        hasFailed = true;
+      },
+    );
   };
   const onSignal = async (signal: NodeJS.Signals) => {
     // Asked before the app's own run: one that listens once is gone by the time that we are done.
