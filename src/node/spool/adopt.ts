@@ -26,7 +26,12 @@ export interface Adoption {
   tidy(): void;
 }
 
-export const createAdoption = (directory: string, owner: Owner): Adoption => {
+/** @param attempt runs what the disk may refuse; answers the fallback then: it must not cost the rest */
+export const createAdoption = (
+  directory: string,
+  owner: Owner,
+  attempt: <T>(fallback: T, run: () => T) => T,
+): Adoption => {
   /** 0 is the folder that the owner itself writes to. */
   let count = 0;
   const adopted = new Set<string>();
@@ -56,17 +61,20 @@ export const createAdoption = (directory: string, owner: Owner): Adoption => {
     adopt: async () => {
       for (const whose of ownersIn(readdirSync(directory))) {
         if (await owner.isAlive(whose)) continue;
-        // Read again: since it was asked, another process may have taken them.
-        const folders = readdirSync(directory).filter((name) => FOLDER.exec(name)?.[1] === whose);
-        for (const name of folders) claim(name);
-        owner.bury(whose);
+        attempt(undefined, () => {
+          // Read again: since it was asked, another process may have taken them.
+          const folders = readdirSync(directory).filter((name) => FOLDER.exec(name)?.[1] === whose);
+          for (const name of folders) claim(name);
+          owner.bury(whose);
+        });
       }
-      const segments = [...untold].flatMap((folder) => {
-        const files = readdirSync(folder).filter((file) => SEGMENT.test(file));
-        return files.sort().map((file) => join(folder, file));
-      });
-      untold.clear();
-      return segments;
+      return [...untold].flatMap((folder) =>
+        attempt([], () => {
+          const files = readdirSync(folder).filter((file) => SEGMENT.test(file));
+          untold.delete(folder);
+          return files.sort().map((file) => join(folder, file));
+        }),
+      );
     },
     tidy: () => {
       for (const folder of adopted) {

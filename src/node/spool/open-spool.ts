@@ -105,7 +105,6 @@ export const openSpool = (options: SpoolOptions): Spool => {
   const directory = resolve(options.directory);
   makeFolder(directory);
   const owner = createOwner(directory, options.onFault);
-  const adoption = createAdoption(directory, owner);
   const folder = join(directory, `${owner.id}.0`);
   const writeLine = createLineWriter();
   const places = createPlaces();
@@ -119,6 +118,7 @@ export const openSpool = (options: SpoolOptions): Spool => {
       return fallback;
     }
   };
+  const adoption = createAdoption(directory, owner, attempt);
   const segments = createSegmentList({
     folder,
     segmentBytes: Math.min(MOST_SEGMENT_BYTES, options.maxBytes / SEGMENTS_IN_BOUND),
