@@ -95,9 +95,12 @@ export const createSegmentList = (options: SegmentListOptions): SegmentList => {
     append: (data, isGiven) => {
       const segment = writable();
       const before = segment.bytes();
-      const line = segment.append(data, isGiven);
-      bytes += segment.bytes() - before;
-      return { segment, line };
+      try {
+        return { segment, line: segment.append(data, isGiven) };
+      } finally {
+        // Also of what the disk refused: the end of a line that was cut off before may be written.
+        bytes += segment.bytes() - before;
+      }
     },
     adopt: (paths) => {
       const unopened: string[] = [];

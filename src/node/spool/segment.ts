@@ -74,9 +74,12 @@ export const openSegment = (path: string, kind: 'new' | 'adopted'): Segment => {
     const isNext = readLines === lines;
     tornLines.add(lines);
     write(Uint8Array.of(NEWLINE));
-    if (!isNext) return;
-    skipTo(lines - 1);
-    settled += 1;
+    if (isNext) {
+      skipTo(lines - 1);
+      settled += 1;
+    }
+    // Its event was refused, and kept elsewhere: whoever takes this over is not to miss it.
+    acks.add([lines - 1]);
   };
 
   const hasUnread = () => readBytes < bytes;

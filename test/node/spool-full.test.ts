@@ -1,0 +1,67 @@
+// What the journal makes of a disk that is full in the middle of a line, and has room again later.
+import { statSync } from 'node:fs';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { event, takeAll } from './support/spool-events.js';
+import { useSpools } from './support/use-spools.js';
+
+const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
+
+vi.mock('node:fs', async (load) => {
+  const real = await load<typeof import('node:fs')>();
+  const writeSync = (file: number, given: Uint8Array | string, offset = 0): number => {
+    const data = Buffer.from(given as Uint8Array);
+    const length = Math.min(data.length - offset, disk.room);
+    if (length === 0) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    disk.room -= length;
+    return real.writeSync(file, data, offset, length);
+  };
+  return { ...real, writeSync };
+});
+
+const { openHere, leave, segmentFiles } = useSpools();
+
+beforeEach(() => {
+  disk.room = Number.POSITIVE_INFINITY;
+});
+
+const open = () => openHere({ onFault: () => {} });
+type Spool = Awaited<ReturnType<typeof open>>;
+
+/** Writes an event to a disk that takes so many bytes more. */
+const writeInto = (room: number, spool: Spool, id: string, isGiven = true) => {
+  disk.room = room;
+  const isWritten = spool.write(event(id), isGiven);
+  disk.room = Number.POSITIVE_INFINITY;
+  return isWritten;
+};
+
+it.each([true, false])(
+  'a line that was cut off costs no other, nor is it told as one that is lost (given: %s)',
+  async (isGiven) => {
+    const spool = await open();
+    spool.write(event('a'), isGiven);
+    expect(writeInto(20, spool, 'cut', isGiven)).toBe(false);
+    // Not even its end can be written.
+    expect(writeInto(0, spool, 'refused', isGiven)).toBe(false);
+    spool.write(event('b'), isGiven);
+    spool.write(event('c'), false);
+    expect(takeAll(spool)).toMatchObject({ ids: isGiven ? ['c'] : ['a', 'b', 'c'], damaged: [] });
+    spool.acknowledge(['a']);
+    leave(spool);
+
+    const next = await open();
+    expect(takeAll(next)).toMatchObject({ ids: ['b', 'c'], damaged: [], recovered: 2 });
+    next.acknowledge(['b', 'c']);
+    expect(segmentFiles()).toEqual([]);
+  },
+);
+
+it('what was cut off counts as part of the bound, also where only its end could be written', async () => {
+  const spool = await open();
+  spool.write(event('a'), true);
+  expect(writeInto(20, spool, 'cut')).toBe(false);
+  expect(writeInto(1, spool, 'refused')).toBe(false);
+  spool.write(event('b'), true);
+  const size = segmentFiles().reduce((sum, path) => sum + statSync(path).size, 0);
+  expect(spool.fill()).toBeCloseTo(size / 1_000_000, 9);
+});
