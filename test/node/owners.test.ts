@@ -1,5 +1,5 @@
 // What others may find of a process that shares a spool tells the truth from its first moment on.
-import { readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -65,6 +65,26 @@ it('lives for whoever finds the folder under a path that is too long for a socke
 
   expect(await other.isAlive(owner.id)).toBe(true);
   expect(await owner.isAlive(other.id)).toBe(true);
+});
+
+it.each<[string, string, string, string | undefined, boolean]>([
+  ['of another machine by its sign alone', 'aaaaaaaa', 'bbbbbbbb', '', true],
+  ['of another machine that could not tell of its start, too', 'aaaaaaaa', 'e3b0c442', '', true],
+  ['of another container by its socket', 'aaaaaaaa', '', '', false],
+  ['of another container without a socket by its sign', 'aaaaaaaa', '', undefined, true],
+  ['of this machine before it was started again not at all', '', 'bbbbbbbb', '', false],
+  ['of this machine by no file in the place of its socket', '', '', '', false],
+])('believes an owner %s', async (_, machine, boot, socket, isAlive) => {
+  const folder = await createTemporaryDirectory();
+  cleanUp(folder.remove);
+  const owner = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
+  cleanUp(async () => owner.release());
+  const [ownMachine, ownBoot] = owner.id.split('-');
+  const other = `${machine || ownMachine}-${boot || ownBoot}-0123456789ab`;
+  writeFileSync(join(folder.path, `${other}.alive`), '');
+  // A file: whoever asks it hears, as of the socket of a dead process, that nobody listens.
+  if (socket !== undefined) writeFileSync(join(folder.path, `${other}.sock`), socket);
+  expect(await owner.isAlive(other)).toBe(isAlive);
 });
 
 it('leaves nothing where the disk has no room for its sign of life', async () => {
