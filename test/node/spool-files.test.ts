@@ -1,10 +1,18 @@
 // Which files the journal leaves on disk, and which of them goes first.
-import { truncateSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { mkdirSync, readdirSync, renameSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { event } from './support/spool-events.js';
 import { useSpools } from './support/use-spools.js';
 
-const { openNow, openHere, leave, segmentFiles } = useSpools();
+const { folder, openNow, openHere, leave, segmentFiles } = useSpools();
+const sizeOf = (paths: readonly string[]) =>
+  paths.reduce((sum, path) => sum + statSync(path).size, 0);
+
+/** The folders with files, of whomever. */
+const foldersHere = () => readdirSync(folder()).filter((name) => /\.\d+$/.test(name));
+
 const SMALL = { maxBytes: 8_000 };
 
 it('a file of which all is answered goes once it is full, not with the process', async () => {
@@ -34,9 +42,14 @@ it('what another process left is older than what this one writes, and is given u
   const spool = openNow(SMALL);
   spool.write(event('own'), false);
   await spool.ready;
+  expect(spool.fill()).toBeCloseTo(sizeOf(segmentFiles()) / SMALL.maxBytes, 9);
   expect(spool.take(1).events).toMatchObject([{ id: 'left' }]);
   expect(spool.dropOldest()).toMatchObject({ givenIds: ['left'] });
-  expect(spool.take(1).events).toMatchObject([{ id: 'own' }]);
+  expect(spool.has('left')).toBe(false);
+  expect(spool.fill()).toBeCloseTo(sizeOf(segmentFiles()) / SMALL.maxBytes, 9);
+  expect(spool.dropOldest()).toMatchObject({ events: [{ id: 'own' }], givenIds: [] });
+  expect(spool.has('own')).toBe(false);
+  expect(spool.fill()).toBe(0);
 });
 
 it('a file that a process left before anything was in it goes at once', async () => {
@@ -46,5 +59,47 @@ it('a file that a process left before anything was in it goes at once', async ()
   for (const path of segmentFiles()) truncateSync(path);
   const spool = await openHere(SMALL);
   expect(spool.hasUnread('any')).toBe(false);
+  expect(segmentFiles()).toEqual([]);
+});
+
+it('a folder that was taken over goes once it is empty, and at once where it was', async () => {
+  const first = await openHere(SMALL);
+  first.write(event('a'), true);
+  leave(first);
+  // Of a process that died before it wrote anything.
+  mkdirSync(join(folder(), '00000000-00000000-000000000000.0'));
+  const spool = await openHere(SMALL);
+  expect(foldersHere()).toHaveLength(2);
+  spool.acknowledge(spool.take(1).events.map(({ id }) => id));
+  expect(foldersHere()).toHaveLength(1);
+});
+
+it('what a process leaves that dies later is found as well, also where it cannot be opened yet', async () => {
+  const rounds = vi.spyOn(globalThis, 'setInterval');
+  const first = await openHere(SMALL);
+  const faults: unknown[] = [];
+  const spool = await openHere({ ...SMALL, onFault: (cause) => faults.push(cause) });
+  const look = rounds.mock.calls.filter(([, everyMs]) => everyMs === 30_000).at(-1)?.[0];
+  rounds.mockRestore();
+  let found = 0;
+  spool.onAdopted(() => {
+    found += 1;
+  });
+
+  first.write(event('a'), true);
+  leave(first);
+  const [path = ''] = segmentFiles();
+  renameSync(path, `${path}.hidden`);
+  symlinkSync(join(folder(), 'nowhere'), path);
+  look?.();
+  await eventually(() => expect(faults).toHaveLength(1));
+  const [link = ''] = segmentFiles();
+  renameSync(`${link}.hidden`, link);
+  const before = found;
+  look?.();
+  await eventually(() => expect(found).toBe(before + 1));
+  expect(spool.take(1).events).toMatchObject([{ id: 'a' }]);
+  look?.();
+  spool.acknowledge(['a']);
   expect(segmentFiles()).toEqual([]);
 });

@@ -1,10 +1,10 @@
-// What the journal makes of a disk that is full in the middle of a line, and has room again later.
+// What the journal makes of a disk that is full in the middle of a line, or does not give back what it has.
 import { statSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { event, takeAll } from './support/spool-events.js';
 import { useSpools } from './support/use-spools.js';
 
-const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
+const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, isReadable: true }));
 
 vi.mock('node:fs', async (load) => {
   const real = await load<typeof import('node:fs')>();
@@ -15,13 +15,18 @@ vi.mock('node:fs', async (load) => {
     disk.room -= length;
     return real.writeSync(file, data, offset, length);
   };
-  return { ...real, writeSync };
+  const readSync = (...given: Parameters<typeof real.readSync>): number => {
+    if (!disk.isReadable) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    return real.readSync(...given);
+  };
+  return { ...real, writeSync, readSync };
 });
 
 const { openHere, leave, segmentFiles } = useSpools();
 
 beforeEach(() => {
   disk.room = Number.POSITIVE_INFINITY;
+  disk.isReadable = true;
 });
 
 const open = () => openHere({ onFault: () => {} });
@@ -64,4 +69,33 @@ it('what was cut off counts as part of the bound, also where only its end could 
   spool.write(event('b'), true);
   const size = segmentFiles().reduce((sum, path) => sum + statSync(path).size, 0);
   expect(spool.fill()).toBeCloseTo(size / 1_000_000, 9);
+});
+
+it.each([true, false])(
+  'a file with a line that was cut off goes once the others are answered (given: %s)',
+  async (isGiven) => {
+    const spool = await open();
+    expect(writeInto(20, spool, 'cut', isGiven)).toBe(false);
+    spool.write(event('a'), isGiven);
+    takeAll(spool);
+    spool.acknowledge(['a']);
+    leave(spool);
+    expect(segmentFiles()).toEqual([]);
+  },
+);
+
+it('what cannot be read is left to the next process, and what comes goes to another file', async () => {
+  const spool = await open();
+  spool.write(event('given'), true);
+  spool.write(event('unread'), false);
+  disk.isReadable = false;
+  expect(takeAll(spool).ids).toEqual([]);
+  expect(spool.write(event('later'), true)).toBe(true);
+  const fill = spool.fill();
+  spool.acknowledge(['given']);
+  expect(spool.fill()).toBe(fill);
+  leave(spool);
+
+  disk.isReadable = true;
+  expect(takeAll(await open()).ids.sort()).toEqual(['given', 'later', 'unread']);
 });
