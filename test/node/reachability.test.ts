@@ -69,6 +69,13 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
     expect(faults).toHaveLength(2);
   });
 
+  it('counts anew after a batch got through', async () => {
+    const answers = [...Array(3).fill({ status: 500 }), OK, ...Array(3).fill({ status: 500 })];
+    collector.answer = () => answers.shift() ?? OK;
+    await sendTimes(7);
+    expect(faults).toEqual([]);
+  });
+
   it('counts requests that are out together as one', async () => {
     collector.answer = () => ({ status: 503 });
     const transport = createTransport();
