@@ -24,7 +24,9 @@ export const useWagmiTracking = (config: WagmiConfig, options?: WagmiOptions): v
       );
     }
     const { tracker, host } = find();
-    // An effect that throws takes the app's whole tree along.
-    return host && callApp(() => wagmi(config, options).setup?.(tracker, host), host.fault);
+    if (!host) return;
+    // An effect that throws takes the app's whole tree along, as it begins and as it ends.
+    const dispose = callApp(() => wagmi(config, options).setup?.(tracker, host), host.fault);
+    return dispose && (() => void callApp(dispose, host.fault));
   }, [find, config]);
 };

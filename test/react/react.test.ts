@@ -241,7 +241,8 @@ describe.each(REACTS)('React %s', (version) => {
     await kit.React.act(async () => root.unmount());
   });
 
-  it.each([undefined, {}])(
+  const state = { status: 'disconnected', current: null, connections: new Map() };
+  it.each([undefined, {}, { state, connectors: [], subscribe: () => 'no function' }])(
     'useWagmiTracking of a config that is none (%j) tells it, and the app goes on',
     async (config) => {
       const faults: TrackerFault[] = [];
@@ -250,8 +251,10 @@ describe.each(REACTS)('React %s', (version) => {
         kit.sdk.useWagmiTracking(config as never);
         return 'there';
       };
-      const { container } = await mount(kit, provide(options, h(Wagmi)));
+      const { container, render } = await mount(kit, provide(options, h(Wagmi)));
       expect(container.textContent).toBe('there');
+      await render(provide(options, 'gone'));
+      expect(container.textContent).toBe('gone');
       expect(faults.at(-1)).toMatchObject({ code: 'plugin' });
     },
   );
