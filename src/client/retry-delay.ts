@@ -33,7 +33,8 @@ export function isRetryable(
 export function retryDelayMs(
   headers: Headers | undefined,
   attempt: number,
-  now = Date.now(),
+  // By the clock of the server where that is known: the caller's may be off by more than the wait.
+  now = Date.parse(`${headers?.get('date')}`) || Date.now(),
 ): number {
   const asked = headers && askedMs(headers, now);
   if (asked !== undefined && asked <= LONGEST_ASKED_MS) return asked;

@@ -24,7 +24,6 @@ import {
   TimeoutError,
   ValidationError,
 } from '../../src/client/index.js';
-import { retryDelayMs } from '../../src/client/retry-delay.js';
 import { RANDOM_KEY } from './random-key.js';
 import { failure, hanging, json, type ScriptedServer, scriptedServer } from './scripted-server.js';
 
@@ -43,6 +42,7 @@ describe('sends again', () => {
     ['429', failure(429, 'TOO_MANY_REQUESTS', AT_ONCE)],
     ['429 in plain text', new Response('slow down', { status: 429, headers: AT_ONCE })],
     ['500', failure(500, 'INTERNAL_SERVER_ERROR', AT_ONCE)],
+    ['502 of a proxy', new Response('bad gateway', { status: 502, headers: AT_ONCE })],
     ['503', failure(503, 'SERVICE_UNAVAILABLE', { 'ratelimit-reset': '0' })],
     ['a call that is still running', failure(409, 'IDEMPOTENCY_IN_PROGRESS', AT_ONCE)],
     ['what the server says to repeat', failure(400, 'X', { ...AT_ONCE, 'x-should-retry': 'true' })],
@@ -73,6 +73,7 @@ describe('sends again', () => {
     ['401', failure(401, 'UNAUTHORIZED')],
     ['404', failure(404, 'NOT_FOUND')],
     ['another conflict', failure(409, 'CONFLICT')],
+    ['another status with its code', failure(400, 'IDEMPOTENCY_IN_PROGRESS')],
     ['what the server says not to', failure(503, 'X', { 'x-should-retry': 'false' })],
   ])('not after %s', async (_, answer) => {
     const server = scriptedServer(answer);
@@ -108,6 +109,7 @@ describe('follows', () => {
     [301, 'patch'],
     [302, 'delete'],
     [301, 'get'],
+    [303, 'get'],
   ] as const)('a redirect %i, which leaves a %s as it is', async (status, method) => {
     const server = scriptedServer((init) =>
       init.redirect === 'manual'
@@ -117,34 +119,14 @@ describe('follows', () => {
     const call = clientOf(server)[method]<{ id: string }>('/v0/alerts/alrt_1');
     expect(await call).toEqual({ id: 'alrt_1' });
   });
-});
 
-describe('waits', () => {
-  const now = Date.parse('2026-01-01T00:00:00Z');
-  it.each([
-    [{ 'retry-after': '7' }, 7_000],
-    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }, 9_000],
-    [{ 'retry-after': '3', 'ratelimit-reset': '5' }, 3_000],
-    [{ 'ratelimit-reset': '5' }, 5_000],
-    [{ 'ratelimit-reset': '5', 'ratelimit-remaining': '0' }, 5_000],
-    [{ 'ratelimit-reset': String(now / 1_000 + 6) }, 6_000],
-    [{ 'ratelimit-reset': String(now / 1_000 - 6) }, 0],
-  ])('as %j asks', (headers, ms) => {
-    expect(retryDelayMs(new Headers(headers), 0, now)).toBe(ms);
-  });
-
-  it.each([
-    undefined,
-    new Headers({ 'retry-after': '61' }),
-    new Headers({ 'retry-after': 'soon' }),
-    // Every answer says so, also a failure that has nothing to do with how many were sent.
-    new Headers({ 'ratelimit-reset': '55', 'ratelimit-remaining': '97' }),
-  ])('by itself when nothing sensible is asked', (headers) => {
-    [500, 1_000, 2_000, 4_000, 8_000, 8_000].forEach((most, attempt) => {
-      const ms = retryDelayMs(headers, attempt, now);
-      expect(ms).toBeLessThanOrEqual(most);
-      expect(ms).toBeGreaterThanOrEqual(most * 0.75);
-    });
+  it('a redirect of a write whose status a browser hides', async () => {
+    const hidden = () =>
+      Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    const server = scriptedServer((init) =>
+      init.redirect === 'manual' ? hidden() : json({ id: 'brd_1' }),
+    );
+    expect(await clientOf(server).boards.create({ title: 'a' })).toEqual({ id: 'brd_1' });
   });
 });
 
@@ -204,6 +186,14 @@ describe('ends', () => {
       expect(server.asked[0]?.init.signal?.aborted).toBe(false);
     },
   );
+
+  it('with a timeout at its deadline, whatever one attempt may take', async () => {
+    const server: ScriptedServer = scriptedServer(hanging(() => server));
+    const error = await rejected(clientOf(server).get('/v0/x', { deadline: 5 }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ message: expect.stringMatching(/within [0-5] ms/) });
+    expect(server.asked).toHaveLength(1);
+  });
 
   it('before a wait that would pass the deadline', async () => {
     const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' }));

@@ -29,7 +29,7 @@ const BUDGETS = [
   {
     name: 'the client of the API',
     code: "export { Chaintrail } from 'chaintrail/client';",
-    bytes: 6_000,
+    bytes: 6_010,
   },
 ];
 
