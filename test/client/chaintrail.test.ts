@@ -223,5 +223,12 @@ describe('a request', () => {
     ]);
     await client.withOptions({ logLevel: 'off' }).get('/v0/x');
     expect(lines).toHaveLength(1);
+    const { fetch } = scriptedServer(failure(503, 'X', { 'retry-after': '0' }), json({}));
+    await client.withOptions({ fetch }).get('/v0/x');
+    expect(lines.slice(1)).toMatchObject([
+      ['chaintrail: GET /v0/x', { status: 503, attempt: 1 }],
+      ['chaintrail: trying GET /v0/x again in 0 ms', { attempt: 1 }],
+      ['chaintrail: GET /v0/x', { status: 200, attempt: 2 }],
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 // How a call ends whose caller ends it, and what a caller says of redirects.
+import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { AbortError, Chaintrail } from '../../src/client/index.js';
 import { failure, hanging, json, type ScriptedServer, scriptedServer } from './scripted-server.js';
@@ -35,4 +36,11 @@ it('a write follows no redirect that its caller forbade', async () => {
   });
   await boards.create({ title: 'a' });
   expect(server.asked).toMatchObject([{ init: { redirect: 'error' } }]);
+});
+
+it('a signal of many calls keeps nothing of those that waited under it', async () => {
+  const { signal } = new AbortController();
+  const again = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' });
+  await clientOf(scriptedServer(again, again, json({}))).get('/v0/x', { signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

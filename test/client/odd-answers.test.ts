@@ -25,3 +25,21 @@ it('an answer that is no JSON can be had as it is', async () => {
   const client = clientOf(() => new Response('up 1', { status: 200 }));
   expect(await (await client.get('/metrics').asResponse()).text()).toBe('up 1');
 });
+
+it('the answer around the data keeps its address and id, and can be read again', async () => {
+  const url = 'https://x.test/v0/profiles/0x1';
+  const client = clientOf(() => Object.defineProperty(json({ a: 1 }), 'url', { value: url }));
+  for (const call of [client.get('/v0/x'), client.profiles.retrieve('0x1')]) {
+    const { data, response, requestId } = await call.withResponse();
+    expect([data, requestId, response.url]).toEqual([{ a: 1 }, 'req_1', url]);
+    expect(await response.json()).toEqual({ a: 1 });
+    expect((await call.asResponse()).url).toBe(url);
+  }
+});
+
+it('a server that is not reached is told of by what kept it away', async () => {
+  const cause = new Error('connect ECONNREFUSED 127.0.0.1:4318');
+  const { fetch } = scriptedServer(new TypeError('fetch failed', { cause }));
+  const call = new Chaintrail({ apiKey: 'k', maxRetries: 0, fetch }).get('/v0/x');
+  await expect(call).rejects.toThrow(`The server was not reached: ${cause}`);
+});
