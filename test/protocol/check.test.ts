@@ -4,6 +4,7 @@ import { compile } from '../../src/protocol/check.js';
 import { displayName } from '../../src/protocol/display-name.js';
 import { eventSchema } from '../../src/protocol/events.js';
 import { parseDateTime } from '../../src/protocol/formats.js';
+import { labelsBodySchema } from '../../src/protocol/profiles/labels.js';
 import {
   array,
   integer,
@@ -38,8 +39,30 @@ describe('compile', () => {
     expect(check({ id: 'abc' })).toEqual([
       { path: 'id', message: 'must have at most 2 characters' },
     ]);
+    expect(check({ id: 5 })).toEqual([{ path: 'id', message: 'must be a string' }]);
     expect(check({ id: null })).toEqual([]);
     expect(check({})).toEqual([]);
+  });
+
+  it('tells of one label or several what those lack that are given', () => {
+    const check = compile(labelsBodySchema);
+    expect(check({})).toEqual([{ path: 'tag_id', message: 'is required' }]);
+    expect(check([{ tag_id: 'vip' }, {}])).toEqual([{ path: '1.tag_id', message: 'is required' }]);
+    expect(check('vip')).toEqual([{ path: '', message: 'must match one of the allowed shapes' }]);
+  });
+
+  it('does not guess which of several shapes alike a value was meant for', () => {
+    const check = compile({ anyOf: [string({ maxLength: 1 }), string({ pattern: '^x' })] });
+    expect(check('yy')).toEqual([{ path: '', message: 'must match one of the allowed shapes' }]);
+  });
+
+  it('tells of what is wrong and of what is not known at once', () => {
+    const check = compile(object({ n: integer() }, { additionalProperties: false }));
+    expect(check({ n: 'x', m: 1 })).toEqual([
+      { path: 'n', message: 'must be an integer' },
+      { path: 'm', message: 'is not known' },
+    ]);
+    expect(check({ n: 1, m: undefined })).toEqual([]);
   });
 
   it('does not take what an object inherits for its own', () => {
@@ -51,7 +74,9 @@ describe('compile', () => {
 
   it('bounds how much it says about one value', () => {
     const check = compile(array(integer()));
-    expect(check(Array.from({ length: 10_000 }, () => 'x'))).toHaveLength(50);
+    const wrong = Array.from({ length: 10_000 }, () => 'x');
+    expect(check(wrong)).toHaveLength(50);
+    expect(compile(record(integer()))({ ...wrong })).toHaveLength(50);
   });
 
   it('walks no deeper into a value than the schema goes', () => {
@@ -69,8 +94,13 @@ describe('parseDateTime', () => {
   it.each([
     ['2024-02-29T12:34:56.789Z', Date.UTC(2024, 1, 29, 12, 34, 56, 789)],
     ['2024-02-29T12:34:56+05:30', Date.UTC(2024, 1, 29, 7, 4, 56)],
+    ['2024-02-29T12:34:56-05:30', Date.UTC(2024, 1, 29, 18, 4, 56)],
+    ['2024-01-01T00:00:00.9999Z', Date.UTC(2024, 0, 1, 0, 0, 0, 999)],
     ['2024-01-01t00:00:00.5z', Date.UTC(2024, 0, 1, 0, 0, 0, 500)],
     ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1)],
+    ['2017-01-01T00:59:60+01:00', Date.UTC(2017, 0, 1)],
+    ['2017-01-01T05:29:60+05:30', Date.UTC(2017, 0, 1)],
+    ['2016-12-31T18:29:60-05:30', Date.UTC(2017, 0, 1)],
     ['0099-01-01T00:00:00Z', Date.parse('0099-01-01T00:00:00Z')],
     ['0099-12-31T23:59:59.999Z', Date.parse('0099-12-31T23:59:59.999Z')],
     ['2016-12-31T23:59:60.001Z', Date.UTC(2017, 0, 1, 0, 0, 0, 1)],
@@ -81,6 +111,13 @@ describe('parseDateTime', () => {
     '2023-02-29T00:00:00.000Z',
     '2023-13-01T00:00:00.000Z',
     '2023-01-01T24:00:00.000Z',
+    '2023-01-01T12:60:00.000Z',
+    '2023-01-01T12:00:60.000Z',
+    '2023-01-01T12:00:00+24:00',
+    '2023-01-01T12:00:00+01:60',
+    '1900-02-29T12:00:00.000Z',
+    '2016-12-31T23:59:61Z',
+    '2016-12-31T23:29:60+00:30',
     '2O23-01-01T00:00:00.000Z',
     '202:-01-01T00:00:00.000Z',
     '2023/01/01T00:00:00.000Z',
