@@ -25,6 +25,8 @@ describe('options', () => {
     ['an address that is none', { apiKey: 'k', baseURL: 'localhost:4318' }, 'localhost:4318'],
     ['a key of white space', { apiKey: ' \n' }, 'No API key'],
     ['a key that no header can carry', { apiKey: 'ct_91802f…d2a6' }, 'apiKey holds "…"'],
+    ['a key with more beside it', { apiKey: 'ct_key # mine' }, 'apiKey holds " "'],
+    ['a port that is none', { apiKey: 'k', baseURL: 'http://x.test:99999' }, 'x.test:99999'],
     ['an address with a query', { apiKey: 'k', baseURL: 'https://x.test?a=1' }, 'x.test?a=1'],
     [
       'credentials that no fetch sends, without showing them',
@@ -86,6 +88,30 @@ describe('options', () => {
     expect(server.asked.map(({ url }) => url.host)).toEqual(['older.test', 'env.test']);
   });
 
+  it('that the environment leaves empty are missing', async () => {
+    env.CHAINTRAIL_API_KEY = ' ';
+    env.CHAINTRAIL_URL = ' ';
+    expect(() => new Chaintrail()).toThrow('No API key');
+    const { server, client } = serverAndClient();
+    await client.get('/v0/x');
+    expect(server.asked[0]?.url.host).toBe('127.0.0.1:4318');
+  });
+
+  it.each([
+    ['debug', 1],
+    ['info', 0],
+    ['loud', 0],
+  ])('tell as much as the environment asks by %s', async (level, count) => {
+    env.CHAINTRAIL_LOG = level;
+    const lines: string[] = [];
+    const tell = (message: string) => lines.push(message);
+    const { client } = serverAndClient({
+      logger: { debug: tell, info: tell, warn: tell, error: tell },
+    });
+    await client.get('/v0/x');
+    expect(lines).toHaveLength(count);
+  });
+
   it('may have white space around them, as a file or a form has', async () => {
     const { server, client } = serverAndClient({ apiKey: '\nkey\n', baseURL: 'http://x.test/a/ ' });
     await client.get('/v0/x');
@@ -145,13 +171,20 @@ describe('a request', () => {
     await client.post('/v0/x', {
       body: { a: [1] },
       headers: { 'x-team': 'c', 'x-gone': null },
-      query: { gone: null, list: ['a', 'b'], filters: [{ field: 'page' }], none: undefined },
+      query: {
+        gone: null,
+        list: ['a', 'b'],
+        filters: [{ field: 'page' }],
+        none: undefined,
+        since: new Date(0),
+      },
     });
     const [asked] = server.asked;
     expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({
       project: 'p',
       list: 'a,b',
       filters: '[{"field":"page"}]',
+      since: '1970-01-01T00:00:00.000Z',
     });
     expect(asked).toMatchObject({ method: 'POST', body: { a: [1] }, init: { redirect: 'manual' } });
     expect(asked?.headers.get('x-team')).toBe('c');

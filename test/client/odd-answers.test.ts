@@ -21,6 +21,11 @@ it.each([
   expect(failed).toMatchObject({ status: 404, param: undefined, details: undefined });
 });
 
+it('of a long page in the place of an error only the beginning is told', async () => {
+  const client = clientOf(() => new Response('x'.repeat(9_000), { status: 404 }));
+  await expect(client.get('/v0/x')).rejects.toMatchObject({ message: `404 ${'x'.repeat(500)}` });
+});
+
 it('an answer that is no JSON can be had as it is', async () => {
   const client = clientOf(() => new Response('up 1', { status: 200 }));
   expect(await (await client.get('/metrics').asResponse()).text()).toBe('up 1');

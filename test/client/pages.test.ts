@@ -114,6 +114,15 @@ it('analytics end where the API takes no larger offset', async () => {
   const call = pagedCall(page<{ data: number[] }>, [query, undefined], paging);
   expect((await collect(call)).length).toBe(1_000);
   expect(server.asked).toHaveLength(1);
+  const full = { limit: 1_000, offset: 99_000 };
+  const last = pagedCall(page<{ data: number[] }>, [full, undefined], paging);
+  expect((await collect(last)).length).toBe(2_000);
+});
+
+it('a search ends at a page without wallets, whatever total it is told', async () => {
+  const { server } = listOf(() => ({ data: [], meta: { total: 5, limit: 100, offset: 0 } }));
+  const { profiles } = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
+  expect((await profiles.search()).hasNextPage()).toBe(false);
 });
 
 it('a page that the options of the call name is the first, and no other', async () => {

@@ -64,6 +64,10 @@ describe('refuses', () => {
     ['a newer time than was signed', { ...plain(NOW - 900), 'x-webhook-timestamp': String(NOW) }],
     ['a signature that is none', { ...plain(), 'x-webhook-signature': 'zz' }],
     ['a standard one that is none', { ...standard(), 'webhook-signature': 'v1,%%% v2,abc' }],
+    [
+      'a right one that says it is of another version',
+      { ...standard(), 'webhook-signature': standard()['webhook-signature'].replace('v1', 'v2') },
+    ],
     ['a time that is none', { ...plain(), 'x-webhook-timestamp': 'today' }],
     [
       'half a signature',

@@ -5,6 +5,8 @@ import { readSendResult } from '../../src/net/send-result.js';
 it.each([
   [200, { kind: 'delivered' }],
   [202, { kind: 'delivered' }],
+  [204, { kind: 'delivered' }],
+  [422, { kind: 'rejected', reason: 'invalid', detail: 'said' }],
   [400, { kind: 'rejected', reason: 'invalid', detail: 'said' }],
   [415, { kind: 'rejected', reason: 'invalid', detail: 'said' }],
   [401, { kind: 'rejected', reason: 'unauthorized', detail: 'said' }],
@@ -63,6 +65,22 @@ it('reads the wish of the server in both forms, by the clock of the server', () 
   const later = { kind: 'retry', afterMs: 9_000 };
   expect(readSendResult({ status: 503, retryAfter, date, body: '' })).toEqual(later);
   expect(readSendResult({ status: 429, retryAfter: '9', body: '' })).toEqual(later);
+});
+
+it('may come again at once, which is not the same as no wish', () => {
+  const now = { kind: 'retry', afterMs: 0 };
+  expect(readSendResult({ status: 503, retryAfter: '0', body: '' })).toEqual(now);
+  const retryAfter = 'Thu, 01 Jan 1970 00:00:00 GMT';
+  expect(readSendResult({ status: 503, retryAfter, body: '' })).toEqual(now);
+});
+
+it.each([
+  [200, { kind: 'delivered' }],
+  [400, { kind: 'rejected', reason: 'invalid' }],
+  [401, { kind: 'rejected', reason: 'unauthorized' }],
+  [404, { kind: 'retry' }],
+])('%i is believed where somebody else has read the body', (status, meaning) => {
+  expect(readSendResult({ status, body: undefined })).toMatchObject(meaning);
 });
 
 it('is told of an hour at most, for events do not live for ever', () => {
