@@ -34,7 +34,7 @@ export function retryDelayMs(
   headers: Headers | undefined,
   attempt: number,
   // By the clock of the server where that is known: the caller's may be off by more than the wait.
-  now = Date.parse(`${headers?.get('date')}`) || Date.now(),
+  now = Date.parse(headers?.get('date') ?? '') || Date.now(),
 ): number {
   const asked = headers && askedMs(headers, now);
   if (asked !== undefined && asked <= LONGEST_ASKED_MS) return asked;
@@ -50,5 +50,5 @@ function resetMs(headers: Headers, now: number): number | undefined {
   const isLeft = Number(headers.get('ratelimit-remaining')) > 0;
   if (isLeft || !/^\d+(\.\d+)?$/.test(value)) return undefined;
   const seconds = Number(value);
-  return Math.max(0, seconds > EPOCH_SECONDS ? seconds * 1_000 - now : seconds * 1_000);
+  return Math.max(0, seconds * 1_000 - (seconds > EPOCH_SECONDS ? now : 0));
 }

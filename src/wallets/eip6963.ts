@@ -44,7 +44,9 @@ export const eip6963 = (options: EvmOptions = {}): Plugin => ({
     const lookForLegacy = wallets.guard(() => {
       const injected = read(window, 'ethereum');
       const several = read(injected, 'providers');
-      for (const provider of Array.isArray(several) && several[0] ? several : [injected]) {
+      for (const provider of Array.isArray(several) && several[0] !== undefined
+        ? several
+        : [injected]) {
         found(provider, nameByFlags(provider, [...announced.values()]));
       }
     });
