@@ -3,6 +3,8 @@ import { banner } from './banner.js';
 import type { ServerSettings } from './settings.js';
 import { startServer } from './start-server.js';
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** Whether somebody took it. */
 const print = (text: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -11,7 +13,11 @@ const print = (text: string): Promise<boolean> =>
 
 /** Answers when the server listens; it then runs until a signal. */
 export async function serve(settings: ServerSettings): Promise<void> {
+  // Without a listener the first process of a container hears no signal. What is not ready ends as in a crash.
+  const leave = (_: NodeJS.Signals, number: number) => process.exit(128 + number);
+  for (const signal of SIGNALS) process.on(signal, leave);
   const server = await startServer(settings);
+  for (const signal of SIGNALS) process.off(signal, leave);
   stopOnSignals(server.close, settings.stopTimeoutSeconds);
   const isShown = await print(
     banner({
@@ -46,6 +52,5 @@ function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number): void
       (error) => fail(String(error instanceof Error ? error.stack : error)),
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of SIGNALS) process.on(signal, stop);
 }

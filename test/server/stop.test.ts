@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { builtFile } from '../support/built.js';
@@ -75,6 +76,19 @@ it('ends a long query when it stops, and does not wait for its end', async () =>
   // With 1 if it waited: until the engine is killed after 15 s, or the query's time is up after 30 s.
   expect(await server.stop()).toBe(0);
   expect(await asked).toBe('cut');
+});
+
+it('ends while it starts, as a container’s first process would not by itself', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const asked = once(silent, 'connection');
+  const { child } = await start({ APPLICATION_URL: `postgres://chaintrail@127.0.0.1:${port}/db` });
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+  await asked;
+  child.kill('SIGTERM');
+  expect(await gone).toEqual([143, null]);
 });
 
 it('goes on when nobody reads its output any more, and stops cleanly', async () => {
