@@ -67,14 +67,18 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     const { count, bytes } = queue.size();
     return Math.max((count + unwritten) / maxQueueEvents, bytes / maxQueueBytes);
   };
-  const room = createRoom({
-    isBusy: () => (spool ? spool.fill() : fill()) >= BUSY_FROM,
-    hold: options.hold,
-    onWait: () => {
-      intake.passAll();
-      sender.sendNow();
-    },
-  });
+  /** @param fillOf how full the place is that callers wait for */
+  const roomIn = (fillOf: () => number) =>
+    createRoom({
+      isBusy: () => fillOf() >= BUSY_FROM,
+      hold: options.hold,
+      onWait: () => {
+        intake.passAll();
+        sender.sendNow();
+      },
+    });
+  const memory = roomIn(fill);
+  const disk = roomIn(() => spool?.fill() ?? 0);
   const sender = createSender({
     ...delivery,
     queue,
@@ -85,7 +89,8 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     onFault,
     onSettled: () => {
       feed?.refill();
-      room.check();
+      memory.check();
+      disk.check();
       flush.check();
     },
   });
@@ -118,7 +123,8 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
       whenFull,
       fill,
       refuse,
-      room,
+      memory,
+      disk,
       wake: sender.wake,
     });
 
@@ -134,7 +140,7 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     intake.add(event);
     // Near the bound only what is written counts in bytes.
     if (unwritten >= MOST_UNWRITTEN || full >= BUSY_FROM / 2) intake.passAll();
-    return whenFull === 'await' && full >= BUSY_FROM ? room.wait('queued') : QUEUED;
+    return whenFull === 'await' && full >= BUSY_FROM ? memory.wait('queued') : QUEUED;
   };
 
   return {
@@ -149,7 +155,8 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     flush: (timeoutMs) => (feed ? feed.flush(flush.run, timeoutMs) : flush.run({ timeoutMs })),
     stop: () => {
       sender.stop();
-      room.end();
+      memory.end();
+      disk.end();
       if (feed) feed.close();
       else
         queue.clear(

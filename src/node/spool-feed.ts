@@ -23,7 +23,9 @@ export interface SpoolFeedOptions {
   /** How full the queue is: 1 is the bound. */
   readonly fill: () => number;
   readonly refuse: (messageId: string, detail: string) => Promise<Acceptance>;
-  readonly room: Room;
+  /** For what the disk refuses. */
+  readonly memory: Room;
+  readonly disk: Room;
   readonly wake: () => void;
 }
 
@@ -37,7 +39,7 @@ export interface SpoolFeed {
 }
 
 export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
-  const { spool, queue, tally, whenFull, fill, refuse, room } = options;
+  const { spool, queue, tally, whenFull, fill, refuse, memory, disk } = options;
 
   const refuseTwin = (id: string) =>
     tally.drop('duplicate', 'an event with this id is queued already', id);
@@ -75,7 +77,7 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
 
   const answer = (): Promise<Acceptance> => {
     const isWaiting = whenFull === 'await' && spool.fill() >= BUSY_FROM;
-    const acceptance = isWaiting ? room.wait('stored') : STORED;
+    const acceptance = isWaiting ? disk.wait('stored') : STORED;
     const synced = spool.synced();
     if (!synced) return acceptance;
     return synced.then((isSafe) => (isSafe ? acceptance : QUEUED));
@@ -102,7 +104,8 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
         queue.add([event], true);
         options.wake();
       }
-      return isWritten ? answer() : QUEUED;
+      if (isWritten) return answer();
+      return whenFull === 'await' && fill() >= BUSY_FROM ? memory.wait('queued') : QUEUED;
     },
     refill,
     flush: async (run, timeoutMs) => {

@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ServerPlatform } from '../../src/node/server-tracker.js';
+import type { CommonServerOptions } from '../../src/node/server-tracker-types.js';
 import { openSpool } from '../../src/node/spool/open-spool.js';
 import { createSpoolStart } from '../../src/node/start-spool.js';
 import {
@@ -17,7 +18,10 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** A service on this folder; the answer also says when its disk is full. */
-const open = (platform: Partial<ServerPlatform> = {}) => {
+const open = (
+  platform: Partial<ServerPlatform> = {},
+  options: Partial<CommonServerOptions> = {},
+) => {
   let isFull = false;
   const settings = { directory: folder.path, maxBytes: 1_000_000, fsync: false };
   const spool = createSpoolStart(settings, (options) => {
@@ -25,7 +29,7 @@ const open = (platform: Partial<ServerPlatform> = {}) => {
     return { ...real, write: (event, isGiven) => !isFull && real.write(event, isGiven) };
   });
   return {
-    ...openService({}, { spool, ...platform }),
+    ...openService(options, { spool, ...platform }),
     fill: (isNow: boolean) => {
       isFull = isNow;
     },
@@ -87,4 +91,25 @@ it('a folder that is none any more does not keep the service from ending', async
   await close(service);
   expect(isReleased).toBe(true);
   expect(service.faults).toMatchObject([{ code: 'storage' }]);
+});
+
+it('with `await`, callers wait where the disk refuses and memory fills up', async () => {
+  const service = open({}, { whenFull: 'await', maxQueueEvents: 4 });
+  service.fill(true);
+  service.server.answer = () => ({ kind: 'retry' });
+  const calls = ['1', '2', '3'].map((name) => service.tracker.track(name));
+  const last = calls.pop();
+  expect(await Promise.all(calls)).toEqual(['queued', 'queued']);
+  let isTaken = false;
+  void last?.then(() => {
+    isTaken = true;
+  });
+  await service.clock.turn(10);
+  expect(isTaken).toBe(false);
+  service.server.answer = () => ({ kind: 'delivered' });
+  await service.clock.turn(60_000);
+  expect(isTaken).toBe(true);
+  await close(service);
+  expect(service.server.names()).toEqual(['1', '2', '3']);
+  expect(service.drops).toEqual([]);
 });
