@@ -19,8 +19,8 @@ export interface ChainTransaction {
   /** Calldata in viem. */
   readonly input?: string | null | undefined;
   readonly chainId?: bigint | number | string | null | undefined;
-  /** Of a receipt: 1 or 0 in ethers, a word in viem. */
-  readonly status?: string | number | null | undefined;
+  /** Of a receipt: 1 or 0 in ethers, a word in viem, `0x1` or `0x0` of a node itself; web3.js has numbers or booleans. */
+  readonly status?: string | number | bigint | boolean | null | undefined;
   readonly gasUsed?: bigint | string | number | null | undefined;
   readonly blockNumber?: bigint | string | number | null | undefined;
   /** Of a receipt of a deployment. */
@@ -33,8 +33,12 @@ export type TransactionSource = string | ChainTransaction | TransactionEvent;
 const STATUS_WORDS: Readonly<Record<string, TransactionEvent['status']>> = {
   success: 'confirmed',
   '1': 'confirmed',
+  '0x1': 'confirmed',
+  true: 'confirmed',
   reverted: 'reverted',
   '0': 'reverted',
+  '0x0': 'reverted',
+  false: 'reverted',
   started: 'started',
   rejected: 'rejected',
   failed: 'failed',

@@ -45,6 +45,11 @@ describe('reads', () => {
     [0, 'reverted'],
     ['success', 'confirmed'],
     ['reverted', 'reverted'],
+    ['0x1', 'confirmed'],
+    ['0x0', 'reverted'],
+    [0n, 'reverted'],
+    [true, 'confirmed'],
+    [false, 'reverted'],
     [null, 'broadcasted'],
   ])('the status %s of a receipt as %s', (status, expected) => {
     expect(readTransaction({ status, hash: HASH, from: FROM, to: TO }).status).toBe(expected);
