@@ -50,12 +50,14 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
 
   return {
     /** Without evidence: it was connected, and is now the one in use. */
-    enter: ({ uid, connector }: Current, evidence?: Evidence) => {
+    enter: ({ uid, connector }: Current, evidence?: Evidence, isAsked?: boolean) => {
       const take = (connection: Connection | undefined) => {
         // What came while the provider was being found is newer.
         const latest = readCurrent(config.state);
         if (!connection || latest?.uid !== uid) return;
         told.set(uid, connection);
+        // The wallet did it by itself, as one that is unlocked, in each tab: another may have told of it.
+        if (!isAsked) host.refreshWallet();
         connection.setChain(latest.chainId, false);
         connection.setAccounts(latest.accounts, evidence ?? 'seen');
         if (!evidence) connection.use();
@@ -104,32 +106,30 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
   let inUse = '';
   let before = '';
   let connected: readonly string[] = [];
-  /** Nobody asked the user: the connection is of an earlier page. */
-  let isRestored = true;
 
   return () => {
     const { state } = config;
     const { status } = state;
-    if (before === 'reconnecting' && status === 'disconnected') connections.leaveRestored();
+    const last = before;
     before = status;
-    if (/ing$/.test(status)) {
-      isRestored = status === 'reconnecting';
-      return;
-    }
+    if (last === 'reconnecting' && status === 'disconnected') connections.leaveRestored();
+    if (/ing$/.test(status)) return;
 
     const current = readCurrent(state);
     connections.leave(state, current);
     const now = current ? `${current.uid} ${current.accounts[0]}` : '';
     if (current && now === inUse) connections.refresh(current);
     else if (current) {
+      // Nobody asked the user: the connection is of an earlier page.
+      const isRestored = !last || last === 'reconnecting';
       const isSwitch = inUse.startsWith(`${current.uid} `);
       // The user goes back to it, or the one that had taken its place has ended.
       const approval = connected.includes(current.uid) ? undefined : 'approved';
-      connections.enter(current, isRestored ? 'seen' : isSwitch ? 'changed' : approval);
+      const evidence = isRestored ? 'seen' : isSwitch ? 'changed' : approval;
+      connections.enter(current, evidence, last === 'connecting');
     }
     inUse = now;
     // wagmi takes those that end out of its map before it tells.
     connected = [...state.connections.keys()];
-    if (current) isRestored = false;
   };
 };
