@@ -44,5 +44,10 @@ export const watchWrites = (
       underWay.set(mutation, action);
     }
   });
-  return client.getMutationCache().subscribe(onMutation);
+  const stop = client.getMutationCache().subscribe(onMutation);
+  return () => {
+    stop();
+    // Nobody hears how they end, and a later write is none of them.
+    for (const action of underWay.values()) actions.delete(action);
+  };
 };

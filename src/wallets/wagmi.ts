@@ -20,18 +20,18 @@ interface Watch {
   readonly stop: () => void;
 }
 
-/** The page's watches of a config, by the tracker that they tell. */
+/** The page's watches of a config or of a query client, by the tracker that they tell. */
 const WATCHES = Symbol.for('chaintrail.wagmi.1');
 
 const OWN = new WeakMap<object, Map<object, Watch>>();
 
-/** Given twice, among the plugins and to the hook or by two components, a config is told of once. */
-const watchOnce = (config: object, teller: object, start: () => () => void): (() => void) => {
+/** Given twice, among the plugins and to the hook or by two components, each is told of once. */
+const watchOnce = (watched: object, teller: object, start: () => () => void): (() => void) => {
   const watches = pageWide(WATCHES, OWN);
-  const ofConfig = watches.get(config) ?? new Map<object, Watch>();
+  const ofConfig = watches.get(watched) ?? new Map<object, Watch>();
   const watch = ofConfig.get(teller) ?? { users: 0, stop: start() };
   watch.users += 1;
-  watches.set(config, ofConfig.set(teller, watch));
+  watches.set(watched, ofConfig.set(teller, watch));
   return () => {
     watch.users -= 1;
     if (watch.users > 0) return;
@@ -57,7 +57,10 @@ export const wagmi = (
     const guard = createGuard(() => false, host.fault);
     const stops = [
       // Another may have come without the client.
-      queryClient && watchWrites(queryClient, { host, guard, actions }),
+      queryClient &&
+        watchOnce(queryClient, host.describe, () =>
+          watchWrites(queryClient, { host, guard, actions }),
+        ),
       watchOnce(config, host.describe, () => {
         const wallets = createWalletWatch(tracker, host, {
           ...evmWallets(options),
