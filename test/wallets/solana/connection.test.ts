@@ -160,13 +160,14 @@ it.each([
 });
 
 it('two wallets: each event is of the one that acts', async () => {
-  const { wallet, events } = await openSolanaDapp();
+  const { wallet, tracker, events } = await openSolanaDapp();
   const other = createFakeSolanaWallet({ name: 'Other' });
   other.register();
   other.state.granted = [accountOf(OTHER_ACCOUNT)];
   await wallet.connect();
   await other.connect();
   await wallet.call('signMessage', { account: accountOf(ACCOUNT), message: new Uint8Array(1) });
+  tracker.track('swapped');
   other.change({ accounts: [] });
   const all = (await events()).filter(({ type }) => type !== 'detect');
   expect(all.map(({ type, provider_name }) => `${type} ${provider_name}`)).toEqual([
@@ -174,7 +175,9 @@ it('two wallets: each event is of the one that acts', async () => {
     'connect Other',
     'signature Ghost',
     'signature Ghost',
+    'track undefined',
     'disconnect Other',
   ]);
+  expect(all.find(({ type }) => type === 'track')?.address).toBe(ACCOUNT);
   expect(plain(all).at(-1)).toEqual({ ...DISCONNECT, address: OTHER_ACCOUNT });
 });

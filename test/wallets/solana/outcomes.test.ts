@@ -16,8 +16,12 @@ const FAILED = { slot: 8n, err: { InstructionError: [0, 'x'] }, confirmationStat
 const createConnection = (statuses: Status[], isKit = false) => {
   const asked: string[] = [];
   const connection: SolanaConnection = {
-    getSignatureStatuses: ([signature]) => {
-      asked.push(String(signature));
+    // Without the search a node knows only the last minutes, and the page may be a later one.
+    getSignatureStatuses: (
+      [signature],
+      { searchTransactionHistory } = { searchTransactionHistory: false },
+    ) => {
+      asked.push(`${signature}${searchTransactionHistory ? '' : ' of late'}`);
       const answer = async () => ({
         value: [statuses.length > 1 ? statuses.shift() : statuses[0]],
       });
