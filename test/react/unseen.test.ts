@@ -46,3 +46,23 @@ it('usePageView tells a view of a page that is rendered ahead once the page is v
   await render(app());
   expect(names()).toEqual(['page']);
 });
+
+it('usePageView tells nothing of a view that is gone or another one by the time of the visit', async () => {
+  const { createElement: h } = kit.React;
+  const spy = spyOn();
+  const View = ({ name }: { name: string }) => {
+    kit.sdk.usePageView({ name });
+    return null;
+  };
+  const app = (...views: string[]) =>
+    h(kit.sdk.TrackerProvider, {
+      options: spy.options,
+      children: views.map((name, key) => h(View, { key, name })),
+    });
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  const { render } = await mount(kit, app('one', 'gone'));
+  await render(app('two'));
+  Reflect.deleteProperty(document, 'prerendering');
+  document.dispatchEvent(new Event('prerenderingchange'));
+  expect(spy.events.map(({ properties }) => properties?.name)).toEqual(['two']);
+});

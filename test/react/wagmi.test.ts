@@ -159,6 +159,18 @@ describe.each(REACTS)('React %s', (version) => {
     },
   );
 
+  it('of another config the connections are told, and of the one before no longer', async () => {
+    const { createConfig, app, Tracking, act, connect, disconnect, told } = open();
+    const [first, second] = [createConfig(), createConfig()];
+    const { render } = await mount(kit, app(first, h(Tracking)));
+    await act(() => render(app(second, h(Tracking))));
+    await connect(second);
+    expect(told()).toEqual(['connect']);
+    await disconnect(second);
+    await connect(first);
+    expect(told()).toEqual(['connect', 'disconnect']);
+  });
+
   it.each([
     ['alone', 'gone', false],
     ['alone', 'mounted anew', false],
