@@ -107,7 +107,7 @@ export const watchCalls = (method: Method, createBegin: () => BeginCall): Method
   return new Proxy(method, {
     apply: (target, self, input: unknown[]) => {
       // Whatever we fail to read, the wallet gets the call, and the app the answer.
-      const begun = attempt(() => {
+      let begun = attempt(() => {
         begins[depth] ??= createBegin();
         return begins[depth]?.(input);
       });
@@ -121,23 +121,26 @@ export const watchCalls = (method: Method, createBegin: () => BeginCall): Method
       };
       if (!begun) return run(input);
 
-      const settle: Settle = (value, isError) => attempt(() => begun(value, isError));
-      const [payload, callback, ...rest] = input;
+      // Once: where what the app does with an answer throws, some call its callback again, with that error.
+      const settle: Settle = (value, isError) => {
+        attempt(() => begun?.(value, isError));
+        begun = undefined;
+      };
+      const callback = input[1];
       if (typeof callback === 'function') {
-        const watched = new Proxy(callback as Method, {
+        input[1] = new Proxy(callback as Method, {
           apply: (run, runSelf, output: unknown[]) => {
             succeed(settle, output[1], output[0]);
             return Reflect.apply(run, runSelf, output);
           },
         });
-        return run([payload, watched, ...rest]);
       }
       const fail = (error: unknown) => {
         settle(error, true);
         throw error;
       };
       const pass = (value: unknown) => {
-        succeed(settle, value);
+        if (typeof callback !== 'function') succeed(settle, value);
         return value;
       };
       let answer: unknown;
