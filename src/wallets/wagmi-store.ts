@@ -49,8 +49,11 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
   const { hubs } = findRegistry();
 
   return {
-    /** Without evidence: it was connected, and is now the one in use. */
-    enter: ({ uid, connector }: Current, evidence?: Evidence, isAsked?: boolean) => {
+    /**
+     * @param isAsked whether the user was
+     * @param evidence without: it was connected, and is now the one in use
+     */
+    enter: ({ uid, connector }: Current, isAsked: boolean, evidence?: Evidence) => {
       const take = (connection: Connection | undefined) => {
         // What came while the provider was being found is newer.
         const latest = readCurrent(config.state);
@@ -126,7 +129,7 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
       // The user goes back to it, or the one that had taken its place has ended.
       const approval = connected.includes(current.uid) ? undefined : 'approved';
       const evidence = isRestored ? 'seen' : isSwitch ? 'changed' : approval;
-      connections.enter(current, evidence, last === 'connecting');
+      connections.enter(current, last === 'connecting', evidence);
     }
     inUse = now;
     // wagmi takes those that end out of its map before it tells.

@@ -1,6 +1,6 @@
 // The plugin for wagmi, versions 2 and 3: connections as its store tells them, requests from its wallets.
 import { pageWide } from '../core/page-wide.js';
-import type { Plugin } from '../core/tracker-types.js';
+import type { Plugin, PluginHost } from '../core/tracker-types.js';
 import { type EvmOptions, evmWallets } from './evm-wallets.js';
 import { createGuard } from './guard.js';
 import { findRegistry } from './provider-hub.js';
@@ -26,7 +26,11 @@ const WATCHES = Symbol.for('chaintrail.wagmi.1');
 const OWN = new WeakMap<object, Map<object, Watch>>();
 
 /** Given twice, among the plugins and to the hook or by two components, each is told of once. */
-const watchOnce = (watched: object, teller: object, start: () => () => void): (() => void) => {
+const watchOnce = (
+  watched: object,
+  { describe: teller }: PluginHost,
+  start: () => () => void,
+): (() => void) => {
   const watches = pageWide(WATCHES, OWN);
   const ofConfig = watches.get(watched) ?? new Map<object, Watch>();
   const watch = ofConfig.get(teller) ?? { users: 0, stop: start() };
@@ -58,10 +62,8 @@ export const wagmi = (
     const stops = [
       // Another may have come without the client.
       queryClient &&
-        watchOnce(queryClient, host.describe, () =>
-          watchWrites(queryClient, { host, guard, actions }),
-        ),
-      watchOnce(config, host.describe, () => {
+        watchOnce(queryClient, host, () => watchWrites(queryClient, { host, guard, actions })),
+      watchOnce(config, host, () => {
         const wallets = createWalletWatch(tracker, host, {
           ...evmWallets(options),
           source: 'store',
