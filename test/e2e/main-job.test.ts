@@ -87,7 +87,8 @@ it('stores what happens on a page that carries only the script tag', async () =>
       detect: 1,
       connect: 1,
       signature: 2,
-      transaction: 2,
+      // Started, broadcasted, and, some seconds later, confirmed.
+      transaction: 3,
       identify: 1,
       'track:checkout': 1,
     });

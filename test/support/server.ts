@@ -79,6 +79,10 @@ export const startServerProcess = async (options: ServerProcessOptions): Promise
     const address = output.match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
     if (address !== undefined && (await fetch(`${address}/readyz`)).ok) return address;
     throw new Error(`The server is not ready. It printed:\n${output}`);
+  }).catch((error) => {
+    // Nobody has it to end it.
+    child.kill('SIGKILL');
+    throw error;
   });
   if (url === undefined) {
     throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
