@@ -1,4 +1,5 @@
 // Bounds what takes its time by a deadline and by the end of the server.
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A signal that must be ended, so that nothing of it stays behind. */
 export interface Deadline {
@@ -24,3 +25,25 @@ export function deadlineOf(outer: AbortSignal, timeoutMs: number): Deadline {
     },
   };
 }
+
+/**
+ * What `promise` becomes, if that is soon enough; it goes on all the same.
+ *
+ * @throws what `late` answers
+ */
+export const within = async <T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  late: () => Error,
+): Promise<T> => {
+  const cancel = new AbortController();
+  const timeout = sleep(timeoutMs, undefined, { signal: cancel.signal }).then(() => {
+    throw late();
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    timeout.catch(() => {});
+    cancel.abort();
+  }
+};

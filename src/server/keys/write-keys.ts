@@ -1,5 +1,6 @@
 // Write keys: signed tokens that name a project, checked without asking the database each time.
 import { jwtVerify, SignJWT } from 'jose';
+import { within } from '../deadline.js';
 import { DomainError } from '../domain-error.js';
 import type { KeysStore, WriteKeyRecord } from './store.js';
 
@@ -71,17 +72,12 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
   };
 
   /** A database that hangs, as one whose machine is gone, serves on like one that is away. */
-  const refreshedInTime = async (): Promise<void> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
+  const refreshedInTime = (): Promise<void> =>
+    within(refreshed(), patienceMs, () => new Error('The write keys are still being read.')).catch(
+      () => {
         refreshedAt = now();
-        resolve();
-      }, patienceMs);
-    });
-    await Promise.race([refreshed(), late]);
-    clearTimeout(timer);
-  };
+      },
+    );
 
   const claimsOf = async (token: string): Promise<Claims> => {
     const cached = verified.get(token);

@@ -1,5 +1,6 @@
 // Keeps a chDB process alive: starts another when one dies, and says truthfully whether one is there.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../deadline.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import type { EngineChild } from './engine-child.js';
 import type { Run } from './engine-messages.js';
@@ -28,19 +29,6 @@ export interface EngineOptions {
 
 /** 100 ms after the first death, doubling to 10 s while starting fails. */
 const backoffMs = (attempt: number): number => Math.min(100 * 2 ** attempt, 10_000);
-
-const within = async <T>(promise: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> => {
-  const cancel = new AbortController();
-  const timeout = sleep(timeoutMs, undefined, { signal: cancel.signal }).then(() => {
-    throw late();
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    timeout.catch(() => {});
-    cancel.abort();
-  }
-};
 
 /** Supervises a process that has just been opened. */
 export const superviseEngine = (options: EngineOptions): Engine => {
