@@ -5,6 +5,8 @@ import type { Acceptance } from './server-tracker-types.js';
 export const BUSY_FROM = 0.75;
 
 export interface Room {
+  /** Whether callers have to wait. */
+  isBusy(): boolean;
   /** Answers `acceptance` when there is room. */
   wait(acceptance: Acceptance): Promise<Acceptance>;
   /** Lets go on whom there is room for. */
@@ -14,7 +16,6 @@ export interface Room {
 }
 
 export interface RoomOptions {
-  /** Whether callers have to wait. */
   readonly isBusy: () => boolean;
   /** Keeps the process alive while somebody waits; the answer lets go. */
   readonly hold: () => () => void;
@@ -31,6 +32,7 @@ export const createRoom = ({ isBusy, hold, onWait }: RoomOptions): Room => {
     letGo = undefined;
   };
   return {
+    isBusy,
     wait: (acceptance) => {
       letGo ??= hold();
       onWait();

@@ -5,7 +5,7 @@ import type { Tally } from '../core/tally.js';
 import { TrackerError } from '../core/tracker-error.js';
 import { utf8Length } from '../net/utf8-length.js';
 import { QUEUED, REFUSED, STORED } from './acceptance.js';
-import { BUSY_FROM, type Room } from './room.js';
+import type { Room } from './room.js';
 import type { Acceptance, FullPolicy } from './server-tracker-types.js';
 import type { Spool, Taken } from './spool-port.js';
 
@@ -75,9 +75,10 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
     return true;
   };
 
+  const mayWait = (room: Room) => whenFull === 'await' && room.isBusy();
+
   const answer = (): Promise<Acceptance> => {
-    const isWaiting = whenFull === 'await' && spool.fill() >= BUSY_FROM;
-    const acceptance = isWaiting ? disk.wait('stored') : STORED;
+    const acceptance = mayWait(disk) ? disk.wait('stored') : STORED;
     const synced = spool.synced();
     if (!synced) return acceptance;
     return synced.then((isSafe) => (isSafe ? acceptance : QUEUED));
@@ -105,7 +106,7 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
         options.wake();
       }
       if (isWritten) return answer();
-      return whenFull === 'await' && fill() >= BUSY_FROM ? memory.wait('queued') : QUEUED;
+      return mayWait(memory) ? memory.wait('queued') : QUEUED;
     },
     refill,
     flush: async (run, timeoutMs) => {
