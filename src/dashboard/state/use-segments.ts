@@ -3,7 +3,7 @@ import type { Named } from '../format/named.js';
 import { ifAllowed } from './if-allowed.js';
 import { useSession } from './session.js';
 import { useAnswer } from './use-answer.js';
-import { LARGEST_PAGE, WHOLE } from './whole-list.js';
+import { readWhole } from './whole-list.js';
 
 export interface SegmentChoice extends Named {
   /** Id of the one that it is of. */
@@ -21,7 +21,7 @@ export function useSegments(turn = 0): readonly SegmentChoice[] {
   const { client } = useSession();
   const { data = NONE } = useAnswer(`segments ${turn}`, (signal) =>
     ifAllowed(async () => {
-      const segments = await client.segments.list(LARGEST_PAGE, { signal }).toArray(WHOLE);
+      const segments = await readWhole(client.segments.list, signal);
       return segments.map(({ id, name, project_id }) => ({ value: id, name, project: project_id }));
     }),
   );

@@ -1,7 +1,15 @@
 // Lists that are shown whole, however many pages the API makes of them.
 
 /** As many to a page as the API gives. */
-export const LARGEST_PAGE = { size: 200 };
-
+const LARGEST_PAGE = { size: 200 };
 /** Far more than a team writes. */
-export const WHOLE = { limit: 10_000 };
+const MOST = { limit: 10_000 };
+
+/** A list of the client. */
+type List<Item> = (
+  page: typeof LARGEST_PAGE,
+  options: { readonly signal: AbortSignal },
+) => { toArray(bound: typeof MOST): Promise<Item[]> };
+
+export const readWhole = <Item>(list: List<Item>, signal: AbortSignal): Promise<Item[]> =>
+  list(LARGEST_PAGE, { signal }).toArray(MOST);

@@ -16,7 +16,7 @@ import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
 import { useSegments } from '../state/use-segments.js';
-import { LARGEST_PAGE, WHOLE } from '../state/whole-list.js';
+import { readWhole } from '../state/whole-list.js';
 import { AlertDialog } from './alert/alert-dialog.js';
 import { AlertStatus } from './alert/alert-status.js';
 
@@ -30,7 +30,7 @@ export function Alerts() {
   const segments = useSegments();
   const [isMaking, setMaking] = useState(false);
   const answer = useAnswer(key, async (signal) => {
-    const alerts = await client.alerts.list(LARGEST_PAGE, { signal }).toArray(WHOLE);
+    const alerts = await readWhole(client.alerts.list, signal);
     return alerts as readonly Alert[];
   });
   return (

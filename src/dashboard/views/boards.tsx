@@ -12,7 +12,7 @@ import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
-import { LARGEST_PAGE, WHOLE } from '../state/whole-list.js';
+import { readWhole } from '../state/whole-list.js';
 import { BoardDialog } from './board/board-dialog.js';
 
 export function Boards() {
@@ -23,9 +23,7 @@ export function Boards() {
   const hasProjects = useProjects().length > 1;
   const projectName = useProjectName();
   const [isMaking, setMaking] = useState(false);
-  const answer = useAnswer(key, (signal) =>
-    client.boards.list(LARGEST_PAGE, { signal }).toArray(WHOLE),
-  );
+  const answer = useAnswer(key, (signal) => readWhole(client.boards.list, signal));
   return (
     <>
       <ViewHead title="Boards" note="Charts that your team saved">

@@ -13,7 +13,7 @@ import { useMay, useProjectName, useProjects } from '../../state/key.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
-import { LARGEST_PAGE, WHOLE } from '../../state/whole-list.js';
+import { readWhole } from '../../state/whole-list.js';
 import { ContractDialog } from './contract-dialog.js';
 
 /** Nothing to a key that may not ask for them, as the panel of the key says. */
@@ -27,7 +27,7 @@ function Contracts() {
   /** As it was when its form was opened; null: a new one. */
   const [opened, setOpened] = useState<Contract | null>();
   const answer = useAnswer(`contracts ${key}`, async (signal) => {
-    const contracts = await client.contracts.list(LARGEST_PAGE, { signal }).toArray(WHOLE);
+    const contracts = await readWhole(client.contracts.list, signal);
     return contracts as readonly Contract[];
   });
   return (
