@@ -3,12 +3,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
-import { createWorld, settle } from '../../core/fakes.js';
+import { createWorld } from '../../core/fakes.js';
 import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, HASH, OTHER_ACCOUNT, rpcError, SIGNATURE } from '../fake-wallet.js';
 import { NAME, openDapp, outline, turn } from '../open-dapp.js';
-import { APPS, announce, type OpenApp } from './apps.js';
+import { APPS, announce, calm, type OpenApp } from './apps.js';
 
 const MINUTE = 60_000;
 const CALL = { to: OTHER_ACCOUNT, value: 7n } as const;
@@ -17,11 +17,6 @@ const stops: (() => unknown)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
-
-/** Lets a library's own promises run to their end. */
-const calm = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await settle();
-};
 
 const open = (openApp: OpenApp, more: readonly Plugin[] = [], wallet = createNodeWallet()) => {
   stops.push(announce(wallet.provider));

@@ -10,8 +10,14 @@ import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { ethers } from '../../../src/wallets/ethers.js';
 import { viem } from '../../../src/wallets/viem.js';
 import { wagmi } from '../../../src/wallets/wagmi.js';
+import { settle } from '../../core/fakes.js';
 import { ACCOUNT, type FakeWallet } from '../fake-wallet.js';
 import { NAME } from '../open-dapp.js';
+
+/** Lets a library's own promises run to their end. */
+export const calm = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await settle();
+};
 
 export interface Call {
   readonly to: `0x${string}`;
@@ -79,6 +85,19 @@ export const openWagmiConfig = (core: WagmiCore, wallet: FakeWallet) => {
   const [connector] = config.connectors;
   if (!connector) throw new Error('Expected one connector.');
   return { config, connector };
+};
+
+/** Does as `useWagmiTracking`, in a page that has `hooks` among its plugins: a call begins, its answer ends. */
+export const createWagmiHook = (...input: Parameters<typeof wagmi>) => {
+  let begin: () => (() => void) | undefined = () => undefined;
+  const hooks: Plugin = {
+    name: 'hooks',
+    setup: (tracker, host) => {
+      begin = () => wagmi(...input).setup?.(tracker, host) ?? undefined;
+      return undefined;
+    },
+  };
+  return { hooks, hook: () => begin() };
 };
 
 const openWagmi =

@@ -7,19 +7,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { viem } from '../../../src/wallets/viem.js';
-import { wagmi } from '../../../src/wallets/wagmi.js';
-import { settle } from '../../core/fakes.js';
 import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, type FakeWallet, OTHER_ACCOUNT } from '../fake-wallet.js';
 import { createOpenDapp } from '../open-dapp.js';
-import { announce, openWagmiConfig } from './apps.js';
+import { announce, calm, createWagmiHook, openWagmiConfig } from './apps.js';
 
 const openDapp = createOpenDapp();
-
-const calm = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await settle();
-};
 
 const open = (wallet: FakeWallet, plugins: readonly Plugin[]) => {
   onTestFinished(announce(wallet.provider));
@@ -117,15 +111,7 @@ it.each([false, true])(
   async (isSwitched) => {
     const wallet = createNodeWallet();
     const { config, connector } = openWagmiConfig(core, wallet);
-    let hook: () => (() => void) | undefined = () => undefined;
-    const hooks: Plugin = {
-      name: 'hooks',
-      setup: (tracker, host) => {
-        // As useWagmiTracking does.
-        hook = () => wagmi(config).setup?.(tracker, host) ?? undefined;
-        return undefined;
-      },
-    };
+    const { hooks, hook } = createWagmiHook(config);
     const dapp = open(wallet, [hooks]);
     // Seen before by the one that stays.
     if (isSwitched) await wallet.provider.request({ method: 'eth_accounts' });

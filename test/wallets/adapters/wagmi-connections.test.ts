@@ -4,10 +4,9 @@ import * as core3 from '@wagmi/core';
 import { expect, it } from 'vitest';
 import * as core2 from 'wagmi-core2';
 import { wagmi } from '../../../src/wallets/wagmi.js';
-import { settle } from '../../core/fakes.js';
 import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT } from '../fake-wallet.js';
 import { createOpenDapp } from '../open-dapp.js';
-import { openWagmiConfig, type WagmiCore } from './apps.js';
+import { calm, openWagmiConfig, type WagmiCore } from './apps.js';
 
 const openDapp = createOpenDapp();
 
@@ -25,7 +24,7 @@ it.each([
     const both = async (use: (connector: typeof other) => Promise<unknown>) => {
       for (const next of [connector, other]) {
         await use(next);
-        for (let turn = 0; turn < 10; turn += 1) await settle();
+        await calm();
         tracker.page();
       }
     };

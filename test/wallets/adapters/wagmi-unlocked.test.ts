@@ -5,12 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as core2 from 'wagmi-core2';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { wagmi } from '../../../src/wallets/wagmi.js';
-import { createWorld, settle } from '../../core/fakes.js';
+import { createWorld } from '../../core/fakes.js';
 import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT } from '../fake-wallet.js';
 import { createOpenDapp } from '../open-dapp.js';
-import { announce, openWagmiConfig, type WagmiCore } from './apps.js';
+import { announce, calm, openWagmiConfig, type WagmiCore } from './apps.js';
 
 const openDapp = createOpenDapp();
 
@@ -19,10 +19,6 @@ const closePage = () => {
   for (const stop of stops.splice(0)) stop();
 };
 afterEach(closePage);
-
-const calm = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await settle();
-};
 
 const VERSIONS = [
   [3, core3],

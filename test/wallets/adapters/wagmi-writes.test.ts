@@ -5,32 +5,21 @@ import * as core from '@wagmi/core';
 import { writeContractMutationOptions } from '@wagmi/core/query';
 import { parseAbi } from 'viem';
 import { expect, it } from 'vitest';
-import type { Plugin } from '../../../src/core/tracker-types.js';
-import { wagmi } from '../../../src/wallets/wagmi.js';
-import { settle } from '../../core/fakes.js';
 import { createNodeWallet } from '../fake-node.js';
 import { OTHER_ACCOUNT } from '../fake-wallet.js';
 import { createOpenDapp } from '../open-dapp.js';
-import { openWagmiConfig } from './apps.js';
+import { calm, createWagmiHook, openWagmiConfig } from './apps.js';
 
 const openDapp = createOpenDapp();
 
 const open = async () => {
   const { config, connector } = openWagmiConfig(core, createNodeWallet());
   const queryClient = new QueryClient();
-  let hook: () => (() => void) | undefined = () => undefined;
-  const hooks: Plugin = {
-    name: 'hooks',
-    setup: (tracker, host) => {
-      // As useWagmiTracking does.
-      hook = () => wagmi(config, { queryClient }).setup?.(tracker, host) ?? undefined;
-      return undefined;
-    },
-  };
+  const { hooks, hook } = createWagmiHook(config, { queryClient });
   const { events } = openDapp([hooks]);
   await core.connect(config, { connector });
   return {
-    hook: () => hook(),
+    hook,
     write: (amount: bigint, more?: object) => {
       const options = { ...writeContractMutationOptions(config), ...more };
       return new MutationObserver(queryClient, options as never).mutate({
@@ -42,7 +31,7 @@ const open = async () => {
     },
     /** The arguments of each transaction that was told, in order. */
     told: async () => {
-      for (let turn = 0; turn < 10; turn += 1) await settle();
+      await calm();
       const sent = (await events()).filter(({ status }) => status === 'broadcasted');
       return sent.map(({ function_args }) => function_args);
     },

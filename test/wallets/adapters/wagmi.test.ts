@@ -10,21 +10,17 @@ import * as query2 from 'wagmi-core2/query';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { wagmi } from '../../../src/wallets/wagmi.js';
-import { createWorld, settle } from '../../core/fakes.js';
+import { createWorld } from '../../core/fakes.js';
 import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, OTHER_ACCOUNT, rpcError } from '../fake-wallet.js';
 import { brief, openDapp, outline } from '../open-dapp.js';
-import { announce, openWagmiConfig, type WagmiCore } from './apps.js';
+import { announce, calm, createWagmiHook, openWagmiConfig, type WagmiCore } from './apps.js';
 
 const stops: (() => unknown)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
-
-const calm = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await settle();
-};
 
 const VERSIONS = [
   [3, core3, query3.writeContractMutationOptions],
@@ -37,15 +33,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     { wallet = createNodeWallet(), more = [] as Plugin[], queryClient = new QueryClient() } = {},
   ) => {
     const { config, connector } = openWagmiConfig(core, wallet);
-    let hook: () => (() => void) | undefined = () => undefined;
-    const hooks: Plugin = {
-      name: 'hooks',
-      setup: (tracker, host) => {
-        // As useWagmiTracking does.
-        hook = () => wagmi(config, { queryClient }).setup?.(tracker, host) ?? undefined;
-        return undefined;
-      },
-    };
+    const { hooks, hook } = createWagmiHook(config, { queryClient });
     const dapp = openDapp([wagmi(config, { queryClient }), hooks, ...more], world);
     stops.push(() => dapp.tracker.close());
     const told = async () => {
