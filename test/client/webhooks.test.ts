@@ -76,4 +76,10 @@ describe('refuses', () => {
   ])('%s', async (_, headers) => {
     await expect(unwrap(BODY, headers, SECRET)).rejects.toThrow(WebhookSignatureError);
   });
+
+  it.each(['', undefined])('all where the secret is %o', async (secret) => {
+    const refused = unwrap(BODY, plain(NOW, BODY, ''), secret as string);
+    await expect(refused).rejects.toThrow(WebhookSignatureError);
+    await expect(refused).rejects.toThrow('Pass secret');
+  });
 });
