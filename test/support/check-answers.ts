@@ -1,7 +1,6 @@
 // Before each test file: every answer that it fetches from the API is held against our own OpenAPI document.
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
-import { createOpenApi } from '../../src/protocol/openapi.js';
-import type { OpenApiOperation } from '../../src/protocol/openapi-types.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../src/protocol/openapi-types.js';
 
 interface Known {
   readonly method: string;
@@ -9,33 +8,44 @@ interface Known {
   readonly operation: OpenApiOperation;
 }
 
-const document = createOpenApi('http://127.0.0.1');
-const known: readonly Known[] = Object.entries(document.paths).flatMap(([path, operations]) =>
-  Object.entries(operations).map(([method, operation]) => ({
-    method: method.toUpperCase(),
-    path: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-    operation,
-  })),
-);
+interface Checker {
+  readonly known: readonly Known[];
+  readonly ajv: Ajv2020;
+}
 
-let loading: Promise<Ajv2020> | undefined;
 const checks = new Map<object, ValidateFunction>();
 
-/** Loaded at the first answer: most test files ask no API. */
-const load = async (): Promise<Ajv2020> => {
-  const [{ Ajv2020 }, formats] = await Promise.all([
+const operationsOf = (document: OpenApiDocument): readonly Known[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+      operation,
+    })),
+  );
+
+const load = async (): Promise<Checker> => {
+  const [{ createOpenApi }, { Ajv2020 }, formats] = await Promise.all([
+    import('../../src/protocol/openapi.js'),
     import('ajv/dist/2020.js'),
     import('ajv-formats'),
   ]);
+  const document = createOpenApi('http://127.0.0.1');
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default.default(ajv);
   ajv.addSchema({ $id: 'document', components: document.components });
-  return ajv;
+  return { known: operationsOf(document), ajv };
 };
 
-const checkOf = async (schema: object): Promise<ValidateFunction> => {
+let loading: Promise<Checker> | undefined;
+
+/** Loaded at the first answer: most test files ask no API. */
+const checker = (): Promise<Checker> => {
   loading ??= load();
-  const ajv = await loading;
+  return loading;
+};
+
+const checkOf = (ajv: Ajv2020, schema: object): ValidateFunction => {
   const check =
     checks.get(schema) ??
     ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
@@ -52,16 +62,18 @@ const faultsOf = async (
   { method, url }: { readonly method: string; readonly url: string },
   response: Response,
 ): Promise<readonly string[]> => {
+  // Other servers of the tests, which stand in for ours, give no id to a request.
+  if (!response.headers.has('x-request-id')) return [];
+  const { known, ajv } = await checker();
   const path = new URL(url).pathname;
   const found = known.find((one) => one.method === method && one.path.test(path));
-  // Other servers of the tests, which stand in for ours, give no id to a request.
-  if (found === undefined || !response.headers.has('x-request-id')) return [];
+  if (found === undefined) return [];
   const answer = found.operation.responses[response.status];
   if (answer === undefined) return [`the status ${response.status} is not described`];
   const media = answer.content?.['application/json'];
   const text = await response.clone().text();
   if (media === undefined) return text === '' ? [] : [`a body is not described: ${text}`];
-  const check = await checkOf(media.schema);
+  const check = checkOf(ajv, media.schema);
   if (check(JSON.parse(text))) return [];
   return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
