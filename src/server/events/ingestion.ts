@@ -19,6 +19,7 @@ import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
 import { type BatchCounts, createEventsService, type EventsService } from './service.js';
 import { type Alone, takeTurns } from './take-turns.js';
+import { createWithoutLoads } from './without-loads.js';
 
 export interface IngestionOptions {
   /** Of the journal and the quarantine. This process must own it. */
@@ -58,7 +59,12 @@ export interface Ingestion {
    * @throws {DomainError} SERVICE_UNAVAILABLE when it takes longer than `timeoutMs`
    */
   settle(timeoutMs: number): Promise<void>;
-  /** Runs work while no process loads events: what is read and written then belongs together. */
+  /**
+   * Runs work while no process loads events, and none of this one's are half loaded: what is read and written
+   * then belongs together.
+   *
+   * @throws {DomainError} SERVICE_UNAVAILABLE when a load that failed is not repeated in time
+   */
   readonly withoutLoads: Alone;
   /** Loads what it can within `timeoutMs`; the rest stays in the journal. Call when requests are over. */
   close(timeoutMs: number): Promise<void>;
@@ -95,6 +101,8 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   // Within this process one after the other, and each alone among the processes.
   const alone = takeTurns(options.loadingAlone);
   const leftovers = recovered.segments;
+  // The earlier run may have ended within a load.
+  const half = new Set(leftovers.map(({ id }) => id));
   const journal = createJournal({
     ...{ directory, maxBytes: options.maxJournalBytes, leftovers },
     ...(options.forgotten === undefined ? {} : { timesLearnt: options.forgotten.timesLearnt }),
@@ -102,7 +110,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   const loader = startLoader({
     journal,
     leftovers,
-    load: createLoad({ ...options, alone, quarantine }),
+    load: createLoad({ ...options, alone, half, quarantine }),
     isReady: () => analytics.isReady(),
     log,
   });
@@ -126,7 +134,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
     journalBytes: journal.bytes,
     journalLagMs: () => Math.max(0, Date.now() - (journal.oldestAt() ?? Infinity)),
     settle: (timeoutMs) => settle(journal, timeoutMs),
-    withoutLoads: alone,
+    withoutLoads: createWithoutLoads(alone, half),
     async close(timeoutMs) {
       await loader.drain(timeoutMs);
       await quarantine.close();

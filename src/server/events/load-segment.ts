@@ -26,6 +26,8 @@ export interface LoadParts {
   readonly loadingAlone?: Alone;
   /** Runs a load while nothing else is loaded into the database. */
   readonly alone: Alone;
+  /** Is kept up: ids of segments of which a part may be stored, from before they are loaded until they are. */
+  readonly half?: Set<string>;
   readonly quarantine: Pick<Quarantine, 'append'>;
 }
 
@@ -37,7 +39,7 @@ interface Loaded {
 
 /** Between the look at what is stored and the load no other process may store the same. */
 export function createLoad(parts: LoadParts): (segment: Segment) => Promise<void> {
-  const { analytics, observer, forgotten, loadingAlone, log, alone, quarantine } = parts;
+  const { analytics, observer, forgotten, loadingAlone, log, alone, half, quarantine } = parts;
 
   const drop = async (segment: Segment, people: ForgottenPeople): Promise<number> => {
     // Otherwise there are no other processes.
@@ -50,7 +52,9 @@ export function createLoad(parts: LoadParts): (segment: Segment) => Promise<void
     // Another process may have stored the same since the look.
     lost?.throwIfAborted();
     const begun = performance.now();
+    half?.add(segment.id);
     await analytics.load({ table: 'events', file: segment.path, token: segment.id });
+    half?.delete(segment.id);
     return { dropped, tookMs: performance.now() - begun };
   };
 
