@@ -2,7 +2,7 @@
 import type { Action, Hold } from './actions.js';
 import type { Delays } from './delays.js';
 import { matchAction } from './match-action.js';
-import { isSigned } from './read-transaction.js';
+import { isSigned, readTransaction } from './read-transaction.js';
 import { startAction } from './start-action.js';
 import type { Begin } from './watch-call.js';
 
@@ -17,9 +17,10 @@ export const createHold =
     if (!isSame) return observer.onCall(method, params, more);
     const { project } = observer;
     const matches: Action['matches'] = (below, belowParams) => {
-      const isFound = isSame(below, belowParams);
+      if (!isSigned(below)) return isSame(below, belowParams);
+      const isFound = !!readTransaction(method, params);
       // Signed with a key of the app's own, it is none of the wallet whose node gets it.
-      if (isFound && !action.isSeenBelow && isSigned(below)) action.isTold ||= !isSigned(method);
+      if (isFound && !action.isSeenBelow) action.isTold ||= !isSigned(method);
       return isFound;
     };
     const action = startAction(actions, { project, matches, more, isTold: false });

@@ -5,7 +5,6 @@ import { describeWrite, selectorOf } from './describe-write.js';
 import type { Guard } from './guard.js';
 import { matchAction } from './match-action.js';
 import { isObject, read } from './provider.js';
-import { readFirstCall } from './read-transaction.js';
 import { startAction } from './start-action.js';
 
 /** What is used of React Query's client. */
@@ -29,14 +28,13 @@ export const watchWrites = (
       if (known) actions.delete(known);
     } else if (!known) {
       const write = read(state, 'variables');
-      const isToSame = matchAction('eth_sendTransaction', [{ to: read(write, 'address') }]);
-      if (!isToSame) return;
-      const selector = selectorOf(write) ?? '';
+      // Two writes to one contract reach the wallet in any order.
+      const call = { to: read(write, 'address'), data: selectorOf(write) };
+      const matches = matchAction('eth_sendTransaction', [call]);
+      if (!matches) return;
       const action = startAction(actions, {
         project: host.writeKey(),
-        // Two writes to one contract reach the wallet in any order.
-        matches: (method, params) =>
-          isToSame(method, params) && readFirstCall(params).includes(` ${selector}`),
+        matches,
         more: describeWrite(write),
         // Only a hint: the provider's call is what is told.
         isTold: false,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Action } from '../../src/wallets/actions.js';
 import { matchAction } from '../../src/wallets/match-action.js';
 import { startAction } from '../../src/wallets/start-action.js';
-import { ACCOUNT } from './fake-wallet.js';
+import { ACCOUNT, OTHER_ACCOUNT } from './fake-wallet.js';
 
 const METHOD = 'eth_signTypedData_v4';
 
@@ -13,6 +13,27 @@ it('typed data is the same however it is written', () => {
   const types = { EIP712Domain: [] };
   expect(isSame?.(METHOD, [ACCOUNT, JSON.stringify({ types, ...data })])).toBe(true);
   expect(isSame?.(METHOD, [ACCOUNT, { ...data, primaryType: 'Permit' }])).toBe(false);
+});
+
+it('a transaction is the same by recipient and function', () => {
+  const send = (data?: string, to = OTHER_ACCOUNT) =>
+    ['eth_sendTransaction', [{ from: ACCOUNT, to, data }]] as const;
+  const isSame = matchAction(...send('0xa9059cbb'));
+  expect(isSame?.(...send('0xA9059CBB0001'))).toBe(true);
+  for (const other of [send('0x095ea7b3'), send(), send('0xa9059cbb', ACCOUNT)])
+    expect(isSame?.(...other)).toBe(false);
+  // Of which function is the library's to find, as is what it adds to no calldata at all.
+  for (const data of [undefined, '0x'])
+    for (const below of [send(), send('0x'), send('0xa9059cbb')])
+      expect(matchAction(...send(data))?.(...below)).toBe(true);
+});
+
+it('a message is the same when it is the same to its end', () => {
+  const sign = (text: string) => ['personal_sign', [text, ACCOUNT]] as const;
+  const isSame = matchAction(...sign('hello'));
+  expect(isSame?.(...sign('0x68656c6c6f'))).toBe(true);
+  for (const text of ['hell', 'hello ', 'hello\nworld'])
+    expect(isSame?.(...sign(text))).toBe(false);
 });
 
 it('of two that look alike each has its own call, and a call that is tried again the first', () => {

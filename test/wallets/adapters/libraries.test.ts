@@ -125,6 +125,36 @@ it.each([
   }
 });
 
+it('[wallets 43] two writes of viem to one contract that reach the wallet in the other order: each once, by its own name', async () => {
+  const { provider } = createNodeWallet();
+  // Of its own function, so that the wallet's provider is heard below.
+  const request = (call: never) => provider.request(call);
+  const client = createWalletClient({
+    account: ACCOUNT,
+    chain: mainnet,
+    transport: custom({ request }, { retryCount: 0 }),
+  });
+  const { events } = open([eip1193(provider), viem(client)]);
+  const abi = parseAbi(['function approve(uint256 id)', 'function mint(uint256 id)']);
+  const call = { address: OTHER_ACCOUNT, abi, args: [1n] } as const;
+  await Promise.all([
+    client.writeContract({ ...call, functionName: 'approve' }),
+    // Asks for no chain before.
+    client.writeContract({ ...call, functionName: 'mint', chain: null }),
+  ]);
+  const selectorOf = (name: string) => new Interface(abi).getFunction(name)?.selector;
+  const told = (await events()).map(({ status, function_name: name, data }) => [
+    status,
+    name,
+    data,
+  ]);
+  expect(told).toEqual(
+    ['mint', 'approve'].flatMap((name) =>
+      ['started', 'broadcasted'].map((status) => [status, name, selectorOf(name)]),
+    ),
+  );
+});
+
 it('[wallets 40] viem’s functions that take the client are seen as well', async () => {
   const client = openOwnKey();
   const { events } = open([viem(client)]);
