@@ -18,7 +18,7 @@ interface Suffix {
 export const tidyBuilderCodes = (codes: readonly unknown[]): readonly string[] => {
   const kept = new Set<string>();
   for (const code of codes.slice(0, MAX_CODES)) {
-    const text = typeof code === 'string' ? code.slice(0, MAX_CODE_LENGTH + 1).trim() : '';
+    const text = typeof code === 'string' ? code.trim() : '';
     if (text.length <= MAX_CODE_LENGTH && CODE.test(text)) kept.add(text);
   }
   return [...kept];

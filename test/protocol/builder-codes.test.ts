@@ -1,7 +1,11 @@
 // The suffix of builder codes: found and taken off, as ox 1.8.3 (ox/erc8021) writes it.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readBuilderCodes, withoutBuilderCodes } from '../../src/protocol/builder-codes.js';
+import {
+  readBuilderCodes,
+  tidyBuilderCodes,
+  withoutBuilderCodes,
+} from '../../src/protocol/builder-codes.js';
 
 const CALL = '0xa9059cbb00ff';
 const COMMON = '626173656170702c6d6f7270686f0e0080218021802180218021802180218021';
@@ -70,4 +74,9 @@ it('a code of 24 characters and a list of 300 entries say their length in bytes 
   expect(readBuilderCodes(withMap(list(2, '9a00000002')))).toEqual(['x']);
   expect(readBuilderCodes(withMap(list(2, '9b0000000000000002')))).toEqual(['x']);
   expect(readBuilderCodes(withMap(list(2, '9c')))).toEqual([]);
+});
+
+it('a code is as long as it is without spaces around it: whole, or none', () => {
+  const longest = 'x'.repeat(64);
+  expect(tidyBuilderCodes([`  ${longest}  `, ` ${longest}y`, 'z z', '', 7])).toEqual([longest]);
 });
