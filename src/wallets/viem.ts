@@ -51,6 +51,12 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
     ...(isSigned(method) && { more: readSender({ from: account({}), chainId: chainId({}) }) }),
   });
 
+  /** Of a call of a batch, with the suffix that viem adds to it. */
+  const dataOf = (call: unknown) => {
+    const data = read(call, 'data') ?? selectorOf(call);
+    return data && `${data}${textOf(read(call, 'dataSuffix')).slice(2)}`;
+  };
+
   const sendTransaction: ReadCall = (args) => ({
     method: 'eth_sendTransaction',
     params: send(args, {}),
@@ -80,7 +86,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
           calls: list.map((call) => ({
             to: read(call, 'to'),
             value: toTransaction(call as never).value,
-            data: read(call, 'data') ?? selectorOf(call),
+            data: dataOf(call),
           })),
         },
       ],

@@ -209,15 +209,20 @@ it.each([
   },
 );
 
+const CALLS = [{ to: OTHER_ACCOUNT, data: '0xa9059cbb' }] as const;
+const STOP = { abi: parseAbi(['function stop()']), functionName: 'stop' } as const;
+
 it.each([
   ['of the client', { dataSuffix: SUFFIX }, {}],
   ['of the batch', {}, { capabilities: { dataSuffix: { value: SUFFIX } } }],
+  ['of a call', {}, { calls: [{ ...CALLS[0], dataSuffix: SUFFIX }] }],
+  ['of a write', {}, { calls: [{ to: OTHER_ACCOUNT, ...STOP, dataSuffix: SUFFIX }] }],
 ] as const)(
   '[wallets 41] builder codes of a batch that viem sends: %s',
   async (_, ofClient, ofBatch) => {
     const client = createWalletClient({ ...optionsOf(), account: ACCOUNT, ...ofClient });
     const { events } = open([viem(client)]);
-    await client.sendCalls({ calls: [{ to: OTHER_ACCOUNT }], ...ofBatch });
+    await client.sendCalls({ calls: CALLS, ...ofBatch } as never);
     const sent = await events();
     expect(outline(sent)).toEqual(SENT);
     for (const event of sent) expect(event.builder_codes).toEqual(['baseapp', 'morpho']);
