@@ -5,7 +5,7 @@ import type { IdentityStore } from './identity.js';
 import { textOf } from './plugins.js';
 import type { Session } from './session.js';
 import { toPlain } from './to-plain.js';
-import type { Identity, Properties, Tracker, TrackerFault, WalletRef } from './tracker-types.js';
+import type { Identity, Properties, SharedWallet, Tracker, TrackerFault } from './tracker-types.js';
 import { checkId, known, signatureFields, transactionFields, walletFields } from './verbs.js';
 import { createWalletVerbs } from './wallet-verbs.js';
 
@@ -41,7 +41,7 @@ type Verbs = Pick<
 export interface Capture {
   readonly verbs: Verbs;
   /** Makes a wallet the one in use, without an event. */
-  useWallet(wallet: WalletRef): void;
+  useWallet(wallet: SharedWallet): void;
   isClosed(): boolean;
   /** Takes the calls that waited. */
   start(): void;

@@ -3,7 +3,7 @@ import { attempt } from './attempt.js';
 import { createRandomId } from './message-id.js';
 import { PENDING_KEY } from './pending-key.js';
 import type { Ports } from './ports.js';
-import type { WalletRef } from './tracker-types.js';
+import type { SharedWallet } from './tracker-types.js';
 
 /** More accounts than one visitor has: they travel in a cookie. */
 const MOST_ADDRESSES = 10;
@@ -14,14 +14,16 @@ export interface ActiveWallet {
   readonly chain_id?: number | string | undefined;
   readonly provider_name?: string | undefined;
   readonly rdns?: string | undefined;
+  readonly host?: string | undefined;
 }
 
 /** The same in the words of the API. */
-export const toWalletRef = (wallet: ActiveWallet | null): WalletRef | null =>
+export const toWalletRef = (wallet: ActiveWallet | null): SharedWallet | null =>
   wallet && {
     address: wallet.address,
     chainId: wallet.chain_id,
     providerName: wallet.provider_name,
+    host: wallet.host,
     rdns: wallet.rdns,
   };
 

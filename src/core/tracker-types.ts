@@ -90,11 +90,11 @@ export interface Plugin {
 /** What a plugin gets besides the tracker's verbs. */
 export interface PluginHost {
   /** The wallet in use, also one remembered from an earlier page. */
-  wallet(): WalletRef | null;
+  wallet(): SharedWallet | null;
   /** Takes over what another tab told of the wallet in use, unless each tab has one of its own. */
   refreshWallet(): void;
   /** Makes a wallet the one in use, without an event. */
-  useWallet(wallet: WalletRef): void;
+  useWallet(wallet: SharedWallet): void;
   /**
    * True for the first call with `key` in this session, in whichever page or tab, and when `content` is
    * another; for each call where nothing is recorded, as on a page that is excluded.
@@ -152,6 +152,12 @@ export interface WalletRef {
   readonly providerName?: string | undefined;
   /** The wallet's EIP-6963 reverse domain name, such as `io.metamask`. */
   readonly rdns?: string | undefined;
+}
+
+/** The wallet in use, as the pages of a site share it. */
+export interface SharedWallet extends WalletRef {
+  /** Of the page that it is connected to, which other subdomains may not be. Never sent. */
+  readonly host?: string | undefined;
 }
 
 /** What is known of a signature that a wallet was asked for. */

@@ -3,7 +3,7 @@ import { createAddressWriter } from './address.js';
 import { readChainId } from './chain-id.js';
 import type { BareEvent } from './enrich.js';
 import { type IdentityStore, toWalletRef } from './identity.js';
-import type { Tracker, WalletRef } from './tracker-types.js';
+import type { SharedWallet, Tracker, WalletRef } from './tracker-types.js';
 import { walletFields } from './verbs.js';
 
 type Verbs = Pick<Tracker, 'connect' | 'disconnect' | 'chain'>;
@@ -23,13 +23,14 @@ export const createWalletVerbs = ({ identity, record, refuse }: WalletVerbsOptio
       ? writeAddress(wallet.address)
       : undefined;
 
-  const useWallet = (wallet: WalletRef) => {
+  const useWallet = (wallet: SharedWallet) => {
     const address = addressOf(wallet);
     if (address === undefined) return;
     identity.setWallet({
       address,
       chain_id: readChainId(wallet.chainId),
       provider_name: wallet.providerName,
+      host: wallet.host,
       rdns: wallet.rdns,
     });
   };

@@ -1,6 +1,12 @@
 // What is known of one wallet: its account and its chain, told to the tracker when they change.
 import { toChecksumAddress } from '../core/address.js';
-import type { PluginHost, Properties, Tracker, WalletRef } from '../core/tracker-types.js';
+import type {
+  PluginHost,
+  Properties,
+  SharedWallet,
+  Tracker,
+  WalletRef,
+} from '../core/tracker-types.js';
 import { type ChainOptions, createChain } from './chain.js';
 import { keyOf, type WalletInfo } from './provider.js';
 
@@ -51,6 +57,7 @@ export const createConnection = (
   { tracker, host, hub, source }: ConnectionOptions,
   askChain: ChainOptions['ask'],
 ): Connection => {
+  const here = globalThis.location?.host;
   let address: string | undefined;
   /** The visitor of whom a `connect` was told, here or on an earlier page: its `disconnect` may follow. */
   let toldOf: string | undefined;
@@ -77,7 +84,7 @@ export const createConnection = (
       if (address && isInUse() && host.wallet()?.chainId !== chain.id()) tracker.chain(ref());
     },
   });
-  const ref = (): WalletRef => ({ ...hub.info, address, chainId: chain.id() });
+  const ref = (): SharedWallet => ({ ...hub.info, address, chainId: chain.id(), host: here });
   const emit: Connection['emit'] = (send) => {
     const wallet = ref();
     chain.emit(() => send({ ...wallet, chainId: wallet.chainId ?? chain.id() }));
@@ -95,7 +102,9 @@ export const createConnection = (
   const catchUp = (account?: string) => {
     const found = inUse(account);
     if (!found || (!address && chain.isAsked())) return;
-    know(found, tracker.anonymousId());
+    // A wallet lets each host see it or not: what another saw does not end because this one does not.
+    address = found;
+    toldOf = account || (host.wallet()?.host ?? here) === here ? tracker.anonymousId() : toldOf;
     if (!chain.id()) chain.set(host.wallet()?.chainId, false);
   };
   const isFirst = (account: string, now?: string) =>

@@ -47,7 +47,7 @@ const observeSignature = (
     const { chainId } = connection.ref();
     tell({
       ...readSolanaMessage(output, 'signedMessage'),
-      ...{ address, chainId, messageKind: 'siws', status: 'confirmed' },
+      ...{ address, chainId, status: 'confirmed', messageKind: 'siws' },
     });
   };
 };

@@ -19,7 +19,7 @@ const BUDGETS = [
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 24_980,
+    bytes: 24_990,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 110_000, 'dashboard.css': 6_650 };
 
-const SCRIPT_TAG_BYTES = 27_120;
+const SCRIPT_TAG_BYTES = 27_150;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);

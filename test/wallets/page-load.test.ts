@@ -71,3 +71,34 @@ it('[wallets 24] when a wallet is not ready as the page loads: it is asked again
     { ...CONNECT, address: OTHER_ACCOUNT, account_switch: true, previous_address: ACCOUNT },
   ]);
 });
+
+/** Runs what makes a page as if that page were on `host`. */
+const onHost = async <T>(host: string, run: () => T): Promise<Awaited<T>> => {
+  Reflect.defineProperty(globalThis, 'location', { value: { host }, configurable: true });
+  try {
+    return await run();
+  } finally {
+    Reflect.deleteProperty(globalThis, 'location');
+  }
+};
+
+it('when a subdomain loads that the wallet does not know: it stays in use, and no disconnect', async () => {
+  const { world } = await onHost('app.example.org', () => connectedBefore());
+  const stranger = createFakeWallet();
+
+  const docs = await onHost('docs.example.org', () => open(stranger, world));
+  await eventually(() => stranger.methods().includes('eth_accounts'));
+  docs.tracker.track('after');
+  const sent = await docs.events();
+  expect(outline(sent)).toEqual(['track after']);
+  expect(sent[0]?.address).toBe(ACCOUNT);
+});
+
+it('when that subdomain loads on which it was connected, and it is not any longer: one disconnect', async () => {
+  const { wallet, world } = await onHost('app.example.org', () => connectedBefore());
+  wallet.state.isPermitted = false;
+
+  const { events } = await onHost('app.example.org', () => open(wallet, world));
+  await eventually(() => wallet.methods().includes('eth_accounts'));
+  expect(brief(await events())).toEqual([{ ...CONNECT, type: 'disconnect' }]);
+});
