@@ -110,9 +110,10 @@ export function createTracker(options: BrowserOptions): Tracker {
   const lookLater = () => {
     stopLooking();
     stopLooking = clock.after(COOKIE_DELAY_MS, () => {
+      // First: it finds what to forget by what it differs from.
+      tracker.refresh();
       // Who sees this page chooses nothing on another one. Until the visitor has chosen nothing is stored.
       if (!page.hidden && tracker.consent() !== 'pending') stored.keyValue.mirror();
-      tracker.refresh();
     });
   };
   const onStorage = ({ key }: StorageEvent) => {

@@ -93,8 +93,10 @@ const REMOVED = '\0';
 /**
  * Writes to all places, reads from the last that knows, and is memory when none does. Never throws.
  * Whether a value is there is asked from the first place on: it should answer quickest.
+ *
+ * @param forget empties the first place: another one knows of another visitor, or of another choice
  */
-export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => {
+export const createLayeredKeyValue = (places: readonly KeyValue[], forget = () => {}): KeyValue => {
   const memory = createMemoryKeyValue();
 
   const store = (place: KeyValue, key: string, value: string) => {
@@ -116,6 +118,11 @@ export const createLayeredKeyValue = (places: readonly KeyValue[]): KeyValue => 
   const get = (key: string): string | null => {
     const values = places.map((place) => read(place, key));
     const value = values.reduceRight((found, next) => found ?? next, null) ?? memory.get(key);
+    // Since this host last looked, another one was told to forget the visitor.
+    if (values[0] && values[0] !== value && ['consent', 'anonymous_id'].includes(key)) {
+      attempt(forget);
+      values[0] = null;
+    }
     if (value === null || value === REMOVED) return null;
     // The visitor cleared one place, or the browser did: the other restores it.
     places.forEach((place, i) => {
@@ -154,19 +161,10 @@ export const createBrowserKeyValue = (
   prefix: string,
 ): BrowserKeyValue => {
   const local = storage && createStorageKeyValue(storage, prefix);
-  const isOutdated = (key: string) => {
-    const told = cookies.get(key);
-    const kept = local?.get(key);
-    return told && kept && told !== kept;
-  };
-  attempt(() => {
-    // Since this host was last visited, another one was told to forget the visitor.
-    if (storage && ['consent', 'anonymous_id'].some(isOutdated)) {
-      clearStorage(storage, (key) => key.startsWith(prefix));
-    }
-  });
   return {
-    ...createLayeredKeyValue(local ? [local, cookies] : [cookies]),
+    ...createLayeredKeyValue(local ? [local, cookies] : [cookies], () => {
+      if (storage) clearStorage(storage, (key) => key.startsWith(prefix));
+    }),
     mirror: () =>
       attempt(() => {
         for (const key of cookies.keys()) {

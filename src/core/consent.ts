@@ -20,7 +20,7 @@ export interface ConsentOptions {
   readonly keyValue: KeyValue;
   /** Holds until something is chosen, or `pending` is set. */
   readonly initial: ConsentState;
-  /** Called after each change, before the choice is stored. */
+  /** Called after each change, when the choice is stored: what it does may look again. */
   readonly onChange: (state: ConsentState) => void;
 }
 
@@ -43,12 +43,12 @@ export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): 
   return {
     state: () => state,
     set: (next) => {
-      apply(next);
       // Pending is no choice: it is as if nobody had been asked.
       if (next === 'pending') {
         unchosen = next;
         keyValue.remove('consent');
       } else if (keyValue.get('consent') !== next) keyValue.set('consent', next);
+      apply(next);
     },
     refresh: () => apply(read()),
   };

@@ -18,6 +18,8 @@ export interface SessionOptions {
   /** Whether a campaign begins a new session. */
   readonly isSplitByCampaign: boolean;
   readonly takeArrival: TakeArrival;
+  /** Looks who the visitor is by now: true when that is another than before. */
+  readonly refresh: () => boolean;
 }
 
 export interface Visit {
@@ -62,6 +64,8 @@ export const createSession = (options: SessionOptions): Session => {
   let opened = '';
 
   const load = () => {
+    // The session of another person is not this one's, nor this one's theirs.
+    if (options.refresh()) reload();
     const [storedId = '', storedAt] = (keyValue.get('session') ?? '').split('|');
     const at = Number(storedAt);
     // What another tab wrote since this one did counts: there, a campaign or a new person may have begun another.

@@ -69,6 +69,11 @@ export const createVisitor = (
     idleMs: resolveIdleMs(options),
     isSplitByCampaign: options.newSessionOnCampaign ?? true,
     takeArrival: ports.takeArrival,
+    refresh: () => {
+      // A grant would come too late for the event that waits, and is looked for elsewhere.
+      if (consent.state() === 'granted') consent.refresh();
+      return identity.refresh();
+    },
   });
   return { identity, session, consent, storage: gate };
 };

@@ -38,8 +38,10 @@ const createSite = () => {
   return { jar, app: createHost(jar, 'app.example.com'), www: createHost(jar, 'www.example.com') };
 };
 
+type Page = ReturnType<ReturnType<typeof createHost>['open']>;
+
 /** What an event of that page says of the visitor. */
-const saidOn = async ({ tracker, world }: ReturnType<ReturnType<typeof createHost>['open']>) => {
+const saidOn = async ({ tracker, world }: Page) => {
   tracker.track('visit');
   await world.clock.turn(5_000);
   return [...world.server.kept.values()].at(-1);
@@ -148,4 +150,66 @@ test('what the site emptied, as a server that clears all cookies at sign-out doe
   await settle();
   empty('consent');
   expect(app.open().tracker.consent()).toBe('denied');
+});
+
+/** Who each event of these pages is about, by session. */
+const peopleOf = (...pages: readonly Page[]) => {
+  const people = new Map<unknown, Set<unknown>>();
+  for (const { session_id, anonymous_id } of pages.flatMap(({ world }) => [
+    ...world.server.kept.values(),
+  ])) {
+    people.set(session_id, (people.get(session_id) ?? new Set()).add(anonymous_id));
+  }
+  return [...people.values()].map(({ size }) => size);
+};
+
+test.each(['reset', 'consent', 'consent, with an event meanwhile'])(
+  'a tab of another host that is open joins no two people in a session: %s',
+  async (how) => {
+    for (const isFirstThere of [true, false]) {
+      const { app, www } = createSite();
+      const [here, there] = [app.open('pending'), www.open('pending')];
+      here.tracker.consent('granted');
+      there.tracker.refresh();
+      here.tracker.identify('ada');
+      for (const page of [here, there]) await saidOn(page);
+      if (how === 'reset') here.tracker.reset();
+      else {
+        here.tracker.consent('denied');
+        await settle();
+        if (how !== 'consent') there.tracker.track('meanwhile');
+        await there.world.clock.turn(1);
+        here.tracker.consent('granted');
+        // Who noticed the refusal notices the grant when it is shown.
+        if (how !== 'consent') there.tracker.refresh();
+      }
+      const pages = isFirstThere ? [there, here, there] : [here, there, here];
+      for (const page of pages) await saidOn(page);
+      expect(peopleOf(here, there)).toEqual([1, 1]);
+      expect(await saidOn(there)).toMatchObject({
+        anonymous_id: here.tracker.anonymousId(),
+        user_id: null,
+      });
+    }
+  },
+);
+
+test('withdrawn and granted again: an open tab of another host brings nothing back', async () => {
+  const { app, www } = createSite();
+  const { tracker } = app.open('pending');
+  tracker.consent('granted');
+  tracker.identify('ada');
+  tracker.connect({ address: ADDRESS, chainId: 1 });
+  const there = www.open('pending');
+  await saidOn(there);
+  tracker.consent('denied');
+  await settle();
+  tracker.consent('granted');
+  there.tracker.refresh();
+  expect(await saidOn(there)).toMatchObject({
+    anonymous_id: tracker.anonymousId(),
+    user_id: null,
+    address: null,
+  });
+  expect(await saidOn(app.open('pending'))).toMatchObject({ user_id: null, address: null });
 });

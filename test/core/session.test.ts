@@ -27,6 +27,7 @@ const openTab = (
     idleMs: 30 * MINUTE,
     isSplitByCampaign: true,
     takeArrival: () => arrivals.shift() ?? null,
+    refresh: () => false,
     ...options,
   });
 

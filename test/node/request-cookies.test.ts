@@ -32,6 +32,7 @@ it.each([
       idleMs: sessionIdleMinutes * 60_000,
       isSplitByCampaign: true,
       takeArrival: () => null,
+      refresh: () => false,
     });
     const id = session.touch(START - minutes * 60_000);
     const cookie = `${PREFIX}session=${encodeURIComponent(values.get('session') ?? '')}`;
