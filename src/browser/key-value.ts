@@ -119,7 +119,7 @@ export const createLayeredKeyValue = (places: readonly KeyValue[], forget = () =
     const values = places.map((place) => read(place, key));
     const value = values.reduceRight((found, next) => found ?? next, null) ?? memory.get(key);
     // Since this host last looked, another one was told to forget the visitor.
-    if (values[0] && values[0] !== value && ['consent', 'anonymous_id'].includes(key)) {
+    if (values[0] && value !== values[0] && /^(consent|anonymous_id)$/.test(key)) {
       attempt(forget);
       values[0] = null;
     }
@@ -162,9 +162,10 @@ export const createBrowserKeyValue = (
 ): BrowserKeyValue => {
   const local = storage && createStorageKeyValue(storage, prefix);
   return {
-    ...createLayeredKeyValue(local ? [local, cookies] : [cookies], () => {
-      if (storage) clearStorage(storage, (key) => key.startsWith(prefix));
-    }),
+    ...createLayeredKeyValue(
+      local ? [local, cookies] : [cookies],
+      () => storage && clearStorage(storage, (key) => key.startsWith(prefix)),
+    ),
     mirror: () =>
       attempt(() => {
         for (const key of cookies.keys()) {

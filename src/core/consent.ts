@@ -43,6 +43,8 @@ export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): 
   return {
     state: () => state,
     set: (next) => {
+      // A refusal elsewhere, not noticed yet, ends what was before this choice.
+      apply(read());
       // Pending is no choice: it is as if nobody had been asked.
       if (next === 'pending') {
         unchosen = next;

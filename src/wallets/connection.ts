@@ -84,7 +84,7 @@ export const createConnection = (
       if (address && isInUse() && host.wallet()?.chainId !== chain.id()) tracker.chain(ref());
     },
   });
-  const ref = (): SharedWallet => ({ ...hub.info, address, chainId: chain.id(), host: here });
+  const ref = (): SharedWallet => ({ ...hub.info, address, host: here, chainId: chain.id() });
   const emit: Connection['emit'] = (send) => {
     const wallet = ref();
     chain.emit(() => send({ ...wallet, chainId: wallet.chainId ?? chain.id() }));
@@ -104,7 +104,7 @@ export const createConnection = (
     if (!found || (!address && chain.isAsked())) return;
     // A wallet lets each host see it or not: what another saw does not end because this one does not.
     address = found;
-    toldOf = account || (host.wallet()?.host ?? here) === here ? tracker.anonymousId() : toldOf;
+    if (account || (host.wallet()?.host ?? here) === here) toldOf = tracker.anonymousId();
     if (!chain.id()) chain.set(host.wallet()?.chainId, false);
   };
   const isFirst = (account: string, now?: string) =>

@@ -124,7 +124,7 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
     if (current && now === inUse) connections.refresh(current);
     else if (current) {
       // Nobody asked the user: the connection is of an earlier page.
-      const isRestored = !last || last === 'reconnecting';
+      const isRestored = last === 'reconnecting' || !last;
       const isSwitch = inUse.startsWith(`${current.uid} `);
       // The user goes back to it, or the one that had taken its place has ended.
       const approval = connected.includes(current.uid) ? undefined : 'approved';

@@ -213,3 +213,20 @@ test('withdrawn and granted again: an open tab of another host brings nothing ba
   });
   expect(await saidOn(app.open('pending'))).toMatchObject({ user_id: null, address: null });
 });
+
+test('what waited when another host was told of a refusal is not sent after a grant here', async () => {
+  const { app, www } = createSite();
+  const [here, there] = [app.open('pending'), www.open('pending')];
+  there.tracker.consent('granted');
+  there.world.server.answer = () => ({ kind: 'retry', afterMs: 60_000 });
+  await saidOn(there);
+  const before = there.tracker.anonymousId();
+  here.tracker.refresh();
+  here.tracker.consent('denied');
+  await settle();
+  there.tracker.consent('granted');
+  there.world.server.answer = () => ({ kind: 'delivered' });
+  await there.world.clock.turn(120_000);
+  expect(there.world.server.names()).toEqual([]);
+  expect(there.tracker.anonymousId()).not.toBe(before);
+});

@@ -19,12 +19,12 @@ const BUDGETS = [
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 24_990,
+    bytes: 25_010,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
     code: "export { createTracker } from 'chaintrail';\nexport { eip1193 } from 'chaintrail/wallets/eip1193';",
-    bytes: 25_040,
+    bytes: 25_050,
   },
   {
     name: 'the client of the API',
