@@ -2,9 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AnalyticsDatabase } from '../database/ports.js';
-import { DomainError } from '../domain-error.js';
 import type { Log } from '../log.js';
 import type { ForgottenPeople } from './drop-forgotten.js';
 import { createEnricher, type EnricherOptions } from './enrich.js';
@@ -19,6 +17,7 @@ import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
 import { type BatchCounts, createEventsService, type EventsService } from './service.js';
 import { type Alone, takeTurns } from './take-turns.js';
+import { untilLoaded } from './until-loaded.js';
 import { createWithoutLoads } from './without-loads.js';
 
 export interface IngestionOptions {
@@ -142,20 +141,9 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   };
 }
 
-const SETTLE_POLL_MS = 25;
-
 async function settle(journal: Pick<Journal, 'unreleased'>, timeoutMs: number): Promise<void> {
   // Not by their times: after the clock was set back, a segment from before seems to come later.
   const asked = new Set(journal.unreleased());
-  const deadline = performance.now() + timeoutMs;
-  while (journal.unreleased().some((id) => asked.has(id))) {
-    if (performance.now() >= deadline) {
-      throw new DomainError(
-        'SERVICE_UNAVAILABLE',
-        `Events that were accepted are not in the database after ${timeoutMs} ms. ` +
-          'The log of the server says why; repeat it once they are.',
-      );
-    }
-    await pause(SETTLE_POLL_MS);
-  }
+  const areLoaded = async () => !journal.unreleased().some((id) => asked.has(id)) || undefined;
+  await untilLoaded(areLoaded, { events: 'Events that were accepted are not', timeoutMs });
 }

@@ -1,9 +1,7 @@
 // Runs work while no events are loaded, and none are half loaded: what is summed up of them would count twice.
-import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '../domain-error.js';
 import type { Alone } from './take-turns.js';
+import { untilLoaded } from './until-loaded.js';
 
-const POLL_MS = 100;
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -16,20 +14,9 @@ const TIMEOUT_MS = 60_000;
 export const createWithoutLoads =
   (alone: Alone, half: ReadonlySet<string>, timeoutMs = TIMEOUT_MS): Alone =>
   async (work) => {
-    const deadline = performance.now() + timeoutMs;
-    for (;;) {
-      const done = await alone(async (lost) =>
-        half.size === 0 ? { answer: await work(lost) } : undefined,
-      );
-      if (done !== undefined) return done.answer;
-      if (performance.now() >= deadline) throw stillHalf(timeoutMs);
-      await pause(POLL_MS);
-    }
+    const { answer } = await untilLoaded(
+      () => alone(async (lost) => (half.size === 0 ? { answer: await work(lost) } : undefined)),
+      { events: 'Events whose load failed are not wholly', timeoutMs },
+    );
+    return answer;
   };
-
-const stillHalf = (timeoutMs: number): DomainError =>
-  new DomainError(
-    'SERVICE_UNAVAILABLE',
-    `Events whose load failed are not wholly in the database after ${timeoutMs} ms. ` +
-      'The log of the server says why; repeat it once they are.',
-  );

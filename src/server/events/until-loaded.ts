@@ -1,0 +1,34 @@
+// Waits for the loader.
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '../domain-error.js';
+
+const POLL_MS = 25;
+
+export interface UntilLoadedOptions {
+  /** Of which events it is said that they are not in the database. */
+  readonly events: string;
+  readonly timeoutMs: number;
+}
+
+/**
+ * @param look answers undefined as long as events are not loaded
+ * @throws {DomainError} SERVICE_UNAVAILABLE when that takes longer than `timeoutMs`
+ */
+export async function untilLoaded<Found>(
+  look: () => Promise<Found | undefined>,
+  { events, timeoutMs }: UntilLoadedOptions,
+): Promise<Found> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() >= deadline) {
+      throw new DomainError(
+        'SERVICE_UNAVAILABLE',
+        `${events} in the database after ${timeoutMs} ms. ` +
+          'The log of the server says why; repeat it once they are.',
+      );
+    }
+    await pause(POLL_MS);
+  }
+}
