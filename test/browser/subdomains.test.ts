@@ -98,16 +98,23 @@ test('who was forgotten by reset() does not come back once the cookie has ended'
   });
 });
 
-test('withdrawn and granted again: nothing of before is left on another host', async () => {
+/** Of a known visitor on one host, while `there` is open on another one. */
+const withdrawnAndGranted = async () => {
   const { app, www } = createSite();
   const { tracker } = app.open('pending');
   tracker.consent('granted');
   tracker.identify('ada');
   tracker.connect({ address: ADDRESS, chainId: 1 });
-  await saidOn(www.open('pending'));
+  const there = www.open('pending');
+  await saidOn(there);
   tracker.consent('denied');
   await settle();
   tracker.consent('granted');
+  return { app, www, there, tracker };
+};
+
+test('withdrawn and granted again: nothing of before is left on another host', async () => {
+  const { www, tracker } = await withdrawnAndGranted();
   expect(await saidOn(www.open('pending'))).toMatchObject({
     anonymous_id: tracker.anonymousId(),
     user_id: null,
@@ -195,16 +202,7 @@ test.each(['reset', 'consent', 'consent, with an event meanwhile'])(
 );
 
 test('withdrawn and granted again: an open tab of another host brings nothing back', async () => {
-  const { app, www } = createSite();
-  const { tracker } = app.open('pending');
-  tracker.consent('granted');
-  tracker.identify('ada');
-  tracker.connect({ address: ADDRESS, chainId: 1 });
-  const there = www.open('pending');
-  await saidOn(there);
-  tracker.consent('denied');
-  await settle();
-  tracker.consent('granted');
+  const { app, there, tracker } = await withdrawnAndGranted();
   there.tracker.refresh();
   expect(await saidOn(there)).toMatchObject({
     anonymous_id: tracker.anonymousId(),
