@@ -15,8 +15,34 @@ export const ensureChromium = (): string =>
     debianPackage: 'chromium',
   });
 
+/**
+ * The suggestions under the address bar are pages of their own, loaded for each window ahead of time: they
+ * take most of what a window costs.
+ */
+const NO_SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** What Playwright switches off as well: of two such flags the last alone counts. */
+const AS_PLAYWRIGHT = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+const without = (features: readonly string[]) => `--disable-features=${features.join(',')}`;
+
 /** No GPU, no sandbox (it refuses to run as root), and no traffic of the browser's own. */
 export const CHROMIUM_FLAGS = [
+  without(NO_SUGGESTIONS),
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -37,7 +63,7 @@ export const launchBrowser = async ({
 }: LaunchOptions = {}): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    args: [...CHROMIUM_FLAGS, ...args],
+    args: [...CHROMIUM_FLAGS, without([...NO_SUGGESTIONS, ...AS_PLAYWRIGHT]), ...args],
     ...options,
   });
   const newContext = browser.newContext.bind(browser);
