@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, PATIENCE_MS } from './eventually.js';
 import { copyMadeOnce } from './made-once.js';
+import { SHORT_LIVED } from './node-flags.js';
 import { fromRoot } from './project.js';
 
 /** The bin of the built package. */
@@ -61,7 +62,7 @@ export interface ServerProcessOptions {
 /** The built server on a data folder, ready to be asked. */
 export const startServerProcess = async (options: ServerProcessOptions): Promise<ServerProcess> => {
   const { dataDirectory, port = '0', env = {} } = options;
-  const child = spawn(process.execPath, [SERVER_BIN, 'serve'], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, SERVER_BIN, 'serve'], {
     cwd: dataDirectory,
     env: { ...process.env, HOST: '127.0.0.1', PORT: port, CHAINTRAIL_DATA: dataDirectory, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,7 @@
+// How Node runs in the tests, where processes are many and short.
+
+/**
+ * WebAssembly as the first of V8's two compilers leaves it: the second one takes a second of CPU after each start of
+ * PGlite, which a process that lives for seconds never gets back.
+ */
+export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
