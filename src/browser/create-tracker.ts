@@ -106,32 +106,36 @@ export function createTracker(options: BrowserOptions): Tracker {
     },
   );
   // Another tab was told what the visitor chose, or who the visitor is; without a key, all is cleared.
-  let stopLooking = () => {};
+  let stopLooking: (() => void) | undefined;
   const lookLater = () => {
-    stopLooking();
+    stopLooking?.();
     stopLooking = clock.after(COOKIE_DELAY_MS, () => {
       // First: it finds what to forget by what it differs from.
       tracker.refresh();
-      // Who sees this page chooses nothing on another one. Until the visitor has chosen nothing is stored.
-      if (!page.hidden && tracker.consent() !== 'pending') stored.keyValue.mirror();
+      if (tracker.consent() !== 'pending') {
+        // Who sees this page chooses nothing on another one.
+        if (!page.hidden) stored.keyValue.mirror();
+        // Until the visitor has chosen nothing is stored, and a choice in this window makes no `storage` event here.
+      } else lookLater();
     });
   };
-  const onStorage = ({ key }: StorageEvent) => {
-    if (!/^$|_id$|consent$/.test(key ?? '')) return;
-    tracker.refresh();
-    lookLater();
-  };
   lookLater();
+  const onStorage = ({ key }: StorageEvent) => {
+    if (/^$|_id$|consent$/.test(key ?? '')) {
+      tracker.refresh();
+      lookLater();
+    }
+  };
   const stopListening = listen(window, 'storage', onStorage);
   return {
     ...tracker,
     close: () =>
       tracker.close().finally(() => {
         stopListening();
-        stopLooking();
-        transport.stop();
-        stored.release();
+        stopLooking?.();
         context.stop();
+        stored.release();
+        transport.stop();
       }),
   };
 }
