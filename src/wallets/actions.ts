@@ -16,6 +16,8 @@ export interface Action {
   readonly project: string;
   /** Whether a call to a provider may be its lower part. */
   readonly matches: (method: string, params: unknown) => boolean;
+  /** The same for all actions of one plugin that holds them. */
+  readonly by?: object;
   /** What only the library knows, such as the function's name. */
   readonly more?: Partial<TransactionEvent> | undefined;
   /** Who saw it above tells of it: below it is silent. Otherwise whoever sees it below tells. */

@@ -2,7 +2,7 @@
 import type { Action, Hold } from './actions.js';
 import type { Delays } from './delays.js';
 import { matchAction } from './match-action.js';
-import { isSigned, readTransaction } from './read-transaction.js';
+import { isSigned, readFirstCall, readTransaction } from './read-transaction.js';
 import { startAction } from './start-action.js';
 import type { Begin } from './watch-call.js';
 
@@ -16,14 +16,24 @@ export const createHold =
     const isSame = matchAction(method, params);
     if (!isSame) return observer.onCall(method, params, more);
     const { project } = observer;
+    // What another library signs, and has this one send, is told there, as the signer's.
+    const isOfAnother = (above: Action) =>
+      above.by !== delays &&
+      above.project === project &&
+      above.matches(method, params) &&
+      above.isTold;
+    if (isSigned(method)) for (const above of actions) if (isOfAnother(above)) return undefined;
     const matches: Action['matches'] = (below, belowParams) => {
       if (!isSigned(below)) return isSame(below, belowParams);
-      const isFound = !!readTransaction(method, params);
+      const sent = readTransaction(method, params);
+      // The recipient is in what is signed, byte for byte.
+      const isFound =
+        !!sent && readFirstCall(belowParams).includes((sent.to ?? '').slice(2).toLowerCase());
       // Signed with a key of the app's own, it is none of the wallet whose node gets it.
       if (isFound && !action.isSeenBelow) action.isTold ||= !isSigned(method);
       return isFound;
     };
-    const action = startAction(actions, { project, matches, more, isTold: false });
+    const action = startAction(actions, { project, matches, more, isTold: false, by: delays });
     let settle: ReturnType<Begin>;
     const tell = () => {
       if (action.isSeenBelow && !action.isTold) return;
