@@ -20,7 +20,7 @@ it('a transaction is the same by recipient and function', () => {
     ['eth_sendTransaction', [{ from: ACCOUNT, to, data }]] as const;
   const isSame = matchAction(...send('0xa9059cbb'));
   expect(isSame?.(...send('0xA9059CBB0001'))).toBe(true);
-  for (const other of [send('0x095ea7b3'), send(), send('0xa9059cbb', ACCOUNT)])
+  for (const other of [send('0x095ea7b3'), send('0xa9059cbc'), send(), send('0xa9059cbb', ACCOUNT)])
     expect(isSame?.(...other)).toBe(false);
   // Of which function is the library's to find, as is what it adds to no calldata at all.
   for (const data of [undefined, '0x'])

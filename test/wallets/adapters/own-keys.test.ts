@@ -277,3 +277,24 @@ it('[wallets 40] the typed data that an ethers 5 Wallet signs is told: the funct
   expect(outline(sent)).toEqual(['signature requested', 'signature confirmed']);
   for (const event of sent) expect(event).toMatchObject({ address: OWN, primary_type: 'Mail' });
 });
+
+it('[wallets 40] of typed data that ethers signs, what others hold in a list is not the primary type', async () => {
+  const signer = new Wallet(KEY);
+  const { events } = open([ethers(signer)]);
+  const types = {
+    Person: [{ name: 'name', type: 'string' }],
+    Mail: [{ name: 'to', type: 'Person[]' }],
+  };
+  await signer.signTypedData({ name: 'App' }, types, { to: [{ name: 'Bob' }] });
+  for (const event of await events()) expect(event.primary_type).toBe('Mail');
+});
+
+it('[wallets 33] the bytes that viem signs are read, given as hex or as they are', async () => {
+  const client = createWalletClient(optionsOf());
+  const { events } = open([viem(client)]);
+  await client.signMessage({ message: { raw: '0x68656c6c6f' } });
+  await client.signMessage({ message: { raw: new TextEncoder().encode('hello') } });
+  const hashes = (await events()).map((event) => event.message_hash);
+  expect(hashes).toHaveLength(4);
+  expect(new Set(hashes).size).toBe(1);
+});
