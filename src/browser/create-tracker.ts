@@ -115,8 +115,10 @@ export function createTracker(options: BrowserOptions): Tracker {
       if (tracker.consent() !== 'pending') {
         // Who sees this page chooses nothing on another one.
         if (!page.hidden) stored.keyValue.mirror();
+      } else {
         // Until the visitor has chosen nothing is stored, and a choice in this window makes no `storage` event here.
-      } else lookLater();
+        lookLater();
+      }
     });
   };
   lookLater();
