@@ -20,7 +20,7 @@ export interface ConsentOptions {
   readonly keyValue: KeyValue;
   /** Holds until something is chosen, or `pending` is set. */
   readonly initial: ConsentState;
-  /** Called after each change, when the choice is stored: what it does may look again. */
+  /** Called after each change: before a grant is stored, and after another choice is. It may look again. */
   readonly onChange: (state: ConsentState) => void;
 }
 
@@ -30,8 +30,10 @@ export const isConsentState = (value: unknown): value is ConsentState =>
 export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): Consent => {
   /** What holds while nothing is chosen. */
   let unchosen = initial;
+  /** The grant that is being told here, and not stored yet. */
+  let told: ConsentState | undefined;
   const read = () => {
-    const chosen = keyValue.get('consent');
+    const chosen = told || keyValue.get('consent');
     return isConsentState(chosen) ? chosen : unchosen;
   };
   let state = read();
@@ -45,6 +47,12 @@ export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): 
     set: (next) => {
       // A refusal elsewhere, not noticed yet, ends what was before this choice.
       apply(read());
+      if (next === 'granted') {
+        // Who sees a grant finds the visitor and the session, too: another tab would store its own.
+        told = next;
+        apply(told);
+        told = undefined;
+      }
       // Pending is no choice: it is as if nobody had been asked.
       if (next === 'pending') {
         unchosen = next;
