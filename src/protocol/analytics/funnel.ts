@@ -24,14 +24,22 @@ export const stepEventProperties = {
   filters: optional(conditionsSchema),
 };
 
+const stepGroupOf = (keywords: { readonly additionalProperties?: false }) =>
+  array(
+    object(
+      {
+        ...stepEventProperties,
+        events: optional(array(anything(), { maxItems: 0, examples: [[]] })),
+      },
+      keywords,
+    ),
+    { maxItems: 10, description: 'Any of these counts, too.' },
+  );
+
 /** Events of which any counts for the step that carries them; they carry none themselves. */
-export const stepGroupSchema = array(
-  object({
-    ...stepEventProperties,
-    events: optional(array(anything(), { maxItems: 0, examples: [[]] })),
-  }),
-  { maxItems: 10, description: 'Any of these counts, too.' },
-);
+export const stepGroupSchema = stepGroupOf({});
+/** The same, without further keys. */
+export const plainStepGroupSchema = stepGroupOf({ additionalProperties: false });
 
 /** One step: an event, or any of several, under conditions (API document, Funnel step). */
 export const funnelStepSchema = object({

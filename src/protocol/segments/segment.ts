@@ -1,5 +1,5 @@
 // Segments: saved conditions on wallets, and on what these did.
-import { stepEventProperties, stepGroupSchema } from '../analytics/funnel.js';
+import { plainStepGroupSchema, stepEventProperties, stepGroupSchema } from '../analytics/funnel.js';
 import { displayName } from '../display-name.js';
 import { MAX_PROFILE_CONDITIONS, MAX_SEGMENT_BEHAVIORS } from '../limits.js';
 import { listAnswer, pageQuery } from '../lists.js';
@@ -19,8 +19,7 @@ import {
 /** How a count is compared. */
 export const COUNT_OPERATORS = ['gte', 'gt', 'lte', 'lt', 'eq', 'neq'] as const;
 
-/** What a wallet did, and how often: events that carry its address. */
-export const behaviorSchema = object({
+const behaviorProperties = {
   ...stepEventProperties,
   events: optional(stepGroupSchema),
   op: optional(oneOf(COUNT_OPERATORS, { description: 'Default gte: at least so often.' })),
@@ -34,7 +33,16 @@ export const behaviorSchema = object({
       description: 'Within the last UTC days, today included. Default: ever.',
     }),
   ),
-});
+};
+
+/** What a wallet did, and how often: events that carry its address. */
+export const behaviorSchema = object(behaviorProperties);
+
+/** The same as it is given: with `operator` in place of `op` it would choose other wallets (decision N-79). */
+const newBehaviorSchema = object(
+  { ...behaviorProperties, events: optional(plainStepGroupSchema) },
+  { additionalProperties: false },
+);
 
 const content = {
   name: displayName,
@@ -46,8 +54,8 @@ const content = {
     maxItems: MAX_PROFILE_CONDITIONS,
     description: 'As in the search of profiles.',
   }),
-  behaviors: array(behaviorSchema, { maxItems: MAX_SEGMENT_BEHAVIORS }),
 };
+const ofBehaviors = { maxItems: MAX_SEGMENT_BEHAVIORS };
 
 /** Body of `POST /v0/segments`: one condition or behavior at least. */
 export const newSegmentSchema = object({
@@ -55,7 +63,7 @@ export const newSegmentSchema = object({
   description: optional(nullable(string({ maxLength: 2_000 }))),
   logic: optional(content.logic),
   conditions: optional(content.conditions),
-  behaviors: optional(content.behaviors),
+  behaviors: optional(array(newBehaviorSchema, ofBehaviors)),
 });
 
 export const segmentSchema = object(
@@ -63,6 +71,7 @@ export const segmentSchema = object(
     id: string(),
     project_id: string(),
     ...content,
+    behaviors: array(behaviorSchema, ofBehaviors),
     description: nullable(string()),
     created_at: string({ format: 'date-time' }),
   },

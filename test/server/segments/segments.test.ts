@@ -121,6 +121,12 @@ describe('a segment', () => {
     [{ name: 's', behaviors: [{ ...SWAPPED, count: -1 }] }, 'behaviors.0.count'],
     [{ name: 's', behaviors: [{ ...SWAPPED, days: 0 }] }, 'behaviors.0.days'],
     [{ name: 's', behaviors: [{ ...SWAPPED, op: 'in' }] }, 'behaviors.0.op'],
+    [{ name: 's', behaviors: [{ ...SWAPPED, operator: 'lt' }] }, 'behaviors.0.operator'],
+    [{ name: 's', behaviors: [{ ...SWAPPED, day: 7 }] }, 'behaviors.0.day'],
+    [
+      { name: 's', behaviors: [{ ...SWAPPED, events: [{ ...SWAPPED, filter: [] }] }] },
+      'behaviors.0.events.0.filter',
+    ],
     [{ name: 's', behaviors: Array(21).fill(SWAPPED) }, 'body.behaviors'],
     [
       { name: 's', behaviors: [{ ...SWAPPED, filters: [{ field: 'revenue', op: 'contains' }] }] },
