@@ -64,8 +64,12 @@ export function requirePackages(settings: PackageSettings): void {
   );
 }
 
-async function requireData(dataDirectory: string): Promise<void> {
-  if (await exists(join(dataDirectory, 'analytics'))) return;
+/**
+ * @param part what has to be in it; `.` asks for the folder alone
+ * @throws {CommandError} where no server has kept anything, so that no data is not taken for no rows
+ */
+export async function requireData(dataDirectory: string, part = 'analytics'): Promise<void> {
+  if (await exists(join(dataDirectory, part))) return;
   throw new CommandError(
     `There is no data in ${dataDirectory}. Set CHAINTRAIL_DATA to the folder of your server, ` +
       'or make one: chaintrail serve',

@@ -48,6 +48,15 @@ it.each([
   expect(err).toContain('There is no data in /nowhere/data.');
 });
 
+it.each([['quarantine'], ['quarantine --json'], ['quarantine --project prj_1']])(
+  'does not say by %s that no event was refused where there is no folder',
+  async (line) => {
+    const { status, out, err } = await call(line.split(' '), { CHAINTRAIL_DATA: '/nowhere/data' });
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('There is no data in /nowhere/data. Set CHAINTRAIL_DATA');
+  },
+);
+
 it.each(['forget --user-id help --help', 'forget help', 'forget -h'])(
   'takes %s for a question',
   async (line) => {

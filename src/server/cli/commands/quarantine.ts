@@ -3,6 +3,7 @@ import { quarantineFolder } from '../../events/quarantine.js';
 import { readQuarantine } from '../../events/read-quarantine.js';
 import type { Command } from '../command.js';
 import { table } from '../table.js';
+import { requireData } from '../with-admin.js';
 
 /** What an event is, as far as it says. */
 function kindOf(event: unknown): string {
@@ -24,11 +25,14 @@ const quarantine: Command = {
   details: 'The events as they were sent: --json shows them. The latest 128 MB are kept.',
   examples: ['quarantine', 'quarantine --limit 1000 --json'],
   async run(call) {
-    const { newest, total } = await readQuarantine({
-      directory: quarantineFolder(call.settings.dataDirectory),
+    const { dataDirectory } = call.settings;
+    const request = {
+      directory: quarantineFolder(dataDirectory),
       limit: call.whole('limit', { fallback: 20, least: 1, most: 100_000 }),
       projectId: call.optional('project'),
-    });
+    };
+    await requireData(dataDirectory, '.');
+    const { newest, total } = await readQuarantine(request);
     const text = table(
       newest,
       [
