@@ -11,8 +11,13 @@ export interface ProviderObserver {
 }
 
 export interface Action {
-  /** The action under way, this one or another, of which a wallet's call is the lower part. */
-  readonly find: (project: string, method: string, params: unknown) => Action | undefined;
+  /** The action under way, this one or another, but none `by` this one, of which a call is the lower part. */
+  readonly find: (
+    project: string,
+    method: string,
+    params: unknown,
+    by?: object,
+  ) => Action | undefined;
   readonly project: string;
   /** Whether a call to a provider may be its lower part. */
   readonly matches: (method: string, params: unknown) => boolean;

@@ -12,23 +12,22 @@ const HOLD_MS = 1_000;
 export const createHold =
   (delays: Delays): Hold =>
   (actions, observer) =>
-  (method, params, more) => {
+  (method, params, given, isPassedOn) => {
     const isSame = matchAction(method, params);
-    if (!isSame) return observer.onCall(method, params, more);
+    if (!isSame) return observer.onCall(method, params, given);
     const { project } = observer;
-    // What another library signs, and has this one send, is told there, as the signer's.
-    const isOfAnother = (above: Action) =>
-      above.by !== delays &&
-      above.project === project &&
-      above.matches(method, params) &&
-      above.isTold;
-    if (isSigned(method)) for (const above of actions) if (isOfAnother(above)) return undefined;
+    const [anyAction] = actions;
+    // What another library has this one do is told once: there, if it is already, as what is signed, or here.
+    const above = isPassedOn ? anyAction?.find(project, method, params, delays) : undefined;
+    if (above?.isTold) return undefined;
+    const more = { ...above?.more, ...given };
     const matches: Action['matches'] = (below, belowParams) => {
       if (!isSigned(below)) return isSame(below, belowParams);
-      const sent = readTransaction(method, params);
-      // The recipient is in what is signed, byte for byte.
+      const [to = '', , data = ''] = readFirstCall(params).split(' ');
+      // The recipient is in what is signed, byte for byte; so is the code of a new contract.
+      const part = (to === 'undefined' ? data : to).slice(2);
       const isFound =
-        !!sent && readFirstCall(belowParams).includes((sent.to ?? '').slice(2).toLowerCase());
+        !!readTransaction(method, params) && readFirstCall(belowParams).includes(part);
       // Signed with a key of the app's own, it is none of the wallet whose node gets it.
       if (isFound && !action.isSeenBelow) action.isTold ||= !isSigned(method);
       return isFound;

@@ -23,6 +23,9 @@ export interface Library {
   readonly request: (method: string, params: readonly unknown[]) => unknown;
 }
 
+/** By which another library has this one do something: the others the app calls itself. */
+const PASSED_ON = /^(request|send)$/;
+
 export const hookLibrary =
   ({ target, calls, sentIn, request }: Library): CreateHook =>
   ({ createOnCall }) => {
@@ -35,7 +38,8 @@ export const hookLibrary =
             wrapMethod(target, name, (method) =>
               watchCalls(method, () => (input) => {
                 const call = attempt(() => readCall(input));
-                const settle = call && onCall(call.method, call.params, call.more);
+                const settle =
+                  call && onCall(call.method, call.params, call.more, PASSED_ON.test(name));
                 return (
                   settle &&
                   ((value, isError) => {

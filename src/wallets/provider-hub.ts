@@ -84,14 +84,14 @@ const createHub = (
         };
   const createOnCall =
     (place = {}): Begin =>
-    (method, params, more) => {
+    (method, params, ...known) => {
       let call = underWay.get(params as object);
       if (call?.place !== place) {
         if (call?.calls.size) return undefined;
         call = { place, calls: new Set() };
       }
       const { calls } = call;
-      const settle = settleAll(told().map((observer) => tell(observer)(method, params, more)));
+      const settle = settleAll(told().map((observer) => tell(observer)(method, params, ...known)));
       if (!settle) return undefined;
       const forget = () => calls.delete(forget);
       // Of a library's call the provider below is to be heard.

@@ -3,10 +3,11 @@ import type { Action } from './actions.js';
 
 const findAction = (
   actions: ReadonlySet<Action>,
-  ...[project, method, params]: Parameters<Action['find']>
+  ...[project, method, params, by]: Parameters<Action['find']>
 ): Action | undefined => {
   const same = [...actions].filter(
-    (action) => action.project === project && action.matches(method, params),
+    (action) =>
+      action.project === project && action.matches(method, params) && !(by && action.by === by),
   );
   // Of two that look alike each has its own call; a call that is tried again comes after.
   const action = same.find(({ isSeenBelow }) => !isSeenBelow) ?? same[0];

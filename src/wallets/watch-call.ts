@@ -9,13 +9,14 @@ import type { Method } from './wrap-method.js';
 export type Settle = (value: unknown, isError: boolean) => void;
 
 /**
- * Told of a call before the wallet gets it, with what only the app's library knows of it; undefined
- * when its answer is of no interest. Never throws.
+ * Told of a call before the wallet gets it, with what only the app's library knows of it, and whether another
+ * library may have passed it on; undefined when its answer is of no interest. Never throws.
  */
 export type Begin = (
   method: string,
   params: unknown,
   more?: Partial<TransactionEvent>,
+  isPassedOn?: boolean,
 ) => Settle | undefined;
 
 /** One for all who want to know how a call ended; undefined: nobody does. */
