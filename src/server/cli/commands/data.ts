@@ -73,7 +73,7 @@ const restoreCommand: Command = {
     const data = await restore({ from, dataDirectory });
     const text =
       `Restored ${dataDirectory} from the backup of ${data.created_at}: ` +
-      `${data.event_rows} event rows.\nNext: chaintrail serve\n`;
+      `${data.event_rows} event rows.\nNext: CHAINTRAIL_DATA=${dataDirectory} chaintrail serve\n`;
     return { data, text };
   },
 };
