@@ -60,7 +60,9 @@ const moveLeftOver = (
       if (keys) keys.push(key);
       else places.set(idOf(key), [key]);
     }
-    const waiting = [...places].sort(([a], [b]) => (a < b ? -1 : 1)).values();
+    const all = [...places].sort(([a], [b]) => (a < b ? -1 : 1));
+    // Whoever cannot be given gives way to another, but to none of those that stay.
+    const waiting = (keep ? all.slice(0, -keep) : all).values();
     // As many chains as events wanted; one that meets an event it cannot give goes on to the next.
     const moveNext = () => {
       const [id = '', keys = []] = waiting.next().value ?? [];
@@ -77,7 +79,7 @@ const moveLeftOver = (
         else moveNext();
       };
     };
-    for (let i = 0; i < limit && i < places.size - keep; i++) moveNext();
+    for (let i = 0; i < limit && i < places.size; i++) moveNext();
   };
   return taken;
 };

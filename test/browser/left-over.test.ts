@@ -1,12 +1,24 @@
 // Left-over events: given once, and still anybody's where their taking was given up.
 import { IDBFactory } from 'fake-indexeddb';
+import { createStore, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import { createIndexedDbStore } from '../../src/browser/indexed-db-store.js';
+import { eventually } from '../support/eventually.js';
 import { createFakeLifecycle } from './fakes/lifecycle.js';
 import { createFakeLockSpace } from './fakes/locks.js';
 import { createFakeStorage } from './fakes/storage.js';
 
-const EVENT = { id: 'a', at: 1, json: '{"message_id":"a"}' };
+const eventOf = (id: string) => ({ id, at: 1, json: JSON.stringify({ message_id: id }) });
+const EVENT = eventOf('a');
+const [A, B, C, D, E] = ['a', 'b', 'c', 'd', 'e'].map(eventOf) as [
+  Event,
+  Event,
+  Event,
+  Event,
+  Event,
+];
+
+type Event = ReturnType<typeof eventOf>;
 
 let space = createFakeLockSpace();
 let storage = createFakeStorage();
@@ -20,6 +32,7 @@ beforeEach(() => {
 /** A page whose browser may answer late who lives. */
 const openPage = ({ timeoutMs = 5_000 } = {}) => {
   const { locks, crash } = space.openPage();
+  const lifecycle = createFakeLifecycle();
   let answer = () => {};
   let isAsked = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -42,11 +55,12 @@ const openPage = ({ timeoutMs = 5_000 } = {}) => {
       owner: `owner${owners++}`,
       locks: its,
       storage,
-      lifecycle: createFakeLifecycle(),
+      lifecycle,
       timeoutMs,
     });
   return {
     crash,
+    lifecycle,
     open: () => open(locks),
     openLate: () => open(late),
     asked,
@@ -90,4 +104,37 @@ test('what a page journals that was born since it was asked who lives is its own
   openPage().open().appendNow?.([EVENT]);
   slow.answer();
   expect(await taking).toEqual([]);
+});
+
+const leave = async (...events: readonly Event[]) => {
+  const gone = openPage();
+  await gone.open().append(events);
+  gone.crash();
+};
+
+test('what several pages left is given by age, and as many of the newest stay as were asked for', async () => {
+  await leave(C, A);
+  await leave(E, B, D);
+  const store = openPage().open();
+  expect(await store.take(Infinity, 9)).toEqual([]);
+  expect(await store.take(1, 2)).toEqual([A]);
+  expect(await store.take(Infinity, 2)).toEqual([B, C]);
+  expect(await store.take(Infinity, 2)).toEqual([]);
+  expect(await store.take(2)).toEqual([D, E]);
+});
+
+test('the newest stay also where the oldest are its own, or of a version that it does not know', async () => {
+  const sleeper = openPage();
+  const store = sleeper.open();
+  await store.append([B]);
+  sleeper.lifecycle.hide(true);
+  const other = openPage();
+  await eventually(async () => expect(await other.open().take(9)).toEqual([B]));
+  other.crash();
+  sleeper.lifecycle.show();
+  await set('gone/a', { v: 9, packed: true }, createStore('chaintrail-place', 'events'));
+  await leave(C, D);
+  expect(await store.take(Infinity, 2)).toEqual([]);
+  expect(await store.take(Infinity, 1)).toEqual([C]);
+  expect(await store.take(Infinity)).toEqual([D]);
 });
