@@ -58,6 +58,16 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
     });
   });
 
+  it('is away while its disk is full', async () => {
+    await database().execute('CREATE TABLE full (a UInt8) ENGINE = MergeTree ORDER BY a');
+    const write = 'INSERT INTO full SETTINGS min_free_disk_bytes_to_perform_insert = 1e18 SELECT 1';
+    await expect(database().execute(write)).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message: expect.stringContaining('enough free space'),
+    });
+    await database().execute('DROP TABLE full');
+  });
+
   it('never writes from a query', async () => {
     await database().execute(
       'CREATE TABLE IF NOT EXISTS kept (a UInt8) ENGINE = MergeTree ORDER BY a',

@@ -1,12 +1,12 @@
-// Tells a ClickHouse server that refuses a statement from one that is away.
+// Tells a ClickHouse engine that refuses a statement from one that is away.
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**
- * The server's own words for "not now": too many queries, a lost replica or keeper, a table that can
- * only be read for the moment, an instance that starts or stops.
+ * The engine's own words for "not now": too many queries, a lost replica or keeper, a table that can
+ * only be read for the moment, a full disk, an instance that starts or stops.
  * Source: src/Common/ErrorCodes.cpp of ClickHouse.
  */
-const AWAY = new Set(['202', '203', '209', '210', '225', '236', '242', '279', '319', '734', '999']);
+const AWAY = new Set('202 203 209 210 225 236 242 243 279 319 734 999'.split(' '));
 
 interface ServerError extends Error {
   readonly code: string;
@@ -35,7 +35,11 @@ export const clickhouseError = (error: unknown): Error => {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return new DatabaseUnavailableError(`The analytics database does not answer: ${reason}`);
   }
-  return AWAY.has(error.code)
-    ? new DatabaseUnavailableError(`The analytics database is not available: ${error.message}`)
-    : new DatabaseQueryError(error.message, error.code);
+  return awayOrRefused(new DatabaseQueryError(error.message, error.code));
 };
+
+/** The same error, unless the engine says by it that it is away. */
+export const awayOrRefused = (error: Error): Error =>
+  error instanceof DatabaseQueryError && error.code !== null && AWAY.has(error.code)
+    ? new DatabaseUnavailableError(`The analytics database is not available: ${error.message}`)
+    : error;

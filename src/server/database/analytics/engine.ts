@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../deadline.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
+import { awayOrRefused } from './clickhouse-errors.js';
 import type { EngineChild } from './engine-child.js';
 import type { Run } from './engine-messages.js';
 
@@ -67,7 +68,7 @@ export const superviseEngine = (options: EngineOptions): Engine => {
         new DatabaseUnavailableError(`The analytics engine is being restarted.${lastFailure}`);
       const child = current ?? (await within(next, options.startTimeoutMs, late));
       return child.call(statement, timeoutMs).catch((error) => {
-        throw closing.signal.aborted ? closedError() : error;
+        throw closing.signal.aborted ? closedError() : awayOrRefused(error);
       });
     },
     pid: () => current?.pid ?? null,
