@@ -11,23 +11,16 @@ export interface ProviderObserver {
 }
 
 export interface Action {
-  /** The action under way, this one or another, but none `by` this one, of which a call is the lower part. */
-  readonly find: (
-    project: string,
-    method: string,
-    params: unknown,
-    by?: object,
-  ) => Action | undefined;
+  /** The action under way, this one or another, of which a call is the lower part. */
+  readonly find: (project: string, ...call: Parameters<Action['matches']>) => Action | undefined;
   readonly project: string;
-  /** Whether a call to a provider may be its lower part. */
-  readonly matches: (method: string, params: unknown) => boolean;
-  /** The same for all actions of one plugin that holds them. */
-  readonly by?: object;
+  /** Whether a call to a provider, or to a library `by` another plugin than this action's, may be its lower part. */
+  readonly matches: (method: string, params: unknown, by?: object) => boolean | undefined;
   /** What only the library knows, such as the function's name. */
   readonly more?: Partial<TransactionEvent> | undefined;
   /** Who saw it above tells of it: below it is silent. Otherwise whoever sees it below tells. */
-  isTold: boolean;
-  isSeenBelow: boolean;
+  isTold?: boolean;
+  isSeenBelow?: boolean;
 }
 
 /** Begins what an observer hears of only once it is clear that no provider tells of it. */

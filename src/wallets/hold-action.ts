@@ -15,24 +15,23 @@ export const createHold =
   (method, params, given, isPassedOn) => {
     const isSame = matchAction(method, params);
     if (!isSame) return observer.onCall(method, params, given);
-    const { project } = observer;
     const [anyAction] = actions;
+    const { project } = observer;
     // What another library has this one do is told once: there, if it is already, as what is signed, or here.
     const above = isPassedOn ? anyAction?.find(project, method, params, delays) : undefined;
     if (above?.isTold) return undefined;
     const more = { ...above?.more, ...given };
-    const matches: Action['matches'] = (below, belowParams) => {
+    const matches: Action['matches'] = (below, belowParams, by) => {
+      if (by === delays) return false;
       if (!isSigned(below)) return isSame(below, belowParams);
-      const [to = '', , data = ''] = readFirstCall(params).split(' ');
       // The recipient is in what is signed, byte for byte; so is the code of a new contract.
-      const part = (to === 'undefined' ? data : to).slice(2);
-      const isFound =
-        !!readTransaction(method, params) && readFirstCall(belowParams).includes(part);
+      const part = readFirstCall(params).replace(/^(undefined .* )?(0x)?(\w*).*/, '$3');
+      const isFound = readTransaction(method, params) && readFirstCall(belowParams).includes(part);
       // Signed with a key of the app's own, it is none of the wallet whose node gets it.
       if (isFound && !action.isSeenBelow) action.isTold ||= !isSigned(method);
       return isFound;
     };
-    const action = startAction(actions, { project, matches, more, isTold: false, by: delays });
+    const action = startAction(actions, { matches, project, more });
     let settle: ReturnType<Begin>;
     const tell = () => {
       if (action.isSeenBelow && !action.isTold) return;

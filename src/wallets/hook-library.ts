@@ -23,9 +23,6 @@ export interface Library {
   readonly request: (method: string, params: readonly unknown[]) => unknown;
 }
 
-/** By which another library has this one do something: the others the app calls itself. */
-const PASSED_ON = /^(request|send)$/;
-
 export const hookLibrary =
   ({ target, calls, sentIn, request }: Library): CreateHook =>
   ({ createOnCall }) => {
@@ -38,8 +35,9 @@ export const hookLibrary =
             wrapMethod(target, name, (method) =>
               watchCalls(method, () => (input) => {
                 const call = attempt(() => readCall(input));
-                const settle =
-                  call && onCall(call.method, call.params, call.more, PASSED_ON.test(name));
+                // By these another library has this one do something: the others the app calls itself.
+                const isPassedOn = name === 'request' || name === 'send';
+                const settle = call && onCall(call.method, call.params, call.more, isPassedOn);
                 return (
                   settle &&
                   ((value, isError) => {

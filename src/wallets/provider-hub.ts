@@ -84,14 +84,15 @@ const createHub = (
         };
   const createOnCall =
     (place = {}): Begin =>
-    (method, params, ...known) => {
+    (...given) => {
+      const [, params] = given;
       let call = underWay.get(params as object);
       if (call?.place !== place) {
         if (call?.calls.size) return undefined;
         call = { place, calls: new Set() };
       }
       const { calls } = call;
-      const settle = settleAll(told().map((observer) => tell(observer)(method, params, ...known)));
+      const settle = settleAll(told().map((observer) => tell(observer)(...given)));
       if (!settle) return undefined;
       const forget = () => calls.delete(forget);
       // Of a library's call the provider below is to be heard.

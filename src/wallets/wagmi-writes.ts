@@ -37,7 +37,6 @@ export const watchWrites = (
         matches,
         more: describeWrite(write),
         // Only a hint: the provider's call is what is told.
-        isTold: false,
       });
       underWay.set(mutation, action);
     }
