@@ -51,6 +51,11 @@ describe('CSV', () => {
     ['too few fields', `n,address\nx\ny,${A}`, ['2! has nothing in column 2', `3: ${A}`]],
     ['an open quote', `address\n${A}\n"x\n`, [`2: ${A}`, expect.stringMatching(/^3! .*quote/)]],
     [
+      'an open quote above rows of which one has quotes',
+      `address,note\n${A},"x\n${B},y\n${A},"z"\n${B},"5" nail`,
+      [expect.stringMatching(/^2! .*quote/), `5: ${B}`],
+    ],
+    [
       'an open quote above many short lines',
       `address\n${A}\n"x\n${'y\n'.repeat(45_000)}`,
       [`2: ${A}`, expect.stringMatching(/^3! .*quote/)],

@@ -29,7 +29,7 @@ export async function* readRecords(lines: AsyncIterable<InputLine>): AsyncGenera
       continue;
     }
     const by: Separator = separator ?? separatorOf(text ?? '');
-    const { fields, isOpen } = isWhole ? readFields(text, by) : TOO_LONG;
+    const { fields, isOpen } = isWhole ? readFields(text, by) : BROKEN;
     if (isWhole && isOpen) {
       open = { line, text, end: next };
       continue;
@@ -44,7 +44,7 @@ export async function* readRecords(lines: AsyncIterable<InputLine>): AsyncGenera
   yield { line, lastLine: end.number, endByte: end.endByte, fields: undefined };
 }
 
-const TOO_LONG = { fields: undefined, isOpen: false } as const;
+const BROKEN = { fields: undefined, isOpen: false } as const;
 
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
@@ -67,11 +67,13 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
 /**
  * The fields of a record, and whether its last one goes on in the next line. A quote within a field that
  * does not begin with one is a sign like any other: `5" nail` does not reach into the rows below it.
+ * Text behind a quoted field of several lines tells that its last quote begins a field of a row below:
+ * the record is broken, and the rows in between are not lost without a word.
  */
 export function readFields(
   record: string,
   separator: Separator,
-): { readonly fields: readonly string[]; readonly isOpen: boolean } {
+): { readonly fields: CsvRecord['fields']; readonly isOpen: boolean } {
   const fields: string[] = [];
   let at = 0;
   for (;;) {
@@ -80,6 +82,7 @@ export function readFields(
     const from = quoted === null ? at : QUOTED.lastIndex;
     const found = record.indexOf(separator, from);
     const end = found < 0 ? record.length : found;
+    if (quoted?.[1]?.includes('\n') && record.slice(from, end).trim() !== '') return BROKEN;
     const value = quoted?.[1]?.replaceAll('""', '"') ?? record.slice(at, end);
     fields.push(value.trim());
     if (found < 0) return { fields, isOpen: false };
