@@ -1,5 +1,7 @@
 // Puts the area of alerts together on open databases.
+import { DatabaseUnavailableError } from '../database/database-errors.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
+import { within } from '../deadline.js';
 import { DomainError } from '../domain-error.js';
 import type { Log } from '../log.js';
 import type { LifecycleThresholds } from '../profiles/lifecycle.js';
@@ -45,6 +47,16 @@ export interface AlertsParts {
 const noSegment: FindSegment = async (id) => {
   throw new DomainError('NOT_FOUND', `There is no segment ${JSON.stringify(id)}.`);
 };
+
+/**
+ * A write under an Idempotency-Key holds a transaction meanwhile, and embedded that is the only one: everybody
+ * else waits, who sends events as well.
+ */
+const NOW_WITHIN_MS = 2_000;
+const unsaid = () =>
+  new DatabaseUnavailableError(
+    `The analytics database did not say the time within ${NOW_WITHIN_MS} ms.`,
+  );
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 30 * DAY_MS;
@@ -98,7 +110,7 @@ export function composeAlerts(parts: AlertsParts) {
     allowPrivate,
     findSegment,
     beginning: async () => ({
-      looksFrom: await analyticsNow(analytics),
+      looksFrom: await within(analyticsNow(analytics), NOW_WITHIN_MS, unsaid),
       evaluatedAt: iso(now()),
     }),
   });

@@ -30,6 +30,8 @@ export interface AnalyticsQueryOptions {
    * column of one value once, however many rows it has.) Default: what the memory of a statement holds.
    */
   readonly mostBytes?: number;
+  /** Before all that wait for their turn: of a question that takes no time. */
+  readonly urgent?: boolean;
 }
 
 /**

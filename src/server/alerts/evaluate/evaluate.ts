@@ -30,7 +30,7 @@ const NOW = "SELECT toString(now64(3, 'UTC')) AS now";
 
 /** The present of the analytics database, by which events are stamped; ISO 8601. */
 export async function analyticsNow(database: Pick<AnalyticsDatabase, 'query'>): Promise<string> {
-  const { data } = await database.query<{ now: string }>(NOW);
+  const { data } = await database.query<{ now: string }>(NOW, {}, { urgent: true });
   const [row] = data;
   if (row === undefined) throw new Error('The analytics database does not know the time.');
   return `${row.now.replace(' ', 'T')}Z`;

@@ -39,7 +39,7 @@ export const createChdbDatabase = (engine: Engine, limits: StatementLimits): Ana
     query: async <Row>(
       sql: string,
       params: SqlParameters = {},
-      { mostBytes }: AnalyticsQueryOptions = {},
+      { mostBytes, urgent = false }: AnalyticsQueryOptions = {},
     ) => {
       // Last, since it also locks the settings: whatever the text says, it cannot write.
       const statements = prepare(readSettings, setParameters(params), 'SET readonly = 2');
@@ -48,6 +48,7 @@ export const createChdbDatabase = (engine: Engine, limits: StatementLimits): Ana
           kind: 'run',
           prepare: statements,
           sql,
+          urgent,
           ...(mostBytes === undefined ? {} : { mostBytes }),
         },
         limits.queryTimeoutMs + HUNG_AFTER_MS,

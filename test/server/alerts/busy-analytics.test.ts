@@ -1,0 +1,31 @@
+// Alerts are made and changed while the analytics database has other things to do, or answers nothing at all.
+import { expect, it, onTestFinished } from 'vitest';
+import type { NewAlert } from '../../../src/protocol/alerts/alert.js';
+import { useAlerts } from './alerts-under-test.js';
+
+const world = useAlerts();
+
+const SWAPS: NewAlert = {
+  name: 'Swaps',
+  trigger_type: 'event',
+  trigger_filters: [{ name: 'event', value: 'swap' }],
+};
+
+it('an alert is made while as many questions run as may', async () => {
+  const slow = Array.from({ length: 8 }, () => world.alerts.analytics.query('SELECT sleep(3)'));
+  const made = world.alerts.make().then(() => 'made');
+  expect(await Promise.race([made, ...slow])).toBe('made');
+  await Promise.all(slow);
+});
+
+it('a hung analytics database holds up nobody behind the transaction of a keyed write', async () => {
+  const { alerts } = world;
+  const silence = new Promise<never>((_, reject) => {
+    onTestFinished(() => reject(new Error('The test is over.')));
+  });
+  const { service } = alerts.compose({ analytics: { query: () => silence } });
+  const making = alerts.database.together(() => service.create({ projectIds: ['prj_1'] }, SWAPS));
+  const beside = alerts.database.query('SELECT 1 AS one');
+  await expect(making).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
+  expect(await beside).toEqual([{ one: 1 }]);
+});
