@@ -79,6 +79,22 @@ it('with the chain go back those that were read further, and none before the blo
   ]);
 });
 
+it('where no block that was read is left, reading begins anew', async () => {
+  await register(
+    { start: 7, first: 7, next: 21 },
+    { start: null, first: 15, next: 21 },
+    { start: null, first: 4, next: 21 },
+    { start: 30, first: 30, next: 30 },
+  );
+  await store.rollBack(chainId, undefined, [block(12), block(10)]);
+  expect(await places()).toEqual([
+    [7, 7],
+    [10, 10],
+    [4, 4],
+    [30, 30],
+  ]);
+});
+
 it('of the blocks that are gone stays what is to be taken back, and how often they were gone', async () => {
   await register();
   await store.saveBlocks(chainId, [block(9), block(10), block(11), block(12)]);

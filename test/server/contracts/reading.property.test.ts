@@ -70,10 +70,23 @@ const nextBlock = (chain: readonly MemoryBlock[], letter: string): MemoryBlock =
   const path = `${chain.at(-1)?.hash.split(':')[0] ?? ''}${letter}`;
   const height = chain.length;
   const code = letter.charCodeAt(0) - 96;
-  return { hash: `${path}:${height}`, values: height % 2 === 0 ? [height * 10 + code] : [] };
+  // Not the same heights: blocks that had nothing to be saved for give way to such that have.
+  return { hash: `${path}:${height}`, values: height % 2 === code - 1 ? [height * 10 + code] : [] };
 };
 
 const PING = { ...PING_ABI[0], anonymous: false } as ContractEvent;
+
+/** Nothing that was read is left: the first block of the contract had no log, and has one now. */
+const ALL_GONE = {
+  actions: [
+    { do: 'grow' as const, blocks: 4 },
+    { do: 'read' as const },
+    { do: 'fork' as const, depth: 4, letter: 'b' as const },
+  ],
+  confirmations: 0,
+  blocks: 5,
+  start: 1,
+};
 
 /** From the blocks that were read to others, and back to the very same. */
 const BACK_AND_FORTH = {
@@ -86,6 +99,7 @@ const BACK_AND_FORTH = {
   ],
   confirmations: 0,
   blocks: 5,
+  start: 0,
 };
 
 /** Cut short between what is stored and what is known of it, before the chain forks. */
@@ -98,6 +112,7 @@ const CUT_SHORT = {
   ],
   confirmations: 0,
   blocks: 5,
+  start: 0,
 };
 
 /** Cut short while events are taken back, before the chain comes back to their blocks. */
@@ -113,9 +128,10 @@ it('any chain', async () => {
     actions: fc.array(action, { maxLength: 14 }),
     confirmations: fc.integer({ min: 0, max: 3 }),
     blocks: fc.integer({ min: 1, max: 5 }),
+    start: fc.integer({ min: 0, max: 4 }),
   });
   await fc.assert(
-    fc.asyncProperty(given, async ({ actions, confirmations, blocks }) => {
+    fc.asyncProperty(given, async ({ actions, confirmations, blocks, start }) => {
       const chainId = chains++;
       let chain: readonly MemoryBlock[] = [nextBlock([], 'a')];
       let letter = 'a';
@@ -124,8 +140,8 @@ it('any chain', async () => {
       };
       await database.query(
         `INSERT INTO contracts (id, project_id, chain_id, address, name, abi, events, start_block, first_block, next_block)
-         VALUES ($1, 'prj_1', $2, $3, 'n', '[]', $4, 0, 0, 0)`,
-        [`ctr_${chainId}`, chainId, MEMORY_ADDRESS, JSON.stringify([PING])],
+         VALUES ($1, 'prj_1', $2, $3, 'n', '[]', $4, $5, $5, $5)`,
+        [`ctr_${chainId}`, chainId, MEMORY_ADDRESS, JSON.stringify([PING]), start],
       );
       const table = createTable();
       const store = createReadingStore(database);
@@ -157,12 +173,13 @@ it('any chain', async () => {
         }
       }
       await read();
-      const counted = chain.slice(0, Math.max(0, chain.length - confirmations));
+      const counted = chain.slice(start, Math.max(start, chain.length - confirmations));
       expect(table.values()).toEqual(counted.flatMap(({ values }) => values).sort((a, b) => a - b));
     }),
     {
       numRuns: 40,
       examples: [
+        [ALL_GONE],
         [BACK_AND_FORTH],
         [CUT_SHORT],
         ...CUT_SHORT_AND_BACK.map((one) => [one] as [typeof one]),

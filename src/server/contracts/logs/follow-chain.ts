@@ -35,10 +35,9 @@ async function goBack({ chainId, node, store, onReorganised }: FollowParts): Pro
   const count = await countOrphans(saved, { chainId, node });
   if (count === 0) return false;
   const orphans = saved.slice(0, count);
-  // Behind the oldest block that is known, nobody can tell any more.
-  const ancestor = saved[count]?.number ?? (orphans.at(-1)?.number ?? 0) - 1;
   onReorganised(count);
-  await store.rollBack(chainId, ancestor, orphans);
+  // Where none is left it may have forked before any of them: not every block that was read is saved.
+  await store.rollBack(chainId, saved[count]?.number, orphans);
   return true;
 }
 

@@ -38,9 +38,15 @@ export interface ReadingStore {
   advance(contracts: readonly ReadContract[], range: { from: number; next: number }): Promise<void>;
   /**
    * Reading goes on behind `ancestor`, once what was read of `orphans` is taken back; it is told from
-   * what comes.
+   * what comes. Without one it begins anew.
+   *
+   * @param orphans one at least, the latest first
    */
-  rollBack(chainId: number, ancestor: number, orphans: readonly SavedBlock[]): Promise<void>;
+  rollBack(
+    chainId: number,
+    ancestor: number | undefined,
+    orphans: readonly SavedBlock[],
+  ): Promise<void>;
   /** Blocks that the chain gave up, whose events are not taken back yet. */
   orphans(chainId: number): Promise<readonly Orphan[]>;
   /** Their events are gone. */
@@ -65,9 +71,9 @@ SELECT $1::bigint, o.hash, o.day::date, 1 FROM unnest($2::text[], $3::text[]) AS
 ON CONFLICT (chain_id, hash) DO UPDATE SET times = chain_orphans.times + 1, day = excluded.day`;
 
 // A contract that said no block goes back with the chain; another never before its own.
-const GO_BACK = `UPDATE contracts SET
-  first_block = CASE WHEN start_block IS NULL THEN least(first_block, $2::bigint) ELSE first_block END,
-  next_block = CASE WHEN start_block IS NULL THEN $2::bigint ELSE greatest($2::bigint, first_block) END
+const FIRST =
+  'CASE WHEN start_block IS NULL THEN least(first_block, $3::bigint) ELSE first_block END';
+const GO_BACK = `UPDATE contracts SET first_block = ${FIRST}, next_block = greatest($2::bigint, ${FIRST})
 WHERE chain_id = $1 AND next_block > $2::bigint`;
 
 const ERROR = 'CASE WHEN $3::text[] IS NULL OR id = ANY ($3) THEN $2::text END';
@@ -126,11 +132,13 @@ export function createReadingStore(
           orphans.map(({ hash }) => hash),
           orphans.map(({ day }) => day),
         ]);
-        await sql.query('DELETE FROM chain_blocks WHERE chain_id = $1 AND number > $2', [
+        const from = ancestor === undefined ? 0 : ancestor + 1;
+        await sql.query('DELETE FROM chain_blocks WHERE chain_id = $1 AND number >= $2', [
           chainId,
-          ancestor,
+          from,
         ]);
-        await sql.query(GO_BACK, [chainId, ancestor + 1]);
+        const oldest = orphans.at(-1)?.number ?? from;
+        await sql.query(GO_BACK, [chainId, from, ancestor === undefined ? oldest : from]);
       }),
     orphans: (chainId) =>
       database.query<Orphan>(
