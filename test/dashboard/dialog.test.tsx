@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-// A dialog closes by a click beside it, and by nothing that began within.
+// A dialog closes by a click beside it, and by nothing that began within; a form in it is ready to be filled in.
 /** @jsxImportSource preact */
 import { expect, it, vi } from 'vitest';
 import { Dialog } from '../../src/dashboard/parts/dialog.js';
+import { FormDialog } from '../../src/dashboard/parts/form-dialog.js';
 import { mount } from './render.js';
 
 it.each([
@@ -19,4 +20,23 @@ it.each([
   root.querySelector(pressed)?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   root.querySelector('dialog')?.dispatchEvent(new Event('click', { bubbles: true }));
   expect(close).toHaveBeenCalledTimes(times);
+});
+
+it('a form begins at the first field that can be filled in, so that the first key does not close it', async () => {
+  const root = await mount(
+    <FormDialog
+      title="New one"
+      submit="Save"
+      actions={<button type="button">Delete</button>}
+      notice={<button type="button">Begin anew</button>}
+      work={{ isRunning: false, error: undefined } as never}
+      onSubmit={() => {}}
+      onClose={() => {}}
+    >
+      <input disabled />
+      <select />
+      <input />
+    </FormDialog>,
+  );
+  expect(document.activeElement).toBe(root.querySelector('select'));
 });

@@ -22,6 +22,10 @@ export function Dialog({ title, actions, isSmall = false, onClose, children }: D
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // By itself a browser takes the button in the head: who begins to type would close the form.
+    element
+      ?.querySelector<HTMLElement>('form :is(input, select, textarea):not([disabled])')
+      ?.focus();
     // Closed before it is gone, so that the focus returns to what opened it.
     return () => element?.close();
   }, []);
