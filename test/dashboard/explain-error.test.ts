@@ -49,3 +49,17 @@ it('what was not found by something else than the API is told in our words', () 
   const told = explainError(failure(404, undefined, '<html>nginx</html>'));
   expect(told.title).toBe('There is no such thing here');
 });
+
+it.each([
+  [502, false, 'The server could not answer', ' Request req_1.'],
+  [502, true, 'The server could not answer', ' Request req_1.'],
+  [413, true, 'This was not saved', ''],
+])('a page of a proxy with %d, of a form %s, is not shown as it is written', (...row) => {
+  const [status, isForm, title, rest] = row;
+  const page = '<html><head><title>Sorry</title></head><body><center>nginx</center></body></html>';
+  const said = `What stands in front of the server said ${status}.${rest}`;
+  expect(explainError(failure(status, undefined, page), isForm)).toMatchObject({
+    title,
+    advice: said,
+  });
+});

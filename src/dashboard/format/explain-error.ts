@@ -34,9 +34,14 @@ const fieldWords = (param: string): string =>
     .replace(/\.(\d+)/g, (_, at: string) => ` ${Number(at) + 1}`)
     .replace(/[._]/g, ' ');
 
-/** What the API said, without the status and the code that the client puts before it. */
+/**
+ * What the API said, without the status and the code that the client puts before it. What has no code was said by
+ * something else, such as a proxy while the server starts: its page is nothing to read here.
+ */
 const saidBy = ({ status, code, message }: ApiError): string =>
-  message.replace(`${status} ${code} `, '');
+  code === undefined
+    ? `What stands in front of the server said ${status}.`
+    : message.replace(`${status} ${code} `, '');
 
 /** What is wrong with what was sent, by the names of the form where the API names a path. */
 function refusalOf(error: ApiError): string {
@@ -90,7 +95,7 @@ export function explainError(error: unknown, isWrite = false): Explanation {
     const id = error.requestId === undefined ? '' : ` Request ${error.requestId}.`;
     return {
       title: error.status >= 500 ? 'The server could not answer' : 'The question was refused',
-      advice: `${error.message}${id}`,
+      advice: `${error.code === undefined ? saidBy(error) : error.message}${id}`,
       mayRepeat: true,
     };
   }
