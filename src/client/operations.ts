@@ -24,11 +24,17 @@ export type OperationAt<A extends string> = {
 }[Operation];
 
 export type QueryOf<O extends Operation> = NonNullable<RouteInput<O>['query']>;
-export type BodyOf<O extends Operation> = NonNullable<RouteInput<O>['body']>;
+/** What is sent, as callers may hold it: also with lists that nobody may change, such as those of `as const`. */
+export type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { [K in keyof T]: Sent<T[K]> }
+    : T;
+export type BodyOf<O extends Operation> = Sent<NonNullable<RouteInput<O>['body']>>;
 
 interface OperationInput<O extends Operation> extends Pick<Call, 'params' | 'bearer'> {
   readonly query?: Query | undefined;
-  readonly body?: RouteInput<O>['body'];
+  readonly body?: Sent<RouteInput<O>['body']>;
 }
 
 /** What resources are made of. */

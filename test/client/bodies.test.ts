@@ -56,3 +56,72 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown, search
   expect(server.asked).toMatchObject([{ url: { search } }]);
   expect(server.asked[0]?.body).toEqual(body);
 });
+
+/** What strict code holds in constants: the compiler refuses to give it to a list that could be changed. */
+const ARE_NEW = [{ field: 'users.lifecycle', op: 'in', value: ['New', 'Returning'] }] as const;
+const LABELS = [{ tag_id: 'vip' }] as const;
+const LOGS = [{ name: 'T' }] as const;
+const MINTED = { type: 'track', event: 'minted' } as const;
+const STEPS = [
+  { type: 'event', event: 'page', filters: [{ field: 'device', op: 'in', value: ['mobile'] }] },
+  { ...MINTED, events: [{ type: 'track', event: 'bought' }] },
+] as const;
+const FUNNEL = {
+  chart_type: 'funnel',
+  title: 'f',
+  steps: STEPS,
+  settings: { filters: [{ field: 'os', op: 'eq', value: 'ios' }] },
+} as const;
+const LINES = { chart_type: 'line', title: 'l', query: 'Q', x_axis: 'd', y_axis: ['n'] } as const;
+const ALERT = {
+  name: 'a',
+  trigger_type: 'event',
+  trigger_filters: [{ name: 'event', value: 'minted' }],
+  recipient: [{ type: 'email', value: ['team@example.com'] }],
+} as const;
+const PLACE = { boardId: 'brd_1', chartId: 'cht_1' };
+
+it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown]>([
+  ['labels', (c) => c.profiles.labels.upsert(ADDRESS, LABELS), LABELS],
+  ['a search', (c) => c.profiles.search({ conditions: ARE_NEW }), { conditions: ARE_NEW }],
+  [
+    'a segment',
+    (c) => c.segments.create({ name: 's', conditions: ARE_NEW, behaviors: STEPS }),
+    { name: 's', conditions: ARE_NEW, behaviors: STEPS },
+  ],
+  ['a funnel', (c) => c.charts.create('brd_1', FUNNEL), FUNNEL],
+  ['lines', (c) => c.charts.replace(PLACE, LINES), LINES],
+  ['a chart that is tried', (c) => c.charts.preview('brd_1', LINES), LINES],
+  ['an alert', (c) => c.alerts.create(ALERT), ALERT],
+  [
+    'a change of one',
+    (c) => c.alerts.update('alrt_1', { recipient: ALERT.recipient }),
+    { recipient: ALERT.recipient },
+  ],
+  ['an alert in the place of another', (c) => c.alerts.replace('alrt_1', ALERT), ALERT],
+  [
+    'a contract',
+    (c) => c.contracts.create({ ...CONTRACT, events: LOGS }),
+    { ...CONTRACT, events: LOGS },
+  ],
+  [
+    'wallets',
+    (c) => c.import.create({ addresses: [ADDRESS] as const, writeKey: 'wk' }),
+    { addresses: [ADDRESS], writeKey: 'wk' },
+  ],
+])('%s may be held in constants that nobody can change', async (_, call, body) => {
+  const server = scriptedServer(json({ data: [], meta: { total: 0, offset: 0 } }));
+  await call(new Chaintrail({ apiKey: 'k', fetch: server.fetch }));
+  expect(server.asked[0]?.body).toEqual(body);
+});
+
+it('the steps and filters of a question may, too', async () => {
+  const server = scriptedServer(json({ data: [] }), json({ data: [] }));
+  const client = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
+  const filters = [{ field: 'device', op: 'in', value: ['mobile'] }] as const;
+  await client.analytics.funnel({ steps: STEPS, filters });
+  await client.analytics.flow({ start: STEPS[1] });
+  expect(
+    server.asked.map(({ url }) => url.searchParams.get('steps') ?? url.searchParams.get('start')),
+  ).toEqual([STEPS, STEPS[1]].map((steps) => JSON.stringify(steps)));
+});

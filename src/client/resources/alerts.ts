@@ -2,7 +2,7 @@
 import type { AlertChange, NewAlert } from '../../protocol/alerts/alert.js';
 import type { Alert, Delivery, RouteAnswer } from '../answers.js';
 import { type ApiCall, mapCall } from '../api-call.js';
-import type { Operations, QueryOf } from '../operations.js';
+import type { Operations, QueryOf, Sent } from '../operations.js';
 import { type CallOptions, merge } from '../options.js';
 import { byPage, type PagedCall, pagedCall } from '../pages.js';
 import { unwrapped } from '../unwrapped.js';
@@ -24,17 +24,17 @@ export const createAlerts = ({ call, write }: Operations) => ({
       byPage(),
     ),
   create: (
-    { project_id, ...body }: NewAlert & QueryOf<'createAlert'>,
+    { project_id, ...body }: Sent<NewAlert> & QueryOf<'createAlert'>,
     options?: CallOptions,
   ): ApiCall<Alert> =>
     mapCall(write('POST /v0/alerts', { query: { project_id }, body }, options), bare),
   retrieve: (alertId: string, options?: CallOptions): ApiCall<Alert> =>
     mapCall(call('GET /v0/alerts/{alertId}', { params: { alertId } }, options), bare),
   /** What is left out stays; a secret of null is removed. */
-  update: (alertId: string, body: AlertChange, options?: CallOptions): ApiCall<Alert> =>
+  update: (alertId: string, body: Sent<AlertChange>, options?: CallOptions): ApiCall<Alert> =>
     mapCall(write('PATCH /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare),
   /** The status stays, and the secret when none is given. */
-  replace: (alertId: string, body: NewAlert, options?: CallOptions): ApiCall<Alert> =>
+  replace: (alertId: string, body: Sent<NewAlert>, options?: CallOptions): ApiCall<Alert> =>
     mapCall(write('PUT /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare),
   delete: (alertId: string, options?: CallOptions): ApiCall<void> =>
     write('DELETE /v0/alerts/{alertId}', { params: { alertId } }, options),

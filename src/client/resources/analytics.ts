@@ -3,18 +3,18 @@ import type { AnalyticsFilter } from '../../protocol/analytics/filters.js';
 import type { ConversionWindow, FunnelStep } from '../../protocol/analytics/funnel.js';
 import type { RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
-import type { OperationAt, Operations, PlainAddress, QueryOf } from '../operations.js';
+import type { OperationAt, Operations, PlainAddress, QueryOf, Sent } from '../operations.js';
 import { type CallOptions, merge, type Query } from '../options.js';
 import { byRows, type PagedCall, pagedCall } from '../pages.js';
 
 /** Parameters that the wire carries as text, and what they may be given as. */
 interface RichParameters {
-  readonly filters: readonly AnalyticsFilter[] | string;
-  readonly steps: readonly FunnelStep[] | string;
+  readonly filters: Sent<AnalyticsFilter[]> | string;
+  readonly steps: Sent<FunnelStep[]> | string;
   readonly conversion_window: ConversionWindow | string;
-  readonly entry: FunnelStep | string;
-  readonly return: FunnelStep | string;
-  readonly start: FunnelStep | string;
+  readonly entry: Sent<FunnelStep> | string;
+  readonly return: Sent<FunnelStep> | string;
+  readonly start: Sent<FunnelStep> | string;
   readonly exclude: readonly string[] | string;
 }
 

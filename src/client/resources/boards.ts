@@ -3,7 +3,7 @@ import type { BoardChange, NewBoard } from '../../protocol/boards/board.js';
 import type { ChartResults, NewChart } from '../../protocol/boards/chart.js';
 import type { Board, Chart, RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
-import type { Operations, QueryOf } from '../operations.js';
+import type { Operations, QueryOf, Sent } from '../operations.js';
 import type { CallOptions } from '../options.js';
 import { byPage, type PagedCall, pagedCall } from '../pages.js';
 
@@ -52,12 +52,12 @@ export const createCharts = ({ call, write }: Operations) => ({
       [query, options],
       byPage(),
     ),
-  create: (boardId: string, body: NewChart, options?: CallOptions): ApiCall<Chart> =>
+  create: (boardId: string, body: Sent<NewChart>, options?: CallOptions): ApiCall<Chart> =>
     write('POST /v0/boards/{boardId}/charts', { params: { boardId }, body }, options),
   /** Runs it without saving it; what only its drawing needs may be left out. */
   preview: (
     boardId: string,
-    { date_from, date_to, ...body }: NewChart & QueryOf<'previewChart'>,
+    { date_from, date_to, ...body }: Sent<NewChart> & QueryOf<'previewChart'>,
     options?: CallOptions,
   ): ApiCall<ChartResults> =>
     call(
@@ -72,7 +72,7 @@ export const createCharts = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): ApiCall<Chart> =>
     call('GET /v0/boards/{boardId}/charts/{chartId}', { params: { ...place }, query }, options),
-  replace: (place: ChartPlace, body: NewChart, options?: CallOptions): ApiCall<Chart> =>
+  replace: (place: ChartPlace, body: Sent<NewChart>, options?: CallOptions): ApiCall<Chart> =>
     write('PUT /v0/boards/{boardId}/charts/{chartId}', { params: { ...place }, body }, options),
   delete: (place: ChartPlace, options?: CallOptions): ApiCall<void> =>
     write('DELETE /v0/boards/{boardId}/charts/{chartId}', { params: { ...place } }, options),

@@ -2,7 +2,7 @@
 import type { NewContract } from '../../protocol/contracts/contract.js';
 import type { Contract, RouteAnswer } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
-import type { Operations, QueryOf } from '../operations.js';
+import type { Operations, QueryOf, Sent } from '../operations.js';
 import type { CallOptions } from '../options.js';
 import { byPage, type PagedCall, pagedCall } from '../pages.js';
 
@@ -32,14 +32,14 @@ export const createContracts = ({ call, write }: Operations) => ({
       byPage(),
     ),
   create: (
-    { project_id, ...body }: NewContract & QueryOf<'createContract'>,
+    { project_id, ...body }: Sent<NewContract> & QueryOf<'createContract'>,
     options?: CallOptions,
   ): ApiCall<Contract> => write('POST /v0/contracts', { query: { project_id }, body }, options),
   retrieve: (place: ContractPlace, options?: CallOptions): ApiCall<Contract> =>
     call(`GET ${ADDRESS}`, inputOf(place), options),
   /** Chain and address stay as they are: they name the contract. */
   replace: (
-    { project_id, ...body }: NewContract & QueryOf<'createContract'>,
+    { project_id, ...body }: Sent<NewContract> & QueryOf<'createContract'>,
     options?: CallOptions,
   ): ApiCall<Contract> =>
     write(`PUT ${ADDRESS}`, { ...inputOf({ ...body, project_id }), body }, options),

@@ -25,8 +25,7 @@ export const createImport = ({ write }: Operations) => ({
   create: (
     body: { addresses: readonly string[]; writeKey: string },
     options?: CallOptions,
-  ): ApiCall<RouteAnswer<'importWallets'>> =>
-    write('POST /v0/import', { body: { ...body, addresses: [...body.addresses] } }, options),
+  ): ApiCall<RouteAnswer<'importWallets'>> => write('POST /v0/import', { body }, options),
 });
 
 export const createQuery = ({ call }: Operations) => ({

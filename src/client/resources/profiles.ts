@@ -3,7 +3,7 @@ import type { LabelDeletion, LabelInput } from '../../protocol/profiles/labels.j
 import type { ProfileSearchBody } from '../../protocol/profiles/search.js';
 import type { Label, Profile, RouteAnswer } from '../answers.js';
 import { type ApiCall, mapCall } from '../api-call.js';
-import type { BodyOf, Operations, QueryOf } from '../operations.js';
+import type { BodyOf, Operations, QueryOf, Sent } from '../operations.js';
 import type { CallOptions } from '../options.js';
 import { byTotal, type PagedCall, pagedCall } from '../pages.js';
 import { unwrapped } from '../unwrapped.js';
@@ -12,7 +12,7 @@ import { unwrapped } from '../unwrapped.js';
 type Expandable<Q> = Omit<Q, 'expand'> & { expand?: string | readonly string[] | undefined };
 
 /** Conditions and their logic, with the page and order in which matches are answered. */
-export type ProfileSearch = ProfileSearchBody & Expandable<QueryOf<'searchProfiles'>>;
+export type ProfileSearch = Sent<ProfileSearchBody> & Expandable<QueryOf<'searchProfiles'>>;
 
 /** Which project, where the workspace has several. */
 type InProject = QueryOf<'upsertLabels'>;
@@ -26,13 +26,13 @@ const createLabels = ({ write }: Operations) => {
   ): ApiCall<Label>;
   function upsert(
     address: string,
-    labels: LabelInput[],
+    labels: readonly LabelInput[],
     query?: InProject,
     options?: CallOptions,
   ): ApiCall<Label[]>;
   function upsert(
     address: string,
-    body: LabelInput | LabelInput[],
+    body: LabelInput | readonly LabelInput[],
     ...[query, options]: [query?: InProject, options?: CallOptions]
   ) {
     const path = 'POST /v0/profiles/{address}/labels';

@@ -3,7 +3,7 @@
 import type { NewSegment } from '../../protocol/segments/segment.js';
 import type { RouteAnswer, Segment } from '../answers.js';
 import type { ApiCall } from '../api-call.js';
-import type { Operations, QueryOf } from '../operations.js';
+import type { Operations, QueryOf, Sent } from '../operations.js';
 import type { CallOptions } from '../options.js';
 import { byPage, type PagedCall, pagedCall } from '../pages.js';
 
@@ -21,7 +21,7 @@ export const createSegments = ({ call, write }: Operations) => ({
       byPage(),
     ),
   create: (
-    { project_id, ...body }: NewSegment & QueryOf<'createSegment'>,
+    { project_id, ...body }: Sent<NewSegment> & QueryOf<'createSegment'>,
     options?: CallOptions,
   ): ApiCall<Segment> => write('POST /v0/segments', { query: { project_id }, body }, options),
   retrieve: (segmentId: string, options?: CallOptions): ApiCall<Segment> =>
