@@ -1,5 +1,5 @@
 // Compiles a schema into a function that names everything wrong with a value.
-import { FORMATS } from './formats.js';
+import { FORMAT_EXAMPLES, FORMATS } from './formats.js';
 import { isObject } from './is-object.js';
 import { NOT_BLANK, type Schema } from './schema.js';
 
@@ -106,7 +106,7 @@ function textRule({ minLength = 0, maxLength, pattern, format }: Schema): Rule |
   );
   const tooLong = fault(`must have at most ${most} characters`);
   const noMatch = fault(pattern === NOT_BLANK ? 'must not be blank' : `must match ${pattern}`);
-  const badFormat = fault(`must be a ${format}`);
+  const badFormat = fault(`must be a ${format} such as ${format && FORMAT_EXAMPLES[format]}`);
   return (value) => {
     if (typeof value !== 'string') return NONE;
     // Lengths are in code points; counting them is needed only where UTF-16 units cannot tell.

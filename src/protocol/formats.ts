@@ -106,3 +106,11 @@ export const FORMATS: Readonly<
   uuid: (text) => UUID.test(text),
   uri: (text) => URI.test(text),
 };
+
+/** What a text of a format looks like, for those whose text is none: a date-time has its time zone. */
+export const FORMAT_EXAMPLES: Readonly<Record<keyof typeof FORMATS, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  uuid: '01a21c82-faae-7000-85ae-a9bdc864242a',
+  uri: 'https://example.com/',
+};

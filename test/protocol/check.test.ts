@@ -56,6 +56,16 @@ describe('compile', () => {
     expect(check('yy')).toEqual([{ path: '', message: 'must match one of the allowed shapes' }]);
   });
 
+  it.each(['date', 'date-time', 'uuid', 'uri'] as const)(
+    'shows what a %s looks like where a text, such as a time without its zone, is none',
+    (format) => {
+      const check = compile(string({ format }));
+      const [issue] = check('2026-01-31T12:00:00');
+      const [, example = ''] = /^must be a \S+ such as (\S+)$/.exec(issue?.message ?? '') ?? [];
+      expect(check(example)).toEqual([]);
+    },
+  );
+
   it('tells of what is wrong and of what is not known at once', () => {
     const check = compile(object({ n: integer() }, { additionalProperties: false }));
     expect(check({ n: 'x', m: 1 })).toEqual([

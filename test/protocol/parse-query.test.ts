@@ -27,7 +27,7 @@ describe('compileQuery', () => {
     [{ limit: '99999999999999999999' }, 'limit', 'must be at most 1000'],
     [{ limit: '9'.repeat(400) }, 'limit', 'must be an integer'],
     [{ offset: '-1' }, 'offset', 'must be at least 0'],
-    [{ date_to: '2023-02-29' }, 'date_to', 'must be a date'],
+    [{ date_to: '2023-02-29' }, 'date_to', 'must be a date such as 2026-01-31'],
     [{ type: 'page' }, 'type', 'must be "custom"'],
     [{ limit: ['1', '2'] }, 'limit', 'must be given once'],
   ])('refuses %j', (raw, path, message) => {

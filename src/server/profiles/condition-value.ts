@@ -38,7 +38,7 @@ const aText: Reader = {
   read: (value) => (typeof value === 'string' ? value : undefined),
 };
 const anInstant: Reader = {
-  wanted: 'a date or a date-time in ISO 8601',
+  wanted: 'a date such as 2026-01-31 or a date-time such as 2026-01-31T12:00:00Z',
   read: (value) => (typeof value === 'string' ? instantOf(value) : undefined),
 };
 const aStage: Reader = {

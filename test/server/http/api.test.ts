@@ -70,7 +70,7 @@ describe('validation', () => {
       code: 'INVALID_VALIDATION_REQUEST',
       param: 'query.date_from',
       details: {
-        'query.date_from': 'must be a date',
+        'query.date_from': 'must be a date such as 2026-01-31',
         'query.limit': 'must be at least 1',
         'query.offset': 'must be an integer',
       },

@@ -241,6 +241,11 @@ describe('a search', () => {
     expect(answer.body.error).toMatchObject({ code: 'BAD_REQUEST', param });
   });
 
+  it('says of a time without its zone how one is written', async () => {
+    const answer = await search('', where('users.first_seen', 'gt', '2026-01-31T12:00:00'));
+    expect(answer.body.error.message).toContain('such as 2026-01-31T12:00:00Z');
+  });
+
   it('refuses malformed JSON', async () => {
     const response = await profiles.app.api('/v0/profiles', {
       method: 'POST',
