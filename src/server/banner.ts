@@ -42,4 +42,8 @@ Stop with Ctrl-C.
 }
 
 const keysCommand = (dataDirectory: string): string =>
-  `CHAINTRAIL_DATA='${dataDirectory.replaceAll("'", "'\\''")}' npx chaintrail keys create --name admin --scopes all`;
+  `${onFolder(dataDirectory)} npx chaintrail keys create --name admin --scopes all`;
+
+/** What a shell takes in front of a command about this data folder. */
+export const onFolder = (dataDirectory: string): string =>
+  `CHAINTRAIL_DATA='${dataDirectory.replaceAll("'", "'\\''")}'`;

@@ -142,7 +142,7 @@ it('restored half is served by nobody, and restored again becomes whole', async 
   const { stdout } = await chaintrail(data, ['restore', backup]);
   expect(stdout).toContain('200 event rows');
   // Whoever set it for this one command would start a server on another folder.
-  expect(stdout).toContain(`Next: CHAINTRAIL_DATA=${data} chaintrail serve`);
+  expect(stdout).toContain(`Next: CHAINTRAIL_DATA='${data}' chaintrail serve`);
   expect(await readdir(data)).not.toContain('restoring.chaintrail');
   const keys = await chaintrailJson(data, ['writekey', 'list']);
   expect(keys[0].write_key).toBe(server.writeKey);

@@ -1,6 +1,7 @@
 // `chaintrail migrate`, `backup` and `restore`: the data folder as a whole.
 import { resolve } from 'node:path';
 import { missingMigrations } from '../../admin/applied-migrations.js';
+import { onFolder } from '../../banner.js';
 import { type Command, CommandError } from '../command.js';
 import { minute, table } from '../table.js';
 import { requirePackages, withAdmin } from '../with-admin.js';
@@ -73,7 +74,7 @@ const restoreCommand: Command = {
     const data = await restore({ from, dataDirectory });
     const text =
       `Restored ${dataDirectory} from the backup of ${data.created_at}: ` +
-      `${data.event_rows} event rows.\nNext: CHAINTRAIL_DATA=${dataDirectory} chaintrail serve\n`;
+      `${data.event_rows} event rows.\nNext: ${onFolder(dataDirectory)} chaintrail serve\n`;
     return { data, text };
   },
 };
