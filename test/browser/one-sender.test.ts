@@ -7,19 +7,29 @@ import { createFakeLifecycle } from './fakes/lifecycle.js';
 import { createFakeLockSpace } from './fakes/locks.js';
 import { createFakeStorage } from './fakes/storage.js';
 
-const notLast = { last: false };
+interface Sending {
+  readonly last: boolean;
+}
+const notLast: Sending = { last: false };
 /** The turn goes on so long after the server asked to wait. */
 const SPREAD_MS = 500;
+/** Since when, how long, after how many failures, by the server's wish. */
+const PAUSE = 'chaintrail-x-pause';
+
+interface Request extends Sending {
+  readonly body: string;
+  answer(result: SendResult): void;
+}
 
 /** An origin whose tabs send to a server that answers when it is told to. */
 const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
   const clock = createHandClock();
   const space = createFakeLockSpace();
   const storage = hasStorage ? createFakeStorage() : undefined;
-  const requests: { readonly body: string; answer(result: SendResult): void }[] = [];
+  const requests: Request[] = [];
   const transport = {
-    send: (body: string) =>
-      new Promise<SendResult>((resolve) => requests.push({ body, answer: resolve })),
+    send: (body: string, { last }: Sending) =>
+      new Promise<SendResult>((resolve) => requests.push({ body, last, answer: resolve })),
   };
   const openTab = () => {
     const page = space.openPage();
@@ -33,10 +43,12 @@ const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
 
 test('tabs send one after another, and write nothing down while all goes well', async () => {
   const { openTab, requests, clock, storage } = createOrigin();
-  const first = openTab().send('a', notLast);
+  const tab = openTab();
+  tab.lifecycle.goOnline();
+  const first = tab.send('a', notLast);
   const second = openTab().send('b', notLast);
   await clock.turn(0);
-  expect(requests.map(({ body }) => body)).toEqual(['a']);
+  expect(requests).toMatchObject([{ body: 'a', ...notLast }]);
   requests[0]?.answer({ kind: 'delivered' });
   expect(await first).toEqual({ kind: 'delivered' });
   await clock.turn(0);
@@ -48,9 +60,14 @@ test('tabs send one after another, and write nothing down while all goes well', 
 
 test('without Web Locks nobody waits for another', async () => {
   const { openTab, requests } = createOrigin({ hasLocks: false });
-  void openTab().send('a', notLast);
+  const tab = openTab();
+  const sent = tab.send('a', notLast);
   void openTab().send('b', notLast);
-  expect(requests).toHaveLength(2);
+  expect(requests).toMatchObject([notLast, notLast]);
+  requests[0]?.answer({ kind: 'delivered' });
+  expect(await sent).toEqual({ kind: 'delivered' });
+  tab.stop();
+  expect(tab.lifecycle.listeners()).toBe(0);
 });
 
 test('the last request of a page waits for nobody', () => {
@@ -58,7 +75,7 @@ test('the last request of a page waits for nobody', () => {
   const tab = openTab();
   void tab.send('a', notLast);
   void openTab().send('b', { last: true });
-  expect(requests.map(({ body }) => body)).toEqual(['b']);
+  expect(requests).toMatchObject([{ body: 'b', last: true }]);
 });
 
 /** Tabs that all want to send, of which the first is answered so. */
@@ -135,12 +152,35 @@ describe('a pause', () => {
     }
   });
 
+  test('after a failure is longer after each, and ends for all when its tab gets through', async () => {
+    const { openTab, requests, clock, storage } = createOrigin();
+    const tab = openTab();
+    const send = async (result: SendResult) => {
+      const sent = tab.send('a', notLast);
+      await clock.turn(0);
+      requests.at(-1)?.answer(result);
+      expect(await sent).toEqual(result);
+    };
+    await send({ kind: 'retry' });
+    // How long it is is drawn by lot.
+    storage?.setItem(PAUSE, `${clock.now()}|60000|3|0`);
+    expect(await openTab().send('b', notLast)).toEqual({ kind: 'retry' });
+    await send({ kind: 'retry' });
+    expect(storage?.getItem(PAUSE)?.split('|').slice(2)).toEqual(['4', '0']);
+    storage?.setItem(PAUSE, `${clock.now()}|60000|4|0`);
+    await send({ kind: 'delivered' });
+    void openTab().send('b', notLast);
+    await clock.turn(0);
+    expect(requests.at(-1)?.body).toBe('b');
+  });
+
   test('after a failure ends when the network is back; one that the server asked for does not', async () => {
-    for (const [result, requestsThen] of [
-      [{ kind: 'retry' }, 2],
-      [{ kind: 'retry', afterMs: 5_000 }, 1],
+    for (const [isServersWish, requestsThen] of [
+      [0, 1],
+      [1, 0],
     ] as const) {
-      const { openTab, requests, clock } = await pauseBy(result, 1);
+      const { openTab, requests, clock, storage } = createOrigin();
+      storage?.setItem(PAUSE, `${clock.now()}|60000|1|${isServersWish}`);
       const tab = openTab();
       tab.lifecycle.goOnline();
       void tab.send('b', notLast);
@@ -174,7 +214,7 @@ describe('a pause, when it cannot be trusted or shared,', () => {
   test('is none when what is stored is no pause', async () => {
     for (const text of ['x', '5|x', 'null|7000|1|1', '{}']) {
       const { openTab, requests, clock, storage } = createOrigin();
-      storage?.setItem('chaintrail-x-pause', text);
+      storage?.setItem(PAUSE, text);
       void openTab().send('a', notLast);
       await clock.turn(0);
       expect([text, requests.length]).toEqual([text, 1]);
@@ -223,6 +263,7 @@ describe('a tab that hangs or leaves', () => {
     requests[1]?.answer({ kind: 'delivered' });
     await clock.turn(0);
     expect(space.heldNames()).toEqual([]);
+    expect(clock.planned()).toBe(0);
   });
 
   test('gives up its place in the queue', async () => {
