@@ -3,113 +3,11 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type Alert, Chaintrail, type Chart, type Profile } from '../../src/client/index.js';
 import type { Route } from '../../src/protocol/route.js';
 import { routes } from '../../src/protocol/routes.js';
+import { ADDRESS, CALLS, CHART, PLACE } from './calls.js';
 import { RANDOM_KEY } from './random-key.js';
 import { json, scriptedServer } from './scripted-server.js';
 
 const table: Readonly<Record<string, Route>> = routes;
-
-const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
-const STEPS = [
-  { type: 'event', event: 'page' },
-  { type: 'track', event: 'swap' },
-] as const;
-const CHART = { chart_type: 'number', title: 't', query: 'SELECT 1' } as const;
-const ALERT = {
-  name: 'a',
-  trigger_type: 'event' as const,
-  trigger_filters: [{ name: 'event', value: 'swap' }],
-};
-const CONTRACT = { name: 'n', chain: 1, address: ADDRESS, abi: '[]', events: [] };
-const PLACE = { boardId: 'brd_1', chartId: 'cht_1' };
-
-/** A call of each operation, and the rest of its address. */
-const CALLS: Readonly<
-  Record<string, readonly [call: (client: Chaintrail) => Promise<unknown>, search?: string]>
-> = {
-  ingestEvents: [({ events }) => events.ingest([], { writeKey: 'wk' })],
-  topSources: [
-    ({ analytics }) => analytics.topSources({ metric_column: 'ref' }),
-    '?metric_column=ref',
-  ],
-  topEvents: [({ analytics }) => analytics.topEvents({ limit: 5 }), '?limit=5'],
-  topPages: [({ analytics }) => analytics.topPages({ filters: [] })],
-  topLocations: [({ analytics }) => analytics.topLocations()],
-  topWallets: [({ analytics }) => analytics.topWallets()],
-  topChains: [({ analytics }) => analytics.topChains()],
-  eventTimeseries: [
-    ({ analytics }) => analytics.eventTimeseries({ exclude: ['page', 'detect'] }),
-    '?exclude=page%2Cdetect',
-  ],
-  revenueOverview: [
-    ({ analytics }) => analytics.revenueOverview({ include_previous_period: true }),
-    '?include_previous_period=true',
-  ],
-  revenueTimeseries: [
-    ({ analytics }) => analytics.revenueTimeseries({ address: ADDRESS }),
-    `?address=${ADDRESS}`,
-  ],
-  kpis: [({ analytics }) => analytics.kpis({ date_from: '2026-01-01' }), '?date_from=2026-01-01'],
-  funnel: [
-    ({ analytics }) => analytics.funnel({ steps: STEPS }),
-    `?${new URLSearchParams({ steps: JSON.stringify(STEPS) })}`,
-  ],
-  retention: [({ analytics }) => analytics.retention({ period: 'week' }), '?period=week'],
-  lifecycle: [({ analytics }) => analytics.lifecycle()],
-  flow: [({ analytics }) => analytics.flow()],
-  searchProfiles: [
-    ({ profiles }) => profiles.search({ expand: ['labels', 'apps'], order_by: 'revenue' }),
-    '?expand=labels%2Capps&order_by=revenue',
-  ],
-  getProfile: [({ profiles }) => profiles.retrieve(ADDRESS)],
-  deleteProfile: [({ profiles }) => profiles.delete(ADDRESS, { linked: true }), '?linked=true'],
-  forgetPerson: [({ profiles }) => profiles.forget({ user_id: 'u' })],
-  upsertLabels: [({ profiles }) => profiles.labels.upsert(ADDRESS, { tag_id: 'vip' })],
-  deleteLabel: [
-    ({ profiles }) => profiles.labels.delete(ADDRESS, { tag_id: 'vip', project_id: 'prj_1' }),
-    '?project_id=prj_1',
-  ],
-  importWallets: [(client) => client.import.create({ addresses: [ADDRESS], writeKey: 'wk' })],
-  runQuery: [({ query }) => query.run('SELECT 1')],
-  askChat: [({ chat }) => chat.ask('How many?')],
-  listAlerts: [({ alerts }) => alerts.list({ size: 7 }), '?size=7'],
-  createAlert: [({ alerts }) => alerts.create(ALERT)],
-  retrieveAlert: [({ alerts }) => alerts.retrieve('alrt_1')],
-  updateAlert: [({ alerts }) => alerts.update('alrt_1', { status: 'inactive' })],
-  replaceAlert: [({ alerts }) => alerts.replace('alrt_1', ALERT)],
-  deleteAlert: [({ alerts }) => alerts.delete('alrt_1')],
-  testAlert: [({ alerts }) => alerts.test('alrt_1')],
-  listAlertDeliveries: [
-    ({ alerts }) => alerts.deliveries('alrt_1', { status: 'failed' }),
-    '?status=failed',
-  ],
-  listBoards: [({ boards }) => boards.list({ size: 7 }), '?size=7'],
-  createBoard: [({ boards }) => boards.create({ title: 't' })],
-  retrieveBoard: [({ boards }) => boards.retrieve('brd_1')],
-  updateBoard: [({ boards }) => boards.update('brd_1', { isPublic: true })],
-  deleteBoard: [({ boards }) => boards.delete('brd_1')],
-  listCharts: [({ charts }) => charts.list('brd_1', { include: 'results' }), '?include=results'],
-  createChart: [({ charts }) => charts.create('brd_1', CHART)],
-  previewChart: [
-    ({ charts }) => charts.preview('brd_1', { ...CHART, date_from: '2026-01-01' }),
-    '?date_from=2026-01-01',
-  ],
-  retrieveChart: [({ charts }) => charts.retrieve(PLACE)],
-  replaceChart: [({ charts }) => charts.replace(PLACE, CHART)],
-  listContracts: [({ contracts }) => contracts.list({ page: 2 }), '?page=2'],
-  createContract: [({ contracts }) => contracts.create(CONTRACT)],
-  retrieveContract: [({ contracts }) => contracts.retrieve({ chain: 1, address: ADDRESS })],
-  replaceContract: [
-    ({ contracts }) => contracts.replace({ ...CONTRACT, project_id: 'prj_1' }),
-    '?project_id=prj_1',
-  ],
-  deleteContract: [({ contracts }) => contracts.delete({ chain: 1, address: ADDRESS })],
-  listSegments: [({ segments }) => segments.list({ page: 2 }), '?page=2'],
-  createSegment: [({ segments }) => segments.create({ name: 's' })],
-  retrieveSegment: [({ segments }) => segments.retrieve('seg_1')],
-  deleteSegment: [({ segments }) => segments.delete('seg_1')],
-  deleteChart: [({ charts }) => charts.delete(PLACE)],
-  retrieveKey: [({ key }) => key.retrieve()],
-};
 
 const filled = (path: string): string =>
   path
@@ -126,18 +24,21 @@ it('no operation is without a method', () => {
 
 it.each(Object.entries(CALLS))(
   '%s is sent as the table says',
-  async (operation, [call, search]) => {
+  async (operation, [call, search, body]) => {
     const route = table[operation];
     const server = scriptedServer(
       json({ data: [], meta: { total: 0, offset: 0 }, page: 1, has_more: false }),
     );
-    await call(new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch }));
+    const headers = { 'x-own': operation };
+    await call(new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch }), { headers });
     const [asked] = server.asked;
     expect(asked?.method).toBe(route?.method);
     expect(`${asked?.url.pathname}${asked?.url.search}`).toBe(
       `${filled(route?.path ?? '')}${search ?? ''}`,
     );
+    expect(asked?.headers.get('x-own')).toBe(operation);
     expect(asked?.body !== undefined).toBe(route?.body !== undefined);
+    if (body !== undefined) expect(asked?.body).toEqual(body);
     expect(asked?.headers.has('idempotency-key')).toBe(route?.idempotent === true);
     expect(asked?.headers.get('authorization')).toBe(
       `Bearer ${route?.credential.kind === 'write_key' ? 'wk' : 'ct_key'}`,
@@ -185,16 +86,6 @@ it('events are named once for all attempts, so that one whose answer was lost co
     { ...event, message_id: 'mine' },
   ]);
   expect(second).toEqual(first);
-});
-
-it('a preview sends its days in the address, and the chart alone in the body', async () => {
-  const server = scriptedServer(json({ data: [], meta: [], rows: 0 }));
-  const days = { date_from: '2026-01-01', date_to: '2026-01-31' };
-  const { charts } = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
-  await charts.preview('brd_1', { ...CHART, ...days });
-  const [asked] = server.asked;
-  expect(asked?.url.search).toBe(`?${new URLSearchParams(days)}`);
-  expect(asked?.body).toEqual(CHART);
 });
 
 it('a profile is taken bare and wrapped', async () => {
