@@ -1,6 +1,6 @@
-// Answers that are not what the API describes: proxies and other servers give them.
+// Answers that are not what the API describes, as of proxies and other servers, and those without a body.
 import { expect, it } from 'vitest';
-import { Chaintrail, NotFoundError } from '../../src/client/index.js';
+import { type ApiError, Chaintrail, NotFoundError } from '../../src/client/index.js';
 import { json, scriptedServer } from './scripted-server.js';
 
 const clientOf = (answer: () => Response) =>
@@ -47,4 +47,32 @@ it('a server that is not reached is told of by what kept it away', async () => {
   const { fetch } = scriptedServer(new TypeError('fetch failed', { cause }));
   const call = new Chaintrail({ apiKey: 'k', maxRetries: 0, fetch }).get('/v0/x');
   await expect(call).rejects.toThrow(`The server was not reached: ${cause}`);
+});
+
+it('an answer without a body is no data, and can be had as it is', async () => {
+  const headers = { 'x-request-id': 'req_2' };
+  const client = clientOf(() => new Response(null, { status: 204, statusText: 'Gone', headers }));
+  const { data, response } = await client.boards.delete('brd_1').withResponse();
+  expect(data).toBeUndefined();
+  const { status, statusText } = response;
+  expect([status, statusText, response.headers.get('x-request-id')]).toEqual([
+    204,
+    'Gone',
+    'req_2',
+  ]);
+});
+
+it('an error tells all that its envelope says', async () => {
+  const said = {
+    param: 'body.title',
+    details: { 'body.title': 'is missing' },
+    doc_url: 'https://x.test/e',
+  };
+  const error = { code: 'INVALID_VALIDATION_REQUEST', message: ' Wrong. ', ...said };
+  const client = clientOf(() => json({ error }, { status: 400, headers: { 'x-left': '7' } }));
+  const failed = await client.get('/v0/x').catch((thrown: ApiError) => thrown);
+  const { code, message, param, details, docUrl, requestId, headers } = failed as ApiError;
+  expect({ param, details, doc_url: docUrl }).toEqual(said);
+  expect([code, message]).toEqual([error.code, `400 ${error.code} Wrong.`]);
+  expect([requestId, headers.get('x-left')]).toEqual(['req_1', '7']);
 });

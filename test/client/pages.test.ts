@@ -1,7 +1,7 @@
 // The three ways in which lists come in pages.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Chaintrail } from '../../src/client/index.js';
+import { type CallOptions, Chaintrail } from '../../src/client/index.js';
 import { byPage, byRows, byTotal, pagedCall } from '../../src/client/pages.js';
 import { failure, json, scriptedServer } from './scripted-server.js';
 
@@ -157,5 +157,27 @@ it.each([
     const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch, defaultQuery });
     const call = client.analytics.topEvents({}, { query });
     expect(await call.toArray({ limit: 1_000 })).toEqual(numbers(120).slice(first));
+  },
+);
+
+it.each([
+  ['by page', (c: Chaintrail, o: CallOptions) => c.alerts.list({ size: 1 }, o), 'size'],
+  ['by total', (c: Chaintrail, o: CallOptions) => c.profiles.search({ limit: 1 }, o), 'limit'],
+  ['by rows', (c: Chaintrail, o: CallOptions) => c.analytics.topPages({ limit: 1 }, o), 'limit'],
+] as const)(
+  'each page %s asks what the first did, with the options of the call',
+  async (_, call, name) => {
+    const { server } = listOf(({ page = 1, offset = 0 }) => {
+      const at = Math.max(page - 1, offset);
+      const meta = { total: 3, offset };
+      return { data: numbers(3).slice(at, at + 1), page, has_more: page < 3, meta };
+    });
+    const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
+    const pages = await collect<{ data: readonly unknown[] }>(
+      call(client, { headers: { 'x-own': 'yes' } }).iterPages(),
+    );
+    expect(pages.flatMap(({ data }) => data)).toEqual([0, 1, 2]);
+    for (const { url, headers } of server.asked)
+      expect([url.searchParams.get(name), headers.get('x-own')]).toEqual(['1', 'yes']);
   },
 );
