@@ -107,7 +107,8 @@ export const createFakeSolanaWallet = (options: FakeSolanaOptions = {}) => {
       },
     ]),
   );
-  const on = (_: 'change', listener: (change: Change) => void) => {
+  const on = (name: 'change', listener: (change: Change) => void) => {
+    if (name !== 'change') throw new Error(`There is no event ${name}.`);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };

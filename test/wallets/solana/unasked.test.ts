@@ -92,3 +92,31 @@ it('[wallets 47] of two wallets of one class each is told with its own name', as
     'Two confirmed',
   ]);
 });
+
+it('[wallets 47] a wallet whose features are one object at each look is heard once', async () => {
+  class Ghost {
+    readonly name = 'Ghost';
+    readonly chains = ['solana:mainnet'];
+    readonly #features = {
+      'solana:signMessage': { signMessage: async (input: object) => [input] },
+    };
+    get features() {
+      return this.#features;
+    }
+  }
+  const ghost = new Ghost();
+  const { told } = await openSolanaDapp();
+  const register = (api: { register: (wallet: object) => void }) => api.register(ghost);
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+  for (let look = 0; look < 3; look++) expect(ghost.features).toBe(ghost.features);
+  await ghost.features['solana:signMessage'].signMessage({ message: new Uint8Array(1) });
+  expect((await told()).map(({ status }) => status)).toEqual(['requested', 'confirmed']);
+});
+
+it('[wallets 24] one that is connected as the page begins is told of, though nobody asks it', async () => {
+  const wallet = createFakeSolanaWallet();
+  wallet.state.accounts = wallet.state.granted;
+  const { told } = await openSolanaDapp({ wallet });
+  await eventually(async () => expect(await told()).not.toEqual([]));
+  expect(await told()).toEqual([CONNECT]);
+});
