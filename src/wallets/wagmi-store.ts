@@ -37,8 +37,9 @@ interface Current extends WagmiConnection {
   readonly uid: string;
 }
 
+/** It stays while the app asks for another one. */
 const readCurrent = ({ status, current, connections }: WagmiState): Current | undefined => {
-  const connection = status === 'connected' && current ? connections.get(current) : undefined;
+  const connection = status !== 'disconnected' && current ? connections.get(current) : undefined;
   return connection && current ? { ...connection, uid: current } : undefined;
 };
 

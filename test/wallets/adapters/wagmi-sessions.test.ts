@@ -9,7 +9,7 @@ import { wagmi } from '../../../src/wallets/wagmi.js';
 import { createWorld } from '../../core/fakes.js';
 import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
-import { ACCOUNT } from '../fake-wallet.js';
+import { ACCOUNT, rpcError } from '../fake-wallet.js';
 import { createOpenDapp, unhandledDuring } from '../open-dapp.js';
 import { announce, calm, openWagmiConfig, type WagmiCore } from './apps.js';
 
@@ -125,5 +125,26 @@ describe.each(VERSIONS)('wagmi %i', (_, core) => {
       ['disconnect', ACCOUNT],
     ]);
     expect(faults).toEqual([]);
+  });
+
+  it('[wallets 21] one that is connected as the app asks for another at once, which is refused, is told of', async () => {
+    const { config, connector, told } = open();
+    let refuse = () => {};
+    const { provider } = createNodeWallet({
+      wallet_requestPermissions: () =>
+        new Promise((_, reject) => {
+          refuse = () => reject(rpcError(4001));
+        }),
+    });
+    const target = () => ({ id: 'com.other', name: 'Other', provider });
+    const other = config._internal.connectors.setup(core.injected({ target: target as never }));
+    await core.connect(config, { connector });
+    const asked = expect(core.connect(config, { connector: other })).rejects.toThrow();
+    expect(config.state.status).toBe('connecting');
+    await calm();
+    refuse();
+    await asked;
+    expect(config.state.status).toBe('connected');
+    expect(await told()).toEqual([['connect', ACCOUNT]]);
   });
 });
