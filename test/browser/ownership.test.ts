@@ -1,5 +1,5 @@
 // Who holds the lock of its events: a page that lives, but none that may be about to be left.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOwnership, type OwnershipOptions } from '../../src/browser/ownership.js';
 import { eventually } from '../support/eventually.js';
 import { createFakeLifecycle } from './fakes/lifecycle.js';
@@ -8,6 +8,14 @@ import { createFakeLockSpace } from './fakes/locks.js';
 const open = (options: Partial<OwnershipOptions> = {}) => {
   const space = createFakeLockSpace();
   const { locks } = space.openPage();
+  const asked: string[] = [];
+  const request = locks.request.bind(locks);
+  Object.assign(locks, {
+    request: (name: string, ...rest: [never, never]) => {
+      asked.push(name);
+      return request(name, ...rest);
+    },
+  });
   const lifecycle = createFakeLifecycle();
   const ownership = createOwnership({
     namespace: 'place',
@@ -18,7 +26,7 @@ const open = (options: Partial<OwnershipOptions> = {}) => {
   });
   const expectHeld = (names: readonly string[]) =>
     eventually(() => expect(space.heldNames()).toEqual(names));
-  return { ownership, lifecycle, space, expectHeld };
+  return { ownership, lifecycle, space, asked, expectHeld };
 };
 const OWN = 'chaintrail:place:me';
 
@@ -35,10 +43,14 @@ test('a page that may be about to be left takes no lock, also when it stores', a
 });
 
 test('a page that was not left after all holds again by itself', async () => {
-  const { ownership, lifecycle, expectHeld } = open({ leavingMs: 1 });
+  const { ownership, lifecycle, asked, expectHeld } = open({ leavingMs: 1 });
   await ownership.hold();
   lifecycle.askToUnload();
   lifecycle.askToUnload();
+  await eventually(() => expect(asked).toHaveLength(2));
+  // Of equal timers the one that was set first runs first.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(asked).toEqual([OWN, OWN]);
   await expectHeld([OWN]);
 });
 
@@ -60,4 +72,53 @@ test('what a tracker still stores or erases after it was released takes no lock'
   await expectHeld([]);
   await ownership.hold();
   expect(space.heldNames()).toEqual([]);
+});
+
+describe('several tabs', () => {
+  const openTabs = () => {
+    const space = createFakeLockSpace();
+    const openTab = (owner: string) => {
+      const lifecycle = createFakeLifecycle();
+      const { locks } = space.openPage();
+      return { lifecycle, ...createOwnership({ namespace: 'place', owner, locks, lifecycle }) };
+    };
+    return [openTab('me'), openTab('you')] as const;
+  };
+
+  test('see who lives, also one that has only asked for its lock, and no longer who was left', async () => {
+    const [me, you] = openTabs();
+    expect(await me.living()).toEqual(new Set(['me', 'you']));
+    await you.hold();
+    expect(await me.living()).toEqual(new Set(['me', 'you']));
+    you.lifecycle.hide(true);
+    await eventually(async () => expect(await me.living()).toEqual(new Set(['me'])));
+  });
+
+  test('take one after another; who gives up, or is left, takes nothing', async () => {
+    const [me, you] = openTabs();
+    const { signal } = new AbortController();
+    let finish = (_: string) => {};
+    const mine = me.alone(signal, () => new Promise<string>((resolve) => (finish = resolve)));
+    const impatient = new AbortController();
+    const given = expect(you.alone(impatient.signal, async () => 'up')).rejects.toThrow('no turn');
+    const patient = you.alone(signal, async () => 'yours');
+    impatient.abort();
+    await given;
+    finish('mine');
+    expect(await mine).toBe('mine');
+    expect(await patient).toBe('yours');
+    you.lifecycle.hide(true);
+    await expect(you.alone(signal, async () => 'left')).rejects.toThrow('no turn');
+    await expect(me.alone(signal, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
+  });
+});
+
+test('where locks are refused, or there are none, everything goes on alone', async () => {
+  const refusing = { request: () => Promise.reject(new Error('no')) } as unknown as LockManager;
+  await open({ locks: refusing }).ownership.hold();
+  const { ownership } = open({ locks: undefined });
+  await ownership.hold();
+  expect(await ownership.living()).toEqual(new Set(['me']));
+  expect(await ownership.alone(new AbortController().signal, async () => 'mine')).toBe('mine');
+  ownership.release();
 });

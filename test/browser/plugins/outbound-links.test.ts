@@ -64,6 +64,8 @@ test.each([
   ['nowhere', '<a>x</a>'],
   ['an address that is none', '<a href="https://[">x</a>'],
   ['an element that is no link', '<button>x</button>'],
+  ['a picture in a drawing', '<svg><image href="https://a.example/i.png" /></svg>'],
+  ['a stylesheet', '<link href="https://a.example/s.css">'],
 ])('a link to %s is not', (_, html) => {
   start();
   click(html);
@@ -71,7 +73,7 @@ test.each([
 });
 
 test('hosts of your own are not outbound, with their subdomains', () => {
-  start({ ownHosts: ['dapp.example'] });
+  start({ ownHosts: ['Dapp.Example'] });
   click('<a href="https://docs.dapp.example/">x</a>');
   click('<a href="https://dapp.example/">x</a>');
   click('<a href="https://notdapp.example/">x</a>');

@@ -27,6 +27,8 @@ describe('paints', () => {
   ];
   test('the first and the largest', () => {
     expect(read(paints)).toMatchObject({ fcp: 60, lcp: 900 });
+    const first = entry('paint', { name: 'first-paint', startTime: 70 });
+    expect(read([...paints, first, entry('longtask', {})])).toMatchObject({ fcp: 60, lcp: 900 });
   });
   test('after the page was hidden they say nothing', () => {
     expect(read(paints, 500)).toMatchObject({ fcp: 60, lcp: 60 });
@@ -44,6 +46,8 @@ describe('layout shifts', () => {
       [0, 900, 1_800, 2_700, 3_600, 4_500, 5_400].map((t) => shift(t, 0.1)),
       0.6,
     ],
+    ['also at five', [0, 900, 1_800, 2_700, 3_600, 4_500, 5_000].map((t) => shift(t, 0.1)), 0.6],
+    ['those of a later window add up', [shift(0, 0.1), shift(9_000, 0.1), shift(9_900, 0.1)], 0.2],
     ['after input they are expected', [shift(0, 0.1), shift(100, 5, true)], 0.1],
   ])('%s', (_, shifts, expected) => {
     expect(read(shifts).cls).toBeCloseTo(expected, 10);
@@ -73,12 +77,19 @@ describe('interactions', () => {
   test('none', () => expect(read([entry('event', { duration: 300 })]).inp).toBeUndefined());
   test('the longest event of the longest', () => {
     expect(read([interaction(1, 40), interaction(1, 120), interaction(2, 80)]).inp).toBe(120);
+    expect(read([interaction(1, 120), interaction(1, 40)]).inp).toBe(120);
+    expect(read([entry('first-input', { interactionId: 1, duration: 30 })]).inp).toBe(30);
   });
   test('one of fifty is left out', () => {
     const some = [interaction(1, 900), interaction(2, 200), interaction(3, 100)];
     expect(read(some, NEVER, 49).inp).toBe(900);
     expect(read(some, NEVER, 50).inp).toBe(200);
     expect(read(some, NEVER, 5_000).inp).toBe(100);
+  });
+  test('where the browser does not count them, those that were seen are counted', () => {
+    const some = Array.from({ length: 50 }, (_, id) => interaction(id + 1, id));
+    expect(read(some).inp).toBe(48);
+    expect(read(some.slice(1)).inp).toBe(49);
   });
   test('a page that runs for days keeps ten of them', () => {
     const many = Array.from({ length: 5_000 }, (_, id) => interaction(id + 1, id));
