@@ -138,3 +138,13 @@ test('the newest stay also where the oldest are its own, or of a version that it
   expect(await store.take(Infinity, 1)).toEqual([C]);
   expect(await store.take(Infinity)).toEqual([D]);
 });
+
+test('the journal of a page that lives stays as it is, also where IndexedDB is denied', async () => {
+  openPage().open().appendNow?.([A]);
+  const journals = JSON.stringify(storage);
+  expect(await openPage().open().take(9)).toEqual([]);
+  expect(JSON.stringify(storage)).toBe(journals);
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+  await expect(openPage().open().take(9)).rejects.toThrow('indexedDB');
+  expect(JSON.stringify(storage)).toBe(journals);
+});
