@@ -15,8 +15,8 @@ export const createHold =
   (method, params, given, isPassedOn) => {
     const isSame = matchAction(method, params);
     if (!isSame) return observer.onCall(method, params, given);
-    const [anyAction] = actions;
     const { project } = observer;
+    const [anyAction] = actions;
     // What another library has this one do is told once: there, if it is already, as what is signed, or here.
     const above = isPassedOn ? anyAction?.find(project, method, params, delays) : undefined;
     if (above?.isTold) return undefined;
@@ -31,7 +31,7 @@ export const createHold =
       if (isFound && !action.isSeenBelow) action.isTold ||= !isSigned(method);
       return isFound;
     };
-    const action = startAction(actions, { matches, project, more });
+    const action = startAction(actions, { matches, more, project });
     let settle: ReturnType<Begin>;
     const tell = () => {
       if (action.isSeenBelow && !action.isTold) return;

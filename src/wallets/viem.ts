@@ -33,7 +33,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
     const dataSuffix = of(args, 'dataSuffix');
     return { dataSuffix: isObject(dataSuffix) ? dataSuffix : { value: dataSuffix } };
   };
-  const send = (args: unknown, call?: object): LibraryCall['params'] => [
+  const send = (args: unknown, call: object): LibraryCall['params'] => [
     toTransaction({
       from: account(args),
       chainId: chainId(args),
@@ -59,7 +59,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
 
   const sendTransaction: ReadCall = (args) => ({
     method: 'eth_sendTransaction',
-    params: send(args),
+    params: send(args, {}),
   });
   const writeContract: ReadCall = (args) => ({
     method: 'eth_sendTransaction',

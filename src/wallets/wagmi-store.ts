@@ -39,7 +39,7 @@ interface Current extends WagmiConnection {
 
 /** It stays while the app asks for another one. */
 const readCurrent = ({ status, current, connections }: WagmiState): Current | undefined => {
-  const connection = status !== 'disconnected' && current ? connections.get(current) : undefined;
+  const connection = current && status !== 'disconnected' ? connections.get(current) : undefined;
   return connection && current ? { ...connection, uid: current } : undefined;
 };
 

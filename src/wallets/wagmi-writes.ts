@@ -32,11 +32,11 @@ export const watchWrites = (
       const call = { to: read(write, 'address'), data: selectorOf(write) };
       const matches = matchAction('eth_sendTransaction', [call]);
       if (!matches) return;
+      // Only a hint: the provider's call is what is told.
       const action = startAction(actions, {
-        project: host.writeKey(),
-        matches,
         more: describeWrite(write),
-        // Only a hint: the provider's call is what is told.
+        matches,
+        project: host.writeKey(),
       });
       underWay.set(mutation, action);
     }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConsentState } from '../../src/core/consent.js';
 import type { Arrival, Touch } from '../../src/core/touch.js';
 import type { TrackerOptions } from '../../src/core/tracker-types.js';
-import { createFakeKeyValue, createWorld, openPage, settle, type World } from './fakes.js';
+import { createWorld, openPage, settle, type World } from './fakes.js';
 
 const open = (world: World, consent: ConsentState, options: Partial<TrackerOptions> = {}) =>
   openPage(
@@ -100,54 +100,6 @@ describe('pending', () => {
         expect(tracker.attribution()).toEqual({ first: old, last: touch });
       }
     });
-  });
-
-  it('joins the visitor that another tab was the first to store', async () => {
-    const world = createWorld();
-    const first = open(world, 'pending');
-    const second = open(world, 'pending');
-    first.tracker.track('in the first');
-    second.tracker.track('in the second');
-    first.tracker.consent('granted');
-    second.page.show();
-    await world.clock.turn(5_000);
-    const events = [...world.server.kept.values()];
-    expect(events).toHaveLength(2);
-    for (const name of ['anonymous_id', 'session_id'] as const) {
-      expect(new Set(events.map((event) => event[name])).size).toBe(1);
-    }
-    expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
-  });
-
-  it('joins that visitor whenever it looks while the other tab is being told', async () => {
-    const world = createWorld();
-    const second = open(world, 'pending');
-    const stored = createFakeKeyValue(world.values);
-    const first = openPage(
-      world,
-      { consent: 'pending' },
-      {
-        keyValue: {
-          ...stored,
-          // Between what it reads and what it writes for that.
-          get: (key) => {
-            const value = stored.get(key);
-            second.page.show();
-            return value;
-          },
-        },
-      },
-    );
-    first.tracker.track('in the first');
-    second.tracker.track('in the second');
-    first.tracker.consent('granted');
-    second.page.show();
-    await world.clock.turn(5_000);
-    const events = [...world.server.kept.values()];
-    expect(events).toHaveLength(2);
-    for (const name of ['anonymous_id', 'session_id'] as const) {
-      expect(new Set(events.map((event) => event[name])).size).toBe(1);
-    }
   });
 
   it.each<ConsentState>(['granted', 'denied', 'pending'])(
