@@ -70,6 +70,12 @@ const openBare =
 
 export type WagmiCore = typeof core3;
 
+/** Those that the adapter works with. */
+export const WAGMI_VERSIONS = [
+  [3, core3],
+  [2, core2 as unknown as WagmiCore],
+] as const;
+
 export const openWagmiConfig = (core: WagmiCore, wallet: FakeWallet) => {
   const target = () => ({ id: NAME.rdns, name: NAME.providerName, provider: wallet.provider });
   const config = core.createConfig({
@@ -142,8 +148,7 @@ const openEthers: OpenApp = ({ provider }) => {
 export const APPS: readonly (readonly [name: string, open: OpenApp])[] = [
   ['eip1193', openBare((provider) => eip1193(provider, NAME))],
   ['eip6963', openBare(() => eip6963())],
-  ['wagmi 3', openWagmi(core3)],
-  ['wagmi 2', openWagmi(core2 as unknown as WagmiCore)],
+  ...WAGMI_VERSIONS.map(([version, core]) => [`wagmi ${version}`, openWagmi(core)] as const),
   ['viem', openViem],
   ['ethers', openEthers],
 ];

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 // What wagmi's connectors say of a wallet, refused connections, and a connected wallet that is not in use.
-import * as core3 from '@wagmi/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import * as core2 from 'wagmi-core2';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip1193 } from '../../../src/wallets/eip1193.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
@@ -10,16 +8,11 @@ import { wagmi } from '../../../src/wallets/wagmi.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, type Answer, createFakeWallet, OTHER_ACCOUNT, rpcError } from '../fake-wallet.js';
 import { createOpenDapp, NAME } from '../open-dapp.js';
-import { announce, calm, openWagmiConfig, type WagmiCore } from './apps.js';
+import { announce, calm, openWagmiConfig, WAGMI_VERSIONS } from './apps.js';
 
 const openDapp = createOpenDapp();
 
-const VERSIONS = [
-  [3, core3],
-  [2, core2 as unknown as WagmiCore],
-] as const;
-
-describe.each(VERSIONS)('wagmi %i', (_, core) => {
+describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
   const open = (answers: Readonly<Record<string, Answer>> = {}, more: readonly Plugin[] = []) => {
     const wallet = createNodeWallet(answers);
     const { config, connector } = openWagmiConfig(core, wallet);

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 // Sessions that wagmi takes up again on a later page, or does not, and providers that it finds late or never.
-import * as core3 from '@wagmi/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import * as core2 from 'wagmi-core2';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { wagmi } from '../../../src/wallets/wagmi.js';
@@ -11,16 +9,11 @@ import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, rpcError } from '../fake-wallet.js';
 import { createOpenDapp, unhandledDuring } from '../open-dapp.js';
-import { announce, calm, openWagmiConfig, type WagmiCore } from './apps.js';
+import { announce, calm, openWagmiConfig, WAGMI_VERSIONS } from './apps.js';
 
 const openDapp = createOpenDapp();
 
-const VERSIONS = [
-  [3, core3],
-  [2, core2 as unknown as WagmiCore],
-] as const;
-
-describe.each(VERSIONS)('wagmi %i', (_, core) => {
+describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
   const open = ({ world = createWorld(), more = [] as Plugin[], type = 'injected' } = {}) => {
     const wallet = createNodeWallet();
     const { config, connector } = openWagmiConfig(core, wallet);

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 // A wallet that a wagmi app finds locked, and that its user unlocks: connected again, and told once.
-import * as core3 from '@wagmi/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as core2 from 'wagmi-core2';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { wagmi } from '../../../src/wallets/wagmi.js';
 import { createWorld } from '../../core/fakes.js';
@@ -10,7 +8,7 @@ import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT } from '../fake-wallet.js';
 import { createOpenDapp } from '../open-dapp.js';
-import { announce, calm, openWagmiConfig, type WagmiCore } from './apps.js';
+import { announce, calm, openWagmiConfig, WAGMI_VERSIONS } from './apps.js';
 
 const openDapp = createOpenDapp();
 
@@ -20,12 +18,7 @@ const closePage = () => {
 };
 afterEach(closePage);
 
-const VERSIONS = [
-  [3, core3],
-  [2, core2 as unknown as WagmiCore],
-] as const;
-
-describe.each(VERSIONS)('wagmi %i', (_, core) => {
+describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
   describe.each([
     ['alone', () => []],
     ['beside the browser’s wallets', () => [eip6963()]],
