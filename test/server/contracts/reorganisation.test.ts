@@ -23,6 +23,33 @@ beforeAll(async () => {
   reading = await openReading(cleanUp);
 });
 
+/** Reads 1 and 2; then the chain has 3 in place of 2, and a crash interrupts what follows of that. */
+const cutShort = async (chainId: number) => {
+  const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
+  const first = [block('a'), block('aa', 1), block('aaa', 2)];
+  let chain = first;
+  await reading.register(chainId, MEMORY_ADDRESS);
+  const parts = { node: memoryNode(() => chain, chainId) };
+  const read = reading.reader('http://127.0.0.1:1', { chainId }, parts);
+  await read();
+  chain = [...first.slice(0, 2), block('aab', 3)];
+  const retract = async (_: readonly string[], days: readonly string[]) => {
+    await reading.settle();
+    await reading.analytics.execute(
+      `ALTER TABLE events_daily DELETE WHERE type = 'decoded_log' AND date IN {days:Array(Date)}
+SETTINGS mutations_sync = 2`,
+      { days },
+    );
+    throw new Error('crashed');
+  };
+  const crashing = reading.reader('http://127.0.0.1:1', { chainId }, { ...parts, retract });
+  await expect(crashing()).rejects.toThrow('crashed');
+  const goBack = () => {
+    chain = first;
+  };
+  return { read, goBack };
+};
+
 describe('a reorganisation', () => {
   it('takes back the events of the blocks that are gone, and reads those in their place', async () => {
     const chain = await startChain();
@@ -89,27 +116,19 @@ describe('a reorganisation', () => {
 
   it('that was cut short, and back, leaves every table whole', async () => {
     const chainId = 31_399;
-    const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
-    const first = [block('a'), block('aa', 1), block('aaa', 2)];
-    let chain = first;
-    await reading.register(chainId, MEMORY_ADDRESS);
-    const parts = { node: memoryNode(() => chain, chainId) };
-    await reading.reader('http://127.0.0.1:1', { chainId }, parts)();
-    chain = [...first.slice(0, 2), block('aab', 3)];
-    const retract = async (_: readonly string[], days: readonly string[]) => {
-      await reading.settle();
-      await reading.analytics.execute(
-        `ALTER TABLE events_daily DELETE WHERE type = 'decoded_log' AND date IN {days:Array(Date)}
-SETTINGS mutations_sync = 2`,
-        { days },
-      );
-      throw new Error('crashed');
-    };
-    const crashing = reading.reader('http://127.0.0.1:1', { chainId }, { ...parts, retract });
-    await expect(crashing()).rejects.toThrow('crashed');
-    chain = first;
-    await reading.reader('http://127.0.0.1:1', { chainId }, parts)();
+    const { read, goBack } = await cutShort(chainId);
+    goBack();
+    await read();
     expect((await reading.logs(chainId)).map(({ value }) => value)).toEqual([1, 2]);
+    await expectSums();
+  });
+
+  it('that was cut short is gone on with, also where the contracts of the chain are deleted', async () => {
+    const chainId = 31_398;
+    const { read } = await cutShort(chainId);
+    await reading.application.query('DELETE FROM contracts WHERE chain_id = $1', [chainId]);
+    await read();
+    expect((await reading.logs(chainId)).map(({ value }) => value)).toEqual([1]);
     await expectSums();
   });
 

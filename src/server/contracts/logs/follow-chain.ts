@@ -41,7 +41,8 @@ async function goBack({ chainId, node, store, onReorganised }: FollowParts): Pro
   return true;
 }
 
-async function takeBack({ chainId, store, retract }: FollowParts): Promise<void> {
+/** Goes on with taking back the events of blocks that are gone, where it was cut short or is due. */
+export async function takeBack({ chainId, store, retract }: FollowParts): Promise<void> {
   const orphans = await store.orphans(chainId);
   if (orphans.length === 0) return;
   await retract(

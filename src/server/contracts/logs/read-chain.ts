@@ -1,6 +1,6 @@
 // Brings all contracts of a chain up to the blocks that are deep enough to count.
 import { createLogDecoder } from './decode-log.js';
-import { type FollowParts, followChain } from './follow-chain.js';
+import { type FollowParts, followChain, takeBack } from './follow-chain.js';
 import { RpcError } from './json-rpc.js';
 import type { RangeSize } from './range-size.js';
 import { type RangeParts, RangeRefusedError, type Reading, readRange } from './read-range.js';
@@ -31,7 +31,8 @@ export class ContractsRefusedError extends RpcError {
  */
 export async function readChain(parts: ChainParts): Promise<void> {
   const { chainId, node, store, confirmations, signal } = parts;
-  if ((await store.contracts(chainId)).length === 0) return;
+  // Of contracts that are deleted no log is read any more; what was read must not stay half taken back.
+  if ((await store.contracts(chainId)).length === 0) return takeBack(parts);
   /** What the node said to the next block of a contract. */
   const refused = new Map<string, string>();
   for (;;) {
