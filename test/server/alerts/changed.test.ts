@@ -40,6 +40,23 @@ it('a paused alert sends nothing more, also when it is active again', async () =
   ]);
 });
 
+it.each([
+  [200, { status: 'delivered', error: null, response_status: 200 }],
+  [503, { status: 'failed', error: 'The alert was paused.', response_status: 503 }],
+])(
+  'what was on its way as the alert was paused, and is answered by %i, is %j',
+  async (status, end) => {
+    const id = await withWaiting('/');
+    const path = `/v0/alerts/${id}`;
+    world.receiver.script = (response, received) =>
+      void world.alerts
+        .call('PATCH', path, { body: { status: 'inactive' } })
+        .then(() => answering(status)(response, received));
+    expect(await sendAgain()).toEqual(['/']);
+    expect(await world.alerts.deliveries(id)).toMatchObject([{ ...end, next_attempt_at: null }]);
+  },
+);
+
 it('a receiver that an alert names no more gets nothing more, and the others theirs', async () => {
   const id = await withWaiting('/one', '/other');
   const body = { recipient: hooks('/other', '/new') };

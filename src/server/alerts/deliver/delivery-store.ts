@@ -33,7 +33,10 @@ export interface DeliveryStore {
   ): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }>;
   /** Takes what is due; it is due again at `leaseUntil`, should this process die. */
   claim(now: string, leaseUntil: string, most: number): Promise<readonly ClaimedDelivery[]>;
-  /** Does nothing when another process has taken it meanwhile. */
+  /**
+   * Does nothing when another process has taken it meanwhile, nor to one that was given up meanwhile, unless that
+   * arrived.
+   */
   finish(
     delivery: Pick<ClaimedDelivery, 'id' | 'attempts'>,
     end: Finish,
@@ -146,7 +149,7 @@ export function createDeliveryStore(database: ApplicationDatabase): DeliveryStor
            error = $6, next_attempt_at = $7,
            finished_at = CASE WHEN $3 = 'pending' THEN NULL ELSE $8::timestamptz END,
            data = CASE WHEN $3 = 'pending' THEN data ELSE NULL END
-         WHERE id = $1 AND attempts = $2 AND status = 'pending'`,
+         WHERE id = $1 AND attempts = $2 AND (status = 'pending' OR $3 = 'delivered')`,
         [
           id,
           attempts,
