@@ -39,9 +39,11 @@ export function explain(error: unknown, settings: ServerSettings | undefined): s
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another port.`;
   }
+  const isFull = 'code' in error && error.code === 'ENOSPC';
+  const remedy = isFull ? 'Make room on its disk' : 'Run it as the user whose folder it is';
   // Names are looked up for databases, too, but these speak for themselves.
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
     ? `Cannot listen on ${host}:${port}: ${error.message}. Set HOST or PORT.`
     : `Cannot use the data folder ${dataDirectory}: ${error.message}. ` +
-        'Run it as the user whose folder it is, or set CHAINTRAIL_DATA to another folder.';
+        `${remedy}, or set CHAINTRAIL_DATA to another folder.`;
 }

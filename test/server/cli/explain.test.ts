@@ -13,3 +13,13 @@ it('names HOST where nobody knows its address', async () => {
     /^Cannot listen on nobody\.invalid:4318: getaddrinfo .* Set HOST or PORT\.$/,
   );
 });
+
+it.each([
+  ['ENOSPC', 'Make room on its disk'],
+  ['EACCES', 'Run it as the user whose folder it is'],
+])('says of %s in the data folder: %s', (code, remedy) => {
+  const error = Object.assign(new Error(`${code}: open '/here/data/a'`), { code, syscall: 'open' });
+  expect(explain(error, readSettings({ CHAINTRAIL_DATA: '/here/data' }, '/here'))).toBe(
+    `Cannot use the data folder /here/data: ${error.message}. ${remedy}, or set CHAINTRAIL_DATA to another folder.`,
+  );
+});
