@@ -111,6 +111,6 @@ export const FORMATS: Readonly<
 export const FORMAT_EXAMPLES: Readonly<Record<keyof typeof FORMATS, string>> = {
   date: '2026-01-31',
   'date-time': '2026-01-31T12:00:00Z',
-  uuid: '01a21c82-faae-7000-85ae-a9bdc864242a',
-  uri: 'https://example.com/',
+  uuid: '018f4e6a-7c1b-7000-8000-000000000000',
+  uri: 'https://app.example.org/',
 };

@@ -1,12 +1,9 @@
 // An example of what a schema takes, for readers of the API's description.
+import { FORMAT_EXAMPLES } from './formats.js';
 import { optionalMark, type Schema } from './schema.js';
 
-const FORMATTED: Readonly<Record<string, string>> = {
-  date: '2026-01-31',
-  'date-time': '2026-01-31T12:00:00.000Z',
-  uuid: '018f4e6a-7c1b-7000-8000-000000000000',
-  uri: 'https://app.example.org/',
-};
+/** As answers have them: with milliseconds. */
+const FORMATTED = { ...FORMAT_EXAMPLES, 'date-time': '2026-01-31T12:00:00.000Z' };
 
 /** A value that the schema takes; `undefined` when it takes telling by its `examples` to know one. */
 export function sampleOf(schema: Schema): unknown {

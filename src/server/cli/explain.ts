@@ -36,11 +36,12 @@ export function explain(error: unknown, settings: ServerSettings | undefined): s
     );
   }
   if (!('syscall' in error)) return undefined;
-  if ('code' in error && error.code === 'EADDRINUSE') {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another port.`;
   }
-  const isFull = 'code' in error && error.code === 'ENOSPC';
-  const remedy = isFull ? 'Make room on its disk' : 'Run it as the user whose folder it is';
+  const remedy =
+    code === 'ENOSPC' ? 'Make room on its disk' : 'Run it as the user whose folder it is';
   // Names are looked up for databases, too, but these speak for themselves.
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
     ? `Cannot listen on ${host}:${port}: ${error.message}. Set HOST or PORT.`

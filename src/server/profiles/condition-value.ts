@@ -1,5 +1,5 @@
 // Checks the operator and the value of a search condition against what its field can be compared with.
-import { parseDateTime } from '../../protocol/formats.js';
+import { FORMAT_EXAMPLES, parseDateTime } from '../../protocol/formats.js';
 import { MAX_CONDITION_VALUES } from '../../protocol/limits.js';
 import { LIFECYCLES } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition, ProfileOperator } from '../../protocol/profiles/search.js';
@@ -38,7 +38,7 @@ const aText: Reader = {
   read: (value) => (typeof value === 'string' ? value : undefined),
 };
 const anInstant: Reader = {
-  wanted: 'a date such as 2026-01-31 or a date-time such as 2026-01-31T12:00:00Z',
+  wanted: `a date such as ${FORMAT_EXAMPLES.date} or a date-time such as ${FORMAT_EXAMPLES['date-time']}`,
   read: (value) => (typeof value === 'string' ? instantOf(value) : undefined),
 };
 const aStage: Reader = {
