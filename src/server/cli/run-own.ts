@@ -5,6 +5,7 @@ import { SETTINGS_HELP } from '../settings-help.js';
 import type { CliProcess } from './cli-process.js';
 import { explain } from './explain.js';
 import type { OwnCommand } from './help.js';
+import { mistypedSettings } from './mistyped-settings.js';
 import { requirePackages } from './with-admin.js';
 
 interface RunnableOwn extends OwnCommand {
@@ -44,6 +45,7 @@ async function startServer(host: CliProcess): Promise<number> {
   try {
     settings = readSettings(host.env, host.workingDirectory);
     requirePackages(settings);
+    for (const line of mistypedSettings(host.env)) host.stderr.write(`${line}\n`);
     const { serve: start } = await import('../serve.js');
     await start(settings);
     return 0;

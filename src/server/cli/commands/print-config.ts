@@ -1,12 +1,14 @@
 // `chaintrail print-config`: shows the settings that the environment makes, without secrets.
 import { describeSettings } from '../../settings-help.js';
 import type { Command } from '../command.js';
+import { mistypedSettings } from '../mistyped-settings.js';
 
 const printConfig: Command = {
   name: 'print-config',
   summary: 'show the settings as serve would take them, without secrets',
   examples: ['print-config', 'print-config --json'],
-  async run({ settings }) {
+  async run({ settings, host }) {
+    for (const line of mistypedSettings(host.env)) host.stderr.write(`${line}\n`);
     const data = describeSettings(settings);
     const width = Math.max(...Object.keys(data).map((name) => name.length));
     const lines = Object.entries(data).map(

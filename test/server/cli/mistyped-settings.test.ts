@@ -1,0 +1,36 @@
+// A mistyped setting would be ignored in silence: of a token, until somebody finds `/metrics` open.
+import { expect, it } from 'vitest';
+import { mistypedSettings } from '../../../src/server/cli/mistyped-settings.js';
+import { SETTINGS_HELP } from '../../../src/server/settings-help.js';
+import { callCli } from './call-cli.js';
+
+it.each([
+  ['METRIC_TOKEN', 'METRICS_TOKEN'],
+  ['metrics_token', 'METRICS_TOKEN'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['CORS_ORIGIN', 'CORS_ORIGINS'],
+  ['CHAINTRAIL_PORT', 'PORT'],
+  ['PUBLIC_URL_FILE', 'PUBLIC_URL'],
+  ['APLICATION_URL_FILE', 'APPLICATION_URL_FILE'],
+])('%s may mean %s', (name, meant) => {
+  expect(mistypedSettings({ [name]: 'x' })).toEqual([
+    `${name} is no setting, and is ignored. ${meant} is one.`,
+  ]);
+});
+
+it('has no word on what is a setting, and on what other programs read', () => {
+  const settings = SETTINGS_HELP.map(([name]) => name);
+  const names = 'APPLICATION_URL_FILE RPC_URL_1 RPC_URL_8453_FILE CHAINTRAIL_API_KEY CHAINTRAIL_URL'
+    .split(' ')
+    .concat(settings, 'HOME HOSTNAME PATH LOGNAME SMTP_HOST CHAT_ID CHAINTRAIL_OF_ACME'.split(' '));
+  expect(mistypedSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
+  expect(mistypedSettings({ METRIC_TOKEN: '' })).toEqual([]);
+});
+
+it.each([['print-config'], ['serve']])('is said by %s', async (command) => {
+  // `serve` gets no further than to a folder that cannot be.
+  const env = { METRIC_TOKEN: 'x', CHAINTRAIL_DATA: '/dev/null/data' };
+  const { out, err } = await callCli([command], { env });
+  expect(err).toMatch(/^METRIC_TOKEN is no setting, and is ignored\. METRICS_TOKEN is one\.\n/);
+  expect(out).not.toContain('METRIC_TOKEN is');
+});
