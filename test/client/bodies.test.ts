@@ -1,6 +1,6 @@
 // What methods put into the body of a call, and what into its address.
 import { expect, it } from 'vitest';
-import { Chaintrail } from '../../src/client/index.js';
+import { type Alert, Chaintrail, type Chart } from '../../src/client/index.js';
 import { json, scriptedServer } from './scripted-server.js';
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -79,6 +79,10 @@ const ALERT = {
   trigger_filters: [{ name: 'event', value: 'minted' }],
   recipient: [{ type: 'email', value: ['team@example.com'] }],
 } as const;
+const ALERT_ANSWERED = { ...ALERT, id: 'alrt_1', status: 'active', has_secret: false };
+const CHART_ANSWERED = { ...LINES, id: 'cht_1', project_id: 'prj_1', group_by: null };
+const alertAnswered = Promise.resolve(ALERT_ANSWERED as unknown as Alert);
+const chartAnswered = Promise.resolve(CHART_ANSWERED as unknown as Chart);
 const PLACE = { boardId: 'brd_1', chartId: 'cht_1' };
 
 it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown]>([
@@ -97,6 +101,16 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown]>([
     'a change of one',
     (c) => c.alerts.update('alrt_1', { recipient: ALERT.recipient }),
     { recipient: ALERT.recipient },
+  ],
+  [
+    'an alert that was answered, with a change',
+    async (c) => c.alerts.replace('alrt_1', { ...(await alertAnswered), name: 'b' }),
+    { ...ALERT_ANSWERED, name: 'b' },
+  ],
+  [
+    'a chart that was answered, with a change',
+    async (c) => c.charts.replace(PLACE, { ...(await chartAnswered), title: 'm' }),
+    { ...CHART_ANSWERED, title: 'm' },
   ],
   ['an alert in the place of another', (c) => c.alerts.replace('alrt_1', ALERT), ALERT],
   [

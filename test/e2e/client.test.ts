@@ -161,6 +161,14 @@ it('boards and charts are kept and run', async () => {
     board: { title: 'Growth', description: null },
     charts: drawn,
   });
+  for (const { results: _, ...chart } of all) {
+    const { updated_at, ...again } = await client.charts.replace(
+      { ...place, chartId: chart.id },
+      { ...chart, title: 'Renamed' },
+    );
+    expect({ ...again, updated_at: null }).toEqual({ ...chart, title: 'Renamed' });
+    expect(updated_at).not.toBeNull();
+  }
   const replaced = { ...number, query: 'SELECT 1 AS n' };
   expect((await client.charts.replace({ ...place, chartId: chart.id }, replaced)).query).toBe(
     'SELECT 1 AS n',

@@ -33,9 +33,15 @@ export const createAlerts = ({ call, write }: Operations) => ({
   /** What is left out stays; a secret of null is removed. */
   update: (alertId: string, body: Sent<AlertChange>, options?: CallOptions): ApiCall<Alert> =>
     mapCall(write('PATCH /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare),
-  /** The status stays, and the secret when none is given. */
-  replace: (alertId: string, body: Sent<NewAlert>, options?: CallOptions): ApiCall<Alert> =>
-    mapCall(write('PUT /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare),
+  /** By a new one, or by one that was answered, with changes. The status stays, and the secret when none is given. */
+  replace: (
+    alertId: string,
+    alert: Sent<NewAlert> | Alert,
+    options?: CallOptions,
+  ): ApiCall<Alert> => {
+    const body = alert as Sent<NewAlert>;
+    return mapCall(write('PUT /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare);
+  },
   delete: (alertId: string, options?: CallOptions): ApiCall<void> =>
     write('DELETE /v0/alerts/{alertId}', { params: { alertId } }, options),
   /** Sends a made-up match to each recipient, and answers how each went. */

@@ -72,8 +72,19 @@ export const createCharts = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): ApiCall<Chart> =>
     call('GET /v0/boards/{boardId}/charts/{chartId}', { params: { ...place }, query }, options),
-  replace: (place: ChartPlace, body: Sent<NewChart>, options?: CallOptions): ApiCall<Chart> =>
-    write('PUT /v0/boards/{boardId}/charts/{chartId}', { params: { ...place }, body }, options),
+  /** By a new one, or by one that was answered, with changes. */
+  replace: (
+    place: ChartPlace,
+    chart: Sent<NewChart> | Chart,
+    options?: CallOptions,
+  ): ApiCall<Chart> => {
+    const body = chart as Sent<NewChart>;
+    return write(
+      'PUT /v0/boards/{boardId}/charts/{chartId}',
+      { params: { ...place }, body },
+      options,
+    );
+  },
   delete: (place: ChartPlace, options?: CallOptions): ApiCall<void> =>
     write('DELETE /v0/boards/{boardId}/charts/{chartId}', { params: { ...place } }, options),
 });

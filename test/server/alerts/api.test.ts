@@ -268,6 +268,13 @@ it('the client does all of it, and unwraps what comes in an envelope', async () 
   });
   const body = { name: 'b', trigger_type: 'event' as const, trigger_filters: [FILTER] };
   expect(await client.alerts.replace(made.id, body)).toMatchObject({ name: 'b' });
+  const read = await client.alerts.retrieve(made.id);
+  expect(await client.alerts.replace(made.id, { ...read, name: 'c' })).toMatchObject({
+    ...made,
+    name: 'c',
+    status: 'inactive',
+    updated_at: expect.any(String),
+  });
   expect(await client.alerts.list().toArray({ limit: 9 })).toHaveLength(1);
   expect(await client.alerts.test(made.id)).toEqual([]);
   expect(await client.alerts.deliveries(made.id).toArray({ limit: 9 })).toEqual([]);
