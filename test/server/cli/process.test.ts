@@ -101,6 +101,9 @@ describe('beside a running server', () => {
     expect(stdout).toMatch(/nonsense wrong_type +type must be one of/);
     const [newest] = await json('quarantine', '--limit', '1');
     expect(newest).toMatchObject({ event: { type: 'nonsense' }, reason: expect.any(String) });
+    expect((await command('quarantine', '--project', 'prj_x')).stdout).toBe(
+      'No event of a project with the id "prj_x" was refused. All ids: chaintrail project list\n',
+    );
   });
 
   it('fills in what a file knows of wallets, and names the rows that are wrong', async () => {

@@ -26,10 +26,11 @@ const quarantine: Command = {
   examples: ['quarantine', 'quarantine --limit 1000 --json'],
   async run(call) {
     const { dataDirectory } = call.settings;
+    const projectId = call.optional('project');
     const request = {
       directory: quarantineFolder(dataDirectory),
       limit: call.whole('limit', { fallback: 20, least: 1, most: 100_000 }),
-      projectId: call.optional('project'),
+      projectId,
     };
     await requireData(dataDirectory, '.');
     const { newest, total } = await readQuarantine(request);
@@ -41,7 +42,9 @@ const quarantine: Command = {
         ['event', ({ event }) => shown(kindOf(event), 40)],
         ['reason', ({ reason }) => shown(reason, 200)],
       ],
-      'No event was refused.',
+      projectId === undefined
+        ? 'No event was refused.'
+        : `No event of a project with the id "${projectId}" was refused. All ids: chaintrail project list`,
     );
     const rest = total > newest.length ? `${newest.length} of ${total} are shown: --limit\n` : '';
     return { data: newest, text: text + rest };
