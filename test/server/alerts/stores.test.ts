@@ -108,19 +108,37 @@ it('nothing is told for an alert that was asked for something else while it look
   expect([await placeOf(), await world.alerts.deliveries(id)]).toEqual([before, []]);
 });
 
+/** Waits from that moment on. */
+const insert = (id: string, alert: { readonly id: string }, since: number) =>
+  world.alerts.database.query(
+    `INSERT INTO alert_deliveries (id, alert_id, type, target, status, matches, data, created_at, next_attempt_at)
+     VALUES ($1, $2, 'webhook', 'http://127.0.0.1:1/', 'pending', 0, '[]', $3, $3)`,
+    [id, alert.id, at(since)],
+  );
+
+it('what waits of one alert does not hold up another', async () => {
+  const [many, few] = [await world.alerts.make(), await world.alerts.make()];
+  for (const since of [-6, -5, -4, -3]) await insert(`dlv_many${since}`, many, since);
+  for (const since of [-2, -1]) await insert(`dlv_few${since}`, few, since);
+  const takeTwo = async () => {
+    const taken = await deliveries().claim(at(0), at(120_000), 2);
+    return taken.map(({ id }) => id).sort();
+  };
+  expect([await takeTwo(), await takeTwo(), await takeTwo(), await takeTwo()]).toEqual([
+    ['dlv_few-2', 'dlv_many-6'],
+    ['dlv_few-1', 'dlv_many-5'],
+    ['dlv_many-3', 'dlv_many-4'],
+    [],
+  ]);
+});
+
 it('each alert has its turn, and so many deliveries are taken as were asked for, also where the planner counts on one', async () => {
   const { database } = world.alerts;
   const make = () => world.alerts.make({ name: 'planned' });
-  const insert = ({ id }: { id: string }, at: number) =>
-    database.query(
-      `INSERT INTO alert_deliveries (id, alert_id, type, target, status, matches, data, created_at, next_attempt_at)
-       VALUES ($1, $2, 'webhook', 'http://127.0.0.1:1/', 'pending', 0, '[]', $3, $3)`,
-      [`dlv_${at}`, id, new Date(world.alerts.clock.now).toISOString()],
-    );
-  await insert(await make(), 0);
+  await insert('dlv_0', await make(), 0);
   await database.query('ANALYZE alerts');
   await database.query('ANALYZE alert_deliveries');
-  for (const at of [1, 2, 3, 4, 5]) await insert(await make(), at);
+  for (const n of [1, 2, 3, 4, 5]) await insert(`dlv_${n}`, await make(), 0);
   world.alerts.clock.now += HOUR_MS;
   const turns: string[] = [];
   for (;;) {
