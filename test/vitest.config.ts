@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { SHORT_LIVED } from './support/node-flags.js';
+import { SHORT_LIVED, WITHOUT_OWN_STORAGE } from './support/node-flags.js';
 import { plainSummary } from './support/plain-summary.js';
 
 /** What needs `dist/` and Chromium; everything else runs on the sources alone. */
@@ -24,7 +24,7 @@ export default defineConfig({
     allowOnly: false,
     // One more than there are cores: much of a file's time is spent waiting for browsers, servers and clocks.
     maxWorkers: availableParallelism() + 1,
-    execArgv: [...SHORT_LIVED],
+    execArgv: [...SHORT_LIVED, ...WITHOUT_OWN_STORAGE],
     setupFiles: ['test/support/check-answers.ts'],
     globalSetup: 'test/support/made-once.ts',
     // Generous: what these bound is a hang, on a machine that may be busy with other things.

@@ -5,3 +5,10 @@
  * PGlite, which a process that lives for seconds never gets back.
  */
 export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
+
+/** Since its release 25 Node has a `localStorage` of its own, which stands in the way of the one of happy-dom. */
+export const WITHOUT_OWN_STORAGE: readonly string[] = process.allowedNodeEnvironmentFlags.has(
+  '--experimental-webstorage',
+)
+  ? ['--no-experimental-webstorage']
+  : [];
