@@ -145,7 +145,12 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
         for (const [name, { events }] of counts) {
           if (!names.has(name)) continue;
           const path = join(directory, name);
-          const gone = await removeLines(path, isRemoved);
+          const gone = await removeLines(path, isRemoved).catch((error) => {
+            if (error.code !== 'ENOENT') throw error;
+            // Somebody deleted it by hand, with all that was in it.
+            counts.delete(name);
+            return 0;
+          });
           removed += gone;
           if (gone === 0) continue;
           // A file that broke may hold more than was counted.

@@ -1,5 +1,5 @@
 // Refused events are kept with their reason, countable, within bounds.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
@@ -142,4 +142,15 @@ it('answers a removal only once a power cut brings nothing back', async () => {
   expect(synced).toEqual([[JSON.stringify(refused('bob'))]]);
   await quarantine.remove(({ event }) => event === 'bob');
   expect(synced.at(-1)).toEqual([]);
+});
+
+it('removes events of others also where somebody deleted a file by hand', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory, maxFileBytes: 1 });
+  for (const event of ['alice', 'bob', 'alice']) await quarantine.append([refused(event)]);
+  const [first = ''] = (await readdir(directory)).sort();
+  await rm(join(directory, first));
+  expect(await quarantine.remove(({ event }) => event === 'alice')).toBe(1);
+  expect(quarantine.count()).toBe(1);
+  expect(await linesOf(directory)).toEqual([JSON.stringify(refused('bob'))]);
 });
