@@ -2,9 +2,10 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { realDisk } from '../../../../src/server/events/journal/append-disk.js';
 import { createJournal, JournalFullError } from '../../../../src/server/events/journal/journal.js';
 import { recoverSegments } from '../../../../src/server/events/journal/recover.js';
-import type { Segment } from '../../../../src/server/events/journal/segment.js';
+import { type Segment, segmentBegunAt } from '../../../../src/server/events/journal/segment.js';
 import { createCleanup } from '../../../support/cleanup.js';
 import { createTestDirectory } from '../../../support/temporary-directory.js';
 import { createMemoryDisk } from './memory-disk.js';
@@ -63,6 +64,12 @@ describe('createJournal', () => {
     expect(await journal.isReady()).toBe(true);
     expect(disk.syncs()).toBe(before + 1);
     expect(await readdir(directory)).toEqual([]);
+    disk.failures.push(true);
+    await expect(journal.append([row('1')])).rejects.toThrow('ENOSPC');
+    await journal.append([row('1')]);
+    const tried = disk.syncs();
+    expect(await journal.isReady()).toBe(true);
+    expect(disk.syncs()).toBe(tried);
     await journal.append([row('x'.repeat(100))]);
     expect(await journal.isReady()).toBe(false);
     const segment = await journal.cut();
@@ -84,6 +91,58 @@ describe('createJournal', () => {
     expect([...disk.synced.values()].map(String)).toEqual(['', `${row('3')}\n`]);
     expect(await journal.cut()).toMatchObject({ bytes: row('3').length + 1 });
     expect(await journal.cut()).toBeUndefined();
+  });
+
+  it('goes on with the segment that rows go to when a full one breaks behind it', async () => {
+    const disk = createMemoryDisk();
+    let isDead = false;
+    const write = async () => {
+      if (isDead) throw new Error('EIO');
+    };
+    const first = { write, datasync: write, truncate: write, close: async () => {} };
+    const create = async (path: string) => (isDead ? disk.create(path) : first);
+    const limits = { maxBytes: 10_000, maxSegmentBytes: 2 * row('1').length };
+    const journal = createJournal({ directory, ...limits, disk: { create } });
+    await journal.append([row('1')]);
+    isDead = true;
+    // Fills its segment, so that the next row goes to another one before this one fails.
+    const refused = expect(journal.append([row('2')])).rejects.toThrow('EIO');
+    await Promise.all([refused, journal.append([row('3')])]);
+    expect(journal.unreleased()).toHaveLength(2);
+    await journal.append([row('4')]);
+    expect(journal.unreleased()).toHaveLength(2);
+  });
+
+  it('cuts off what a disk that fills up left behind the rows of a segment', async () => {
+    let isFull = false;
+    const create = async (path: string) => {
+      const handle = await realDisk.create(path);
+      const write = async (bytes: Uint8Array) => {
+        await handle.write(isFull ? bytes.subarray(0, 5) : bytes);
+        if (isFull) throw new Error('ENOSPC');
+      };
+      return { ...handle, write, truncate: () => Promise.reject(new Error('EIO')) };
+    };
+    const journal = createJournal({ directory, maxBytes: 10_000, disk: { create } });
+    await journal.append([row('1')]);
+    isFull = true;
+    await expect(journal.append([row('2')])).rejects.toThrow('ENOSPC');
+    const segment = await journal.cut();
+    expect(await readFile(segment?.path ?? '', 'utf8')).toBe(`${row('1')}\n`);
+  });
+
+  it('waits for no segment in which nothing is', async () => {
+    const disk = createMemoryDisk();
+    const journal = createJournal({ directory, maxBytes: 10_000, disk });
+    disk.failures.push(false, true);
+    await expect(journal.append([row('1')])).rejects.toThrow('ENOSPC');
+    expect(journal.unreleased()).toEqual([]);
+    expect(journal.oldestAt()).toBeUndefined();
+    await journal.append([row('1')]);
+    const [id = ''] = journal.unreleased();
+    expect(journal.oldestAt()).toBe(segmentBegunAt(id));
+    const segment = await journal.cut();
+    expect(journal.unreleased()).toEqual([segment?.id]);
   });
 
   it('lets the segment that rows go to grow while another takes no more', async () => {
