@@ -18,9 +18,16 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0) => {
   let refuses = (_id: string): boolean => false;
   let stays = (_id: string): boolean => false;
   let isFull = false;
+  let failsToCut = false;
   const journal: Pick<Journal, 'cut' | 'hasFull' | 'release'> = {
     hasFull: () => isFull,
-    cut: async () => ready.shift(),
+    async cut() {
+      if (failsToCut) {
+        failsToCut = false;
+        throw new Error('EIO');
+      }
+      return ready.shift();
+    },
     release: async ({ id }) => {
       if (stays(id)) throw new Error(`not released ${id}`);
       released.push(id);
@@ -52,6 +59,9 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0) => {
     },
     setFull: (value: boolean) => {
       isFull = value;
+    },
+    failToCut: () => {
+      failsToCut = true;
     },
     setReady: (value: boolean) => {
       isReady = value;
@@ -153,6 +163,14 @@ describe('startLoader', () => {
     await eventually(() => expect(new Set(fake.released)).toEqual(new Set(['1', '2'])));
     expect(fake.attempts.filter((id) => id === '1')).toEqual(['1']);
     expect(deletions).toBe(3);
+    await fake.loader.drain(1_000);
+  });
+
+  it('goes on where a segment could not be ended', async () => {
+    const fake = createFake();
+    fake.failToCut();
+    fake.add('1');
+    await eventually(() => expect(fake.released).toEqual(['1']));
     await fake.loader.drain(1_000);
   });
 
