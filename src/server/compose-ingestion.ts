@@ -56,11 +56,6 @@ export async function composeIngestion(
   });
   onClose(profileSnapshot.close);
   const forgotten = await openForgotten(analytics);
-  const finishing = await finishDaySums({
-    daySums: createDaySums(analytics, settings.dataDirectory),
-    log,
-    ...(loadingAlone ? { loadingAlone } : {}),
-  });
   const ingestion = await openIngestion({
     directory: settings.dataDirectory,
     maxJournalBytes: settings.maxJournalBytes,
@@ -79,15 +74,18 @@ export async function composeIngestion(
   });
   onClose(() => ingestion.close(DRAIN_TIMEOUT_MS));
   metrics.watch(ingestion);
-  profileSnapshot.refreshSoon();
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
   const { removeQuarantined, withoutLoads } = ingestion;
+  // Not before an earlier run's segments are loaded, of which a part may be stored: it would count twice.
+  const daySums = createDaySums(analytics, settings.dataDirectory);
+  const finishing = await finishDaySums({ daySums, log, withoutLoads });
+  profileSnapshot.refreshSoon();
   const withoutRounds = createWithoutRounds(profileSnapshot, betweenRounds);
   const work = { settle, withoutLoads, withoutRounds, removeQuarantined };
   const { dataDirectory, retentionDays: days } = settings;
   const forget = composeForget({ analytics, dataDirectory, application, forgotten, ...work });
   const jobs = [
-    ...finishing(withoutLoads),
+    ...finishing,
     createSaltExpiry(application, (error) =>
       log.error('Session salts of earlier days could not be deleted; it is tried again.', error),
     ),

@@ -8,22 +8,15 @@ import type { DaySums } from './day-sums.js';
 export interface FinishDaySumsParts {
   readonly daySums: Pick<DaySums, 'finish'>;
   readonly log: Log;
-  /** Runs work while no other process loads events. Default: none does. */
-  readonly loadingAlone?: Alone;
+  /** Runs work while no process loads events, and none of this one's are half loaded. */
+  readonly withoutLoads: Alone;
   /** Between two tries after the one at the start. Milliseconds, default five minutes. */
   readonly everyMs?: number;
 }
 
-/**
- * Tries it before any events are loaded.
- *
- * @returns the jobs that go on trying where that failed; they need work to run while this process loads
- * none either
- */
-export async function finishDaySums(
-  parts: FinishDaySumsParts,
-): Promise<(withoutLoads: Alone) => readonly Job[]> {
-  const { daySums, log, loadingAlone, everyMs = 5 * 60_000 } = parts;
+/** @returns the jobs that go on trying where it failed at once */
+export async function finishDaySums(parts: FinishDaySumsParts): Promise<readonly Job[]> {
+  const { daySums, log, withoutLoads, everyMs = 5 * 60_000 } = parts;
   const onFailure = (error: unknown): void =>
     log.error(
       'Sums of days that a deletion left unfinished could not be made; it is tried again. ' +
@@ -31,18 +24,17 @@ export async function finishDaySums(
       error,
     );
   let isFinished = true;
-  await daySums.finish(loadingAlone).catch((error) => {
+  // Nobody waits where nothing was cut short. No deletion runs yet.
+  await daySums.finish(withoutLoads).catch((error) => {
     isFinished = false;
     onFailure(error);
   });
-  if (isFinished) return () => [];
-  return (withoutLoads) => {
-    const run = async (): Promise<void> => {
-      if (isFinished) return;
-      // All of it alone: a deletion that runs meanwhile writes a note of its own.
-      await withoutLoads(() => daySums.finish());
-      isFinished = true;
-    };
-    return [createRepeatingJob({ run, everyMs, onFailure })];
+  if (isFinished) return [];
+  const run = async (): Promise<void> => {
+    if (isFinished) return;
+    // All of it alone: a deletion that runs meanwhile writes a note of its own.
+    await withoutLoads(() => daySums.finish());
+    isFinished = true;
   };
+  return [createRepeatingJob({ run, everyMs, onFailure })];
 }

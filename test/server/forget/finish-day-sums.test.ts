@@ -17,10 +17,11 @@ const createSums = (failures: number) => {
   let isAlone = false;
   return {
     asked,
-    finish: async () => {
-      asked.push(isAlone);
-      if (asked.length <= failures) throw new Error('Memory limit exceeded');
-    },
+    finish: async (alone: (work: () => Promise<void>) => Promise<void> = (work) => work()) =>
+      alone(async () => {
+        asked.push(isAlone);
+        if (asked.length <= failures) throw new Error('Memory limit exceeded');
+      }),
     async withoutLoads<T>(work: () => Promise<T>): Promise<T> {
       isAlone = true;
       return work().finally(() => {
@@ -32,23 +33,28 @@ const createSums = (failures: number) => {
 
 it('is tried again while no events are loaded, until it is done', async () => {
   const sums = createSums(2);
-  const jobs = await finishDaySums({ daySums: sums, log: createLog('silent'), everyMs: 1 });
   let looks = 0;
-  const [job, ...others] = jobs((work) => {
-    looks += 1;
-    return sums.withoutLoads(work);
+  const [job, ...others] = await finishDaySums({
+    daySums: sums,
+    log: createLog('silent'),
+    withoutLoads: (work) => {
+      looks += 1;
+      return sums.withoutLoads(work);
+    },
+    everyMs: 1,
   });
   expect(others).toEqual([]);
   cleanUp(async () => job?.close());
   job?.start();
-  await eventually(() => expect(sums.asked).toEqual([false, true, true]));
-  expect(looks).toBe(2);
+  await eventually(() => expect(sums.asked).toEqual([true, true, true]));
+  expect(looks).toBe(3);
 });
 
 it('leaves nothing to try where it is done at the start', async () => {
   const sums = createSums(0);
-  const jobs = await finishDaySums({ daySums: sums, log: createLog('silent') });
-  expect(jobs(sums.withoutLoads)).toEqual([]);
+  const { withoutLoads } = sums;
+  const log = createLog('silent');
+  expect(await finishDaySums({ daySums: sums, log, withoutLoads })).toEqual([]);
 });
 
 it('is noted on the disk before anything is taken away, and until all is made', async () => {
