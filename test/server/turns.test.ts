@@ -28,6 +28,8 @@ describe('turns', () => {
     two.end();
     await running[1];
     expect(await Promise.all([1, 2].map((n) => turns.take(async () => n)))).toEqual([1, 2]);
+    const ends = await Promise.allSettled([1, 2, 3].map((n) => turns.take(async () => n)));
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   });
 
   it('let those who wait in by their order, and nobody between them', async () => {

@@ -211,11 +211,32 @@ describe('receive', () => {
 });
 
 describe('createRecentIds', () => {
-  it('forgets the oldest beyond its capacity, never the latest', () => {
-    const ids = createRecentIds(10);
-    for (let id = 0; id < 100; id++) ids.addStored('p', String(id));
-    for (let id = 90; id < 100; id++) expect(ids.stateOf('p', String(id))).toBe('stored');
-    expect(ids.stateOf('p', '70')).toBe('unknown');
+  it.each(['add', 'addStored'] as const)(
+    'forgets the oldest beyond its capacity, never the latest: %s',
+    async (method) => {
+      const ids = createRecentIds(10);
+      const stored = Promise.resolve();
+      for (let id = 0; id < 100; id++) {
+        if (method === 'add') ids.add('p', [String(id)], stored);
+        else ids.addStored('p', String(id));
+        await stored;
+        for (let known = Math.max(0, id - 9); known <= id; known++) {
+          expect(ids.stateOf('p', String(known))).toBe('stored');
+        }
+        expect(ids.stateOf('p', String(id - 20))).toBe('unknown');
+      }
+    },
+  );
+
+  it('remembers as many beside those that are being stored', () => {
+    const ids = createRecentIds(3);
+    ids.add('p', ['a', 'b', 'c', 'd', 'e'], new Promise(() => {}));
+    for (let id = 0; id < 20; id++) {
+      ids.addStored('p', String(id));
+      for (let known = Math.max(0, id - 2); known <= id; known++) {
+        expect(ids.stateOf('p', String(known))).toBe('stored');
+      }
+    }
   });
 
   it('keeps what is being stored, however much is stored meanwhile', async () => {
