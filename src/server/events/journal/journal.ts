@@ -81,6 +81,16 @@ export function createJournal(options: JournalOptions): Journal {
     active = undefined;
   };
 
+  /** One without rows wakes nobody to end it: as many would gather as batches are refused. */
+  const giveUp = (segment: OpenSegment): void => {
+    if (segment.file.durableBytes() > 0) retire(segment);
+    else if (segment === active) {
+      active = undefined;
+      // What may be left of its file is looked at by the next start.
+      void seal(segment).catch(() => {});
+    }
+  };
+
   /** The one that rows go to may still grow, as long as there is another. */
   const endOldest = (): OpenSegment | undefined => {
     if (retired.length === 0 && active !== undefined) retire(active);
@@ -103,7 +113,7 @@ export function createJournal(options: JournalOptions): Journal {
       hasFailed = false;
     } catch (error) {
       hasFailed = true;
-      if (segment.file.isBroken()) retire(segment);
+      if (segment.file.isBroken()) giveUp(segment);
       throw error;
     }
   };

@@ -131,6 +131,18 @@ describe('createJournal', () => {
     expect(await readFile(segment?.path ?? '', 'utf8')).toBe(`${row('1')}\n`);
   });
 
+  it('keeps nothing of files that could not be made', async () => {
+    const disk = createMemoryDisk();
+    const journal = createJournal({ directory, maxBytes: 10_000, disk });
+    for (let times = 0; times < 3; times += 1) {
+      disk.failures.push(true);
+      await expect(journal.append([row('1')])).rejects.toThrow('ENOSPC');
+      expect(journal.hasFull()).toBe(false);
+    }
+    await journal.append([row('1')]);
+    expect(await journal.cut()).toMatchObject({ rows: 1 });
+  });
+
   it('waits for no segment in which nothing is', async () => {
     const disk = createMemoryDisk();
     const journal = createJournal({ directory, maxBytes: 10_000, disk });
