@@ -210,6 +210,25 @@ describe('receive', () => {
   });
 });
 
+it('waits for the salt of a day that is not known yet', async () => {
+  const sessionsWith = async (salt: string | Promise<string>) => {
+    const rows: string[] = [];
+    const service = createEventsService({
+      journal: { append: async (added) => void rows.push(...added) },
+      quarantine: { append: async () => {} },
+      recentIds: createRecentIds(),
+      enrich: createEnricher(),
+      dailySalt: () => salt,
+      onRows: () => {},
+      now: () => Date.UTC(2026, 0, 1),
+    });
+    await service.receive([event('1')], 'p', { address: '192.0.2.7' });
+    return rows.map((row) => JSON.parse(row).session_id);
+  };
+  expect(await sessionsWith(Promise.resolve('a'))).toEqual(await sessionsWith('a'));
+  expect(await sessionsWith(Promise.resolve('b'))).not.toEqual(await sessionsWith('a'));
+});
+
 describe('createRecentIds', () => {
   it.each(['add', 'addStored'] as const)(
     'forgets the oldest beyond its capacity, never the latest: %s',
