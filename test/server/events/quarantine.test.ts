@@ -1,5 +1,5 @@
 // Refused events are kept with their reason, countable, within bounds.
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
@@ -153,4 +153,30 @@ it('removes events of others also where somebody deleted a file by hand', async 
   expect(await quarantine.remove(({ event }) => event === 'alice')).toBe(1);
   expect(quarantine.count()).toBe(1);
   expect(await linesOf(directory)).toEqual([JSON.stringify(refused('bob'))]);
+  // Whatever else keeps it from looking must not pass for a removal.
+  const [last = ''] = await readdir(directory);
+  await rm(join(directory, last));
+  await mkdir(join(directory, last));
+  await expect(quarantine.remove(() => true)).rejects.toThrow('EISDIR');
+});
+
+it('removes also what is being written, and waits for it', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory });
+  const added = quarantine.append([refused('alice'), refused('bob')]);
+  expect(await quarantine.remove(({ event }) => event === 'alice')).toBe(1);
+  await added;
+  expect(await linesOf(directory)).toEqual([JSON.stringify(refused('bob'))]);
+});
+
+it('fails where the events could not be written, and goes on where they can again', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory });
+  await quarantine.append([]);
+  expect(await readdir(directory)).toEqual([]);
+  await rm(directory, { recursive: true });
+  await expect(quarantine.append([refused('lost')])).rejects.toThrow('ENOENT');
+  await mkdir(directory);
+  await quarantine.append([refused('kept')]);
+  expect(quarantine.count()).toBe(1);
 });
