@@ -34,6 +34,14 @@ it('ends between two statements, and what runs without it goes on', async () => 
   expect(written).toEqual(['first', 'another']);
 });
 
+it('says what the database says, also of the last statement', async () => {
+  const execute = async (_sql: string) => {
+    throw new Error('Memory limit exceeded');
+  };
+  const { database, alone } = whileHeld({ execute }, createLock().alone);
+  await expect(alone(() => database.execute('last'))).rejects.toThrow('Memory limit exceeded');
+});
+
 it('loads no segment whose look at what is stored another process may have made false', async () => {
   const path = join(await createTestDirectory(cleanUp), 'segment.ndjson');
   await writeFile(path, `${serialise(rowOf({ at: 0, message_id: 'a' }))}\n`);

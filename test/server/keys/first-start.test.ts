@@ -65,6 +65,35 @@ describe('prepareKeys', () => {
       projectIds: [first.projectId],
     });
   });
+
+  it('makes another write key only where none of the first project is left', async () => {
+    const { projectId, writeKey } = await prepareKeys(database);
+    const store = createKeysStore(database);
+    const { workspace_id: workspaceId = '' } = (await store.firstProject()) ?? {};
+    await store.insertProject({ id: 'prj_other', workspaceId, name: 'Other' });
+    await store.insertWriteKey({ id: 'wk_other', projectId: 'prj_other' });
+    expect((await prepareKeys(database)).writeKey).toBe(writeKey);
+    const keysOf = async (project: string) =>
+      (await store.writeKeys()).filter(({ project_id }) => project_id === project);
+    expect(await keysOf(projectId)).toHaveLength(1);
+    await database.query('UPDATE write_keys SET revoked_at = now() WHERE project_id = $1', [
+      projectId,
+    ]);
+    const later = await prepareKeys(database);
+    expect(later.writeKey).not.toBe(writeKey);
+    const [, made] = await keysOf(projectId);
+    expect(made && (await signWriteKey(made, later.secret))).toBe(later.writeKey);
+  });
+
+  it('leaves an API key to the process that made it for as long as that may take to tell it', async () => {
+    await database.query('UPDATE api_keys SET shown_at = NULL');
+    const isShared = true;
+    expect((await prepareKeys(database, { isShared })).newApiKey).toBeUndefined();
+    await database.query("UPDATE api_keys SET created_at = created_at - interval '61 seconds'");
+    const { newApiKey } = await prepareKeys(database, { isShared });
+    expect(newApiKey).toBeDefined();
+    await newApiKey?.markShown();
+  });
 });
 
 describe('createWriteKeys', () => {
