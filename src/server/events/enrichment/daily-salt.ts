@@ -1,6 +1,7 @@
 // The salt of a day, the same in every process of a server, and gone the day after.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationSql } from '../../database/ports.js';
+import { within } from '../../deadline.js';
 import type { Job } from '../../job.js';
 import { createRepeatingJob } from '../../repeating-job.js';
 
@@ -13,15 +14,20 @@ const NAME = 'session_salt_';
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
+/** A database that hangs, as one whose machine is gone, must not keep events out. */
+const PATIENCE_MS = 5_000;
+
 const newSalt = (): string => randomBytes(32).toString('hex');
 
 /**
  * @param load the salt of a day, such as `2026-01-31`
  * @param onFailure told when it cannot be loaded: the day then goes on with a salt of this process
+ * @param patienceMs how long it is waited for
  */
 export function createDailySalt(
   load: (day: string) => string | Promise<string> = newSalt,
   onFailure: (error: unknown) => void = () => {},
+  patienceMs = PATIENCE_MS,
 ): DailySalt {
   let known: { readonly day: number; salt: string | Promise<string> } | undefined;
   return (time) => {
@@ -31,7 +37,7 @@ export function createDailySalt(
     const entry = { day, salt };
     known = entry;
     if (typeof salt === 'string') return salt;
-    entry.salt = salt
+    entry.salt = within(salt, patienceMs, () => new Error('The database does not answer.'))
       .catch((error) => {
         onFailure(error);
         return newSalt();

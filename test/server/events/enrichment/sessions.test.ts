@@ -58,12 +58,12 @@ describe('createDailySalt', () => {
     expect(days).toEqual(['2026-01-02']);
   });
 
-  it('goes on with a salt of its own when it cannot ask', async () => {
+  it.each([
+    ['cannot ask', () => Promise.reject(new Error('down'))],
+    ['gets no answer', () => new Promise<string>(() => {})],
+  ])('goes on with a salt of its own when it %s', async (_, load) => {
     const failures: unknown[] = [];
-    const saltOf = createDailySalt(
-      () => Promise.reject(new Error('down')),
-      (error) => failures.push(error),
-    );
+    const saltOf = createDailySalt(load, (error) => failures.push(error), 1);
     expect(await saltOf(noon)).toMatch(/^[0-9a-f]{64}$/);
     expect(saltOf(noon)).toMatch(/^[0-9a-f]{64}$/);
     expect(failures).toHaveLength(1);
