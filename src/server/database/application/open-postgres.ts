@@ -26,6 +26,8 @@ export interface PostgresApplication extends ApplicationDatabase {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** After which a server that says nothing is asked whether it is there. */
+const SILENT_MS = 30_000;
 const MAX_CONNECTIONS = 10;
 /** Apart from the others: whoever holds one waits for queries, which would otherwise wait for it. */
 const MAX_CHAINS = 50;
@@ -56,6 +58,9 @@ const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> 
     application_name: 'chaintrail',
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A machine that is gone ends no connection: whoever waits for it would wait for good.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
     types: postgresTypes,
     // The pool waits for it; when it fails, so does whoever asked for the connection.
     onConnect: async (client) => {

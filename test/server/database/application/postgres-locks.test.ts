@@ -1,4 +1,5 @@
 // What processes on one Postgres server do beside each other, and what they do not.
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import {
@@ -91,3 +92,21 @@ it('a lock is held for longer than the server lets sessions say nothing', async 
   });
   expect(isLost).toBe(false);
 });
+
+/** Linux's table of connections: the remote end, the state, and which timer runs. */
+const CONNECTION = /^ *\d+: \S+ [0-9A-F]+:([0-9A-F]{4}) (\S+) \S+ (\S\S):/gm;
+const [ESTABLISHED, KEEPALIVE] = ['01', '02'];
+
+it.runIf(process.platform === 'linux')(
+  'a server whose machine is gone is noticed, also by who only holds a lock or waits for one',
+  async () => {
+    const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+    const timers = await one.exclusively('loads', async () => {
+      const found = (await readFile('/proc/net/tcp', 'utf8')).matchAll(CONNECTION);
+      return [...found].flatMap(([, remote, state, timer]) =>
+        remote === port && state === ESTABLISHED ? [timer] : [],
+      );
+    });
+    expect(new Set(timers)).toEqual(new Set([KEEPALIVE]));
+  },
+);
