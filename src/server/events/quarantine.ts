@@ -55,7 +55,8 @@ export const isQuarantineFile = (name: string): boolean => NAME.test(name);
 export async function openQuarantine(options: QuarantineOptions): Promise<Quarantine> {
   const { directory, maxFileBytes = 16_000_000, maxBytes = 128_000_000 } = options;
   const { sync = syncDirectory } = options;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const makeDirectory = () => mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory();
   /** What each file holds, oldest file first. */
   const counts = new Map<string, Kept>();
   const names = await readdir(directory);
@@ -132,6 +133,8 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
         });
       } finally {
         if (file.isBroken() || file.bytes() >= maxFileBytes) await retire(name);
+        // Somebody may have deleted the folder by hand: then a repetition finds one again.
+        if (file.isBroken()) await makeDirectory().catch(() => {});
       }
       // Not beside a removal, which would put the file back.
       if (sumOf('bytes') > maxBytes) await inTurn(prune);

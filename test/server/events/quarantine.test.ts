@@ -176,7 +176,7 @@ it('fails where the events could not be written, and goes on where they can agai
   expect(await readdir(directory)).toEqual([]);
   await rm(directory, { recursive: true });
   await expect(quarantine.append([refused('lost')])).rejects.toThrow('ENOENT');
-  await mkdir(directory);
   await quarantine.append([refused('kept')]);
   expect(quarantine.count()).toBe(1);
+  expect(await linesOf(directory)).toEqual([JSON.stringify(refused('kept'))]);
 });
