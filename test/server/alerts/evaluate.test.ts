@@ -238,6 +238,35 @@ describe('a user alert', () => {
   });
 });
 
+describe('a part of an address', () => {
+  const evm = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+  const solana = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
+
+  it.each([
+    ['startsWith', '0xd8dA6', [evm]],
+    ['startsWith', '0XD8DA6', [evm]],
+    ['endsWith', 'aA96045', [evm]],
+    ['contains', 'AF9d7EE', [evm]],
+    ['contains', 'D7', [evm]],
+    ['contains', '9EPjH', [solana]],
+    ['contains', '9epjh', []],
+    ['eq', evm.toUpperCase(), [evm]],
+    ['neq', evm.toLowerCase(), [solana]],
+  ])(
+    'is that of any letter case where it is an EVM one: %s %s',
+    async (operator, value, wanted) => {
+      const trigger_filters = [{ name: 'address', operator, value }];
+      await world.alerts.make({ trigger_filters, ...toReceiver() });
+      await world.alerts.make(users({ trigger_filters }));
+      await world.alerts.store([{ address: evm }, { address: solana }]);
+      await world.alerts.turn();
+      const told = world.receiver.received.map(({ json }) => [json.type, json.data[0].address]);
+      const types = ['alert.event.triggered', 'alert.user.triggered'];
+      expect(told.sort()).toEqual(types.flatMap((type) => wanted.map((one) => [type, one])));
+    },
+  );
+});
+
 it('an alert that tells nobody finds, and keeps no deliveries', async () => {
   const { id } = await world.alerts.make();
   await world.alerts.store([{ event: 'swap' }]);
