@@ -1,4 +1,4 @@
-// `POST /v0/profiles` answers what a naive evaluator answers, over random wallets and conditions.
+// `POST /v0/profiles` answers what a naive evaluator answers, of one project and of two that share wallets.
 import { getAddress } from 'ethers';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
@@ -21,8 +21,10 @@ beforeAll(async () => {
 
 const TEXTS = ['DE', 'US', ''] as const;
 const small = fc.integer({ min: 0, max: 3 });
+const BOTH = ['prj_1', 'prj_2'] as const;
 
 const anEvent = fc.record({
+  project: fc.constantFrom(...BOTH),
   daysAgo: fc.integer({ min: 0, max: 90 }),
   session: small,
   revenue: small,
@@ -33,7 +35,15 @@ const anEvent = fc.record({
 
 const aWallet = fc.record({
   events: fc.array(anEvent, { maxLength: 5 }),
-  labels: fc.dictionary(fc.constantFrom('vip', 'score.x'), fc.constantFrom('1', '10', '9', 'yes')),
+  labels: fc.uniqueArray(
+    fc.record({
+      project_id: fc.constantFrom(...BOTH),
+      tag_id: fc.constantFrom('vip', 'score.x'),
+      value: fc.constantFrom('1', '10', '9', 'yes'),
+      version: fc.integer({ min: 1, max: 99 }),
+    }),
+    { maxLength: 3, selector: ({ version }) => version },
+  ),
   enrichment: fc.option(
     fc.record({
       net_worth_usd: small,
@@ -143,9 +153,16 @@ function lifecycleOf(agesInDays: readonly number[]): string | null {
   return latest >= 14 && ages.some((age) => age >= 30 && age <= 60) ? 'At Risk' : 'Returning';
 }
 
-function modelOf(drawn: DrawnWallet, address: string): ModelWallet {
-  const { enrichment, labels } = drawn;
-  const events = drawn.events.toSorted((a, b) => b.daysAgo - a.daysAgo);
+/** What the projects say of a wallet together; of a label the latest counts. */
+function modelOf(drawn: DrawnWallet, address: string, projects: readonly string[]): ModelWallet {
+  const { enrichment } = drawn;
+  const labels = drawn.labels
+    .filter(({ project_id }) => projects.includes(project_id))
+    .toSorted((a, b) => a.version - b.version)
+    .map(({ tag_id, value }) => [tag_id, value] as const);
+  const events = drawn.events
+    .filter((event) => projects.includes(event.project))
+    .toSorted((a, b) => b.daysAgo - a.daysAgo);
   const told = events.filter(({ twitter }) => twitter !== null).at(-1)?.twitter;
   const [first, last] = [events[0], events.at(-1)];
   return {
@@ -153,7 +170,10 @@ function modelOf(drawn: DrawnWallet, address: string): ModelWallet {
     users: {
       net_worth_usd: enrichment?.net_worth_usd ?? 0,
       tx_count: enrichment?.tx_count ?? 0,
-      num_sessions: first === undefined ? null : new Set(events.map(({ session }) => session)).size,
+      num_sessions:
+        first === undefined
+          ? null
+          : new Set(events.map((one) => `${one.project} ${one.session}`)).size,
       revenue: first === undefined ? null : events.reduce((all, { revenue }) => all + revenue, 0),
       first_seen: first === undefined ? null : -first.daysAgo,
       location: last?.location ?? '',
@@ -165,16 +185,16 @@ function modelOf(drawn: DrawnWallet, address: string): ModelWallet {
     chains: enrichment?.chains ?? [],
     apps: enrichment?.apps ?? [],
     tokens: enrichment?.tokens ?? [],
-    labels: Object.entries(labels).map(([tag_id, value]) => ({ tag_id, value })),
+    labels: [...new Map(labels)].map(([tag_id, value]) => ({ tag_id, value })),
   };
 }
 
 /** Each wallet's events lie on days of their own, so that the latest is never a matter of taste. */
-const eventsOf = (drawn: DrawnWallet, address: string, project: string): Sent[] =>
+const eventsOf = (drawn: DrawnWallet, address: string): Sent[] =>
   drawn.events.map(
-    ({ daysAgo, session, revenue, location, source, twitter }): Sent => ({
+    ({ daysAgo, session, revenue, location, source, twitter, ...event }): Sent => ({
       at: NOW - daysAgo * DAY_MS,
-      project,
+      project: event.project,
       address,
       type: twitter === null ? 'track' : 'identify',
       session_id: `s${session}`,
@@ -195,6 +215,7 @@ it('agrees with the model', async () => {
       fc.array(aWallet.map(distinctDays), { minLength: 1, maxLength: 8 }),
       fc.array(
         fc.record({
+          projects: fc.constantFrom(['prj_1'], BOTH),
           conditions: fc.array(aCondition, { maxLength: 3 }),
           logic: fc.constantFrom('and' as const, 'or' as const),
           by: fc.constantFrom('net_worth_usd', 'revenue', 'num_sessions', 'first_seen'),
@@ -207,15 +228,17 @@ it('agrees with the model', async () => {
       async (drawn, searches) => {
         await clear();
         round += 1;
-        const models = drawn.map((one, index) => modelOf(one, wallet(round * 100 + index)));
-        const events = drawn.flatMap((one, at) =>
-          eventsOf(one, models[at]?.address ?? '', 'prj_1'),
-        );
+        const addresses = drawn.map((_, index) => wallet(round * 100 + index));
+        const events = drawn.flatMap((one, at) => eventsOf(one, addresses[at] ?? ''));
         // The same wallets in another workspace must not count.
         const theirs = events.map((event) => ({ ...event, project: 'prj_theirs' }));
-        await loadAll(drawn, models);
+        await loadAll(drawn, addresses);
         await profiles.store([...events, ...theirs]);
-        for (const search of searches) await agree(search, models);
+        for (const search of searches) {
+          const modelAt = (one: DrawnWallet, at: number) =>
+            modelOf(one, addresses[at] ?? '', search.projects);
+          await agree(search, drawn.map(modelAt));
+        }
       },
     ),
     { numRuns: 6, endOnFailure: true },
@@ -230,19 +253,13 @@ async function clear(): Promise<void> {
   }
 }
 
-async function loadAll(drawn: readonly DrawnWallet[], models: readonly ModelWallet[]) {
-  const addresses = models.map(({ address }) => address);
+async function loadAll(drawn: readonly DrawnWallet[], addresses: readonly string[]) {
   await profiles.load(
     'wallet_imports',
     addresses.map((address) => ({ project_id: 'prj_1', wallet: address })),
   );
-  const labels = models.flatMap((model) =>
-    model.labels.map((label) => ({
-      project_id: 'prj_1',
-      wallet: model.address,
-      version: 1,
-      ...label,
-    })),
+  const labels = drawn.flatMap((one, at) =>
+    one.labels.map((label) => ({ ...label, wallet: addresses[at] })),
   );
   if (labels.length > 0) await profiles.load('wallet_labels', labels);
   const enriched = drawn.flatMap(({ enrichment }, at) =>
@@ -253,6 +270,7 @@ async function loadAll(drawn: readonly DrawnWallet[], models: readonly ModelWall
 
 async function agree(
   search: {
+    readonly projects: readonly string[];
     readonly conditions: ProfileCondition[];
     readonly logic: 'and' | 'or';
     readonly by: string;
@@ -262,7 +280,8 @@ async function agree(
   },
   models: readonly ModelWallet[],
 ): Promise<void> {
-  const { conditions, logic, by, direction, limit, offset } = search;
+  const { projects, conditions, logic, by, direction, limit, offset } = search;
+  const one = projects.length === 1 ? `&project_id=${projects[0]}` : '';
   const isMatch = (model: ModelWallet): boolean => {
     if (conditions.length === 0) return true;
     const test = (one: ProfileCondition) => matches(model, one);
@@ -271,7 +290,7 @@ async function agree(
   const expected = inOrder(models.filter(isMatch), by, direction);
   const { status, body } = await profiles.call(
     'POST',
-    `/v0/profiles?order_by=${by}&order_dir=${direction}&limit=${limit}&offset=${offset}&project_id=prj_1`,
+    `/v0/profiles?order_by=${by}&order_dir=${direction}&limit=${limit}&offset=${offset}${one}`,
     { conditions, logic },
   );
   const found = status === 200 ? body.data.map((one: { address: string }) => one.address) : body;
