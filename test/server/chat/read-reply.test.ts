@@ -4,6 +4,7 @@ import { readReply } from '../../../src/server/chat/read-reply.js';
 
 const SQL = 'SELECT count() AS total FROM events';
 const BLOCK = `\`\`\`sql\n${SQL}\n\`\`\``;
+const WITHOUT = 'With these tables, no query can tell the weather.';
 const DRAFT = '```sql\nSELECT 2 FROM nowhere\n```';
 
 describe('readReply', () => {
@@ -21,6 +22,12 @@ describe('readReply', () => {
 
   it.each([
     ['words', 'There is no weather in it.', { sql: null, message: 'There is no weather in it.' }],
+    ['words that begin like one', WITHOUT, { sql: null, message: WITHOUT }],
+    [
+      'a query with a WITH alone',
+      `WITH 1 AS n\n${SQL}`,
+      { sql: `WITH 1 AS n\n${SQL}`, message: null },
+    ],
     ['a query alone', `${SQL}\n`, { sql: SQL, message: null }],
     ['thoughts alone', '<think>SELECT 1', { sql: null, message: null }],
     ['an empty block', 'Nothing. ```sql\n```', { sql: null, message: 'Nothing.' }],

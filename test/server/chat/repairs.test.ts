@@ -1,0 +1,54 @@
+// What becomes of a question whose first query is refused, by what the model says then.
+import { describe, expect, it } from 'vitest';
+import { createChatService } from '../../../src/server/chat/service.js';
+import { DomainError } from '../../../src/server/domain-error.js';
+
+const ASKER = { workspaceId: 'ws_1', projectIds: ['mine'] };
+const ROWS = {
+  data: [{ n: 1 }],
+  meta: [{ name: 'n', type: 'UInt64' }],
+  total: 1,
+  limit: 100,
+  offset: 0,
+  has_more: false,
+};
+
+/** The chat of a model that says these, one after the other, over tables that know one query. */
+const answerOf = (...said: readonly string[]) => {
+  const left = [...said];
+  const chat = createChatService({
+    query: {
+      async run(sql) {
+        if (sql === 'SELECT 1 AS n' || sql.endsWith(' LIMIT 0')) return ROWS;
+        throw new DomainError('BAD_REQUEST', 'There is no such table.');
+      },
+    },
+    model: { next: async () => left.shift() ?? '' },
+  });
+  return chat.ask({ message: 'How many?' }, ASKER);
+};
+
+const block = (sql: string) => `\`\`\`sql\n${sql}\n\`\`\``;
+const WRONG = `Counts them.\n${block('SELECT * FROM nowhere')}`;
+
+describe('a refused query', () => {
+  it('is answered in words where the model has no other', async () => {
+    expect(await answerOf(WRONG, 'No table tells it.')).toEqual({
+      sql: null,
+      message: 'No table tells it.',
+      ...{ data: [], meta: [], total: 0, limit: 0, offset: 0, has_more: false },
+    });
+  });
+
+  it('keeps the words of its first answer where the second has none', async () => {
+    const mended = { sql: 'SELECT 1 AS n', ...ROWS };
+    expect(await answerOf(WRONG, block('SELECT 1 AS n'))).toEqual({
+      message: 'Counts them.',
+      ...mended,
+    });
+    expect(await answerOf(WRONG, `Counts all.\n${block('SELECT 1 AS n')}`)).toEqual({
+      message: 'Counts all.',
+      ...mended,
+    });
+  });
+});
