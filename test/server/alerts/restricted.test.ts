@@ -80,12 +80,30 @@ describe('a user alert restricted to a segment', () => {
     expect(await told()).toEqual([POOR]);
   });
 
-  it('tells of nobody once the segment is deleted', async () => {
-    const value = await richSegment();
-    await watch('user', { name: 'segment', value });
-    await world.alerts.call('DELETE', `/v0/segments/${value}`);
+  it.each(['eq', 'neq', 'in', 'nin'])(
+    'tells of nobody once the segment is deleted: %s',
+    async (operator) => {
+      const value = await richSegment();
+      await watch('user', { name: 'segment', operator, value });
+      await world.alerts.call('DELETE', `/v0/segments/${value}`);
+      expect(await told()).toEqual([]);
+      expect(world.alerts.logLines).toEqual([]);
+    },
+  );
+
+  it('tells of members of those that are left, and of nobody who is in none of them', async () => {
+    const [rich, buyers] = [await richSegment(), await buyerSegment()];
+    const value = `${rich}|${buyers}`;
+    const { id } = await watch('user', { name: 'segment', operator: 'in', value });
+    await world.alerts.call('DELETE', `/v0/segments/${rich}`);
+    expect(await told()).toEqual([BUYER]);
+    await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
+    world.receiver.received.length = 0;
+    const kept = await richSegment();
+    const others = `${kept}|${buyers}`;
+    await watch('user', { name: 'segment', operator: 'nin', value: others });
+    await world.alerts.call('DELETE', `/v0/segments/${kept}`);
     expect(await told()).toEqual([]);
-    expect(world.alerts.logLines).toEqual([]);
   });
 
   it('is refused for a segment of another project', async () => {

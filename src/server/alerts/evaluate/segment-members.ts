@@ -10,15 +10,16 @@ export type SegmentMembers = (
   conditions: readonly SegmentCondition[],
 ) => Promise<SqlCondition>;
 
-const NOBODY: SqlCondition = { sql: '0', params: {} };
-
-/** A segment that is there no more has no members. */
+/**
+ * Of a segment that is there no more nobody knows who was in it, and so who was not: one that asks for the others
+ * tells of nobody, and not of everybody.
+ */
 export const segmentMembers = (findSegment: FindSegment): SegmentMembers => {
-  const membersOf = async (projectId: string, id: string): Promise<SqlCondition> => {
+  const membersOf = async (projectId: string, id: string): Promise<SqlCondition | undefined> => {
     try {
       return (await findSegment(id, [projectId])).condition;
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'NOT_FOUND') return NOBODY;
+      if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
       throw error;
     }
   };
@@ -28,11 +29,14 @@ export const segmentMembers = (findSegment: FindSegment): SegmentMembers => {
     for (const { isMember, ids } of conditions) {
       const any: string[] = [];
       for (const id of ids) {
-        const named = renamed(await membersOf(projectId, id), `s${Object.keys(params).length}_`);
+        const members = await membersOf(projectId, id);
+        if (members === undefined) continue;
+        const named = renamed(members, `s${Object.keys(params).length}_`);
         Object.assign(params, named.params);
         any.push(`(${named.sql})`);
       }
-      parts.push(`${isMember ? '' : 'NOT '}(${any.join(' OR ')})`);
+      if (isMember) parts.push(`(${any.join(' OR ') || '0'})`);
+      else parts.push(any.length < ids.length ? '0' : `NOT (${any.join(' OR ')})`);
     }
     return { sql: parts.join(' AND ') || '1', params };
   };
