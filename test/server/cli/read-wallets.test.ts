@@ -46,6 +46,11 @@ describe('CSV', () => {
       [`2: ${A}`, `3: ${B}`, `4: ${A}`],
     ],
     ['a quote in quotes at a line end', `note,address\n"a""\nb",${A}`, [`2: ${A}`]],
+    [
+      'an empty first field',
+      `name,address\n,${A}\n"",${B}\n,`,
+      [`2: ${A}`, `3: ${B}`, '4! has nothing in column 2'],
+    ],
     ['an empty field before quotes', `n\tnote\taddress\nx\t\t"${A}"`, [`2: ${A}`]],
     ['quoted addresses', `"address","n"\n"${A}",1`, [`2: ${A}`]],
     ['too few fields', `n,address\nx\ny,${A}`, ['2! has nothing in column 2', `3: ${A}`]],
@@ -120,7 +125,7 @@ describe('CSV', () => {
 
 describe('NDJSON', () => {
   it('has an object or a text in each line, and broken ones stand alone', async () => {
-    const text = `{"address":"${A}"}\n"${B}"\n{"wallet":" ${A} "}\n{"open\n{"n":1}\nnull\n{"address":"${B}"}`;
+    const text = `{"address":"${A}"}\n"${B}"\n{"address":" ","wallet":" ${A} "}\n{"open\n{"n":1}\nnull\n{"address":"${B}"}`;
     expect(await read(text)).toEqual([
       `1: ${A}`,
       `2: ${B}`,
