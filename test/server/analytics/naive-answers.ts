@@ -21,7 +21,7 @@ const isIn = (row: EventRow, { project, from, to }: NaiveScope): boolean =>
 export const eventsOf = (rows: readonly EventRow[], scope: NaiveScope): EventRow[] =>
   rows.filter((row) => isIn(row, scope) && (scope.fits?.(row) ?? true));
 
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+export const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
