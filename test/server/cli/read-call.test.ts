@@ -36,6 +36,10 @@ it('reads options, places and --json in any order', () => {
   expect(call.required('name')).toBe('a b');
   expect(call.positional(0)).toBe('id-1');
   expect(call.whole('limit', { fallback: 1, least: 1, most: 9 })).toBe(7);
+  for (const edge of [1, 9]) {
+    const { call: at } = read('id-1', `--limit=${edge}`);
+    expect(at.whole('limit', { fallback: 4, least: 1, most: 9 })).toBe(edge);
+  }
   expect(read('id-1').call.optional('name')).toBeUndefined();
   expect(read('id-1').call.whole('limit', { fallback: 4, least: 1, most: 9 })).toBe(4);
 });

@@ -1,6 +1,7 @@
 // Tables for people: columns that line up, and no tricks from names.
 import { expect, it } from 'vitest';
 import { minute, table } from '../../../src/server/cli/table.js';
+import { isNumeric, valueCell } from '../../../src/server/cli/value-cell.js';
 
 const columns = [
   ['id', ({ id }: { id: string; name: string }) => id],
@@ -28,4 +29,24 @@ it('prints no control characters: they could move the cursor or hide a row', () 
 it('writes instants to the minute', () => {
   expect(minute('2026-01-31T09:05:59.999Z')).toBe('2026-01-31 09:05');
   expect(minute(null)).toBe('-');
+});
+
+it.each([
+  [null, '-'],
+  [undefined, '-'],
+  ['', '-'],
+  [0, '0'],
+  [false, 'false'],
+  [0.1 + 0.2, '0.3'],
+  [1_234_567_890_123, '1234567890123'],
+  [['a', { b: 1 }], '["a",{"b":1}]'],
+  ['x'.repeat(60), 'x'.repeat(60)],
+  ['x'.repeat(61), `${'x'.repeat(57)}...`],
+])('shows %j in a cell', (value, cell) => {
+  expect(valueCell(value)).toBe(cell);
+});
+
+it('puts numbers to the right, known or not, and nothing else', () => {
+  expect(isNumeric([1, null, 2.5])).toBe(true);
+  for (const values of [[], ['1'], [1, '2'], [true]]) expect(isNumeric(values)).toBe(false);
 });
