@@ -51,4 +51,21 @@ describe('a refused query', () => {
       ...mended,
     });
   });
+
+  it('is no matter of the model where something else than the query is at fault', async () => {
+    const asked: string[] = [];
+    for (const code of ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'] as const) {
+      const chat = createChatService({
+        query: {
+          async run(sql) {
+            if (sql.endsWith(' LIMIT 0')) return ROWS;
+            throw new DomainError(code, 'Not now.');
+          },
+        },
+        model: { next: async () => `${asked.push(code)}\n${block('SELECT 1 AS n')}` },
+      });
+      await expect(chat.ask({ message: 'How many?' }, ASKER)).rejects.toMatchObject({ code });
+    }
+    expect(asked).toEqual(['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE']);
+  });
 });
