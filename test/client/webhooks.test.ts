@@ -28,6 +28,7 @@ describe('reads', () => {
     ['both forms', { ...plain(), ...standard() }],
     ['one right signature of several', { ...plain(NOW, 'x'), ...standard() }],
     ['headers as fetch has them', new Headers(standard())],
+    ['the plain form alone in them', new Headers(plain())],
     ['headers as lists', { ...plain(), host: ['a', 'b'] }],
     ['one that is nearly too old', plain(NOW - 299)],
     ['one of a clock that is ahead', standard(NOW + 299)],
@@ -57,6 +58,7 @@ describe('reads', () => {
 describe('refuses', () => {
   it.each<[string, WebhookHeaders]>([
     ['no signature', {}],
+    ['no signature in headers as fetch has them', new Headers()],
     ['another secret', { ...plain(NOW, BODY, 'x'), ...standard(NOW, BODY, 'x') }],
     ['another body', { ...plain(NOW, '{}'), ...standard(NOW, '{}') }],
     ['an old one', { ...plain(NOW - 300), ...standard(NOW - 300) }],
