@@ -12,6 +12,8 @@ it('ended while it is answered, the last attempt says so too, and not that the n
   const ends = new AbortController();
   const call = clientOf(server, 0).get('/v0/x', { signal: ends.signal });
   ends.abort();
+  // At once, and not when its time is up.
+  expect(server.asked[0]?.init.signal?.aborted).toBe(true);
   await expect(call).rejects.toBeInstanceOf(AbortError);
   expect(server.asked).toHaveLength(1);
 });
