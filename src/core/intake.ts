@@ -44,8 +44,9 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
   const writeUpTo = (end: number, until = Infinity) => {
     while (start < end) {
       const event = waiting[start] as E | null;
-      start += 1;
+      // Counted after it: the browser may end the task within, and the next one has to write it.
       if (event) written.push(write(event));
+      start += 1;
       if (clock.now() >= until) break;
     }
     if (start < waiting.length) return;
@@ -75,6 +76,7 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
     isPlanned = true;
     clock.after(0, () => {
       isPlanned = false;
+      isSettling = false;
       passSome();
       plan();
     });
@@ -87,8 +89,14 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
     },
     /** Completes everything at once: before what events say of the visitor becomes another. */
     settle: () => settle(waiting.length),
-    /** Passes everything on at once: before a flush, or when the page may vanish. */
-    passAll: () => {
+    /**
+     * Passes everything on at once: before a flush, or when the page may vanish.
+     *
+     * @param isNewTask nothing of this is under way: what was, the browser has ended, as Firefox ends whatever
+     * runs in a tab that is closed
+     */
+    passAll: (isNewTask = false) => {
+      if (isNewTask) isSettling = false;
       settle(waiting.length);
       writeUpTo(settled);
       passOn();

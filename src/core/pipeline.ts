@@ -133,17 +133,22 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   };
 
   let isLeaving = false;
-  const save = () => {
-    intake.passAll();
+  let isSaving = false;
+  const save = (isNewTask?: boolean) => {
+    intake.passAll(isNewTask);
     saver.saveNow();
   };
   const listeners = [
     lifecycle.onHide((leaving) => {
       // `visibilitychange` follows `pagehide`.
       isLeaving ||= leaving;
-      save();
+      isSaving = true;
+      save(true);
+      isSaving = false;
       sender.sendLast(leaving);
     }),
+    // Firefox ends what runs in a tab that is closed, also this; the next listener runs all the same.
+    lifecycle.onHide(() => isSaving && save(true)),
     lifecycle.onShow(() => {
       isLeaving = false;
       sender.sendNow();

@@ -82,3 +82,36 @@ it('passes everything on at once when asked to, however long it takes', async ()
   });
   expect(atOnce).toEqual({ completed: 60, written: 60, passed: CALLS });
 });
+
+it.each(['complete', 'write'] as const)(
+  'loses no call and doubles none where the browser ends the task that is to %s it, once more all at once or later',
+  async (step) => {
+    for (const isLeft of [true, false]) {
+      const clock = createHandClock();
+      const passed: string[] = [];
+      let isEnded = false;
+      const endOnce = (at: string, call: string) => {
+        if (at !== step || call !== 'call 3' || isEnded) return;
+        isEnded = true;
+        throw new Error('ended: no code of the page could catch it');
+      };
+      const intake = createIntake<string, string>({
+        clock,
+        complete: (call) => {
+          endOnce('complete', call);
+          return call;
+        },
+        write: (id) => {
+          endOnce('write', id);
+          return { id, at: 0, json: '{}' };
+        },
+        onWritten: (events) => passed.push(...events.map(({ id }) => id)),
+      });
+      for (const call of CALLS.slice(0, 6)) intake.add(call);
+      expect(() => intake.passAll()).toThrow('ended');
+      if (isLeft) intake.passAll(true);
+      else await clock.turn(0);
+      expect(passed).toEqual(CALLS.slice(0, 6));
+    }
+  },
+);

@@ -22,6 +22,19 @@ const readReturn = () => {
   return `not kept: ${JSON.stringify(visit.notRestoredReasons)}`;
 };
 
+/** Runs in the page: writing the event number 50 takes a second, once. */
+const writeSlowly = () => {
+  const { stringify } = JSON;
+  let isFirst = true;
+  const slowly = (value: { readonly properties?: { readonly n?: number } | null }) => {
+    const end = performance.now() + 1_000;
+    while (isFirst && value?.properties?.n === 50 && performance.now() < end);
+    isFirst &&= value?.properties?.n !== 50;
+    return stringify(value);
+  };
+  JSON.stringify = slowly as typeof stringify;
+};
+
 /** Goes back to a page that `noteReturn` ran in, which the browser has to have kept. */
 const goBack = async (page: Page) => {
   await page.evaluate(() => history.back());
@@ -125,3 +138,18 @@ inEngines((world) => {
     },
   );
 });
+
+// Firefox ends what runs in a tab that is closed, wherever it is, and tells the page then that it is left. Chromium
+// closes such a tab without a word.
+inEngines(
+  (world) => {
+    it('loses nothing when the tab is closed while an event is written', async () => {
+      const page = await world.open({}, writeSlowly);
+      await track(page, 100);
+      await page.close();
+      await world.open();
+      await world.expectAll(100);
+    });
+  },
+  ['Firefox'],
+);
