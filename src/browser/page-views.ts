@@ -22,7 +22,7 @@ const wrap = (history: History, name: HistoryMethod, after: () => void): (() => 
     },
   });
   // A frozen history cannot be listened to; what `popstate` tells remains.
-  if (!Reflect.set(history, name, wrapper)) return () => {};
+  Reflect.set(history, name, wrapper);
   return () => {
     isActive = false;
     // Who wrapped it after us keeps calling ours, which now only passes on.

@@ -44,6 +44,15 @@ test('that another script wrapped afterwards is left to it, without us', () => {
   stop();
   expect(history.pushState).toBe(theirs);
   history.pushState(null, '', '/later');
+  settle();
   expect([location.pathname, views]).toEqual(['/later', ['/']]);
+  Reflect.deleteProperty(history, 'pushState');
+});
+
+test('that another script wrapped before is given back to it', () => {
+  const theirs = History.prototype.pushState.bind(history);
+  history.pushState = theirs;
+  start().stop();
+  expect(history.pushState).toBe(theirs);
   Reflect.deleteProperty(history, 'pushState');
 });

@@ -31,12 +31,21 @@ test.each([
   ['/#/swap?from=ETH', '/#/swap?from=USDC'],
   ['/?utm_source=x#/swap?from=ETH', '/?utm_source=x#/swap?from=USDC'],
   ['/', '/#/?tab=pools'],
+  ['/', '/#!/?tab=pools'],
 ])('from %s to %s only a query was replaced', (first, next) => {
   history.replaceState(null, '', first);
   start();
   history.replaceState(null, '', next);
   settle();
   expect(views).toEqual([first]);
+});
+
+test('an empty query is none, and a query in front of a route hides no other route', () => {
+  start();
+  for (const address of ['/?', '/?#faq', '/?from=x#/swap']) history.pushState(null, '', address);
+  history.replaceState(null, '', '/?from=x#/pools');
+  settle();
+  expect(views).toEqual(['/', '/?from=x#/pools']);
 });
 
 test('a view that waits is told when the tracker closes, and nothing after it', () => {
@@ -145,6 +154,17 @@ describe('the title', () => {
       ['Start', 'Start'],
     ]);
   });
+});
+
+test('a view waits for its title for a second, also where another one waited before it', () => {
+  start();
+  history.pushState(null, '', '/pools');
+  vi.advanceTimersByTime(500);
+  history.pushState(null, '', '/pools/1');
+  vi.advanceTimersByTime(999);
+  expect(views).toEqual(['/', '/pools']);
+  vi.advanceTimersByTime(1);
+  expect(views).toEqual(['/', '/pools', '/pools/1']);
 });
 
 test('a redirect is the view that it leads to', () => {
