@@ -43,9 +43,8 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
 
   const writeUpTo = (end: number, until = Infinity) => {
     while (start < end) {
-      const event = waiting[start] as E | null;
       // Counted after it: the browser may end the task within, and the next one has to write it.
-      if (event) written.push(write(event));
+      if (waiting[start]) written.push(write(waiting[start] as E));
       start += 1;
       if (clock.now() >= until) break;
     }
@@ -75,8 +74,8 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
     if (isPlanned || waiting.length + written.length === 0) return;
     isPlanned = true;
     clock.after(0, () => {
-      isPlanned = false;
       isSettling = false;
+      isPlanned = false;
       passSome();
       plan();
     });

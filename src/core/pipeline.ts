@@ -133,7 +133,6 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   };
 
   let isLeaving = false;
-  let isSaving = false;
   const save = (isNewTask?: boolean) => {
     intake.passAll(isNewTask);
     saver.saveNow();
@@ -142,13 +141,9 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     lifecycle.onHide((leaving) => {
       // `visibilitychange` follows `pagehide`.
       isLeaving ||= leaving;
-      isSaving = true;
       save(true);
-      isSaving = false;
       sender.sendLast(leaving);
     }),
-    // Firefox ends what runs in a tab that is closed, also this; the next listener runs all the same.
-    lifecycle.onHide(() => isSaving && save(true)),
     lifecycle.onShow(() => {
       isLeaving = false;
       sender.sendNow();

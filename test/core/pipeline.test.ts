@@ -1,8 +1,7 @@
 // From the call to the queue: what a page that goes away, a plugin or a withdrawn consent may not upset.
 import { expect, it } from 'vitest';
-import { attempt } from '../../src/core/attempt.js';
 import type { QueuedEvent } from '../../src/core/ports.js';
-import { createFakeLifecycle, createFakeStore, createWorld, openPage, settle } from './fakes.js';
+import { createFakeStore, createWorld, openPage, settle } from './fakes.js';
 
 it('saves at once what comes between pagehide and the end, visibilitychange in between', async () => {
   const world = createWorld();
@@ -35,27 +34,6 @@ it('saves what waits when the page is left while the tracker closes', async () =
   void tracker.close();
   page.hide(true);
   expect(saved).toEqual([1]);
-});
-
-it('saves what waits once more where the browser ends the task in which it is saved, and else once', () => {
-  for (const isEnded of [true, false]) {
-    const world = createWorld();
-    const hides = new Set<(leaving: boolean) => void>();
-    const lifecycle = { ...createFakeLifecycle().lifecycle, onHide: hides.add.bind(hides) };
-    const saved: number[] = [];
-    const store = {
-      ...createFakeStore(world.disk),
-      appendNow: (events: readonly QueuedEvent[]) => {
-        saved.push(events.length);
-        if (isEnded && saved.length === 1) throw new Error('ended');
-        return true;
-      },
-    };
-    const { tracker } = openPage(world, {}, { store, lifecycle: lifecycle as never });
-    tracker.track('last');
-    for (const hide of hides) attempt(() => hide(true));
-    expect(saved).toEqual(isEnded ? [1, 1] : [1]);
-  }
 });
 
 it('loses nothing to a plugin that puts in what JSON cannot carry', async () => {

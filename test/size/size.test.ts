@@ -14,17 +14,17 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 19_040,
+    bytes: 19_070,
   },
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 25_040,
+    bytes: 25_050,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
     code: "export { createTracker } from 'chaintrail';\nexport { eip1193 } from 'chaintrail/wallets/eip1193';",
-    bytes: 25_100,
+    bytes: 25_110,
   },
   {
     name: 'the client of the API',
