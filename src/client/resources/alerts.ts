@@ -9,6 +9,8 @@ import { unwrapped } from '../unwrapped.js';
 
 type AlertList = QueryOf<'listAlerts'>;
 type DeliveryList = QueryOf<'listAlertDeliveries'>;
+/** A new one, or one that was answered, with changes. */
+type WholeAlert = Sent<NewAlert> | Alert;
 
 /** Alerts come bare or as `{ isSuccess, data }`, and are answered bare. */
 const bare = unwrapped<Alert>;
@@ -33,12 +35,8 @@ export const createAlerts = ({ call, write }: Operations) => ({
   /** What is left out stays; a secret of null is removed. */
   update: (alertId: string, body: Sent<AlertChange>, options?: CallOptions): ApiCall<Alert> =>
     mapCall(write('PATCH /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare),
-  /** By a new one, or by one that was answered, with changes. The status stays, and the secret when none is given. */
-  replace: (
-    alertId: string,
-    alert: Sent<NewAlert> | Alert,
-    options?: CallOptions,
-  ): ApiCall<Alert> => {
+  /** The status stays, and the secret when none is given. */
+  replace: (alertId: string, alert: WholeAlert, options?: CallOptions): ApiCall<Alert> => {
     const body = alert as Sent<NewAlert>;
     return mapCall(write('PUT /v0/alerts/{alertId}', { params: { alertId }, body }, options), bare);
   },

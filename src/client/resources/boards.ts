@@ -9,6 +9,8 @@ import { byPage, type PagedCall, pagedCall } from '../pages.js';
 
 type BoardList = QueryOf<'listBoards'>;
 type ChartList = QueryOf<'listCharts'>;
+/** A new one, or one that was answered, with changes. */
+type WholeChart = Sent<NewChart> | Chart;
 
 export const createBoards = ({ call, write }: Operations) => ({
   list: (
@@ -72,12 +74,7 @@ export const createCharts = ({ call, write }: Operations) => ({
     options?: CallOptions,
   ): ApiCall<Chart> =>
     call('GET /v0/boards/{boardId}/charts/{chartId}', { params: { ...place }, query }, options),
-  /** By a new one, or by one that was answered, with changes. */
-  replace: (
-    place: ChartPlace,
-    chart: Sent<NewChart> | Chart,
-    options?: CallOptions,
-  ): ApiCall<Chart> => {
+  replace: (place: ChartPlace, chart: WholeChart, options?: CallOptions): ApiCall<Chart> => {
     const body = chart as Sent<NewChart>;
     return write(
       'PUT /v0/boards/{boardId}/charts/{chartId}',
