@@ -64,7 +64,8 @@ export const createCapture = (options: CaptureOptions): Capture => {
   const refuse = (message: string) => onFault({ code: 'invalid_call', message });
 
   const record = (bare: BareEvent): void => {
-    checkId(bare.options?.messageId || '');
+    // Also where it is none, and of a kind that cannot be written.
+    checkId(String(bare.options?.messageId));
     if (isClosed) refuse(`${bare.type} was called after close(): make a new tracker.`);
     else options.record(bare);
   };

@@ -138,7 +138,7 @@ export const createWriter = (nextId: (at: number) => string) => {
       lastTime = new Date(at).toISOString();
     }
     // Untyped code may pass a number.
-    const id = `${event.message_id || nextId(at)}`;
+    const id = String(event.message_id || nextId(at));
     const head = toJson({
       type: event.type,
       channel: event.channel,

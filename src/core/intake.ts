@@ -43,9 +43,13 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
 
   const writeUpTo = (end: number, until = Infinity) => {
     while (start < end) {
-      // Counted after it: the browser may end the task within, and the next one has to write it.
-      if (waiting[start]) written.push(write(waiting[start] as E));
-      start += 1;
+      try {
+        const event = waiting[start] as E | null;
+        if (event) written.push(write(event));
+      } finally {
+        // Not where the browser ends the task, which passes this by: the next one has to write it then.
+        start += 1;
+      }
       if (clock.now() >= until) break;
     }
     if (start < waiting.length) return;

@@ -33,6 +33,12 @@ export const callApp = <T, A = undefined>(
   }
 };
 
+/** What a plugin writes to, and what is not its own. */
+interface EnrichedEvent extends WritableEvent {
+  readonly at: number;
+  readonly message_id?: string | undefined;
+}
+
 export interface Plugins {
   /** Whether one of them changes events. */
   readonly isEnriching: boolean;
@@ -40,7 +46,7 @@ export interface Plugins {
   before(verb: string): void;
   setup(tracker: Tracker, host: Omit<PluginHost, 'fault'>): void;
   /** The event as the last plugin left it, or null when one dropped it. */
-  enrich<E extends WritableEvent>(event: E): E | null;
+  enrich<E extends EnrichedEvent>(event: E): E | null;
   describe(transaction: TransactionEvent): TransactionEvent;
   dispose(): void;
 }
@@ -96,6 +102,9 @@ export const createPlugins = (
         : {
             ...current,
             properties: toPlainProperties(properties),
+            // Not a plugin's to say, against its type: what cannot be written would cost the event.
+            message_id: event.message_id,
+            at: event.at,
             context: Object.isFrozen(context) ? context : (toPlainProperties(context) ?? {}),
           };
     },

@@ -57,6 +57,42 @@ it('loses nothing to a plugin that puts in what JSON cannot carry', async () => 
   expect(odd?.properties).toEqual({ amount: '10', self: '[Circular]' });
 });
 
+/** What untyped code may give. */
+const ODD_IDS = [Symbol('id'), Object.create(null)];
+
+it.each([
+  { at: Number.NaN },
+  { at: 'yesterday' },
+  { at: undefined },
+  ...ODD_IDS.map((message_id) => ({ message_id })),
+])('loses nothing to a plugin whose time or id cannot be written: %o', async (odd) => {
+  const world = createWorld();
+  const enrich = (event: { readonly event: string | null }) =>
+    (event.event === 'odd' ? odd : undefined) as never;
+  const { tracker } = openPage(world, { plugins: [{ name: 'odd', enrich }] });
+  for (const name of ['before', 'odd', 'after']) tracker.track(name);
+  expect(() => void tracker.flush()).not.toThrow();
+  await world.clock.turn(2_000);
+  expect(world.server.names()).toEqual(['before', 'odd', 'after']);
+  const times = [...world.server.kept.values()].map((event) => event.original_timestamp);
+  expect(new Set(times).size).toBe(1);
+});
+
+it.each(ODD_IDS)(
+  'sends what is recorded around an id that cannot be written',
+  async (messageId) => {
+    const world = createWorld();
+    const { tracker } = openPage(world);
+    tracker.track('before');
+    tracker.track('odd', {}, { messageId });
+    tracker.track('after');
+    expect(() => void tracker.flush()).not.toThrow();
+    await world.clock.turn(2_000);
+    const isText = typeof messageId === 'symbol';
+    expect(world.server.names()).toEqual(['before', ...(isText ? ['odd'] : []), 'after']);
+  },
+);
+
 it('drops left-over events that were being read when the consent was withdrawn', async () => {
   const world = createWorld();
   let give: (events: readonly QueuedEvent[]) => void = () => {};

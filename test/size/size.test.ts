@@ -14,12 +14,12 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 19_070,
+    bytes: 19_060,
   },
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 25_050,
+    bytes: 25_090,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 110_000, 'dashboard.css': 6_650 };
 
-const SCRIPT_TAG_BYTES = 27_210;
+const SCRIPT_TAG_BYTES = 27_260;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
