@@ -64,7 +64,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
   const refuse = (message: string) => onFault({ code: 'invalid_call', message });
 
   const record = (bare: BareEvent): void => {
-    // Also where it is none, and of a kind that cannot be written.
+    // One that cannot be written throws here, where it is told, and not where the event is written.
     checkId(String(bare.options?.messageId));
     if (isClosed) refuse(`${bare.type} was called after close(): make a new tracker.`);
     else options.record(bare);

@@ -137,7 +137,7 @@ export const createWriter = (nextId: (at: number) => string) => {
       lastAt = at;
       lastTime = new Date(at).toISOString();
     }
-    // Untyped code may pass a number.
+    // Untyped code may pass a number or a symbol.
     const id = String(event.message_id || nextId(at));
     const head = toJson({
       type: event.type,

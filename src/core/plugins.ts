@@ -1,5 +1,6 @@
 // Runs an app's plugins and callbacks so that what they throw stays theirs.
 import { attempt } from './attempt.js';
+import type { CompleteEvent } from './enrich.js';
 import { toPlainProperties } from './to-plain.js';
 import type {
   Plugin,
@@ -7,7 +8,6 @@ import type {
   Tracker,
   TrackerFault,
   TransactionEvent,
-  WritableEvent,
 } from './tracker-types.js';
 
 /** What was thrown, in words: it may be anything, also what cannot be written down. */
@@ -33,12 +33,6 @@ export const callApp = <T, A = undefined>(
   }
 };
 
-/** What a plugin writes to, and what is not its own. */
-interface EnrichedEvent extends WritableEvent {
-  readonly at: number;
-  readonly message_id?: string | undefined;
-}
-
 export interface Plugins {
   /** Whether one of them changes events. */
   readonly isEnriching: boolean;
@@ -46,7 +40,7 @@ export interface Plugins {
   before(verb: string): void;
   setup(tracker: Tracker, host: Omit<PluginHost, 'fault'>): void;
   /** The event as the last plugin left it, or null when one dropped it. */
-  enrich<E extends EnrichedEvent>(event: E): E | null;
+  enrich(event: CompleteEvent): CompleteEvent | null;
   describe(transaction: TransactionEvent): TransactionEvent;
   dispose(): void;
 }
