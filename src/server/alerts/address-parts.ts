@@ -1,28 +1,16 @@
 // Conditions on parts of an address: one of an EVM chain is the same in any letter case, others are not.
-import { conditionSql } from '../analytics/condition-sql.js';
+import { type ColumnOf, conditionSql } from '../analytics/condition-sql.js';
 import type { Condition } from '../analytics/conditions.js';
 import type { Bind } from '../analytics/statement.js';
 
-type ColumnOf = (field: string) => string;
-
 const PARTS: readonly Condition['op'][] = ['startsWith', 'endsWith', 'contains'];
 
-/** All of them as one condition; `columnOf('address')` has EVM addresses in lower case. */
-export const allOfWallets = (
-  conditions: readonly Condition[],
-  bind: Bind,
-  columnOf: ColumnOf,
-): string =>
-  conditions
-    .map((one) => {
-      const isPart = one.field === 'address' && PARTS.includes(one.op);
-      return `(${isPart ? partSql(one, bind, columnOf) : conditionSql(one, bind, columnOf)})`;
-    })
-    .join(' AND ') || '1';
-
-function partSql(condition: Condition, bind: Bind, columnOf: ColumnOf): string {
-  const lower = condition.values.map((part) => String(part).toLowerCase());
-  const evm: ColumnOf = (field) =>
-    `if(startsWith(${columnOf(field)}, '0x'), ${columnOf(field)}, '')`;
-  return `${conditionSql(condition, bind, columnOf)} OR ${conditionSql({ ...condition, values: lower }, bind, evm)}`;
+/** As `conditionSql`, where `columnOf('address')` has EVM addresses in lower case. */
+export function walletConditionSql(condition: Condition, bind: Bind, columnOf: ColumnOf): string {
+  const exact = conditionSql(condition, bind, columnOf);
+  if (condition.field !== 'address' || !PARTS.includes(condition.op)) return exact;
+  const address = columnOf('address');
+  const values = condition.values.map((part) => String(part).toLowerCase());
+  const evm = () => `if(startsWith(${address}, '0x'), ${address}, '')`;
+  return `${exact} OR ${conditionSql({ ...condition, values }, bind, evm)}`;
 }

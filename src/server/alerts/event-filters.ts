@@ -5,11 +5,12 @@ import {
   type FilterOperator,
   NUMERIC_FIELDS,
 } from '../../protocol/analytics/filters.js';
+import { allOf } from '../analytics/condition-sql.js';
 import type { Condition } from '../analytics/conditions.js';
 import type { Bind } from '../analytics/statement.js';
 import { walletOf as walletColumn } from '../database/analytics/wallet-profile-select.js';
 import { walletOf } from '../profiles/address.js';
-import { allOfWallets } from './address-parts.js';
+import { walletConditionSql } from './address-parts.js';
 import { filterFault, numberOf, thresholdOf } from './filter-fault.js';
 
 const ORDERS: readonly FilterOperator[] = ['gt', 'gte', 'lt', 'lte'];
@@ -31,7 +32,7 @@ export const eventConditions = (filters: readonly AlertFilter[]): readonly Condi
 
 /** All of them, as SQL on the events `e`. */
 export const eventFilterSql = (conditions: readonly Condition[], bind: Bind): string =>
-  allOfWallets(conditions, bind, columnOf);
+  allOf(conditions, bind, columnOf, walletConditionSql);
 
 function conditionOf({ name, operator, value, numericThreshold }: AlertFilter, index: number) {
   const isNumber = includes(NUMERIC_FIELDS, name);

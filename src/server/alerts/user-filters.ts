@@ -8,6 +8,7 @@ import {
   SOCIAL_FIELDS,
 } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
+import { allOf } from '../analytics/condition-sql.js';
 import type { Condition } from '../analytics/conditions.js';
 import type { Bind } from '../analytics/statement.js';
 import { DomainError } from '../domain-error.js';
@@ -15,7 +16,7 @@ import { walletOf } from '../profiles/address.js';
 import { type ConditionTarget, targetOf } from '../profiles/condition-target.js';
 import { conditionsToSql, type SqlCondition } from '../profiles/conditions.js';
 import { LIFECYCLE_SQL } from '../profiles/lifecycle.js';
-import { allOfWallets } from './address-parts.js';
+import { walletConditionSql } from './address-parts.js';
 import { valuesOf } from './event-filters.js';
 import { type FilterPart, filterFault, numberOf, thresholdOf } from './filter-fault.js';
 
@@ -73,7 +74,7 @@ export function userConditions(filters: readonly AlertFilter[]): UserConditions 
 export const userFilterSql = (conditions: UserConditions, bind: Bind): SqlCondition => {
   const { sql, params } = conditionsToSql(conditions.profile, { logic: 'and', isMerged: false });
   const columnOf = (field: string) => TEXT_COLUMNS.get(field) ?? labelColumn(field, bind);
-  const texts = allOfWallets(conditions.texts, bind, columnOf);
+  const texts = allOf(conditions.texts, bind, columnOf, walletConditionSql);
   return { sql: `(${sql}) AND ${texts}`, params };
 };
 

@@ -3,6 +3,8 @@ import type { SessionField } from '../../protocol/analytics/filters.js';
 import type { Condition } from './conditions.js';
 import type { Bind } from './statement.js';
 
+export type ColumnOf = (field: string) => string;
+
 /** The column of the events `e` that a field names. */
 const EVENT_COLUMNS: Readonly<Record<string, string>> = {
   page: 'e.page_path',
@@ -26,15 +28,17 @@ const eventColumn = (field: string): string => EVENT_COLUMNS[field] ?? "''";
  * All of them as one condition on the events `e`; `1` when there are none.
  *
  * @param columnOf other columns than those that analytics questions know
+ * @param sqlOf what else than `conditionSql` words one of them
  */
 export const allOf = (
   conditions: readonly Condition[],
   bind: Bind,
-  columnOf: (field: string) => string = eventColumn,
+  columnOf: ColumnOf = eventColumn,
+  sqlOf: (condition: Condition, bind: Bind, columnOf: ColumnOf) => string = conditionSql,
 ): string =>
   conditions.length === 0
     ? '1'
-    : conditions.map((one) => `(${conditionSql(one, bind, columnOf)})`).join(' AND ');
+    : conditions.map((one) => `(${sqlOf(one, bind, columnOf)})`).join(' AND ');
 
 /**
  * @param columnOf other columns than those of the events `e`
@@ -42,7 +46,7 @@ export const allOf = (
 export function conditionSql(
   condition: Condition,
   bind: Bind,
-  columnOf: (field: string) => string = eventColumn,
+  columnOf: ColumnOf = eventColumn,
 ): string {
   const own =
     condition.kind === 'property'
