@@ -1,6 +1,7 @@
 // The analytics questions on the real engine, with events stored as the server stores them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { beforeAll } from 'vitest';
 import type { WireEvent } from '../../../src/protocol/events.js';
 import { analyticsHandlers } from '../../../src/server/analytics/handlers.js';
 import { createAnalyticsService } from '../../../src/server/analytics/service.js';
@@ -9,6 +10,7 @@ import type { AnalyticsDatabase } from '../../../src/server/database/ports.js';
 import { createEnricher } from '../../../src/server/events/enrich.js';
 import type { EventRow } from '../../../src/server/events/event-row.js';
 import { serialise } from '../../../src/server/events/serialise.js';
+import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 
@@ -84,3 +86,13 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
 
 /** Ten in the morning of a day. */
 export const day = (text: string): number => Date.parse(`${text}T10:00:00Z`);
+
+/** The same for all tests of a file: there from the first one on, and closed after the last. */
+export function useAnalytics(): AnalyticsUnderTest {
+  const cleanUp = createCleanup();
+  const analytics = {} as AnalyticsUnderTest;
+  beforeAll(async () => {
+    cleanUp(Object.assign(analytics, await startAnalytics()).close);
+  });
+  return analytics;
+}

@@ -5,6 +5,7 @@ const DAY_MS = 86_400_000;
 
 /** Milliseconds since 1970. */
 export const timeOf = (row: EventRow): number => Date.parse(`${row.timestamp.replace(' ', 'T')}Z`);
+export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 export const dayOf = (row: EventRow): string => row.timestamp.slice(0, 10);
 
 export interface NaiveScope {

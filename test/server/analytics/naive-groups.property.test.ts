@@ -1,19 +1,12 @@
 // Funnels by group, and who comes back by steps and longer periods, agree with plain counts of random events.
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PERIODS, type Period } from '../../../src/protocol/analytics/retention.js';
 import type { EventRow } from '../../../src/server/events/event-row.js';
-import { createCleanup } from '../../support/cleanup.js';
-import { type AnalyticsUnderTest, rowOf, startAnalytics } from './analytics-under-test.js';
-import { dayOf, eventsOf, groupBy, type NaiveScope, naiveFunnel } from './naive-answers.js';
+import { rowOf, useAnalytics } from './analytics-under-test.js';
+import { dayAt, dayOf, eventsOf, groupBy, type NaiveScope, naiveFunnel } from './naive-answers.js';
 
-const cleanUp = createCleanup();
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-  cleanUp(analytics.close);
-});
+const analytics = useAnalytics();
 
 const DAY_MS = 86_400_000;
 /** From a Thursday on, over the ends of a year and of weeks. */
@@ -33,7 +26,6 @@ const drawnEvents = fc.uniqueArray(
   { minLength: 40, maxLength: 120, selector: ({ second }) => second },
 );
 const aDay = fc.integer({ min: 0, max: DAYS - 1 });
-const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 let runs = 0;
 

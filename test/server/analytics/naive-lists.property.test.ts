@@ -1,22 +1,10 @@
 // The lists of pages, wallets and chains, and revenue, agree with plain counts of the same random events.
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventRow } from '../../../src/server/events/event-row.js';
-import { createCleanup } from '../../support/cleanup.js';
-import {
-  type AnalyticsUnderTest,
-  type Handlers,
-  rowOf,
-  startAnalytics,
-} from './analytics-under-test.js';
+import { type Handlers, rowOf, useAnalytics } from './analytics-under-test.js';
 
-const cleanUp = createCleanup();
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-  cleanUp(analytics.close);
-});
+const analytics = useAnalytics();
 
 const START = Date.UTC(2026, 0, 8);
 const DAYS = 12;

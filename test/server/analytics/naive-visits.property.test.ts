@@ -1,23 +1,15 @@
 // Visits under conditions on what they began with, alone and beside conditions on events, agree with plain counts.
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventRow } from '../../../src/server/events/event-row.js';
-import { createCleanup } from '../../support/cleanup.js';
-import { type AnalyticsUnderTest, rowOf, startAnalytics } from './analytics-under-test.js';
-import { dayOf, groupBy, timeOf } from './naive-answers.js';
+import { rowOf, useAnalytics } from './analytics-under-test.js';
+import { dayAt, dayOf, groupBy, timeOf } from './naive-answers.js';
 
-const cleanUp = createCleanup();
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-  cleanUp(analytics.close);
-});
+const analytics = useAnalytics();
 
 const START = Date.UTC(2026, 0, 10);
 const DAYS = 6;
 const DAY_MS = 86_400_000;
-const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const drawnEvents = fc.uniqueArray(
   fc.record({

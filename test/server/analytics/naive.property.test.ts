@@ -1,14 +1,8 @@
 // The SQL of the questions agrees with plain computations over the same random events.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EventRow } from '../../../src/server/events/event-row.js';
-import { createCleanup } from '../../support/cleanup.js';
-import {
-  type AnalyticsUnderTest,
-  rowOf,
-  type Sent,
-  startAnalytics,
-} from './analytics-under-test.js';
+import { rowOf, type Sent, useAnalytics } from './analytics-under-test.js';
 import {
   type NaiveScope,
   naiveFlow,
@@ -20,13 +14,7 @@ import {
   naiveTopSources,
 } from './naive-answers.js';
 
-const cleanUp = createCleanup();
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-  cleanUp(analytics.close);
-});
+const analytics = useAnalytics();
 
 const START = Date.UTC(2026, 0, 10);
 const DAYS = 8;

@@ -3,22 +3,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../../src/protocol/check.js';
 import { routes } from '../../../src/protocol/routes.js';
-import { createCleanup } from '../../support/cleanup.js';
-import {
-  type AnalyticsUnderTest,
-  day,
-  rowOf,
-  type Sent,
-  startAnalytics,
-} from './analytics-under-test.js';
+import { day, rowOf, type Sent, useAnalytics } from './analytics-under-test.js';
 
-const cleanUp = createCleanup();
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-  cleanUp(analytics.close);
-});
+const analytics = useAnalytics();
 
 type Query = Parameters<typeof analytics.ask<'topEvents'>>[1];
 

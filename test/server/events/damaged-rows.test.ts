@@ -1,7 +1,7 @@
 // Rows that were damaged on the disk: they go to the quarantine, and keep no others from being loaded.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openIngestion } from '../../../src/server/events/ingestion.js';
 import { createSegmentId, segmentPath } from '../../../src/server/events/journal/segment.js';
 import { quarantineFolder } from '../../../src/server/events/quarantine.js';
@@ -11,20 +11,11 @@ import { serialise } from '../../../src/server/events/serialise.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
-import {
-  type AnalyticsUnderTest,
-  rowOf,
-  startAnalytics,
-} from '../analytics/analytics-under-test.js';
+import { rowOf, useAnalytics } from '../analytics/analytics-under-test.js';
 
 const cleanUp = createCleanup();
 const AT = Date.UTC(2026, 0, 15, 10);
-let analytics: AnalyticsUnderTest;
-
-beforeAll(async () => {
-  analytics = await startAnalytics();
-  cleanUp(analytics.close);
-});
+const analytics = useAnalytics();
 
 const rowNamed = (id: string) => rowOf({ at: AT, event: 'sale', message_id: id });
 
