@@ -1,35 +1,34 @@
-// Builds every entry named in package.json's `exports` and `bin`, and the one file for <script>.
+// Compiles the package to `dist`, and makes of that what browsers load whole: the one file for <script>, the demo, the
+// docs and the dashboard.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
-import typescript from '@rollup/plugin-typescript';
 import { docsPlugin } from './src/server/docs/build/docs-plugin.mjs';
 
 const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-/** Entries that are started as processes of their own, by their path, and so are nobody's import. */
-const processes = ['./dist/server/database/analytics/chdb-child.js'];
-
-/** What becomes one file for <script> below, and what to paste into a page. */
-const scripts = ['./dist/browser/script.js', './dist/browser/stub.js'];
-
-/** `./dist/browser/index.js` -> `src/browser/index.ts`: one list of entries, the manifest's. */
-const inputs = [
-  ...processes,
-  ...scripts,
-  ...Object.values(manifest.exports).flatMap((entry) => entry.default ?? []),
-  ...Object.values(manifest.bin),
-].map((path) => path.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
-
-const packages = Object.keys({
-  ...manifest.dependencies,
-  ...manifest.peerDependencies,
-  ...manifest.devDependencies,
+/** Compiles before the bundle is made, into an empty folder. The build fails where the compiler finds fault. */
+const compiled = (project, folder) => ({
+  name: 'compiled',
+  buildStart() {
+    rmSync(folder, { recursive: true, force: true });
+    const compiler = 'node_modules/typescript7/bin/tsc';
+    const options = ['--project', project, '--noEmit', 'false', '--noEmitOnError'];
+    execFileSync('node', [compiler, ...options, '--outDir', folder], { stdio: 'inherit' });
+  },
 });
 
-const isPackage = (id) =>
-  id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`));
+/** Where pages are compiled to: all that is of use to others is their bundle. */
+const PAGE = 'dist/page';
+
+const compiledPage = (project) => ({
+  ...compiled(project, PAGE),
+  closeBundle() {
+    rmSync(PAGE, { recursive: true, force: true });
+  },
+});
 
 /** What every visitor of a page downloads. */
 const SMALLEST = {
@@ -73,14 +72,6 @@ const snippet = {
   },
 };
 
-/** Once everything compiles, what an earlier build left goes: else it would be packed as well. */
-const emptied = (folder) => ({
-  name: `empty-${folder}`,
-  generateBundle() {
-    rmSync(folder, { recursive: true, force: true });
-  },
-});
-
 /** npx makes commands executable once, and not again what a later build wrote. */
 const executable = {
   name: 'executable',
@@ -89,36 +80,15 @@ const executable = {
   },
 };
 
-/** Bundlers of server components look for it, and rollup leaves it out. */
-const keepUseClient = {
-  name: 'keep-use-client',
-  renderChunk: (code, { facadeModuleId: file }) =>
-    file && /^'use client';$/m.test(readFileSync(file, 'utf8'))
-      ? { code: `'use client';\n${code}`, map: null }
-      : null,
-};
-
 export default [
   {
-    input: inputs,
-    external: isPackage,
-    plugins: [
-      typescript({
-        // Relative to `rootDir`: a pattern that begins with `src/` would match nothing.
-        include: ['**/*.ts', '**/*.tsx'],
-        compilerOptions: { noEmit: false, declaration: true, outDir: 'dist', rootDir: 'src' },
-        noEmitOnError: true,
-      }),
-      keepUseClient,
-      emptied('dist'),
-      executable,
-    ],
-    output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src' },
-  },
-  {
-    // Compiled above: the compiler reads the whole of `src`, and once is enough.
     input: 'dist/browser/script.js',
-    plugins: [nodeResolve({ browser: true }), terser(SMALLEST)],
+    plugins: [
+      compiled('src', 'dist'),
+      executable,
+      nodeResolve({ browser: true }),
+      terser(SMALLEST),
+    ],
     // One file cannot load its parts later.
     output: {
       file: 'dist/chaintrail.js',
@@ -133,14 +103,10 @@ export default [
     output: { file: 'dist/stub.js', format: 'iife', strict: false },
   },
   {
-    input: 'src/server/demo/page/app.ts',
+    input: `${PAGE}/page/app.js`,
     plugins: [
-      typescript({
-        // DOM without Node. It repeats `module`, which the plugin does not take from `extends`.
-        tsconfig: 'src/server/demo/page/tsconfig.json',
-        compilerOptions: { noEmit: false, outDir: 'dist/server/demo' },
-        noEmitOnError: true,
-      }),
+      // DOM without Node.
+      compiledPage('src/server/demo/page'),
       terser(),
       pageFiles('src/server/demo/page', 'demo'),
     ],
@@ -152,17 +118,11 @@ export default [
     output: { dir: 'dist/server/docs', format: 'es' },
   },
   {
-    input: 'src/dashboard/main.tsx',
+    input: `${PAGE}/dashboard/main.js`,
     plugins: [
+      compiledPage('src/dashboard'),
       nodeResolve({ browser: true }),
-      typescript({
-        tsconfig: 'src/dashboard/tsconfig.json',
-        compilerOptions: { noEmit: false, outDir: 'dist/dashboard' },
-        noEmitOnError: true,
-      }),
       terser({ ...SMALLEST, compress: { passes: 2 } }),
-      // Declarations of what no package imports.
-      emptied('dist/dashboard'),
       pageFiles('src/dashboard', 'dashboard'),
     ],
     output: { file: 'dist/dashboard/dashboard.js', format: 'es' },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Lines and bars draw every value that there is, and none where there is none.
 /** @jsxImportSource preact */
-import { Chart, type ChartDataset, type TooltipItem } from 'chart.js';
+import { Chart, type ChartDataset, type ChartTypeRegistry, type TooltipItem } from 'chart.js';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { SeriesChart, type SeriesKind } from '../../src/dashboard/charts/series-chart.js';
 import { mount } from './render.js';
@@ -39,7 +39,7 @@ it.each<SeriesKind>(['line', 'bar'])(
     const toldOf = (y: number | null) =>
       chart.config.options?.plugins?.tooltip?.callbacks?.label?.call(
         {} as never,
-        { datasetIndex: 0, parsed: { x: 0, y } } as TooltipItem<'line'>,
+        { datasetIndex: 0, parsed: { x: 0, y } } as TooltipItem<keyof ChartTypeRegistry>,
       );
     expect([toldOf(0), toldOf(null)]).toEqual([' sold: 0', ' sold: —']);
   },
