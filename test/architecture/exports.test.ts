@@ -2,30 +2,17 @@
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { entries, fromRoot } from '../support/project.js';
+import { publicSymbols } from '../support/public-types.js';
 
-/** Every name that a declaration file exports: values plain, types marked. */
-const namesIn = (declarations: string): string[] => {
-  const program = ts.createProgram([declarations], {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    skipLibCheck: true,
-  });
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(declarations);
-  const symbol = source && checker.getSymbolAtLocation(source);
-  if (!symbol) throw new Error(`${declarations} is no module. Build first: npm run build`);
-  return checker
-    .getExportsOfModule(symbol)
-    .map((name) => {
-      const target = name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name;
-      return target.flags & ts.SymbolFlags.Value ? name.name : `type ${name.name}`;
-    })
+/** Every name that an entry exports: values plain, types marked. */
+const namesIn = (types: string): string[] =>
+  [...publicSymbols(types)]
+    .map(([name, { flags }]) => (flags & ts.SymbolFlags.Value ? name : `type ${name}`))
     .sort();
-};
 
 it('are these', async () => {
   const listing = entries
-    .map(({ specifier, types }) => [specifier, ...namesIn(fromRoot(types)).map((n) => `  ${n}`)])
+    .map(({ specifier, types }) => [specifier, ...namesIn(types).map((n) => `  ${n}`)])
     .map((lines) => lines.join('\n'))
     .join('\n\n');
   await expect(
@@ -36,6 +23,6 @@ it('are these', async () => {
 
 it.each(entries)('$specifier has in its code the values that its types promise', async (entry) => {
   const module: object = await import(fromRoot(entry.code));
-  const promised = namesIn(fromRoot(entry.types)).filter((name) => !name.startsWith('type '));
+  const promised = namesIn(entry.types).filter((name) => !name.startsWith('type '));
   expect(Object.keys(module).sort()).toEqual(promised);
 });

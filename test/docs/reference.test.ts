@@ -1,29 +1,14 @@
 // The reference of the SDK says of each option what it is: an interface without words of its own gets those of another.
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { entries, fromRoot } from '../support/project.js';
-
-const program = ts.createProgram(
-  entries.map(({ types }) => fromRoot(types)),
-  {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    skipLibCheck: true,
-  },
-);
-const checker = program.getTypeChecker();
+import { entries } from '../support/project.js';
+import { publicSymbols } from '../support/public-types.js';
 
 /** Every interface that an entry exports, once. */
 const interfaces = new Set(
-  entries.flatMap(({ types }) => {
-    const source = program.getSourceFile(fromRoot(types));
-    const symbol = source && checker.getSymbolAtLocation(source);
-    if (!symbol) throw new Error(`${types} is no module. Build first: npm run build`);
-    return checker
-      .getExportsOfModule(symbol)
-      .map((name) => (name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name))
-      .flatMap(({ declarations = [] }) => declarations.filter(ts.isInterfaceDeclaration));
-  }),
+  entries
+    .flatMap(({ types }) => [...publicSymbols(types).values()])
+    .flatMap(({ declarations = [] }) => declarations.filter(ts.isInterfaceDeclaration)),
 );
 
 const isDescribed = (node: ts.Node) => ts.getJSDocCommentsAndTags(node).length > 0;
