@@ -156,7 +156,7 @@ it('boards and charts are kept and run', async () => {
   expect(all.map(({ results }) => results?.error)).toEqual(Array(4).fill(undefined));
   expect(all.every(({ results }) => (results?.rows ?? 0) > 0)).toBe(true);
   const shown = await fetch(`${server.url}${board.public_path}`);
-  const drawn = all.map(({ query: _sql, project_id: _project, ...chart }) => chart);
+  const drawn = all.map(({ query: _sql, project_id: _project, steps: _steps, ...chart }) => chart);
   expect(await shown.json()).toEqual({
     board: { title: 'Growth', description: null },
     charts: drawn,

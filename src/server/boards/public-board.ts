@@ -1,6 +1,6 @@
 // A board that its team made public, read without a key at an address that cannot be guessed.
 import type { Board } from '../../protocol/boards/board.js';
-import type { Chart } from '../../protocol/boards/chart.js';
+import type { Chart, ChartResults, ChartSettings } from '../../protocol/boards/chart.js';
 import { LIST_SIZE } from '../../protocol/limits.js';
 import { jsonText, type PageResponse, type PageRoute } from '../http/page-route.js';
 import { wantsPage } from '../http/wants-page.js';
@@ -12,7 +12,7 @@ import { type BoardsService, PUBLIC_BOARD, PUBLIC_BOARDS_PATH } from './service.
 /** Whatever else is asked for at this address is no board. */
 const PUBLIC_ID = /^[\w-]{32}$/;
 
-type PublicChart = Omit<Chart, 'query' | 'project_id'>;
+type PublicChart = Omit<Chart, 'query' | 'project_id' | 'steps'>;
 
 interface PublicBoard {
   readonly board: Pick<Board, 'title' | 'description'>;
@@ -60,11 +60,31 @@ export function publicBoardRoute(parts: PublicBoardParts): PageRoute {
   };
 }
 
-/** Without its question, and what is wrong with that: the SQL and the engine's words name more than is drawn. */
-const forAnybody = ({ query: _sql, project_id: _project, ...chart }: Chart): PublicChart =>
-  chart.results?.error === undefined
-    ? chart
-    : {
-        ...chart,
-        results: { ...chart.results, error: 'It could not be drawn. Its team sees why.' },
-      };
+/**
+ * Without its question, and what is wrong with that: the SQL, the conditions and the engine's words name more
+ * than is drawn, such as whom a team leaves out of its figures.
+ */
+function forAnybody(chart: Chart): PublicChart {
+  const { query: _sql, project_id: _project, steps: _steps, settings, results, ...shown } = chart;
+  return {
+    ...shown,
+    settings: settings && withoutConditions(settings),
+    ...(results === undefined ? {} : { results: results.error === undefined ? results : FAILED }),
+  };
+}
+
+const FAILED: ChartResults = {
+  data: [],
+  meta: [],
+  rows: 0,
+  error: 'It could not be drawn. Its team sees why.',
+};
+
+const withoutConditions = ({
+  anchors: _anchors,
+  filters: _filters,
+  entryFilter: _entry,
+  retentionFilter: _return,
+  retentionUserFilters: _users,
+  ...drawn
+}: ChartSettings): ChartSettings => drawn;

@@ -189,6 +189,8 @@ it('a list has pages, the newest first, of one project when it is named', async 
 });
 
 describe('in public', () => {
+  const SQL = { chart_type: 'number', title: 'n', query: 'SELECT 1' };
+  const OF_STAFF = { field: 'ref', op: 'neq', value: 'staff' };
   const NUL = `/public/boards/${'%00'.repeat(32)}`;
   const readPublic = async (path: string) => {
     const response = await fetch(`${boards.app.url}${path}`);
@@ -236,6 +238,27 @@ describe('in public', () => {
     const { status, text } = await ask();
     expect(status).toBe(404);
     expect(text).toContain('<h1>Nothing here</h1>');
+  });
+
+  it('a chart tells what is drawn, and not by which conditions', async () => {
+    const { body } = await create({ title: 'Open', isPublic: true });
+    const condition = { field: 'user_id', op: 'neq', value: 'staff' };
+    const event = { type: 'event', event: 'page', name: 'Visited', filters: [condition] };
+    const own = { anchors: [event], entryFilter: event, retentionFilter: event };
+    const every = { filters: [OF_STAFF], retentionUserFilters: [OF_STAFF], color: 'red' };
+    const chart = {
+      chart_type: 'funnel',
+      title: 'f',
+      steps: [event, { type: 'track', event: 'swap' }],
+      settings: { ...own, ...every, breakdown: 'os', period: 'week' },
+    };
+    await call('POST', `/v0/boards/${body.id}/charts`, { body: chart });
+    await call('POST', `/v0/boards/${body.id}/charts`, { body: { ...SQL, settings: null } });
+    const { charts } = (await readPublic(body.public_path)).body;
+    expect(charts[0].results.rows).toBe(1);
+    expect(charts[0].settings).toEqual({ color: 'red', breakdown: 'os', period: 'week' });
+    expect(charts[1].settings).toBeNull();
+    expect(JSON.stringify(charts)).not.toMatch(/staff|user_id|steps/);
   });
 
   it('a chart that fails does not say why', async () => {
