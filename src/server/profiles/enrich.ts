@@ -29,6 +29,8 @@ export interface EnrichSurroundings {
 const FOLDER = 'enrich-';
 const IS_FOLDER = new RegExp(`^${FOLDER}\\w{6}$`);
 const ROWS_AT_ONCE = 5_000;
+/** Of their lines, in characters: they wait in memory, and are written as one text. */
+const TEXT_AT_ONCE = 16_000_000;
 const MAX_LINE_BYTES = 4_000_000;
 const MAX_ERRORS = 100;
 
@@ -43,9 +45,11 @@ export async function enrich(parts: EnrichSurroundings, file: string): Promise<E
   const folder = await mkdtemp(join(dataDirectory, FOLDER));
   const answer: EnrichAnswer = { rows: 0, refused: 0, errors: [] };
   const waiting = new Map<string, StoredEnrichment>();
+  let waitingText = 0;
   const flush = async (): Promise<void> => {
     if (waiting.size > 0) await store(parts, folder, [...waiting.values()]);
     waiting.clear();
+    waitingText = 0;
   };
   try {
     for await (const { number, text } of readLines(readable(file), MAX_LINE_BYTES)) {
@@ -61,7 +65,8 @@ export async function enrich(parts: EnrichSurroundings, file: string): Promise<E
       }
       answer.rows += 1;
       waiting.set(row.wallet, row);
-      if (waiting.size >= ROWS_AT_ONCE) await flush();
+      waitingText += text?.length ?? 0;
+      if (waiting.size >= ROWS_AT_ONCE || waitingText >= TEXT_AT_ONCE) await flush();
     }
     await flush();
     return answer;

@@ -1,5 +1,5 @@
 // Enrichment from a file: what a profile and a search then say, what is refused, and repetition.
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getAddress } from 'ethers';
 import { beforeAll, expect, it } from 'vitest';
@@ -172,6 +172,29 @@ it('refuses counts that no number holds, by their line', async () => {
   );
   expect(answer).toMatchObject({ rows: 1, refused: 2 });
   expect(answer.errors.map(({ line }) => line)).toEqual([1, 2]);
+});
+
+it('loads rows of many tokens a few at a time: a file may be larger than the memory', async () => {
+  const img = 'x'.repeat(2_000);
+  const token = { chain_id: '1', token_address: 'eth', balance: '1', img };
+  const tokens = Array.from({ length: 1_000 }, () => token);
+  const lines = Array.from({ length: 20 }, (_, at) =>
+    JSON.stringify({ address: wallet(at), tokens }),
+  );
+  const file = join(profiles.directory, 'given.ndjson');
+  await writeFile(file, lines.join('\n'));
+  const loaded: number[] = [];
+  const analytics = {
+    ...profiles.database,
+    load: async ({ file }: { readonly file: string }) => {
+      loaded.push((await readFile(file)).length);
+    },
+    execute: async () => {},
+  };
+  const answer = await enrich({ analytics, dataDirectory: profiles.directory }, file);
+  expect(answer.rows).toBe(20);
+  expect(loaded.length).toBeGreaterThan(1);
+  expect(Math.max(...loaded)).toBeLessThan(20_000_000);
 });
 
 it('makes no profile while somebody deletes: it would be of what was there before', async () => {
