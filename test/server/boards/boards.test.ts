@@ -155,23 +155,28 @@ describe('a project', () => {
     await boards.database.query(
       `INSERT INTO boards (id, project_id, title, public_id) VALUES ('brd_x', 'prj_3', 'x', 'p')`,
     );
+    await boards.database.query(
+      `INSERT INTO charts (id, board_id, chart_type, title, query)
+       VALUES ('cht_x', 'brd_x', 'number', 'n', 'SELECT 1')`,
+    );
     const charts = '/v0/boards/brd_x/charts';
     const chart = { chart_type: 'number', title: 'n', query: 'SELECT 1' };
     for (const [method, path, body] of [
       ['GET', '/v0/boards/brd_x'],
       ['PATCH', '/v0/boards/brd_x', { title: 'mine' }],
-      ['DELETE', '/v0/boards/brd_x'],
       ['GET', charts],
       ['POST', charts, chart],
       ['GET', `${charts}/cht_x`],
       ['PUT', `${charts}/cht_x`, chart],
       ['DELETE', `${charts}/cht_x`],
+      ['DELETE', '/v0/boards/brd_x'],
     ] as const) {
       const answer = await call(method, path, { body });
       expect([method, path, answer.status]).toEqual([method, path, 404]);
     }
     expect((await call('GET', '/v0/boards')).body).toMatchObject({ total: 0, data: [] });
     expect((await call('GET', '/v0/boards?project_id=prj_3')).status).toBe(404);
+    expect(await boards.database.query('SELECT title FROM charts')).toEqual([{ title: 'n' }]);
   });
 });
 

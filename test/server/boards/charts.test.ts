@@ -60,7 +60,7 @@ const create = (body: object) => boards.call('POST', path, { body });
 
 describe.each(Object.entries(VALID))('a chart of type %s', (type, content) => {
   it('is made, read, listed, replaced and deleted', async () => {
-    const made = await create({ chart_type: type, ...content });
+    const made = await create({ chart_type: type, steps: STEPS, ...content });
     expect(made.status).toBe(201);
     const { id, board_id: boardId, query } = made.body;
     expect(made.body).toMatchObject({ ...content, chart_type: type, project_id: 'prj_1' });
@@ -77,6 +77,19 @@ describe.each(Object.entries(VALID))('a chart of type %s', (type, content) => {
     expect((await boards.call('DELETE', `${path}/${id}`)).status).toBe(404);
     expect((await boards.call('PUT', `${path}/${id}`, { body: change })).status).toBe(404);
   });
+});
+
+it('a chart is found on its board alone', async () => {
+  const { body: made } = await create({ chart_type: 'table', ...SQL });
+  const elsewhere = `${await makeBoard(boards, 'prj_1')}/${made.id}`;
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const body = method === 'PUT' ? { chart_type: 'table', ...SQL, title: 'new' } : undefined;
+    expect([method, (await boards.call(method, elsewhere, { body })).status]).toEqual([
+      method,
+      404,
+    ]);
+  }
+  expect((await boards.call('GET', path)).body).toMatchObject({ data: [made], total: 1 });
 });
 
 it.each([
