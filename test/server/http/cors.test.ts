@@ -65,8 +65,13 @@ describe('any other page', () => {
     const answer = await ask(closed, { origin: ORIGIN });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     for (const { url } of [app, closed]) {
-      const asked = await preflight(`${url}/v0/raw_events`, 'https://any.example');
-      expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+      for (const [path, origin] of [
+        ['/v0/raw_events', 'https://any.example'],
+        ['/v0/raw_events/', ORIGIN],
+      ] as const) {
+        const asked = await preflight(`${url}${path}`, origin);
+        expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+      }
     }
   });
 });

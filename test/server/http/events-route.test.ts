@@ -179,7 +179,8 @@ describe('browsers', () => {
   });
 
   it('may read refusals too', async () => {
-    for (const response of [await app.send('[{'), await fetch(`${app.url}/v0/raw_events`)]) {
+    const nowhere = ['', '/'].map((end) => fetch(`${app.url}/v0/raw_events${end}`));
+    for (const response of [await app.send('[{'), ...(await Promise.all(nowhere))]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       await refusal(response);
     }

@@ -74,6 +74,7 @@ describe('bodies', () => {
     ['absent', {}],
     ['absent with a type', { headers: { 'content-type': 'text/plain' } }],
     ['empty', { body: '' }],
+    ['white space', { body: ' \r\n' }],
     [
       'empty as a form',
       { body: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
@@ -147,6 +148,16 @@ describe('bodies', () => {
   ])('may come with %s', async (_what, body, more) => {
     const headers = { 'content-type': 'application/json', ...more };
     expect((await call('/v0/things', { body, headers })).json).toEqual({ name: 'a' });
+  });
+
+  it('may come without a length', async () => {
+    const response = await fetch(`${app.url}/v0/things`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.apiKey}`, 'content-type': 'application/json' },
+      body: new Blob(['{"name":"a"}']).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(await response.json()).toEqual({ name: 'a' });
   });
 
   it('may be nested', async () => {

@@ -29,7 +29,7 @@ it('tells that it lives, and whether it can serve', async () => {
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
   app.behind.isReady = false;
   const response = await get('/readyz');
-  expect(response.status).toBe(503);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await response.json()).toMatchObject({
     error: { code: 'SERVICE_UNAVAILABLE', details: { analytics: 'does not answer' } },
   });

@@ -39,6 +39,11 @@ describe('createRateLimiter', () => {
       isExceeded: false,
     });
     expect(limiter.look('a')).toMatchObject({ isExceeded: true, resetSeconds: 9 });
+    now = 1_400;
+    // Not 8: whoever waits that long would be refused again.
+    expect(limiter.look('a')).toMatchObject({ isExceeded: true, resetSeconds: 9 });
+    now = 2_001;
+    expect(limiter.look('a')).toMatchObject({ isExceeded: true, resetSeconds: 8 });
   });
 
   it.each([
