@@ -133,15 +133,22 @@ it('names bad rows by line and reason, and takes the others', async () => {
     { address: wallet(1), net_worth: 5 },
     { address: wallet(1), tx_count: -1 },
     { address: wallet(1), tokens: [{ chain_id: '1', token_address: 'eth', balance: 'much' }] },
+    { address: wallet(1), tokens: [{ chain_id: '1', token_address: 'a b', balance: '1' }] },
     { address: wallet(1), net_worth_usd: 77 },
   );
-  expect(answer).toMatchObject({ rows: 1, refused: 5 });
-  expect(answer.errors.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+  expect(answer).toMatchObject({ rows: 1, refused: 6 });
+  expect(answer.errors.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(answer.errors[0]?.reason).toBe('is no JSON');
   expect(answer.errors[1]?.reason).toContain('address');
   expect(answer.errors[2]?.reason).toContain('net_worth');
   expect(answer.errors[4]?.reason).toContain('tokens.0.balance');
+  expect(answer.errors[5]?.reason).toContain('"a b"');
   expect(await found('users.net_worth_usd', 'eq', 77)).toEqual([getAddress(wallet(1))]);
+});
+
+it('names the first hundred bad rows, and counts all', async () => {
+  const { refused, errors } = await read(...Array<string>(101).fill('{'));
+  expect([refused, errors.length]).toEqual([101, 100]);
 });
 
 it('takes instants in every form, keeps them within the years that there are, and replaces half a character', async () => {

@@ -60,6 +60,12 @@ describe('writing labels', () => {
       { value: '7', chain_id: '1', timestamp: at(-HOUR_MS) },
       { value: '8', chain_id: '10', timestamp: at(0) },
     ]);
+    const stored = await profiles.database.query<{ at: number }>(
+      `SELECT toUnixTimestamp64Milli(timestamp) AS at FROM wallet_labels FINAL
+       WHERE wallet = {wallet:String} ORDER BY chain_id`,
+      { wallet: address.toLowerCase() },
+    );
+    expect(stored.data).toEqual([{ at: NOW - HOUR_MS }, { at: NOW }]);
     expect(await labelsOf(address)).toMatchObject([
       { id: 'score', value: '7', chain_id: '1' },
       { id: 'score', value: '8', chain_id: '10' },

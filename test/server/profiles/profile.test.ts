@@ -124,6 +124,12 @@ describe('a profile', () => {
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'params.address' });
   });
 
+  it('is found as what a sender took for an address, whatever that is', async () => {
+    await profiles.store([{ at: NOW, address: 'no wallet' }]);
+    expect((await get('no%20wallet')).body).toMatchObject({ address: 'no wallet' });
+    expect((await get('no%20wallet', '?project_id=prj_2')).status).toBe(400);
+  });
+
   it('is missing for a wallet that nobody told of', async () => {
     const { status, body } = await get(wallet(404));
     expect(status).toBe(404);

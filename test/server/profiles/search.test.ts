@@ -139,6 +139,15 @@ describe('a search', () => {
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'query.address' });
   });
 
+  it('compares with instants outside of those that can be stored', async () => {
+    for (const [op, value] of [
+      ['gt', '0000-01-01T00:00:00+23:59'],
+      ['lt', '9999-12-31T23:59:59-23:59'],
+    ] as const) {
+      expect(await found('', where('users.first_seen', op, value))).toEqual([BOB, ALICE, CAROL]);
+    }
+  });
+
   it('combines conditions by logic, all by default', async () => {
     const [one] = where('users.revenue', 'gte', 12).conditions;
     const [two] = where('users.twitter', 'eq', true).conditions;

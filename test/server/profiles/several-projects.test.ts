@@ -94,5 +94,45 @@ describe('a wallet of several projects', () => {
     expect(await both(UNTOLD)).toMatchObject({ twitter: '@chain' });
     await profiles.store([identify(7, 'prj_2', null)]);
     expect(await both(TOLD)).toMatchObject({ twitter: null });
+    const ofOne = await profiles.call('GET', `/v0/profiles/${TOLD}?project_id=prj_2`);
+    expect(ofOne.body).toMatchObject({ twitter: null, ens: 'told.eth' });
   });
+});
+
+describe('a name', () => {
+  const NAMESAKE = wallet(0x11);
+  const [BEFORE, SINCE] = [wallet(0x12), wallet(0x13)];
+  const named = (day: number, address: string, ens: string, project = 'prj_1'): Sent =>
+    on(day, { type: 'identify', project, address, properties: { ens } });
+  const walletOf = async (name: string) => {
+    const { body } = await profiles.call('GET', `/v0/profiles/${name}`);
+    return body.address ?? body.error.code;
+  };
+
+  it('is of whom the chain calls so, else of whom a project was told last', async () => {
+    await profiles.store([
+      named(14, NAMESAKE, 'told.eth'),
+      named(2, BEFORE, 'moved.eth'),
+      named(5, SINCE, 'Moved.eth', 'prj_2'),
+    ]);
+    expect(await walletOf('told.eth')).toBe(TOLD);
+    expect(await walletOf('moved.eth')).toBe(getAddress(SINCE));
+  });
+
+  it('that another workspace was told is none', async () => {
+    await profiles.store([named(5, SERVED, 'theirs.eth', 'prj_theirs')]);
+    expect(await walletOf('theirs.eth')).toBe('BAD_REQUEST');
+  });
+});
+
+it('a label of another workspace is neither shown nor found', async () => {
+  const label = { wallet: SERVED.toLowerCase(), tag_id: 'vip', value: 'x', source: 'api' };
+  const at = { timestamp: '2026-06-01T00:00:00.000Z', version: 1 };
+  await profiles.load('wallet_labels', [{ ...label, ...at, project_id: 'prj_theirs' }]);
+  await profiles.refresh();
+  const { body } = await profiles.call('GET', `/v0/profiles/${SERVED}?expand=labels`);
+  expect(body.labels).toEqual([]);
+  const conditions = [{ field: 'labels.vip', op: 'eq', value: 'x' }];
+  const found = await profiles.call('POST', '/v0/profiles', { conditions });
+  expect(found.body).toMatchObject({ data: [], meta: { total: 0 } });
 });
