@@ -277,6 +277,16 @@ describe('in public', () => {
     });
   });
 
+  it('more charts than a page of the API has are there', async () => {
+    const { body } = await create({ title: 'Open', isPublic: true });
+    await boards.database.query(
+      `INSERT INTO charts (id, board_id, chart_type, title, query)
+       SELECT 'cht_' || n, $1, 'number', 'n', 'SELECT 1' FROM generate_series(1, 101) AS n`,
+      [body.id],
+    );
+    expect((await readPublic(body.public_path)).body.charts).toHaveLength(101);
+  });
+
   it('nothing else is', async () => {
     const { body } = await create({ title: 'Closed' });
     for (const path of [`/public/boards/${body.id}`, '/public/boards/x', '/public/boards/', NUL]) {

@@ -24,6 +24,7 @@ const STEPS = [
   { type: 'event', event: 'page' },
   { type: 'track', event: 'swap' },
 ];
+const OF_USERS = [{ field: 'os', op: 'eq', value: 'ios' }];
 const DAYS = { date_from: '2026-01-01', date_to: '2026-01-31' };
 const ROWS = { data: [{ hits: 3 }], meta: [{ name: 'hits', type: 'UInt64' }], rows: 1 };
 
@@ -50,7 +51,11 @@ it('funnel, retention and ways are asked with their steps, settings and days', a
   const filters = [{ field: 'device', op: 'eq', value: 'mobile' }];
   const all = [
     { chart_type: 'funnel', steps: STEPS, settings: { breakdown: 'browser', filters } },
-    { chart_type: 'retention', settings: { period: 'week', entryFilter: event } },
+    {
+      chart_type: 'retention',
+      settings: { period: 'week', entryFilter: event, retentionFilter: STEPS[1] },
+    },
+    { chart_type: 'retention', settings: { filters, retentionUserFilters: OF_USERS } },
     { chart_type: 'user_paths', settings: { anchors: [event], maxSteps: 4 } },
   ];
   for (const chart of all) {
@@ -63,7 +68,8 @@ it('funnel, retention and ways are asked with their steps, settings and days', a
       { ...DAYS, filters: JSON.stringify(filters) },
       ['prj_2'],
     ],
-    ['retention', { period: 'week', entry: event }, DAYS, ['prj_2']],
+    ['retention', { period: 'week', entry: event, comeBack: STEPS[1] }, DAYS, ['prj_2']],
+    ['retention', {}, { ...DAYS, filters: JSON.stringify([...filters, ...OF_USERS]) }, ['prj_2']],
     ['flow', { start: event, maxSteps: 4 }, DAYS, ['prj_2']],
   ]);
 });
@@ -84,6 +90,13 @@ it('SQL that is refused is an answer that says why', async () => {
   expect(await preview({ ...SQL, query: 'SELECT a FROM nowhere' })).toEqual({
     status: 200,
     body: { data: [], meta: [], rows: 0, error: 'There is no table nowhere.' },
+  });
+});
+
+it('what does not run for a moment is no answer', async () => {
+  expect(await preview({ ...SQL, query: 'SELECT a FROM busy' })).toMatchObject({
+    status: 429,
+    body: { error: { code: 'TOO_MANY_REQUESTS' } },
   });
 });
 
@@ -108,6 +121,17 @@ describe('before anything runs', () => {
     [
       { chart_type: 'retention', title: 't', settings: { entryFilter: filtered('a', 'lt') } },
       'body.settings.entryFilter.filters.0.value',
+    ],
+    [
+      { chart_type: 'retention', title: 't', settings: { retentionFilter: filtered('a', 'lt') } },
+      'body.settings.retentionFilter.filters.0.value',
+    ],
+    [
+      {
+        ...{ chart_type: 'retention', title: 't' },
+        settings: { retentionUserFilters: [{ field: 'os', op: 'eq' }] },
+      },
+      'body.settings.retentionUserFilters.0.value',
     ],
     [
       {
