@@ -1,9 +1,12 @@
 // Checks an ABI, and finds the events in it whose logs are to be read.
-import { EventFragment, Fragment } from 'ethers/abi';
+import { EventFragment, Fragment, type ParamType } from 'ethers/abi';
 import type { ContractEvent, NewContract } from '../../protocol/contracts/contract.js';
 import type { DomainError } from '../domain-error.js';
 import { invalidFields } from '../invalid-fields.js';
 import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
+
+/** Of 32 bytes, in all inputs of an event: its decoder makes an object of each before it looks at a log. */
+const MOST_WORDS = 1_000;
 
 const TYPES = ['function', 'event', 'error', 'constructor', 'fallback', 'receive'];
 
@@ -26,6 +29,7 @@ export function readContractEvents({
   const taken = new Set<string>();
   return events.map((event, index) => {
     const { entry, fragment } = findEvent(known, event, `body.events.${index}`);
+    requireBounded(fragment, `body.events.${index}`);
     const signature = signatureOf(fragment);
     if (taken.has(signature)) {
       throw refused(`body.events.${index}`, `repeats the event ${fragment.format('sighash')}`);
@@ -40,6 +44,27 @@ export function readContractEvents({
       type: 'event',
     };
   });
+}
+
+/** Else a log of a few bytes, which anybody may send, would fill the memory. */
+function requireBounded({ inputs }: EventFragment, place: string): void {
+  for (const input of inputs) {
+    if (wordsOf([input]) <= MOST_WORDS) continue;
+    const what = `has the input "${input.name}" of the type ${input.format().slice(0, 100)}`;
+    throw refused(
+      place,
+      `${what}: arrays have 1 to ${MOST_WORDS} elements, structures one at least`,
+    );
+  }
+}
+
+/** The least that their values take, of a list without a length one element's; endless for what takes none. */
+function wordsOf(types: readonly ParamType[]): number {
+  const sizes = types.map(({ arrayChildren, arrayLength, components }) => {
+    if (arrayChildren === null) return components === null ? 1 : wordsOf(components);
+    return wordsOf([arrayChildren]) * Math.abs(arrayLength ?? 1);
+  });
+  return sizes.reduce((all, size) => all + size, 0) || Number.POSITIVE_INFINITY;
 }
 
 function eventsOf(abi: string): readonly Found[] {

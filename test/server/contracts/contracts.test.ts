@@ -156,6 +156,23 @@ describe('is refused', () => {
     expect(body.error.details[place]).toContain(message);
   });
 
+  it.each([
+    [input('all', 'uint256[4294967295]'), 'uint256[4294967295]'],
+    [input('all', 'uint8[40][][26]'), 'uint8[40][][26]'],
+    [input('all', 'uint8[0][]'), 'uint8[0][]'],
+    [{ type: 'tuple[]', name: 'all', components: [] }, '()[]'],
+  ])('an event whose smallest log is as much work as %j makes', async (one, type) => {
+    const abi = JSON.stringify([{ ...TRANSFER, inputs: [one] }]);
+    const { status, body } = await create({ ...TOKEN, abi });
+    expect([status, body.error.code, body.error.param]).toEqual([400, bad, 'body.events.0']);
+    expect(body.error.message).toContain(`the input "all" of the type ${type}`);
+  });
+
+  it('no event of an array that is as large as one may be', async () => {
+    const abi = JSON.stringify([{ ...TRANSFER, inputs: [input('all', 'uint8[40][][25]')] }]);
+    expect((await create({ ...TOKEN, abi })).status).toBe(201);
+  });
+
   it.each([120, 2_500])('an ABI that is nested %i levels deep', async (levels) => {
     const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const abi = JSON.stringify([TRANSFER]).replace('"type":"event"', `$&,"more":${deep}`);

@@ -83,6 +83,14 @@ describe('a log', () => {
     expect(decode({ topics: [], data: '0x' })).toBe(undefined);
   });
 
+  it('whose lists all lie in one place is none, however many they seem', () => {
+    const { topics, decode } = createLogDecoder([eventOf('event E(uint256[][] all)')]);
+    const word = (n: number) => n.toString(16).padStart(64, '0');
+    const list = [4, 5, 6, 7].map(word);
+    const data = [word(32), word(4), ...Array(4).fill(word(128)), word(4), ...list].join('');
+    expect(decode({ topics: topics ?? [], data: `0x${data}` })).toBe(undefined);
+  });
+
   it('is asked for by the topics of the events, unless one has none', () => {
     const named = createLogDecoder([eventOf('event E(uint8 n)'), eventOf('event F(uint8 n)')]);
     expect(named.topics).toHaveLength(2);

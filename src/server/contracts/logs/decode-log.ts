@@ -1,5 +1,5 @@
 // Reads a log by the events that a contract names.
-import { EventFragment, Indexed, Interface, type ParamType, Result } from 'ethers/abi';
+import { AbiCoder, EventFragment, Indexed, Interface, type ParamType, Result } from 'ethers/abi';
 import type { ContractEvent } from '../../../protocol/contracts/contract.js';
 import type { Log } from './chain-node.js';
 
@@ -22,7 +22,14 @@ interface Known {
   readonly indexed: number;
 }
 
+/**
+ * How often a log may be read while it is decoded. Each part once, as it is written; by default 1,024 times, where
+ * lists of lists that all lie in one place keep the process busy for half a minute.
+ */
+const MOST_INFLATION = 2;
+
 export function createLogDecoder(events: readonly ContractEvent[]): LogDecoder {
+  AbiCoder._setDefaultMaxInflation(MOST_INFLATION);
   const known = events.map((event): Known => {
     const fragment = EventFragment.from(event);
     const indexed = fragment.inputs.filter((input) => input.indexed === true).length;
