@@ -6,6 +6,6 @@ it('of a block, who sent the transactions that were asked for, and none of the o
   const transactions = ['0xa', '0xb', '0xc'].map((hash) => ({ hash, from: `${hash}0` }));
   const block = { number: '0x1', hash: '0x1', timestamp: '0x1', transactions };
   const node = createChainNode(async () => block);
-  const found = await node.blockByHash('0x1', new Set(['0xb', '0xd']));
+  const found = await node.fullBlock(1, new Set(['0xb', '0xd']));
   expect([...(found?.senders ?? [])]).toEqual([['0xb', '0xb0']]);
 });

@@ -42,8 +42,7 @@ export function memoryNode(chain: () => readonly MemoryBlock[], chainId: number)
       const block = chain()[number];
       return block && headerOf(block, number);
     },
-    async blockByHash(hash) {
-      const number = chain().findIndex((block) => block.hash === hash);
+    async fullBlock(number) {
       const block = chain()[number];
       if (block === undefined) return undefined;
       const senders = block.values.map((value) => [`0x${word(value)}`, SENDER] as const);

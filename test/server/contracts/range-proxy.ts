@@ -12,7 +12,7 @@ export interface RangeProxy {
     /** Answered with instead of the node's own answer. */
     answer?: (method: string) => { status: number; body: string } | undefined;
     /** Runs before a call is passed on. */
-    before?: (method: string) => Promise<unknown> | undefined;
+    before?: (method: string, params: readonly unknown[]) => Promise<unknown> | undefined;
   };
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startRangeProxy(target: string, path = ''): Promise<RangeP
   const state: RangeProxy['state'] = {};
   const answerTo = async (text: string): Promise<{ status: number; body: string }> => {
     const { method, params }: Call = JSON.parse(text);
-    await state.before?.(method);
+    await state.before?.(method, params);
     const scripted = state.answer?.(method);
     if (scripted !== undefined) return scripted;
     const [filter] = params;

@@ -40,7 +40,7 @@ export interface ChainNode {
   /** Undefined for one that the node does not have. */
   block(number: number): Promise<Block | undefined>;
   /** With these of its transactions: all of them, of thousands of blocks, would fill the memory. */
-  blockByHash(hash: string, transactions: ReadonlySet<string>): Promise<FullBlock | undefined>;
+  fullBlock(number: number, transactions: ReadonlySet<string>): Promise<FullBlock | undefined>;
   logs(filter: LogFilter): Promise<readonly Log[]>;
 }
 
@@ -55,8 +55,8 @@ export const createChainNode = (call: RpcCall): ChainNode => ({
     const found = await call('eth_getBlockByNumber', [hexOf(number), false]);
     return found === null ? undefined : readBlock(readBag(found));
   },
-  async blockByHash(hash, wanted) {
-    const found = await call('eth_getBlockByHash', [hash, true]);
+  async fullBlock(number, wanted) {
+    const found = await call('eth_getBlockByNumber', [hexOf(number), true]);
     if (found === null) return undefined;
     const bag = readBag(found);
     const transactions = (Array.isArray(bag.transactions) ? bag.transactions : []).map(readBag);

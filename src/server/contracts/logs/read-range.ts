@@ -54,7 +54,7 @@ export async function readRange(
   const { chainId, node, store } = parts;
   const end = await requireBlock(node, range.to);
   const logs = await readLogs(node, readings, range);
-  const blocks = await readBlocks(node, logs);
+  const blocks = await readBlocks(node, logs, end);
   const isContinued = await isLatestKept(parts);
   // The same end has the same blocks before it: what was read in between is of one chain.
   const endAfter = await requireBlock(node, range.to);
@@ -127,24 +127,33 @@ async function readLogs(
   return logs;
 }
 
-/** For their times, and who sent the transactions; by their hashes. */
+/**
+ * For their times, and who sent the transactions; by their hashes.
+ *
+ * @throws {RpcError} for a log whose block is not the chain's: of several nodes behind one address, some follow a fork
+ */
 async function readBlocks(
   node: ChainNode,
   logs: readonly Log[],
+  end: Block,
 ): Promise<ReadonlyMap<string, FullBlock>> {
   const transactions = new Set(logs.map(({ transactionHash }) => transactionHash));
-  const hashes = [...new Set(logs.map(({ blockHash }) => blockHash))];
+  const numbers = [...new Map(logs.map((log) => [log.blockHash, log.blockNumber]))];
   const blocks = new Map<string, FullBlock>();
-  for (let at = 0; at < hashes.length; at += BLOCKS_AT_ONCE) {
-    const some = hashes.slice(at, at + BLOCKS_AT_ONCE);
-    const found = await Promise.all(some.map((hash) => node.blockByHash(hash, transactions)));
+  for (let at = 0; at < numbers.length; at += BLOCKS_AT_ONCE) {
+    const some = numbers.slice(at, at + BLOCKS_AT_ONCE);
+    const found = await Promise.all(some.map(([, number]) => node.fullBlock(number, transactions)));
     for (const [index, block] of found.entries()) {
-      if (block !== undefined) blocks.set(some[index] ?? '', block);
+      const [hash, number] = some[index] ?? [];
+      const isOfChain = block?.hash === hash && (number !== end.number || hash === end.hash);
+      if (block !== undefined && isOfChain) blocks.set(block.hash, block);
     }
   }
-  const missing = hashes.find((hash) => !blocks.has(hash));
+  const missing = numbers.find(([hash]) => !blocks.has(hash));
   if (missing === undefined) return blocks;
-  throw new RpcError('unreachable', `The RPC endpoint does not have the block ${missing}.`);
+  const [hash, number] = missing;
+  const message = `The RPC endpoint has logs of the block ${hash}, which is not its block ${number}.`;
+  throw new RpcError('unreachable', message);
 }
 
 const withoutNumber = (blocks: ReadonlyMap<string, FullBlock>, number: number) =>
