@@ -9,3 +9,9 @@ it('of a block, who sent the transactions that were asked for, and none of the o
   const found = await node.fullBlock(1, new Set(['0xb', '0xd']));
   expect([...(found?.senders ?? [])]).toEqual([['0xb', '0xb0']]);
 });
+
+it('of a block that is later than any database keeps, a time that one does', async () => {
+  const block = { number: '0x1', hash: '0x1', timestamp: '0xffffffffff' };
+  const node = createChainNode(async () => block);
+  expect((await node.block(1))?.time).toBe(Date.UTC(2100));
+});

@@ -27,9 +27,15 @@ const logsOf = ({ hash, values }: MemoryBlock, number: number): Log[] =>
     index,
   }));
 
-/** @param chain the present one, from block 0 on */
-export function memoryNode(chain: () => readonly MemoryBlock[], chainId: number): ChainNode {
-  const begun = Date.now() - 24 * HOUR_MS;
+/**
+ * @param chain the present one, from block 0 on
+ * @param begun time of block 0; default: a day ago
+ */
+export function memoryNode(
+  chain: () => readonly MemoryBlock[],
+  chainId: number,
+  begun = Date.now() - 24 * HOUR_MS,
+): ChainNode {
   const headerOf = (block: MemoryBlock, number: number) => ({
     number,
     hash: block.hash,

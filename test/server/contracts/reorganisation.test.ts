@@ -189,6 +189,22 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
+  it.each([
+    ['far ahead, as of a chain of developers', 31_397, Date.now() + 100 * 86_400_000],
+    ['as late as can be', 31_396, Date.UTC(2100)],
+  ])('of blocks whose time is %s, takes their events back', async (_, chainId, begun) => {
+    const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
+    let chain = [block('a'), block('aa', 1), block('aaa', 2)];
+    await reading.register(chainId, MEMORY_ADDRESS);
+    const node = memoryNode(() => chain, chainId, begun);
+    const read = reading.reader('http://127.0.0.1:1', { chainId }, { node });
+    await read();
+    chain = [...chain.slice(0, 2), block('aab', 3)];
+    await read();
+    expect((await reading.logs(chainId)).map(({ value }) => value)).toEqual([1, 3]);
+    await expectSums();
+  });
+
   it('between the look at what was read and the next range is noticed', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;

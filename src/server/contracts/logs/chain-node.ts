@@ -4,7 +4,7 @@ import { type RpcCall, RpcError } from './json-rpc.js';
 export interface Block {
   readonly number: number;
   readonly hash: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; of one that is later than any database keeps, 2100. */
   readonly time: number;
 }
 
@@ -83,10 +83,12 @@ export const createChainNode = (call: RpcCall): ChainNode => ({
   },
 });
 
+const LATEST_MS = Date.UTC(2100);
+
 const readBlock = ({ number, hash, timestamp }: Bag): Block => ({
   number: readNumber(number),
   hash: readText(hash),
-  time: readNumber(timestamp) * 1_000,
+  time: Math.min(readNumber(timestamp) * 1_000, LATEST_MS),
 });
 
 const readLog = (log: Bag): Log => ({

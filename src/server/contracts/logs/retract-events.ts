@@ -19,11 +19,15 @@ export interface RetractParts {
 const PREFIXES_AT_ONCE = 200;
 const WALLETS_AT_ONCE = 1_000;
 
-const IS_TAKEN_BACK = `type = 'decoded_log' AND event_date IN {days:Array(Date)}
+/** An event of a block whose time is far ahead is stored on the day when it was read. */
+const isOnThese = (day: string): string =>
+  `(${day} IN {days:Array(Date)} OR arrayMax({days:Array(Date)}) > today())`;
+
+const IS_TAKEN_BACK = `type = 'decoded_log' AND ${isOnThese('event_date')}
   AND arrayExists(prefix -> startsWith(message_id, prefix), {prefixes:Array(String)})`;
 
 /** The events `e` that stay. */
-const STAYS = `NOT (e.type = 'decoded_log' AND e.event_date IN {days:Array(Date)}
+const STAYS = `NOT (e.type = 'decoded_log' AND ${isOnThese('e.event_date')}
   AND arrayExists(prefix -> startsWith(e.message_id, prefix), {prefixes:Array(String)}))`;
 
 const taken = (columns: string): string => `SELECT ${columns} FROM events WHERE ${IS_TAKEN_BACK}`;
