@@ -68,6 +68,12 @@ describe('a log', () => {
       'event E(address indexed a, address indexed b, uint256 n)',
       [A, A, 1],
     ],
+    [
+      'an event with more topics than an anonymous one',
+      'event F(address indexed who, uint8 n)',
+      'event E(uint256 indexed topic, uint8 n) anonymous',
+      [A, 1],
+    ],
   ])('of %s is none', (_, written, read, values) => {
     expect(decoded(written, values, read)).toBe(undefined);
   });

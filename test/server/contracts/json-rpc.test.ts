@@ -107,6 +107,13 @@ it('credentials that a node repeats as it got them are not shown', async () => {
   expect((await failureOf(call(url))).message).toContain('who is … with …?');
 });
 
+it('of two that begin alike nothing is left of the longer one', async () => {
+  answer = { status: 200, body: refusal('no key-of-us-and-more') };
+  const url = `http://127.0.0.1:${port}/key-of-us/key-of-us-and-more`;
+  expect((await failureOf(call(url))).message).toContain('no …');
+  expect((await failureOf(call(url))).message).not.toContain('more');
+});
+
 it.each([
   ['{"code":-32000,"message":"no\\u0000logs"}', 'refused (-32000): no logs'],
   ['{"code":{"toString":1},"message":{"toString":1}}', 'refused (): '],

@@ -256,25 +256,6 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it.each([
-    [2, 'logs'],
-    [3, 'logs and blocks'],
-  ])('from block %i, of which some nodes of several tell %s, stores none', async (at, what) => {
-    const chainId = 31_390 + at;
-    const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
-    const chain = [block('a'), block('aa', 1), block('aaa', 2), block('aaaa', 3)];
-    const fork = [...chain.slice(0, at), block('b', 7), block('bb', 8)].slice(0, chain.length);
-    await reading.register(chainId, MEMORY_ADDRESS);
-    const node = memoryNode(() => chain, chainId);
-    const { logs, fullBlock } = memoryNode(() => fork, chainId);
-    const several = { ...node, logs, ...(what === 'logs' ? {} : { fullBlock }) };
-    const read = reading.reader('http://127.0.0.1:1', { chainId }, { node: several });
-    await expect(read()).rejects.toThrow(/which is not its block [23]/);
-    await reading.reader('http://127.0.0.1:1', { chainId }, { node })();
-    expect((await reading.logs(chainId)).map(({ value }) => value)).toEqual([1, 2, 3]);
-    await expectSums();
-  });
-
   it('in the middle of a range stores nothing of it', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
