@@ -80,6 +80,8 @@ it('keeps an answer from the moment in which it is given, however long that took
   await backdate();
   expect(await store.complete(request, 'first', answer)).toBe(true);
   expect(await store.claim(request, 'second')).toBe(false);
+  // As after a commit of which nobody heard: it is done, and must not be done again.
+  await store.release(request, 'first');
   expect(await store.find(request)).toEqual({ fingerprint: '', answer });
   // Expired and claimed anew, it runs: neither swept nor answered as before.
   await backdate();
