@@ -99,10 +99,11 @@ describe('a contract', () => {
     expect((await create({ ...TOKEN, chain: OWN_CHAIN })).body.read_error).toBe(null);
   });
 
-  it('has no start block when none was given', async () => {
+  it('has no start block when none was given, and read none before the first', async () => {
     const { body } = await create();
     expect(body).not.toHaveProperty('start_block');
     expect(body.read_to_block).toBe(null);
+    expect((await replace({ ...TOKEN, start_block: 0 })).body.read_to_block).toBe(null);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   createReadingStore,
   type ReadingStore,
 } from '../../../src/server/contracts/logs/reading-store.js';
+import { createContractsStore } from '../../../src/server/contracts/store.js';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
@@ -77,6 +78,18 @@ it('with the chain go back those that were read further, and none before the blo
     [30, 30],
     [null, null],
   ]);
+});
+
+it('a contract that is given an earlier block is read from there, also once the chain went back', async () => {
+  await register({ start: 15, first: 15, next: 21 });
+  await store.setError(chainId, 'out of reach');
+  const event = { name: 'E', type: 'event' as const, inputs: [], anonymous: false };
+  const content = { name: 'n', abi: '[]', events: [event], start_block: 0 };
+  const replaced = await createContractsStore(database).replace(`${chainId}:0`, content);
+  expect(replaced).toMatchObject({ next_block: 0, read_error: null });
+  await store.advance(await store.contracts(chainId), { from: 0, next: 21 });
+  await store.rollBack(chainId, 10, [block(12)]);
+  expect(await places()).toEqual([[0, 11]]);
 });
 
 it('where no block that was read is left, reading begins anew', async () => {
