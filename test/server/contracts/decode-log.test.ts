@@ -78,15 +78,29 @@ describe('a log', () => {
     expect(decoded(written, values, read)).toBe(undefined);
   });
 
-  it('that is cut short, or no text, is none', () => {
+  it('that is cut short is none', () => {
     const { topics, decode } = createLogDecoder([eventOf('event E(string text)')]);
     const all = [...(topics ?? [])];
     expect(decode({ topics: all, data: '0x' })).toBe(undefined);
     expect(decode({ topics: all, data: `0x${'ff'.repeat(64)}` })).toBe(undefined);
-    const word = (n: number) => n.toString(16).padStart(64, '0');
-    const invalid = `0x${word(32)}${word(1)}ff${'00'.repeat(31)}`;
-    expect(decode({ topics: all, data: invalid })).toBe(undefined);
     expect(decode({ topics: [], data: '0x' })).toBe(undefined);
+  });
+
+  it.each([
+    ['event E(string text)', ['0x61ff'], { text: 'a\ufffd' }],
+    ['event E(string[2] texts) anonymous', [['0x', '0xc3']], { texts: ['', '\ufffd'] }],
+    [
+      'event E(tuple(string text, uint8 n)[] all)',
+      [[['0xff', 1]]],
+      { all: [{ text: '\ufffd', n: '1' }] },
+    ],
+  ])('of %s is read also where a text is no UTF-8', (text, values, expected) => {
+    const event = eventOf(text);
+    const { topics, data } = new Interface([
+      EventFragment.from(eventOf(text.replaceAll('string', 'bytes'))),
+    ]).encodeEventLog('E', values);
+    const all = event.anonymous ? topics : [EventFragment.from(event).topicHash];
+    expect(createLogDecoder([event]).decode({ topics: all, data })?.values).toEqual(expected);
   });
 
   it('whose lists all lie in one place is none, however many they seem', () => {
@@ -140,6 +154,10 @@ describe('its event', () => {
       value: '3',
     });
     expect(properties).not.toHaveProperty('volume');
+  });
+
+  it('takes for known what it tells itself alone', () => {
+    expect(make({ toString: '1' }).properties).toMatchObject({ toString: '1' });
   });
 
   it('has an id that follows from the log, another when the chain came back to its block', () => {

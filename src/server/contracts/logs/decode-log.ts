@@ -18,6 +18,8 @@ export interface LogDecoder {
 
 interface Known {
   readonly fragment: EventFragment;
+  /** The same, with bytes for texts. */
+  readonly raw: EventFragment;
   readonly reader: Interface;
   readonly indexed: number;
 }
@@ -32,8 +34,9 @@ export function createLogDecoder(events: readonly ContractEvent[]): LogDecoder {
   AbiCoder._setDefaultMaxInflation(MOST_INFLATION);
   const known = events.map((event): Known => {
     const fragment = EventFragment.from(event);
+    const raw = EventFragment.from(JSON.parse(fragment.format('json'), bytesForTexts));
     const indexed = fragment.inputs.filter((input) => input.indexed === true).length;
-    return { fragment, reader: new Interface([fragment]), indexed };
+    return { fragment, raw, reader: new Interface([raw]), indexed };
   });
   const named = known.filter(({ fragment }) => !fragment.anonymous);
   const anonymous = known.filter(({ fragment }) => fragment.anonymous);
@@ -62,9 +65,17 @@ export function createLogDecoder(events: readonly ContractEvent[]): LogDecoder {
   };
 }
 
-function decodeBy({ fragment, reader }: Known, { topics, data }: Pick<Log, 'topics' | 'data'>) {
+/** Both are written alike. A contract may call text what is no UTF-8, and ethers refuses a log for that. */
+const bytesForTexts = (key: string, value: unknown): unknown =>
+  key === 'type' && typeof value === 'string' ? value.replace(/^string\b/, 'bytes') : value;
+
+function decodeBy(
+  { fragment, raw, reader }: Known,
+  { topics, data }: Pick<Log, 'topics' | 'data'>,
+): DecodedLog | undefined {
+  const rawTopics = fragment.anonymous ? [...topics] : [raw.topicHash, ...topics.slice(1)];
   try {
-    const result = reader.decodeEventLog(fragment, data, [...topics]);
+    const result = reader.decodeEventLog(raw, data, rawTopics);
     const values = fragment.inputs.map(
       (type, index) => [type.name || `arg_${index}`, plain(result[index], type)] as const,
     );
@@ -74,10 +85,14 @@ function decodeBy({ fragment, reader }: Known, { topics, data }: Pick<Log, 'topi
   }
 }
 
-/** As JSON carries it: integers as decimal texts, structures as objects, of what was hashed the hash. */
+/**
+ * As JSON carries it: integers as decimal texts, structures as objects, of what was hashed the hash, and U+FFFD for
+ * what is no UTF-8.
+ */
 function plain(value: unknown, type: ParamType): unknown {
   if (value instanceof Indexed) return value.hash;
   if (typeof value === 'bigint') return value.toString();
+  if (type.type === 'string') return Buffer.from(String(value).slice(2), 'hex').toString();
   if (!(value instanceof Result)) return value;
   const values = value.toArray();
   const { arrayChildren: child, components } = type;

@@ -33,7 +33,7 @@ export function logEvent({ chainId, log, block, decoded, timesOrphaned }: ReadLo
     log_index: log.index,
   };
   const given = Object.entries(values).map(([name, value]) => {
-    const isTaken = name in place || RESERVED.includes(name);
+    const isTaken = Object.hasOwn(place, name) || RESERVED.includes(name);
     return [isTaken ? `arg_${name}` : name, value] as const;
   });
   const sender = block.senders.get(log.transactionHash);
