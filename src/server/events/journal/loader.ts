@@ -41,6 +41,11 @@ export interface Loader {
 const GATHER_PER_LOAD = 4;
 const MOST_GATHERING = 10;
 
+/** A database that lives and refuses as many segments one after the other is at fault itself: it is given a rest. */
+const REFUSED_IN_A_ROW = 3;
+/** Of the waits for it, the longest: 2 s by default. */
+const LONGEST_REST = 4;
+
 const doubling = (failures: number): number => Math.min(30_000, 250 * 2 ** (failures - 1));
 
 export function startLoader(options: LoaderOptions): Loader {
@@ -92,6 +97,7 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
   let hasRows = true;
   let gatheringSince = Number.NEGATIVE_INFINITY;
   let databaseFailures = 0;
+  let refusedInARow = 0;
   let loadTookMs = 0;
   const gatherNowMs = (): number =>
     Math.min(gatherMs * MOST_GATHERING, Math.max(gatherMs, loadTookMs * GATHER_PER_LOAD));
@@ -107,15 +113,22 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
     return true;
   };
 
+  const restAfterRefusal = (): number => {
+    databaseFailures = 0;
+    const tooMany = ++refusedInARow - REFUSED_IN_A_ROW;
+    return tooMany < 0 ? 0 : backoffMs(Math.min(tooMany + 1, LONGEST_REST));
+  };
+
   const load = async (attempt: Attempt): Promise<number> => {
     const begunAt = performance.now();
     if (await loadOnce(attempt, options, queue)) {
       databaseFailures = 0;
+      refusedInARow = 0;
       loadTookMs = performance.now() - begunAt;
       return 0;
     }
     const isAway = !(await isReady());
-    const restMs = isAway ? backoffMs(++databaseFailures) : 0;
+    const restMs = isAway ? backoffMs(++databaseFailures) : restAfterRefusal();
     // A database that lives shows that this segment is at fault: the others need not wait for it. One that
     // is away may have died of it, so that they go first when it is back.
     attempt.notBefore = performance.now() + restMs + backoffMs(attempt.failures);
@@ -130,10 +143,12 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
     async step(): Promise<number> {
       const now = performance.now();
       const due = queue.due(now);
-      if (due !== undefined) return load(due);
+      const gatherLeftMs = journal.hasFull() ? 0 : gatheringSince + gatherNowMs() - now;
+      // What comes goes before what failed, however much that is, unless the database is away.
+      const isCutDue = hasRows && gatherLeftMs <= 0 && databaseFailures === 0;
+      if (due !== undefined && (due.failures === 0 || !isCutDue)) return load(due);
       if (!hasRows) return Math.max(1, queue.nextAt() - now);
-      const gatherLeftMs = gatheringSince + gatherNowMs() - now;
-      if (gatherLeftMs > 0 && !journal.hasFull()) return gatherLeftMs;
+      if (gatherLeftMs > 0) return gatherLeftMs;
       // While it is away a segment more would only be one to load more.
       if (databaseFailures > 0 && !(await isReady())) return backoffMs(++databaseFailures);
       await cut();

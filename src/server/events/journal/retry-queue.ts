@@ -15,6 +15,7 @@ export interface RetryQueue {
   add(segment: Segment): void;
   /** The oldest, whether it is due or not. */
   first(): Attempt | undefined;
+  /** Of those whose time has come the one with the fewest failures, and of these the oldest. */
   due(now: number): Attempt | undefined;
   /** When the next one is due; infinite when there is none. */
   nextAt(): number;
@@ -32,7 +33,13 @@ export function createRetryQueue(segments: readonly Segment[]): RetryQueue {
   return {
     add: (segment) => void attempts.push(begin(segment)),
     first: () => attempts[0],
-    due: (now) => attempts.find(({ notBefore }) => notBefore <= now),
+    due: (now) =>
+      attempts
+        .filter(({ notBefore }) => notBefore <= now)
+        .reduce<Attempt | undefined>(
+          (best, one) => (best === undefined || one.failures < best.failures ? one : best),
+          undefined,
+        ),
     nextAt: () => Math.min(...attempts.map(({ notBefore }) => notBefore)),
     remove: (attempt) => void attempts.splice(attempts.indexOf(attempt), 1),
   };

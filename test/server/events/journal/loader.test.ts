@@ -9,7 +9,7 @@ import { eventually } from '../../../support/eventually.js';
 const segment = (id: string): Segment => ({ id, path: id, bytes: 1, rows: 1 });
 
 /** A journal whose next segments a test puts in. */
-const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0) => {
+const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0, waitMs = 5) => {
   const ready: Segment[] = [];
   const released: string[] = [];
   const attempts: string[] = [];
@@ -47,7 +47,7 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0) => {
     },
     log: createLog('silent'),
     gatherMs,
-    backoffMs: () => 5,
+    backoffMs: () => waitMs,
   });
   return {
     loader,
@@ -128,6 +128,33 @@ describe('startLoader', () => {
     });
     fake.refuse(() => false);
     await eventually(() => expect(fake.released).toContain('bad'));
+    await fake.loader.drain(1_000);
+  });
+
+  it('rests where the database lives and refuses three segments in a row', async () => {
+    const fake = createFake([], 0, 3_600_000);
+    fake.refuse(() => true);
+    for (const id of ['1', '2', '3', '4', '5']) fake.add(id);
+    await eventually(() => expect(fake.attempts).toEqual(['1', '2', '3']));
+    await fake.loader.drain(1_000);
+  });
+
+  it('does not rest after three that others parted', async () => {
+    const fake = createFake([], 0, 3_600_000);
+    fake.refuse((id) => Number(id) > 0);
+    for (const id of ['1', '2', 'a', '3', 'b', '4']) fake.add(id);
+    await eventually(() => expect(fake.released).toEqual(['a', 'b']));
+    await eventually(() => expect(fake.attempts).toContain('4'));
+    await fake.loader.drain(1_000);
+  });
+
+  it('tries what never failed before what did, however many there are of these', async () => {
+    const fake = createFake();
+    fake.refuse((id) => id !== 'new');
+    for (const id of ['1', '2', '3', '4']) fake.add(id);
+    await eventually(() => expect(fake.attempts.length).toBeGreaterThan(8));
+    fake.add('new');
+    await eventually(() => expect(fake.released).toEqual(['new']));
     await fake.loader.drain(1_000);
   });
 
