@@ -48,12 +48,14 @@ export function readContractEvents({
 
 /** Else a log of a few bytes, which anybody may send, would fill the memory. */
 function requireBounded({ inputs }: EventFragment, place: string): void {
+  let words = 0;
   for (const input of inputs) {
-    if (wordsOf([input]) <= MOST_WORDS) continue;
+    words += wordsOf([input]);
+    if (words <= MOST_WORDS) continue;
     const what = `has the input "${input.name}" of the type ${input.format().slice(0, 100)}`;
     throw refused(
       place,
-      `${what}: arrays have 1 to ${MOST_WORDS} elements, structures one at least`,
+      `${what}: an event has ${MOST_WORDS} values at most, an array or a structure one at least`,
     );
   }
 }
