@@ -113,6 +113,7 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
     return true;
   };
 
+  /** Milliseconds to leave a database alone that answers, and refused a segment. */
   const restAfterRefusal = (): number => {
     databaseFailures = 0;
     const tooMany = ++refusedInARow - REFUSED_IN_A_ROW;

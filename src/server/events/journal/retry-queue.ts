@@ -36,10 +36,7 @@ export function createRetryQueue(segments: readonly Segment[]): RetryQueue {
     due: (now) =>
       attempts
         .filter(({ notBefore }) => notBefore <= now)
-        .reduce<Attempt | undefined>(
-          (best, one) => (best === undefined || one.failures < best.failures ? one : best),
-          undefined,
-        ),
+        .sort((one, other) => one.failures - other.failures)[0],
     nextAt: () => Math.min(...attempts.map(({ notBefore }) => notBefore)),
     remove: (attempt) => void attempts.splice(attempts.indexOf(attempt), 1),
   };
