@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
+import { readInputs, recordInputs } from './built-from.mjs';
 import { docsPlugin } from './src/server/docs/build/docs-plugin.mjs';
 
 const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
@@ -80,6 +81,16 @@ const executable = {
   },
 };
 
+const inputs = readInputs();
+
+/** For `npm start`, which builds what is not built yet. */
+const builtFrom = {
+  name: 'built-from',
+  writeBundle() {
+    recordInputs(inputs);
+  },
+};
+
 export default [
   {
     input: 'dist/browser/script.js',
@@ -124,6 +135,7 @@ export default [
       nodeResolve({ browser: true }),
       terser({ ...SMALLEST, compress: { passes: 2 } }),
       pageFiles('src/dashboard', 'dashboard'),
+      builtFrom,
     ],
     output: { file: 'dist/dashboard/dashboard.js', format: 'es' },
   },
