@@ -82,3 +82,17 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 /** An event by its own name, else by what its type means. */
 export const eventName = (type: string, event = ''): string =>
   event !== '' ? event : (ownOf(TYPE_NAMES, type) ?? type);
+
+/** How a visitor came; what is not known is empty or null. */
+export interface Touch {
+  readonly utm_source: string | null;
+  readonly utm_campaign: string | null;
+  readonly referrer: string | null;
+  readonly ref: string | null;
+}
+
+/** `newsletter · spring · ref guild`; `Direct` where nothing led here. */
+export const sourceName = ({ utm_source, utm_campaign, referrer, ref }: Touch): string =>
+  [utm_source || referrer || 'Direct', utm_campaign, ref && `ref ${ref}`]
+    .filter(Boolean)
+    .join(' · ');

@@ -23,6 +23,14 @@ export function formatRelative(ms: number, nowMs: number): string {
 export const formatAbsolute = (ms: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' }).format(ms);
 
+/** `Mar 14, 2026, 2:15 PM` */
+export const formatMoment = (ms: number): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
+
+/** `2:15:09 PM` */
+export const formatClock = (ms: number): string =>
+  new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(ms);
+
 /** `14 Mar`, of a UTC day. */
 export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat(language(), {

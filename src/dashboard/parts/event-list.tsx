@@ -4,7 +4,7 @@ import { eventColour } from '../format/event-colours.js';
 import { chainName, countryName, eventName } from '../format/names.js';
 import { formatAmount } from '../format/numbers.js';
 import type { EventRow } from '../state/events.js';
-import { RelativeTime } from './relative-time.js';
+import { Clock, RelativeTime } from './relative-time.js';
 import { WalletAddress } from './wallet-address.js';
 
 export interface EventListProps {
@@ -13,8 +13,8 @@ export interface EventListProps {
   readonly fresh?: ReadonlySet<string>;
   /** Without what is behind each event. */
   readonly isCompact?: boolean;
-  /** All are of one wallet, which need not be repeated. */
-  readonly isOneWallet?: boolean;
+  /** All are of one visit of one wallet: neither is said of each. */
+  readonly isOneVisit?: boolean;
   /** Keys of the events of a chart that stands beside it. */
   readonly beside?: readonly string[] | undefined;
 }
@@ -32,7 +32,7 @@ export function EventList({
   events,
   fresh = NONE,
   isCompact = false,
-  isOneWallet = false,
+  isOneVisit = false,
   beside,
 }: EventListProps) {
   return (
@@ -55,7 +55,7 @@ export function EventList({
             <div class="event-what">
               <span class="event-name">{nameOf(event)}</span> <EventDetail event={event} />
             </div>
-            {!isOneWallet && (
+            {!isOneVisit && (
               <span class="event-who">
                 {event.address === '' ? (
                   <span class="muted" title={`Visitor ${event.anonymous_id}`}>
@@ -67,7 +67,11 @@ export function EventList({
               </span>
             )}
             <span class="event-when">
-              <RelativeTime at={event.happened_ms} />
+              {isOneVisit ? (
+                <Clock ms={event.happened_ms} />
+              ) : (
+                <RelativeTime at={event.happened_ms} />
+              )}
             </span>
             {!isCompact && <EventProperties text={event.properties_text} />}
           </li>

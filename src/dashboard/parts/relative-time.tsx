@@ -1,6 +1,6 @@
-// How long ago something was; the exact time is its title.
+// When something was, in short; the exact time is its title.
 /** @jsxImportSource preact */
-import { formatAbsolute, formatRelative } from '../format/times.js';
+import { formatAbsolute, formatClock, formatRelative } from '../format/times.js';
 
 export interface RelativeTimeProps {
   /** Milliseconds since 1970, or ISO 8601. */
@@ -16,3 +16,10 @@ export function RelativeTime({ at }: RelativeTimeProps) {
     </time>
   );
 }
+
+/** The time of a day that stands above it. */
+export const Clock = ({ ms }: { readonly ms: number }) => (
+  <time dateTime={new Date(ms).toISOString()} title={formatAbsolute(ms)}>
+    {formatClock(ms)}
+  </time>
+);

@@ -1,9 +1,15 @@
 // Single events, read by the API's query operation.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
+import type { Touch } from '../format/names.js';
+import { toDay } from './date-range.js';
 import { ofProjectSql } from './filter-sql.js';
+import { sqlText } from './sql-text.js';
 
-export interface EventRow {
+export interface EventRow extends Touch {
+  readonly project_id: string;
+  /** Empty where it belongs to no visit. */
+  readonly session_id: string;
   readonly message_id: string;
   readonly type: string;
   readonly event: string;
@@ -21,7 +27,8 @@ export interface EventRow {
   readonly received_ms: number;
 }
 
-const COLUMNS = `message_id, type, event, address, anonymous_id, page_path, location, device, revenue,
+const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, page_path, location, device, revenue,
+  utm_source, utm_campaign, referrer, ref,
   JSONExtractString(toString(properties), 'status') AS status,
   toString(JSONExtractUInt(toString(properties), 'chain_id')) AS chain_id,
   substring(toString(properties), 1, 4000) AS properties_text,
@@ -61,16 +68,53 @@ export const readLatestEvents = (
 /** EVM in hexadecimal, Solana in base58: nothing that could end a text in SQL. */
 const ADDRESS = /^[0-9A-Za-z]{32,64}$/;
 
-/** A wallet's newest events. @throws RangeError when it is no address */
+const listOf = (texts: Iterable<string>): string => [...texts].map(sqlText).join(', ');
+
+/** Which events of a wallet are wanted. */
+export interface OfWallet {
+  readonly address: string;
+  /** `YYYY-MM-DD`, one at least: a table of years must not be read for one wallet. */
+  readonly days: readonly string[];
+  readonly limit: number;
+}
+
+/** A wallet's newest events of these days. @throws RangeError when it is no address */
 export function readWalletEvents(
   client: Chaintrail,
-  { address, limit }: { readonly address: string; readonly limit: number },
+  { address, days, limit }: OfWallet,
   options: CallOptions = {},
 ): Promise<EventRow[]> {
   if (!ADDRESS.test(address)) throw new RangeError(`${address} is no address of a wallet.`);
   return read(
     client,
-    `WHERE address = '${address}' ORDER BY timestamp DESC, message_id DESC LIMIT ${limit}`,
+    `WHERE address = '${address}' AND event_date IN (${listOf(days)})
+    ORDER BY timestamp DESC, message_id DESC LIMIT ${limit}`,
+    options,
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What was done without a wallet in the visits that these events are of, such as the pages before it was
+ * connected.
+ */
+export async function readEventsBeside(
+  client: Chaintrail,
+  { events, limit }: { readonly events: readonly EventRow[]; readonly limit: number },
+  options: CallOptions = {},
+): Promise<EventRow[]> {
+  const visited = events.filter(({ session_id: session }) => session !== '');
+  if (visited.length === 0) return [];
+  const sessions = new Set(visited.map(({ session_id: session }) => session));
+  // A visit may have begun on the day before, and end on the day after.
+  const days = new Set(
+    visited.flatMap(({ happened_ms: ms }) => [ms - DAY_MS, ms, ms + DAY_MS].map(toDay)),
+  );
+  return read(
+    client,
+    `WHERE address = '' AND event_date IN (${listOf(days)}) AND session_id IN (${listOf(sessions)})
+    ORDER BY timestamp DESC, message_id DESC LIMIT ${limit}`,
     options,
   );
 }

@@ -115,7 +115,7 @@ const KnownWallet = ({ profile, onOpen }: LabelsPanelProps) => (
   <div class="grid">
     <WalletFigures profile={profile} />
     <WalletRevenuePanel address={profile.address} />
-    <HistoryPanel address={profile.address} />
+    <HistoryPanel profile={profile} />
     <div class="stack" data-span={4}>
       <AttributionPanel profile={profile} />
       <LabelsPanel profile={profile} onOpen={onOpen} />

@@ -147,6 +147,11 @@ describe('a wallet', () => {
     await page.getByRole('heading', { name: 'History' }).waitFor();
     await settled(page);
     expect(await page.locator('.events > li').count()).toBeGreaterThan(5);
+    // Each visit of the shop began with a page, before the wallet was connected.
+    const trails = await page.locator('.visit-trail').allTextContents();
+    expect(trails.length).toBeGreaterThan(1);
+    for (const trail of trails) expect(trail).toMatch(/^Page view.* · Wallet connected/);
+    expect(await page.locator('.visits > details[open]').count()).toBe(Math.min(3, trails.length));
     expect(await page.locator('.wallet-full').textContent()).toContain(title);
     expect(await page.locator('.days [data-active=true]').count()).toBeGreaterThan(1);
     const event = page.locator('.events > li').first();

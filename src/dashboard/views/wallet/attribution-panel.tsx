@@ -3,19 +3,18 @@
 
 import type { Profile } from '../../../client/answers.js';
 import { IDENTITY_FIELDS } from '../../../protocol/profiles/profile-fields.js';
-import { countryName } from '../../format/names.js';
+import { countryName, sourceName } from '../../format/names.js';
 import { Panel } from '../../parts/panel.js';
 
 type Fact = readonly [name: string, value: string | null | undefined];
 
 const sourceOf = (profile: Profile, which: 'first' | 'last') =>
-  [
-    profile[`${which}_utm_source`] || profile[`${which}_referrer`] || 'Direct',
-    profile[`${which}_utm_campaign`],
-    profile[`${which}_ref`] && `ref ${profile[`${which}_ref`]}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  sourceName({
+    utm_source: profile[`${which}_utm_source`],
+    utm_campaign: profile[`${which}_utm_campaign`],
+    referrer: profile[`${which}_referrer`],
+    ref: profile[`${which}_ref`],
+  });
 
 export function AttributionPanel({ profile }: { readonly profile: Profile }) {
   const facts: readonly Fact[] = [

@@ -1,31 +1,76 @@
-// What a wallet did, newest first.
+// What a wallet did, by visit: from how the visitor came to what was sent.
 /** @jsxImportSource preact */
+import type { Profile } from '../../../client/answers.js';
+import { eventName } from '../../format/names.js';
+import { formatMoment } from '../../format/times.js';
 import { EventList } from '../../parts/event-list.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
-import { readWalletEvents } from '../../state/events.js';
+import { RelativeTime } from '../../parts/relative-time.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { readVisits, type Visit } from '../../state/visits.js';
 
-const SHOWN = 100;
+/** Of the newest visits all events are shown; the others can be opened. */
+const OPEN = 3;
 
-export function HistoryPanel({ address }: { readonly address: string }) {
+export function HistoryPanel({ profile }: { readonly profile: Profile }) {
+  const { address, activity_dates: activeDays } = profile;
   const { client } = useSession();
   const { key } = useScope();
-  const answer = useAnswer(`${address} ${key}`, (signal) =>
-    readWalletEvents(client, { address, limit: SHOWN }, { signal }),
+  const answer = useAnswer(`${address} ${key} ${activeDays?.at(-1)}`, (signal) =>
+    readVisits(client, { address, activeDays: activeDays ?? [] }, { signal }),
   );
   return (
-    <Panel title="History" note={`Its newest events, ${SHOWN} at most`} span={8}>
+    <Panel
+      title="History"
+      note="By visit, the newest first: how it began, and what came of it"
+      span={8}
+    >
       <Answered answer={answer} lines={12}>
-        {(events) =>
-          events.length === 0 ? (
+        {(visits) =>
+          visits.length === 0 ? (
             <Empty>No events. It was imported or labelled, and did not come yet.</Empty>
           ) : (
-            <EventList events={events} isOneWallet />
+            <div class="visits">
+              {visits.map((visit, index) => (
+                <VisitEvents key={visit.key} visit={visit} isOpen={index < OPEN} />
+              ))}
+            </div>
           )
         }
       </Answered>
     </Panel>
   );
+}
+
+interface VisitEventsProps {
+  readonly visit: Visit;
+  readonly isOpen: boolean;
+}
+
+const VisitEvents = ({ visit: { source, events }, isOpen }: VisitEventsProps) => (
+  <details open={isOpen}>
+    <summary class="visit-head">
+      <span>
+        <strong>{formatMoment(events[0].happened_ms)}</strong>{' '}
+        <bdi class="muted">{source ?? 'outside of a visit'}</bdi>
+      </span>
+      <span class="event-when">
+        <RelativeTime at={events[0].happened_ms} />
+      </span>
+      <span class="visit-trail">{trailOf(events)}</span>
+    </summary>
+    <EventList events={events} isOneVisit />
+  </details>
+);
+
+/** Each name once, in the order in which they came: `Page view ×3 · Wallet connected`. */
+function trailOf(events: Visit['events']): string {
+  const times = new Map<string, number>();
+  for (const { type, event } of events) {
+    const name = eventName(type, event);
+    times.set(name, (times.get(name) ?? 0) + 1);
+  }
+  return [...times].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(' · ');
 }

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+// A wallet's history: by visit, with what came before the wallet was known.
+/** @jsxImportSource preact */
+import { setImmediate as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { act } from 'preact/test-utils';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { EventRow } from '../../src/dashboard/state/events.js';
+import { toVisits } from '../../src/dashboard/state/visits.js';
+import { HistoryPanel } from '../../src/dashboard/views/wallet/history-panel.js';
+import { At } from './at.js';
+import { mount } from './render.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+const ADDRESS = `0x${'1'.repeat(40)}`;
+const NOON = Date.UTC(2026, 2, 14, 12);
+const MINUTE_MS = 60_000;
+
+const rowOf = (row: Partial<EventRow>): EventRow => ({
+  ...{ project_id: 'prj_1', session_id: 's1', message_id: 'm1', type: 'page', event: '' },
+  ...{ address: '', anonymous_id: 'a1', page_path: '/', location: '', device: 'desktop' },
+  ...{ utm_source: '', utm_campaign: '', referrer: '', ref: '' },
+  ...{ revenue: null, chain_id: '0', status: '', properties_text: '{}' },
+  ...{ happened_ms: NOON, received_ms: NOON },
+  ...row,
+});
+
+const newestFirst = (rows: readonly EventRow[]) =>
+  rows.toSorted((one, other) => other.happened_ms - one.happened_ms);
+
+describe('visits', () => {
+  it('have all events of the wallet once, those beside them, and nothing else', () => {
+    const event = fc.record({
+      project_id: fc.constantFrom('prj_1', 'prj_2'),
+      session_id: fc.constantFrom('', 's1', 's2', 's3'),
+      happened_ms: fc.integer({ min: NOON, max: NOON + 5_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(event), fc.array(event), (mine, others) => {
+        const own = newestFirst(
+          mine.map((one, index) => rowOf({ ...one, address: ADDRESS, message_id: `own${index}` })),
+        );
+        const beside = newestFirst(
+          others
+            .filter(({ session_id: session }) => session !== '')
+            .map((one, index) => rowOf({ ...one, message_id: `beside${index}` })),
+        );
+        const visits = toVisits(own, beside);
+        const ids = visits.flatMap(({ events }) => events.map(({ message_id: id }) => id));
+        const isOfVisit = (row: EventRow) =>
+          own.some((one) => one.project_id === row.project_id && one.session_id === row.session_id);
+        const expected = [...own, ...beside.filter(isOfVisit)].map(({ message_id: id }) => id);
+        expect(ids.toSorted()).toEqual(expected.toSorted());
+        for (const { events, source } of visits) {
+          const times = events.map(({ happened_ms: ms }) => ms);
+          expect(times).toEqual(times.toSorted((one, other) => one - other));
+          expect(new Set(events.map((one) => `${one.project_id} ${one.session_id}`)).size).toBe(1);
+          expect(source).toBe(events[0].session_id === '' ? undefined : 'Direct');
+        }
+        const newest = visits.map(({ events }) =>
+          Math.max(...events.filter(({ address }) => address !== '').map((one) => one.happened_ms)),
+        );
+        expect(newest).toEqual(newest.toSorted((one, other) => other - one));
+      }),
+    );
+  });
+
+  it('tell how the visitor came, by what led to the first event', () => {
+    const page = rowOf({
+      utm_source: 'x',
+      utm_campaign: 'spring',
+      ref: 'guild',
+      referrer: 'y.com',
+    });
+    const later = { address: ADDRESS, happened_ms: NOON + 1, message_id: 'm2' };
+    const visit = toVisits([rowOf({ ...later, referrer: 'z.com' })], [page])[0];
+    expect(visit?.source).toBe('x · spring · ref guild');
+    expect(toVisits([rowOf({ ...later, referrer: 'z.com' })], [])[0]?.source).toBe('z.com');
+  });
+
+  it('put the page of one moment before what was done on it', () => {
+    const own = rowOf({ address: ADDRESS, type: 'connect', message_id: 'm2' });
+    const [visit] = toVisits([own], [rowOf({})]);
+    expect(visit?.events.map(({ type }) => type)).toEqual(['page', 'connect']);
+  });
+
+  it('keep days apart of what belongs to none', () => {
+    const backend = { address: ADDRESS, session_id: '', type: 'track', event: 'paid' };
+    const dayBefore = { ...backend, message_id: 'm2', happened_ms: NOON - 24 * 60 * MINUTE_MS };
+    const visits = toVisits([rowOf(backend), rowOf(dayBefore)], []);
+    expect(visits.map(({ events }) => events.length)).toEqual([1, 1]);
+  });
+});
+
+describe('the history of a wallet', () => {
+  const show = async (run: (sql: string) => readonly EventRow[], days: string[] | null) => {
+    const asked = vi.fn(async (sql: string) => ({ data: run(sql) }));
+    const profile = { address: ADDRESS, activity_dates: days } as never;
+    const root = await mount(
+      <At hash="#/wallets/x" client={{ query: { run: asked } }}>
+        <HistoryPanel profile={profile} />
+      </At>,
+    );
+    await act(() => pause());
+    await act(() => pause());
+    return { root, asked };
+  };
+  const isBeside = (sql: string) => sql.includes("address = ''");
+
+  it('begins with the pages before the wallet was connected', async () => {
+    const own = [
+      rowOf({ type: 'transaction', address: ADDRESS, happened_ms: NOON + 3, message_id: 'm4' }),
+      rowOf({ type: 'transaction', address: ADDRESS, happened_ms: NOON + 2, message_id: 'm3' }),
+      rowOf({ type: 'connect', address: ADDRESS, happened_ms: NOON + 1, message_id: 'm2' }),
+    ];
+    const page = rowOf({ utm_source: 'newsletter' });
+    const { root } = await show((sql) => (isBeside(sql) ? [page] : own), ['2026-03-14']);
+    expect(root.querySelector('summary')?.textContent).toContain('newsletter');
+    expect(root.querySelector('.visit-trail')?.textContent).toBe(
+      'Page view · Wallet connected · Transaction ×2',
+    );
+    const names = [...root.querySelectorAll('.event-name')].map((one) => one.textContent);
+    expect(names).toEqual(['Page view', 'Wallet connected', 'Transaction', 'Transaction']);
+  });
+
+  it('opens the newest visits, and leaves the others to be opened', async () => {
+    const own = Array.from({ length: 5 }, (_, index) =>
+      rowOf({
+        ...{ address: ADDRESS, message_id: `m${index}`, session_id: `s${index}` },
+        happened_ms: NOON - index * 60 * MINUTE_MS,
+      }),
+    );
+    const { root } = await show((sql) => (isBeside(sql) ? [] : own), ['2026-03-14']);
+    const isOpen = [...root.querySelectorAll('.visits > details')].map((one) =>
+      one.hasAttribute('open'),
+    );
+    expect(isOpen).toEqual([true, true, true, false, false]);
+  });
+
+  it('reads the newest days of the wallet and today alone, and the days around its visits', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 27), toFake: ['Date'] });
+    try {
+      const days = Array.from({ length: 30 }, (_, day) =>
+        new Date(NOON + day * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10),
+      );
+      const own = [rowOf({ address: ADDRESS, session_id: "it's" })];
+      const { asked } = await show((sql) => (isBeside(sql) ? [] : own), days);
+      const [first = '', second = ''] = asked.mock.calls.map(([sql]) => sql);
+      const daysIn = (sql: string) => sql.match(/\d{4}-\d\d-\d\d/g);
+      expect(daysIn(first)).toEqual([...days.slice(10), '2026-11-27']);
+      expect(daysIn(second)).toEqual(['2026-03-13', '2026-03-14', '2026-03-15']);
+      expect(second).toContain("session_id IN ('it\\'s')");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('asks nothing more of a wallet without a visit', async () => {
+    const { root, asked } = await show(() => [], null);
+    expect(root.textContent).toContain('did not come yet');
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
