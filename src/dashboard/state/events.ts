@@ -87,7 +87,7 @@ export function readWalletEvents(
   if (!ADDRESS.test(address)) throw new RangeError(`${address} is no address of a wallet.`);
   return read(
     client,
-    `WHERE address = '${address}' AND event_date IN (${listOf(days)})
+    `WHERE address = '${address}' AND toDate(timestamp) IN (${listOf(days)})
     ORDER BY timestamp DESC, message_id DESC LIMIT ${limit}`,
     options,
   );
@@ -113,7 +113,7 @@ export async function readEventsBeside(
   );
   return read(
     client,
-    `WHERE address = '' AND event_date IN (${listOf(days)}) AND session_id IN (${listOf(sessions)})
+    `WHERE address = '' AND toDate(timestamp) IN (${listOf(days)}) AND session_id IN (${listOf(sessions)})
     ORDER BY timestamp DESC, message_id DESC LIMIT ${limit}`,
     options,
   );
