@@ -23,7 +23,7 @@ const rowOf = (row: Partial<EventRow>): EventRow => ({
   ...{ project_id: 'prj_1', session_id: 's1', message_id: 'm1', type: 'page', event: '' },
   ...{ address: '', anonymous_id: 'a1', page_path: '/', location: '', device: 'desktop' },
   ...{ utm_source: '', utm_campaign: '', referrer: '', ref: '' },
-  ...{ revenue: null, chain_id: '0', status: '', properties_text: '{}' },
+  ...{ revenue: null, chain_id: '0', status: '', transaction_hash: '', properties_text: '{}' },
   ...{ happened_ms: NOON, received_ms: NOON },
   ...row,
 });
@@ -112,7 +112,10 @@ describe('the history of a wallet', () => {
 
   it('begins with the pages before the wallet was connected', async () => {
     const own = [
-      rowOf({ type: 'transaction', address: ADDRESS, happened_ms: NOON + 3, message_id: 'm4' }),
+      rowOf({
+        ...{ type: 'transaction', address: ADDRESS, happened_ms: NOON + 3, message_id: 'm4' },
+        transaction_hash: `0x${'ab'.repeat(32)}`,
+      }),
       rowOf({ type: 'transaction', address: ADDRESS, happened_ms: NOON + 2, message_id: 'm3' }),
       rowOf({ type: 'connect', address: ADDRESS, happened_ms: NOON + 1, message_id: 'm2' }),
     ];
@@ -120,8 +123,11 @@ describe('the history of a wallet', () => {
     const { root } = await show((sql) => (isBeside(sql) ? [page] : own), ['2026-03-14']);
     expect(root.querySelector('summary')?.textContent).toContain('newsletter');
     expect(root.querySelector('.visit-trail')?.textContent).toBe(
-      'Page view · Wallet connected · Transaction ×2',
+      'Page view · Wallet connected · Transaction\u00a0×2',
     );
+    expect(root.querySelectorAll('.event-hash').length).toBe(1);
+    expect(root.querySelector('.event-hash .mono')?.textContent).toBe('0xabab…abab');
+    expect(root.querySelector('.event-hash button')?.textContent).toBe('Copy transaction hash');
     const names = [...root.querySelectorAll('.event-name')].map((one) => one.textContent);
     expect(names).toEqual(['Page view', 'Wallet connected', 'Transaction', 'Transaction']);
   });

@@ -1,9 +1,10 @@
 // Single events, newest first: what, where, by whom, when.
 /** @jsxImportSource preact */
 import { eventColour } from '../format/event-colours.js';
-import { chainName, countryName, eventName } from '../format/names.js';
+import { chainName, countryName, eventName, shorten } from '../format/names.js';
 import { formatAmount } from '../format/numbers.js';
 import type { EventRow } from '../state/events.js';
+import { CopyButton } from './copy-button.js';
 import { Clock, RelativeTime } from './relative-time.js';
 import { WalletAddress } from './wallet-address.js';
 
@@ -54,6 +55,7 @@ export function EventList({
             />
             <div class="event-what">
               <span class="event-name">{nameOf(event)}</span> <EventDetail event={event} />
+              {isOneVisit && <TransactionHash hash={event.transaction_hash} />}
             </div>
             {!isOneVisit && (
               <span class="event-who">
@@ -94,6 +96,16 @@ function EventDetail({ event }: { readonly event: EventRow }) {
   ].filter((detail) => detail !== '');
   return <span class="muted">{details.join(' · ')}</span>;
 }
+
+const TransactionHash = ({ hash }: { readonly hash: string }) =>
+  hash === '' ? null : (
+    <span class="event-hash">
+      <span class="mono" title={hash}>
+        {shorten(hash)}
+      </span>
+      <CopyButton text={hash} what="transaction hash" />
+    </span>
+  );
 
 /** JSON that was cut is shown as it is. */
 function pretty(text: string): string {

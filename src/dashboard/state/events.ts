@@ -21,6 +21,8 @@ export interface EventRow extends Touch {
   readonly revenue: number | null;
   readonly chain_id: string;
   readonly status: string;
+  /** Empty where it is about none. */
+  readonly transaction_hash: string;
   /** JSON text, cut where it is very long. */
   readonly properties_text: string;
   readonly happened_ms: number;
@@ -30,6 +32,7 @@ export interface EventRow extends Touch {
 const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, page_path, location, device, revenue,
   utm_source, utm_campaign, referrer, ref,
   JSONExtractString(toString(properties), 'status') AS status,
+  JSONExtractString(toString(properties), 'transaction_hash') AS transaction_hash,
   toString(JSONExtractUInt(toString(properties), 'chain_id')) AS chain_id,
   substring(toString(properties), 1, 4000) AS properties_text,
   toUnixTimestamp64Milli(timestamp) AS happened_ms, toUnixTimestamp64Milli(received_at) AS received_ms`;

@@ -72,5 +72,7 @@ function trailOf(events: Visit['events']): string {
     const name = eventName(type, event);
     times.set(name, (times.get(name) ?? 0) + 1);
   }
-  return [...times].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(' · ');
+  return [...times]
+    .map(([name, count]) => (count === 1 ? name : `${name}\u00a0×${count}`))
+    .join(' · ');
 }
