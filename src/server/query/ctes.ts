@@ -1,4 +1,5 @@
 // The names that WITH gives to queries and values, and where they are known.
+import type { Columns } from './growth.js';
 
 /** A query with a name. */
 export interface Cte {
@@ -6,6 +7,7 @@ export interface Cte {
   readonly internalName: string;
   /** Tables read by it once the engine has put each query in the place of its name. */
   readonly tables: number;
+  readonly columns: Columns;
 }
 
 export interface Ctes {
@@ -13,7 +15,7 @@ export interface Ctes {
   /** Runs `parse` in a scope of its own. */
   scoped<T>(parse: () => T): T;
   /** Parses one query and counts what it reads. */
-  measured(parse: () => string): { readonly sql: string; readonly cte: Cte };
+  measured(parse: () => string): { readonly sql: string; readonly cte: Omit<Cte, 'columns'> };
   add(name: string, cte: Cte): boolean;
   /** Gives a name to a value. */
   addValue(name: string, text: string | undefined): void;

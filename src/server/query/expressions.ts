@@ -201,6 +201,7 @@ function columnName(grammar: Grammar): string {
   if (tokens.peek().text === '.' && tokens.peek(1).kind !== 'number') {
     return tokens.fail('names are at most table.column');
   }
+  grammar.growth.mention(parts.at(-1) ?? '');
   return parts.map(quoteName).join('.');
 }
 

@@ -2,6 +2,7 @@
 import type { DateRange } from '../analytics/date-range.js';
 import { quoteLiteral } from '../database/analytics/sql-parameters.js';
 import type { Ctes } from './ctes.js';
+import type { Growth } from './growth.js';
 import type { TokenReader } from './token-reader.js';
 import type { Token } from './tokenize.js';
 import type { QueryView } from './views.js';
@@ -14,6 +15,7 @@ export interface Grammar {
   readonly tokens: TokenReader;
   readonly views: ReadonlyMap<string, QueryView>;
   readonly ctes: Ctes;
+  readonly growth: Growth;
   /** What `{date_from}` and `{date_to}` stand for. */
   readonly days: DateRange;
   /** What the query calls the tables of its FROM clauses, as far as they were read. */

@@ -28,16 +28,18 @@ export const limitClause = (limit: number | undefined, offset: number | undefine
 /** With its WITH, which is known in every member of a union. */
 export function statement(grammar: Grammar): Statement {
   return grammar.tokens.nested(() =>
-    grammar.ctes.scoped(() => {
-      const ctes = withClause(grammar);
-      const isBracketed = grammar.tokens.sees('(');
-      const first = member(grammar);
-      const others = otherMembers(grammar);
-      const all = [...(others.length === 0 ? [] : [bracketed(first)]), ...others].join(' ');
-      if (all !== '') return { ...UNLIMITED, sql: `${ctes}SELECT * FROM (${all})` };
-      if (ctes === '' || !isBracketed) return { ...first, sql: ctes + first.sql };
-      return { ...UNLIMITED, sql: `${ctes}SELECT * FROM ${bracketed(first)}` };
-    }),
+    grammar.ctes.scoped(() =>
+      grammar.growth.joined(() => {
+        const ctes = grammar.growth.aside(() => withClause(grammar));
+        const isBracketed = grammar.tokens.sees('(');
+        const first = member(grammar);
+        const others = otherMembers(grammar);
+        const all = [...(others.length === 0 ? [] : [bracketed(first)]), ...others].join(' ');
+        if (all !== '') return { ...UNLIMITED, sql: `${ctes}SELECT * FROM (${all})` };
+        if (ctes === '' || !isBracketed) return { ...first, sql: ctes + first.sql };
+        return { ...UNLIMITED, sql: `${ctes}SELECT * FROM ${bracketed(first)}` };
+      }),
+    ),
   );
 }
 
@@ -70,7 +72,7 @@ function setOperator({ tokens }: Grammar): string | undefined {
 
 function member(grammar: Grammar): Statement {
   const { tokens } = grammar;
-  if (tokens.peek().text !== '(') return select(grammar);
+  if (tokens.peek().text !== '(') return grammar.growth.select(() => select(grammar));
   tokens.expect('(');
   const inner = statement(grammar);
   tokens.expect(')');
@@ -109,13 +111,17 @@ const list = ({ tokens, expression }: Grammar, ...words: readonly string[]): str
 /** `*`, `table.*`, both `EXCEPT (column)`, or an expression with its alias. */
 function selected(grammar: Grammar): string {
   const { tokens } = grammar;
-  if (tokens.accepts('*')) return `*${exceptClause(grammar)}`;
+  if (tokens.accepts('*')) {
+    grammar.growth.all();
+    return `*${exceptClause(grammar)}`;
+  }
   if (tokens.peek(1).text === '.' && tokens.peek(2).text === '*') {
     const table = quoteName(takeName(grammar, 'a table'));
     tokens.expect('.', '*');
+    grammar.growth.all();
     return `${table}.*${exceptClause(grammar)}`;
   }
-  return `${grammar.expression()}${aliasOf(grammar)}`;
+  return grammar.growth.named(() => grammar.expression() + aliasOf(grammar));
 }
 
 /** Columns to leave out; EXCEPT before a query joins that one. */
@@ -131,16 +137,19 @@ function exceptClause(grammar: Grammar): string {
 }
 
 function withClause(grammar: Grammar): string {
-  const { tokens, ctes } = grammar;
+  const { tokens, ctes, growth } = grammar;
   if (!tokens.accepts('WITH')) return '';
   if (tokens.sees('RECURSIVE')) return tokens.fail('queries that call themselves are not taken');
   const parts = listOf(tokens, () => {
-    if (!isName(tokens.peek()) || !isBracketAfterAs(grammar)) return namedValue(grammar);
+    if (!isName(tokens.peek()) || !isBracketAfterAs(grammar)) {
+      return growth.namedByWith(() => namedValue(grammar));
+    }
     const token = tokens.peek();
     const name = nameInWith(grammar);
     tokens.expect('AS');
-    const { sql, cte } = ctes.measured(() => bracketedQuery(grammar));
-    if (!ctes.add(name, cte)) return tokens.fail('two queries have this name', token);
+    const { sql, cte } = ctes.measured(() => growth.deferred(() => bracketedQuery(grammar)));
+    if (!ctes.add(name, { ...cte, columns: growth.last() }))
+      return tokens.fail('two queries have this name', token);
     return `${quoteName(cte.internalName)} AS (${sql})`;
   });
   return `WITH ${parts.join(', ')} `;

@@ -1,6 +1,7 @@
 // FROM: the workspace's own views, the queries that WITH named, subqueries, and their joins.
 import { bracketedQuery } from './calls.js';
 import { aliasOf, asName, type Grammar, isName, listOf, quoteName, takeName } from './grammar.js';
+import { storedColumns } from './growth.js';
 
 const JOIN_WORDS = [
   'ANY',
@@ -29,9 +30,10 @@ export function fromClause(grammar: Grammar): string {
 }
 
 function table(grammar: Grammar): string {
-  const { tokens, ctes, views } = grammar;
+  const { tokens, ctes, growth, views } = grammar;
   if (tokens.peek().text === '(') {
     const sql = bracketedQuery(grammar);
+    growth.read(growth.last(), false);
     return `(${sql})${tableAlias(grammar)}`;
   }
   const token = tokens.peek();
@@ -44,6 +46,7 @@ function table(grammar: Grammar): string {
   }
   if (tokens.peek().text === '.') return tokens.fail('tables have no database', tokens.peek());
   if (!ctes.read(cte?.tables ?? 1)) return tokens.fail('the query reads too many tables', token);
+  growth.read(cte?.columns ?? storedColumns(view?.columns ?? []), true);
   if (view === undefined) return quoteName(cte?.internalName ?? '') + tableAlias(grammar, name);
   const source = `(${view.sql})${tableAlias(grammar, name)}`;
   // Views are without what was replaced, whether it is said or not.

@@ -4,6 +4,7 @@ import type { DateRange } from '../analytics/date-range.js';
 import { createCtes } from './ctes.js';
 import { expression } from './expressions.js';
 import type { Grammar } from './grammar.js';
+import { createGrowth } from './growth.js';
 import { limitClause, query, statement } from './selects.js';
 import { createTokenReader } from './token-reader.js';
 import { type QueryView, queryViews } from './views.js';
@@ -43,6 +44,7 @@ export function translate(
     days,
     views: new Map(views.map((view) => [view.name, view])),
     ctes: createCtes(),
+    growth: createGrowth(tokens),
     tableNames: new Set(),
     zones,
     expression: () => expression(grammar),
