@@ -112,6 +112,8 @@ const WORDED: Readonly<Record<string, string>> = {
     '6 26 27 32 33 38 41 72 349 376 407 441 467 676'.split(' ').map((code) => [code, UNREADABLE]),
   ),
   '60': 'The query names something that is not there.',
+  // Of what the translation takes, functions alone have a syntax of their own.
+  '62': 'The query cannot be run: a function is given too few arguments, or some that it does not take.',
   '81': 'The query names something that is not there.',
   '158': 'The query reads too many rows. Narrow it by timestamp.',
   '159': TOO_LONG,

@@ -93,6 +93,8 @@ describe('a mistake', () => {
     ["SELECT toDate('x')", 'parse'],
     ['SELECT 1 UNION ALL SELECT 1, 2', 'columns'],
     ['SELECT count(1, 2, 3) FROM events', 'count'],
+    ["SELECT position('a') FROM events", 'arguments'],
+    ['SELECT topK(3)() AS top', 'arguments'],
   ])('%s is told in words of the query', async (query, word) => {
     const message = await queries.run(query).then(
       () => 'answered',
