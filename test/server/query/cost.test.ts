@@ -1,8 +1,33 @@
 // What one query may cost, on the real engine: everybody else is still answered.
 import { describe, expect, it } from 'vitest';
+import { createQueryStore } from '../../../src/server/query/store.js';
 import { useQueries } from './query-under-test.js';
 
 const { queries, outcomeOf } = useQueries();
+
+it('each query goes to the engine with the bounds of its cost', async () => {
+  let asked = '';
+  const database = {
+    ...queries.database,
+    query: async (sql: string) => {
+      asked = sql;
+      throw new Error('asked');
+    },
+  };
+  await expect(createQueryStore(database).run('SELECT 1', [], 1)).rejects.toThrow('asked');
+  expect(asked.split(/ SETTINGS |, /)).toEqual([
+    'SELECT 1',
+    'max_execution_time = 20',
+    'max_memory_usage = 1000000000',
+    'max_result_rows = 1000000',
+    "result_overflow_mode = 'throw'",
+    'max_rows_in_join = 50000000',
+    'max_subquery_depth = 100',
+    'function_range_max_elements_in_block = 10000000',
+    'exact_rows_before_limit = 1',
+    'optimize_read_in_order = 0',
+  ]);
+});
 
 describe('the cost of a query is bounded', () => {
   it.each([

@@ -220,6 +220,15 @@ describe('an attack', () => {
     expect(refusalOf(query)).toContain(why);
   });
 
+  it.each([
+    ['levels', 58, (most: number) => `SELECT ${'('.repeat(most)}1${')'.repeat(most)}`],
+    ['words', 2_499, (most: number) => `SELECT 1${' + 1'.repeat(most)}`],
+    ['tables', 100, (most: number) => `SELECT 1 FROM ${Array(most).fill('labels').join(', ')}`],
+  ])('by one too many of %s is refused, and not by as many as there may be', (_what, most, of) => {
+    expect(refusalOf(of(most))).toContain('accepted');
+    expect(refusalOf(of(most + 1))).not.toContain('accepted');
+  });
+
   it('by blowing up named queries is refused', () => {
     const doubling = Array.from(
       { length: 20 },
