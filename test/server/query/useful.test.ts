@@ -19,6 +19,25 @@ describe('a question', () => {
   });
 });
 
+it('reads each event once, no session of events without one, and of labels and profiles what was said last', async () => {
+  for (const version of [1, 2]) {
+    const at = `toDateTime64('2026-01-31 12:00:0${version}', 3, 'UTC')`;
+    for (const insert of [
+      `events (project_id, message_id, type, original_timestamp, timestamp) SELECT 'twice', 'm', 'page', ${at}, ${at}`,
+      `wallet_labels (project_id, wallet, tag_id, value, version) SELECT 'twice', '0x1', 'vip', '${version}', ${version}`,
+      `profiles (project_id, wallet, ens, version) SELECT 'twice', '0x1', '${version}', ${version}`,
+    ]) {
+      await queries.database.execute(`INSERT INTO ${insert}`);
+    }
+  }
+  const asker = { workspaceId: 'ws', projectIds: ['twice'] };
+  const { data } = await queries.service.run(
+    'SELECT (SELECT count() FROM events) AS events, (SELECT count() FROM sessions) AS sessions, (SELECT groupArray(value) FROM labels) AS labels, (SELECT groupArray(ens) FROM wallet_profiles) AS profiles',
+    asker,
+  );
+  expect(data).toEqual([{ events: 1, sessions: 0, labels: ['2'], profiles: ['2'] }]);
+});
+
 describe('the page of an answer', () => {
   it('tells how many rows there are beyond it', async () => {
     const page = (text: string) =>
