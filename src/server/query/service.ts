@@ -5,7 +5,7 @@ import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
 import { createRunningLimit } from '../running-limit.js';
 import { createHungQueries } from './hung-queries.js';
 import { wrongQuery } from './refuse.js';
-import { QUERY_MEMORY_BYTES, QUERY_SECONDS, type QueryStore } from './store.js';
+import { QUERY_SECONDS, type QueryStore } from './store.js';
 import { translate } from './translate.js';
 
 export interface QueryAnswer {
@@ -119,7 +119,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '159': TOO_LONG,
   '160': TOO_LONG,
   '191': 'The join or list of the query holds too many rows. Narrow it by timestamp.',
-  '241': `The query needs more than ${QUERY_MEMORY_BYTES / 1e6} MB of memory. Narrow it by timestamp.`,
+  '241': 'The query needs more memory than one may take. Narrow it by timestamp.',
   '307': 'The query reads too many bytes. Narrow it by timestamp.',
   '396': 'The answer of the query is too large. Select fewer rows or columns.',
 };

@@ -12,13 +12,12 @@ export interface QueryStore {
 }
 
 export const QUERY_SECONDS = 20;
-export const QUERY_MEMORY_BYTES = 1_000_000_000;
 
 // The translation alone keeps a query within bounds of what it reads; these are the bounds of its cost,
 // and a second line: whatever the text, nothing is written, and big answers fail rather than grow.
+// Its memory is bounded by the database, as that of every statement: less where the machine has little.
 const SETTINGS = [
   `max_execution_time = ${QUERY_SECONDS}`,
-  `max_memory_usage = ${QUERY_MEMORY_BYTES}`,
   `max_result_rows = ${QUERY_LIMIT.maximum}`,
   "result_overflow_mode = 'throw'",
   'max_rows_in_join = 50000000',

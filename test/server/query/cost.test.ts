@@ -1,9 +1,19 @@
 // What one query may cost, on the real engine: everybody else is still answered.
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createQueryService } from '../../../src/server/query/service.js';
 import { createQueryStore } from '../../../src/server/query/store.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
+import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { useQueries } from './query-under-test.js';
 
 const { queries, outcomeOf } = useQueries();
+const cleanUp = createCleanup();
+
+/** Takes 300 MB of the engine's memory. */
+const LARGE =
+  'SELECT length(groupArray(n)) FROM (SELECT repeat(toString(arrayJoin(range(200000))), 200) AS n)';
 
 it('each query goes to the engine with the bounds of its cost', async () => {
   let asked = '';
@@ -18,7 +28,6 @@ it('each query goes to the engine with the bounds of its cost', async () => {
   expect(asked.split(/ SETTINGS |, /)).toEqual([
     'SELECT 1',
     'max_execution_time = 20',
-    'max_memory_usage = 1000000000',
     'max_result_rows = 1000000',
     "result_overflow_mode = 'throw'",
     'max_rows_in_join = 50000000',
@@ -27,6 +36,18 @@ it('each query goes to the engine with the bounds of its cost', async () => {
     'exact_rows_before_limit = 1',
     'optimize_read_in_order = 0',
   ]);
+});
+
+it('a query takes no more memory than the database gives to one', async () => {
+  const database = await openTestAnalytics({
+    directory: join(await createTestDirectory(cleanUp), 'analytics'),
+    queryMemoryBytes: 100_000_000,
+  });
+  cleanUp(() => database.close());
+  const service = createQueryService(createQueryStore(database));
+  await expect(
+    service.run(LARGE, { workspaceId: 'ws', projectIds: ['mine'] }),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('memory') });
 });
 
 describe('the cost of a query is bounded', () => {

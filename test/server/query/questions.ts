@@ -268,6 +268,7 @@ export const QUESTIONS: readonly (readonly [query: string, rows: unknown[][]])[]
     [[7]],
   ],
   ['SELECT count(), sum(events), sum(pageviews) FROM sessions', [[20, 40, 14]]],
+  ['SELECT DISTINCT toTypeName(session) FROM sessions', [['String']]],
   [
     "SELECT l.value, p.revenue FROM labels AS l JOIN wallet_profiles AS p USING (address) WHERE l.tag_id = 'vip'",
     [['vip', 70]],
