@@ -1,5 +1,6 @@
-// A query that is kept, to be run later: what would be refused then is refused at once, and nothing is run.
+// What a query is refused for before the engine sees it, whether it is kept, to be run later, or run at once.
 import { expect, it } from 'vitest';
+import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
 import { createQueryService } from '../../../src/server/query/service.js';
 
 const { check } = createQueryService({ run: () => Promise.reject(new Error('It was run.')) });
@@ -22,3 +23,37 @@ it.each(['DROP TABLE events', 'SELECT * FROM nowhere', 'SELECT 1; SELECT 2', 'SE
     );
   },
 );
+
+const ASKER = { workspaceId: 'ws', projectIds: [] };
+
+it('days that are no range are refused where they were given', async () => {
+  const { run } = createQueryService({ run: () => Promise.reject(new Error('It was run.')) });
+  const days = { date_from: '2026-01-02', date_to: '2026-01-01' };
+  await expect(run('SELECT 1', ASKER, { days })).rejects.toMatchObject({
+    code: 'INVALID_VALIDATION_REQUEST',
+    fields: { param: 'body.date_from' },
+  });
+});
+
+it('a service counts the time zones of all its queries', async () => {
+  const { run } = createQueryService({ run: () => Promise.reject(new Error('It was run.')) });
+  const zones = Intl.supportedValuesOf('timeZone');
+  const asked = zones.slice(0, 101).map((zone) => run(`SELECT now('${zone}')`, ASKER));
+  const outcomes = await Promise.allSettled(asked);
+  const reasons = outcomes.map((outcome) => (outcome as PromiseRejectedResult).reason.message);
+  expect(reasons.slice(0, 100)).toEqual(Array(100).fill('It was run.'));
+  expect(reasons[100]).toContain('100 other time zones');
+});
+
+it('a failure of the server is none of the query', async () => {
+  const failure = new DatabaseQueryError('Code: 49. DB::Exception: Bug', '49');
+  const { run } = createQueryService({ run: () => Promise.reject(failure) });
+  await expect(run('SELECT 1', ASKER)).rejects.toBe(failure);
+});
+
+it('where the engine does not count, an answer has the rows up to its own', async () => {
+  const statistics = { elapsed: 0, rows_read: 0, bytes_read: 0 };
+  const result = { data: [{ a: 1 }], meta: [], rows: 1, statistics };
+  const { run } = createQueryService({ run: async () => result });
+  expect(await run('SELECT 1 AS a OFFSET 7', ASKER)).toMatchObject({ total: 8, has_more: false });
+});

@@ -62,6 +62,7 @@ it.each(['toInt32(anonymous_id)', 'toDate(anonymous_id)', 'toUUID(anonymous_id)'
 
 it.each([
   'SELECT events IN (1) FROM labels',
+  'SELECT (events) IN (1) FROM labels',
   'SELECT (SELECT count() FROM sessions AS system), system.events IN (1) FROM labels',
 ])('%s compares no table', async (query) => {
   expect(await outcomeOf(query)).toContain('Unknown expression');
