@@ -23,8 +23,8 @@ const STYLE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** The names of pages, and of no other file. */
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** The names of pages, and of no other file; no file system takes one that is much longer. */
+const SLUG = /^(?=.{1,100}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
 

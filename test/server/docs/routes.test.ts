@@ -45,7 +45,7 @@ it('answers the first page, others by their name, and their style', async () => 
   expect((await ask('/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
 });
 
-it.each(['other', '../quick-start', 'quick-start.html', '', 'a/b', '..%2fa'])(
+it.each(['other', '../quick-start', 'quick-start.html', '', 'a/b', '..%2fa', 'x'.repeat(300)])(
   'has no page %j',
   async (name) => {
     await expect(ask('/docs/:page', name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
