@@ -230,5 +230,9 @@ function mountPage(app: FastifyInstance, page: PageRoute<PageBody>): void {
   });
 }
 
+/** A 304 has no body, and tells no length: RFC 9110, section 8.6, wants that of the answer it stands for. */
 const sendPage = (reply: FastifyReply, { status, headers, body }: PageResponse<PageBody>) =>
-  reply.code(status).headers(headers).send(body);
+  reply
+    .code(status)
+    .headers(headers)
+    .send(status === 304 ? undefined : body);

@@ -94,6 +94,7 @@ it('serves the script to any origin, and once only to those who have it', async 
   for (const known of [etag, `W/${etag}`, `"older" , W/${etag}`]) {
     const again = await get('/chaintrail.js', { 'if-none-match': known });
     expect([known, again.status, await again.text()]).toEqual([known, 304, '']);
+    expect(again.headers.get('content-length')).toBeNull();
   }
   const other = await get('/chaintrail.js', { 'if-none-match': '"older", W/"other"' });
   expect(other.status).toBe(200);
