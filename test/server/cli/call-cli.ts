@@ -1,4 +1,4 @@
-// A command in this process, with nothing on its standard input, and what it said.
+// A command in this process, and what it said.
 import { runCli } from '../../../src/server/cli/main.js';
 
 interface CallOptions {
@@ -6,17 +6,21 @@ interface CallOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: one that does not exist. */
   readonly workingDirectory?: string;
+  /** Default: nothing. */
+  readonly stdin?: AsyncIterable<Uint8Array>;
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 export const callCli = async (
   args: readonly string[],
-  { env = {}, workingDirectory = '/nowhere' }: CallOptions = {},
+  { env = {}, workingDirectory = '/nowhere', stdin = nothing() }: CallOptions = {},
 ) => {
   const said = { out: '', err: '' };
   const status = await runCli(args, {
     env,
     workingDirectory,
-    stdin: (async function* () {})(),
+    stdin,
     stdout: { write: (text) => (said.out += text) },
     stderr: { write: (text) => (said.err += text) },
   });

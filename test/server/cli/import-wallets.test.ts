@@ -49,13 +49,12 @@ it('settles a table in which few rows, or none, have a wallet in parts', async (
   expect(await settledLines(table(25, 1))).toEqual({ lines: [10, 20, 25], sent: 25 });
 });
 
-/** Imports 6,000 wallets to a server that takes the first 5,000. */
-const importTwoBatches = async (resume: readonly string[], onAsked = (_folder: string) => {}) => {
-  const workingDirectory = await createTestDirectory(cleanUp);
+/** A server that takes the first request alone: 5,000 wallets. */
+const startServer = async (onAsked = () => {}): Promise<string> => {
   let asked = 0;
   const server = createServer((request, response) => {
     asked += 1;
-    onAsked(workingDirectory);
+    onAsked();
     const error = { code: 'UNAUTHORIZED', message: 'It was revoked.', doc_url: 'x' };
     const answer = asked === 1 ? { successful_rows: 5_000, quarantined_rows: 0 } : { error };
     request.resume().on('end', () => {
@@ -65,13 +64,22 @@ const importTwoBatches = async (resume: readonly string[], onAsked = (_folder: s
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanUp(() => void server.close());
-  const rows = Array.from({ length: 6_000 }, (_, at) => `0x${String(at).padStart(40, '0')}\n`);
-  await writeFile(join(workingDirectory, 'rows.csv'), `address\n\n,\n${rows.join('')}`);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return callCli(
-    ['import', 'rows.csv', '--write-key', 'k', '--api-key', 'k', '--url', url, ...resume],
-    { workingDirectory },
-  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const csv = (count: number): string => {
+  const rows = Array.from({ length: count }, (_, at) => `0x${String(at).padStart(40, '0')}\n`);
+  return `address\n\n,\n${rows.join('')}`;
+};
+
+const KEYS = ['--write-key', 'k', '--api-key', 'k'];
+
+/** Imports 6,000 wallets to a server that takes the first 5,000. */
+const importTwoBatches = async (resume: readonly string[], onAsked = (_folder: string) => {}) => {
+  const workingDirectory = await createTestDirectory(cleanUp);
+  const url = await startServer(() => onAsked(workingDirectory));
+  await writeFile(join(workingDirectory, 'rows.csv'), csv(6_000));
+  return callCli(['import', 'rows.csv', ...KEYS, '--url', url, ...resume], { workingDirectory });
 };
 
 it.each([
@@ -92,4 +100,17 @@ it('says it also where that cannot be remembered any more', async () => {
   );
   expect(status).toBe(1);
   expect(err).toMatch(/state\.json cannot be written: EISDIR.*\n.*after 5,000 imported, 1 refused/);
+});
+
+it('says it also where the input cannot be read on', async () => {
+  async function* broken() {
+    yield Buffer.from(csv(5_000));
+    throw new Error('EIO: i/o error, read');
+  }
+  const url = await startServer();
+  const answer = await callCli(['import', '-', ...KEYS, '--url', url], { stdin: broken() });
+  expect(answer).toMatchObject({ status: 1, out: '' });
+  expect(answer.err).toContain(
+    'The input cannot be read on: EIO: i/o error, read.\nStopped before',
+  );
 });

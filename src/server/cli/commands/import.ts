@@ -47,14 +47,28 @@ function openInput(call: Call): Input {
     throw new UsageError(`--format takes ${FORMATS.join(' or ')}, not "${given}".`);
   }
   const name = call.positional(0);
-  if (name === '-') return { bytes: call.host.stdin, totalBytes: undefined, format };
+  if (name === '-') {
+    return { bytes: readable(call.host.stdin, 'The input'), totalBytes: undefined, format };
+  }
   const file = resolve(call.workingDirectory, name);
   const totalBytes = sizeOfReadable(file, (fault) => new CommandError(`${file} ${fault}`));
   return {
-    bytes: createReadStream(file),
+    bytes: readable(createReadStream(file), file),
     totalBytes,
     format: format ?? BY_ENDING[extname(file).toLowerCase()],
   };
+}
+
+/** The same bytes, until they cannot be read on, as when a disk of another machine goes away. */
+async function* readable(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw new CommandError(`${name} cannot be read on: ${(error as Error).message}.`);
+  }
 }
 
 /** How far an earlier run has come, and what it keeps of this one. */
