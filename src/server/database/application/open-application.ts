@@ -59,13 +59,17 @@ export const openApplication = async (options: {
   }
 };
 
-/** Of a damaged file PGlite says neither where it is nor what it is. What the system says tells more. */
+/**
+ * Of a damaged file PGlite says neither where it is nor what it is. What the system says tells more. Where a
+ * file cannot be written, its file system throws what is no Error and has no message.
+ */
 const refuse =
   (what: string) =>
-  (error: Error): never => {
+  (error: Partial<Error>): never => {
     if ('syscall' in error) throw error;
+    const { message = 'a file cannot be read or written' } = error;
     throw new DatabaseUnavailableError(
-      `${what}: ${error.message.replace(/\.?$/, '.')} Its files may be damaged, or the disk full.`,
+      `${what}: ${message.replace(/\.?$/, '.')} Its files may be damaged, or the disk full.`,
     );
   };
 

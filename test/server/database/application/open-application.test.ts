@@ -1,5 +1,7 @@
 // The application database survives kill -9 at any moment, its very first included, and any earlier schema.
+import fs from 'node:fs';
 import { chmod, cp, readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { applicationMigrations } from '../../../../src/server/database/application/application-migrations.js';
@@ -160,5 +162,24 @@ describe('opening', () => {
     await expect(openApplication({ directory: other, dumped })).rejects.toMatchObject(
       away(`The application database for ${other} cannot be made: `),
     );
+  });
+
+  it('says that the disk may be full where the first start cannot write its files', async () => {
+    const directory = join(folder.path, 'full');
+    const { writeSync } = fs;
+    const set = (write: typeof writeSync): void => {
+      fs.writeSync = write;
+      syncBuiltinESMExports();
+    };
+    set(() => {
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', errno: -28 });
+    });
+    onTestFinished(() => set(writeSync));
+    await expect(openApplication({ directory })).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message: expect.stringMatching(
+        /full cannot be made: .* Its files may be .* the disk full\.$/,
+      ),
+    });
   });
 });
