@@ -1,10 +1,8 @@
 // Lays rows out in columns, for people.
+import { printable } from '../printable.js';
 
 /** A column: its heading, what stands in it, and `right` for numbers. */
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string, side?: 'right'];
-
-// Names and reasons come from anywhere: control characters would move the cursor or colour the screen.
-const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 /** @param empty what is said when there are no rows */
 export function table<Row>(
@@ -15,7 +13,7 @@ export function table<Row>(
   if (rows.length === 0) return `${empty}\n`;
   const cells = [
     columns.map(([heading]) => heading),
-    ...rows.map((row) => columns.map(([, cell]) => plain(cell(row)))),
+    ...rows.map((row) => columns.map(([, cell]) => printable(cell(row)))),
   ];
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
   return cells

@@ -1,4 +1,5 @@
 // Shows how far a pipe has come, in one line of a terminal that is written over.
+import { printable } from '../printable.js';
 import type { Progress } from './send-events.js';
 
 const WIDTH = 24;
@@ -8,7 +9,7 @@ const number = (value: number): string => Math.round(value).toLocaleString('en-U
 
 export interface ProgressBar {
   show(progress: Progress): void;
-  /** Text that stays, above the bar. */
+  /** A line that stays, above the bar; it may quote the input. */
   say(text: string): void;
   end(): void;
 }
@@ -51,7 +52,7 @@ export const createProgressBar = (options: ProgressBarOptions): ProgressBar => {
       if (isTerminal && now() - drawnAt >= REDRAW_MS) draw(progress);
     },
     say: (text) => {
-      write(isTerminal ? `\r\x1b[K${text}\n` : `${text}\n`);
+      write(isTerminal ? `\r\x1b[K${printable(text)}\n` : `${printable(text)}\n`);
       if (isTerminal && last) draw(last);
     },
     end: () => {

@@ -139,10 +139,17 @@ describe('chaintrail profile', () => {
 
 describe('chaintrail import', () => {
   it('imports what are wallets, names what are none, and ends with 1 for these', async () => {
-    const file = await fileOf('a.csv', 'name,wallet', `x,${B}`, 'y,nonsense', 'z', `x,${A}`);
+    const file = await fileOf(
+      'a.csv',
+      'name,wallet',
+      `x,${B}`,
+      `y,non${ESCAPE}[2Jsense`,
+      'z',
+      `x,${A}`,
+    );
     const { status, stdout, output } = await command(['import', file]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '2 imported, 2 refused\n' });
-    expect(output).toContain('line 3: "nonsense" is neither an EVM nor a Solana address');
+    expect(output).toContain('line 3: "non [2Jsense" is neither an EVM nor a Solana address');
     expect(output).toContain('line 4: has nothing in column 2');
     expect(output).not.toContain(ESCAPE);
     expect(await json('profile', B)).toMatchObject({ address: B });

@@ -108,10 +108,13 @@ describe('beside a running server', () => {
 
   it('fills in what a file knows of wallets, and names the rows that are wrong', async () => {
     const file = join(server.dataDirectory, 'rows.ndjson');
-    await writeFile(file, `{"address":"${WALLET}","net_worth_usd":7}\n{"address":"nobody"}\n`);
+    await writeFile(
+      file,
+      `{"address":"${WALLET}","net_worth_usd":7}\n{"address":"${WALLET}","\\u001b[2J":1}\n`,
+    );
     const { status, stdout } = await command('enrich', '--file', 'rows.ndjson');
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^Stored 1 rows, refused 1\.\n {2}line 2: /);
+    expect(stdout).toMatch(/^Stored 1 rows, refused 1\.\n {2}line 2: +\[2J /);
     await writeFile(file, `{"address":"${WALLET}","net_worth_usd":8}\n`);
     expect(await json('enrich', '--file', file)).toMatchObject({ rows: 1, refused: 0 });
     expect((await command('enrich')).status).toBe(2);

@@ -107,6 +107,7 @@ describe('CSV', () => {
   it('takes the column that it is told', async () => {
     expect(await read(`address,owner\n${A},${B}`, { column: 'Owner' })).toEqual([`2: ${B}`]);
     await expect(read(`a,b\n1,2`)).rejects.toThrow('--column');
+    await expect(read(`a\u001b[2J,b\n1,2`)).rejects.toThrow('it is "a [2J | b"');
     await expect(read(`address\n${A}`, { column: 'none' })).rejects.toThrow('no column none');
   });
 

@@ -1,5 +1,6 @@
 // `chaintrail enrich`: fills in what is known of wallets on chain.
 import { resolve } from 'node:path';
+import { printable } from '../../printable.js';
 import type { Command } from '../command.js';
 import { withAdmin } from '../with-admin.js';
 
@@ -17,7 +18,9 @@ const enrich: Command = {
     const file = resolve(call.workingDirectory, call.required('file'));
     return withAdmin(call.settings, async (admin) => {
       const data = await admin.call('enrich', { file });
-      const errors = data.errors.map(({ line, reason }) => `  line ${line}: ${reason}\n`);
+      const errors = data.errors.map(
+        ({ line, reason }) => `  line ${line}: ${printable(reason)}\n`,
+      );
       const more = data.refused - errors.length;
       const text =
         `Stored ${data.rows} rows, refused ${data.refused}.\n${errors.join('')}` +

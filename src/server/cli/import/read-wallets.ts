@@ -1,6 +1,7 @@
 // Finds the wallets of an input, CSV or NDJSON: each row is an address, or says why it is none.
 import { isStorable } from '../../is-storable.js';
 import { parseJson } from '../../parse-json.js';
+import { printable } from '../../printable.js';
 import type { InputLine } from '../../send/read-lines.js';
 import { CommandError } from '../command.js';
 import { readRecords } from './csv.js';
@@ -146,7 +147,7 @@ function placeOf(first: readonly string[] | undefined, column: string | undefine
   const seen = first.findIndex((field) => LOOKS_LIKE_ADDRESS.test(field));
   if (column === undefined && seen >= 0) return { at: seen, isHeader: false };
   throw new CommandError(
-    `The first line names no column ${names.join(' or ')}: it is "${first.join(' | ').slice(0, 200)}". ` +
+    `The first line names no column ${names.join(' or ')}: it is "${printable(first.join(' | ').slice(0, 200))}". ` +
       'Say which one holds the addresses: --column NAME',
   );
 }
