@@ -34,6 +34,7 @@ describe('CSV', () => {
   it.each([
     ['a header', `name,address\nx,${A}\ny,${B}\n`, [`2: ${A}`, `3: ${B}`]],
     ['another letter case and a mark', `\ufeffAddress\r\n${A}\r\n`, [`2: ${A}`]],
+    ['a column of each name', `wallet,address\nMetaMask,${A}`, [`2: ${A}`]],
     ['no header', `${A}\n${B}`, [`1: ${A}`, `2: ${B}`]],
     ['semicolons', `n;wallet\n"a;b";${A}`, [`2: ${A}`]],
     ['tabs', `n\twallet_address\n1,5\t${A}`, [`2: ${A}`]],

@@ -142,8 +142,10 @@ function placeOf(first: readonly string[] | undefined, column: string | undefine
     );
   }
   const names = (column === undefined ? COLUMNS : [column]).map((name) => name.toLowerCase());
-  const named = first.findIndex((field) => names.includes(field.toLowerCase()));
-  if (named >= 0) return { at: named, isHeader: true };
+  const fields = first.map((field) => field.toLowerCase());
+  // By the order of the names, as in NDJSON: beside an address, `wallet` is the name of a program.
+  const named = names.map((name) => fields.indexOf(name)).find((at) => at >= 0);
+  if (named !== undefined) return { at: named, isHeader: true };
   const seen = first.findIndex((field) => LOOKS_LIKE_ADDRESS.test(field));
   if (column === undefined && seen >= 0) return { at: seen, isHeader: false };
   throw new CommandError(
