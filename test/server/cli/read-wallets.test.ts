@@ -37,8 +37,10 @@ describe('CSV', () => {
     ['a column of each name', `wallet,address\nMetaMask,${A}`, [`2: ${A}`]],
     ['no header', `${A}\n${B}`, [`1: ${A}`, `2: ${B}`]],
     ['semicolons', `n;wallet\n"a;b";${A}`, [`2: ${A}`]],
+    ['other separators in quotes', `"n; of; a",address\n"a;b",${A}`, [`2: ${A}`]],
+    ['other separators in quotes, and no header', `"a;b;c",${A}\n"d",${B}`, [`1: ${A}`, `2: ${B}`]],
     ['tabs', `n\twallet_address\n1,5\t${A}`, [`2: ${A}`]],
-    ['blank lines', `\n\naddress\n\n${A}\n\n`, [`5: ${A}`]],
+    ['blank lines', `\n \naddress\n\t\n${A}\n\n`, [`5: ${A}`]],
     ['line breaks in quotes', `note,address\n"two\nlines",${A}\nz,${B}`, [`2: ${A}`, `4: ${B}`]],
     ['quotes in quotes', `note,address\n"say ""a,b""",${A}`, [`2: ${A}`]],
     [

@@ -49,11 +49,13 @@ const BROKEN = { fields: undefined, isOpen: false } as const;
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
-/** The one that the first record has most of; a comma where it has none. */
-const separatorOf = (record: string): Separator =>
-  SEPARATORS.map((separator) => ({ separator, count: record.split(separator).length })).reduce(
+/** The one that the first record has most of, its quoted texts aside; a comma where it has none. */
+const separatorOf = (record: string): Separator => {
+  const bare = record.replaceAll(/"(?:[^"]|"")*"/g, '');
+  return SEPARATORS.map((separator) => ({ separator, count: bare.split(separator).length })).reduce(
     (best, one) => (one.count > best.count ? one : best),
   ).separator;
+};
 
 // Only spaces before the quote: a tab may be the separator, and the field before it empty.
 const QUOTED = / *"((?:[^"]|"")*)"(?!")/y;
