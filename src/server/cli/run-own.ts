@@ -34,7 +34,7 @@ export const serve: RunnableOwn = {
 
 /** `--port 80` and `--port=80` as what does the same. */
 function inEnvironment([option = '', next = '...']: readonly string[]): string {
-  const [flag = '', value = next] = option.split('=', 2);
+  const [flag = '', value = next] = option.split(/=(.*)/s, 2);
   const name = flag.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
   const isSetting = SETTINGS_HELP.some(([setting]) => setting === name);
   return isSetting ? `${name}=${value} chaintrail serve` : 'PORT=8080 chaintrail serve';

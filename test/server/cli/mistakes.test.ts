@@ -27,6 +27,10 @@ it.each([
 
 it.each([
   [['serve', '--host=0.0.0.0'], 'HOST=0.0.0.0 chaintrail serve'],
+  [
+    ['serve', '--application-url=postgres://h/d?sslmode=require'],
+    'd?sslmode=require chaintrail serve',
+  ],
   [['serve', 'now'], 'PORT=8080 chaintrail serve'],
 ])('%j is said by the environment', async (args, instead) => {
   expect((await call(args)).err).toContain(instead);
