@@ -80,6 +80,12 @@ it.each([
   expect(err).toContain(`${message} such as https://events.example.com, not "foo"`);
 });
 
+it('does not hand a running server what it would take for a file of its own', async () => {
+  const { status, err } = await call(['enrich', '--file', '/dev/null'], { CHAINTRAIL_DATA: '/no' });
+  expect(status).toBe(1);
+  expect(err).toContain('/dev/null is a pipe or a device');
+});
+
 it('writes a sum of decimals without what the machine adds to it', () => {
   expect(valueCell(70.3 + 70.6 - 1e-14)).toBe('140.9');
   expect(valueCell(140.89999999999998)).toBe('140.9');

@@ -2,8 +2,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { builtFile } from '../../support/built.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
+import { run } from '../../support/run.js';
 import { startServer, type TestServer } from '../../support/server.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { anEvent } from '../http/app-under-test.js';
@@ -118,6 +120,15 @@ describe('beside a running server', () => {
     await writeFile(file, `{"address":"${WALLET}","net_worth_usd":8}\n`);
     expect(await json('enrich', '--file', file)).toMatchObject({ rows: 1, refused: 0 });
     expect((await command('enrich')).status).toBe(2);
+    // Its standard input, and not that of the server.
+    const enrich = `"${process.execPath}" "${builtFile('server/bin')}" enrich --file /dev/stdin`;
+    const options = {
+      cwd: server.dataDirectory,
+      env: { CHAINTRAIL_DATA: server.dataDirectory },
+    };
+    const input = async (line: string) => (await run('bash', ['-c', line], options)).output;
+    expect(await input(`${enrich} < rows.ndjson`)).toBe('Stored 1 rows, refused 0.\n');
+    expect(await input(`cat rows.ndjson | ${enrich}`)).toContain('is a pipe or a device');
   });
 
   it('forgets a person, and says of how much', async () => {

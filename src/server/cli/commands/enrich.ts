@@ -1,8 +1,23 @@
 // `chaintrail enrich`: fills in what is known of wallets on chain.
+import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { printable } from '../../printable.js';
-import type { Command } from '../command.js';
+import { type Command, CommandError } from '../command.js';
 import { withAdmin } from '../with-admin.js';
+
+/**
+ * The path by which a running server finds the file, too. `/dev/stdin` and `/dev/fd/63`, which a shell makes
+ * of <(zcat rows.gz), are others there: its own log, or a file of its database.
+ */
+async function sharedPath(file: string): Promise<string> {
+  // What this user cannot see, the server's may: it says what is wrong.
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined || found.isDirectory()) return file;
+  if (found.isFile()) return realpath(file);
+  throw new CommandError(
+    `${file} is a pipe or a device, and a running server cannot read it. Write the rows into a file.`,
+  );
+}
 
 const enrich: Command = {
   name: 'enrich',
@@ -12,10 +27,10 @@ const enrich: Command = {
     'A row: address, and any of net_worth_usd, tx_count, first_onchain, last_onchain, updated_at,\n' +
     'identity, chains, apps, tokens, as the API answers them. It replaces what was known of the wallet,\n' +
     'so the same file may be read again. Bad rows are named and left out: the status is 1 then.\n' +
-    'A running server reads the file itself, as its own user.',
+    'A running server reads the file itself, as its own user: it can be no pipe.',
   examples: ['enrich --file rows.ndjson'],
-  run: (call) => {
-    const file = resolve(call.workingDirectory, call.required('file'));
+  run: async (call) => {
+    const file = await sharedPath(resolve(call.workingDirectory, call.required('file')));
     return withAdmin(call.settings, async (admin) => {
       const data = await admin.call('enrich', { file });
       const errors = data.errors.map(
