@@ -5,9 +5,11 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { importWallets } from '../../../src/server/cli/import/import-wallets.js';
-import type { WalletRow } from '../../../src/server/cli/import/read-wallets.js';
+import { readWallets, type WalletRow } from '../../../src/server/cli/import/read-wallets.js';
+import { readLines } from '../../../src/server/send/read-lines.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { callCli } from './call-cli.js';
@@ -47,6 +49,13 @@ it('settles a table in which few rows, or none, have a wallet in parts', async (
   expect(await settledLines(table(450, 100))).toEqual({ lines: [200, 400, 450], sent: 4 });
   expect(await settledLines(table(450, 1_000))).toEqual({ lines: [200, 400, 450], sent: 0 });
   expect(await settledLines(table(25, 1))).toEqual({ lines: [10, 20, 25], sent: 25 });
+});
+
+it('has settled a row of several lines up to its last', async () => {
+  const text = 'note,address\n"two\nlines",0x1\n';
+  const lines = readLines(Readable.from([Buffer.from(text)]), 1_000);
+  const rows = readWallets(lines, { format: 'csv', column: undefined });
+  expect(await settledLines(rows)).toEqual({ lines: [3], sent: 1 });
 });
 
 /** A server that takes the first request alone: 5,000 wallets. */

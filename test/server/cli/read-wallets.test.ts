@@ -69,6 +69,11 @@ describe('CSV', () => {
       [`2: ${A}`, expect.stringMatching(/^3! .*quote/)],
     ],
     [
+      'an open quote above many long lines, of which the last are rows again',
+      `address\n"x\n${`${'z'.repeat(900)}\n`.repeat(111)}${B}`,
+      [expect.stringMatching(/^2! .*quote/), `114: ${B}`],
+    ],
+    [
       'a zero byte',
       `address\n${A}\0\n${B}`,
       ['2! holds U+0000 or half of a surrogate pair', `3: ${B}`],
@@ -112,6 +117,7 @@ describe('CSV', () => {
     await expect(read(`a,b\n1,2`)).rejects.toThrow('--column');
     await expect(read(`a\u001b[2J,b\n1,2`)).rejects.toThrow('it is "a [2J | b"');
     await expect(read(`address\n${A}`, { column: 'none' })).rejects.toThrow('no column none');
+    await expect(read(`${A},${B}`, { column: 'owner' })).rejects.toThrow('no column owner');
   });
 
   it('reads back whatever was written as it should be', () =>

@@ -52,6 +52,9 @@ it('a file is kept forever under the address that names its content, and asked f
   const [script] = String((await ask('/')).body).match(/[\w-]{16}(?= )/) ?? [];
   const named = await ask(`/dashboard/dashboard.js?v=${script}`);
   expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  // Of another version, which a server beside this one has.
+  const other = await ask('/dashboard/dashboard.js?v=0123456789abcdef');
+  expect(other.headers['cache-control']).toBe('no-cache');
   const again = await ask('/dashboard/dashboard.js', { 'if-none-match': `W/${headers.etag}` });
   expect([again.status, again.body]).toEqual([304, '']);
 });

@@ -16,9 +16,17 @@ let ask: (
 beforeAll(async () => {
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);
+  const routes = docsRoutes(folder.path);
   writeFileSync(join(folder.path, 'index.html'), 'first');
   writeFileSync(join(folder.path, 'quick-start.html'), 'quick');
   writeFileSync(join(folder.path, 'style.css'), 'a{}');
+  ask = async (path, page, q) => {
+    const route = routes.find((one) => one.path === path);
+    if (!route) throw new Error(`No route for ${path}.`);
+    return route.handle({ query: { q }, headers: {}, params: page === undefined ? {} : { page } });
+  };
+  // A build may be under way: what is not there yet is looked for again.
+  await expect(ask('/docs/search')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   writeFileSync(join(folder.path, 'search.html'), '<input value="{{query}}">{{results}}');
   const hit = {
     page: 'Quick',
@@ -27,12 +35,6 @@ beforeAll(async () => {
     text: '{{query}}',
   };
   writeFileSync(join(folder.path, 'search.json'), JSON.stringify([hit]));
-  const routes = docsRoutes(folder.path);
-  ask = async (path, page, q) => {
-    const route = routes.find((one) => one.path === path);
-    if (!route) throw new Error(`No route for ${path}.`);
-    return route.handle({ query: { q }, headers: {}, params: page === undefined ? {} : { page } });
-  };
 });
 
 it('answers the first page, others by their name, and their style', async () => {

@@ -96,6 +96,17 @@ it('answers a body that is too large before all of it is there, and takes the re
   await once(socket, 'close');
 });
 
+it('answers that there is nothing before the body is there', async () => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.write(
+    'POST /v0/nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+  );
+  expect(await once(socket.setEncoding('utf8'), 'data')).toEqual([
+    expect.stringContaining('404 Not Found'),
+  ]);
+  socket.destroy();
+});
+
 it('gives no such answer in place of one that is still to come', async () => {
   const request = 'POST /v0/query HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
   const whole = `${request}authorization: Bearer ${app.apiKey}\r\ncontent-length: 2\r\n\r\n{}`;

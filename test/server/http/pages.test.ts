@@ -87,6 +87,7 @@ it('serves the script to any origin, and once only to those who have it', async 
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'public, max-age=300',
   });
   const etag = response.headers.get('etag') ?? '';

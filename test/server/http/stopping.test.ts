@@ -41,3 +41,16 @@ it('is answered as ever, and the connection is closed with that', async () => {
   expect(second).toMatch(/^x-content-type-options: nosniff/im);
   expect(second).toMatch(/^connection: close/im);
 });
+
+it('is cut where its answer takes longer than it may', async () => {
+  let isAsked = false;
+  const handle = () => {
+    isAsked = true;
+    return new Promise<ReturnType<typeof jsonResponse>>(() => {});
+  };
+  const app = await startApp({ pages: [{ method: 'GET', path: '/never', handle }] });
+  const answer = fetch(`${app.url}/never`).catch(() => 'cut');
+  await eventually(() => isAsked);
+  await app.close();
+  expect(await answer).toBe('cut');
+});

@@ -102,11 +102,39 @@ it('tells times in seconds, and of refusals only those of too many requests', ()
   expect(cpuSeconds).toBeLessThanOrEqual((user + system) / 1e6);
 });
 
+it('has every outcome of events from the start, and those of deleted persons', () => {
+  const { ingestion, render } = createServerMetrics();
+  for (const outcome of ['accepted', 'duplicated', 'quarantined', 'forgotten']) {
+    expect(render()).toContain(`chaintrail_events_total{outcome="${outcome}"} 0\n`);
+  }
+  ingestion.received({ accepted: 0, duplicated: 0, quarantined: 0, forgotten: 2 });
+  expect(render()).toContain('chaintrail_events_total{outcome="forgotten"} 2\n');
+});
+
+it('counts by chain what was read of contracts', () => {
+  const { contracts, render } = createServerMetrics();
+  contracts.read(8453, { events: 3, undecodable: 2 });
+  contracts.readFailed(1);
+  contracts.reorganised(10);
+  const text = render();
+  for (const line of [
+    'logs_total{chain="8453",outcome="decoded"} 3',
+    'logs_total{chain="8453",outcome="undecodable"} 2',
+    'read_failures_total{chain="1"} 1',
+    'reorganisations_total{chain="10"} 1',
+  ]) {
+    expect(text).toContain(`chaintrail_contract_${line}\n`);
+  }
+});
+
 describe('the token', () => {
-  it.each([undefined, 'Bearer wrong', 'open-sesame'])('refuses %s', async (authorization) => {
-    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-    expect((await fetch(`${app.url}/metrics`, { headers })).status).toBe(401);
-  });
+  it.each([undefined, 'Bearer wrong', 'Bearer open', 'open-sesame'])(
+    'refuses %s',
+    async (authorization) => {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      expect((await fetch(`${app.url}/metrics`, { headers })).status).toBe(401);
+    },
+  );
 
   it('is not asked for when none is set', async () => {
     const route = metricsRoute({ render: () => 'x 1\n', token: undefined });
