@@ -1,6 +1,7 @@
 // What a question is at fault for where the engine gives it up, in words of whoever asked it.
 import { DatabaseQueryError } from './database/database-errors.js';
 import { DomainError } from './domain-error.js';
+import { noMemoryLeft } from './no-memory-left.js';
 
 export interface Remedy {
   /** A sentence. */
@@ -35,8 +36,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   '718': TOO_MANY_CONDITIONS,
 };
 
-/** DomainError BAD_REQUEST in place of the engine's complaint; any other error as it is. */
+/**
+ * DomainError BAD_REQUEST in place of the engine's complaint, SERVICE_UNAVAILABLE where the memory is taken
+ * by others; any other error as it is.
+ */
 export function tooMuchInOurWords(error: unknown, remedies: Remedies): unknown {
+  const busy = noMemoryLeft(error, 'ask for less');
+  if (busy !== undefined) return busy;
   const fault = error instanceof DatabaseQueryError ? FAULTS[error.code ?? ''] : undefined;
   if (fault === undefined) return error;
   const [what, { remedy, param }] = fault(remedies);

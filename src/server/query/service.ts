@@ -1,8 +1,8 @@
 // Answers a query: translated, run, and the engine's complaints put in words of the caller's query.
 import { type AskedRange, dateRange } from '../analytics/date-range.js';
 import { DatabaseQueryError, StatementHungError } from '../database/database-errors.js';
-import { DomainError } from '../domain-error.js';
 import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
+import { noMemoryLeft } from '../no-memory-left.js';
 import { createRunningLimit } from '../running-limit.js';
 import { createHungQueries } from './hung-queries.js';
 import { wrongQuery } from './refuse.js';
@@ -130,22 +130,13 @@ const NOT_OF_THE_QUERY = new Set(
   '49 74 75 76 173 198 209 210 236 243 279 497 999 1000 1001 1002'.split(' '),
 );
 
-/** Of all that runs, and not of the query: it may be a small one. */
-const ALL_MEMORY = /\(total\)/;
-
-const noMemoryLeft = (cause: Error): DomainError =>
-  new DomainError(
-    'SERVICE_UNAVAILABLE',
-    'The database has no memory left beside what it runs. Repeat later, or narrow the query by timestamp.',
-    { retryAfterSeconds: 5, cause },
-  );
-
 const MOST_SHOWN = 300;
 
 function inOurWords(error: unknown): unknown {
   if (error instanceof StatementHungError) return wrongQuery(TOO_LONG, error);
   if (!(error instanceof DatabaseQueryError) || error.code === null) return error;
-  if (error.code === '241' && ALL_MEMORY.test(error.message)) return noMemoryLeft(error);
+  const busy = noMemoryLeft(error, 'narrow the query by timestamp');
+  if (busy !== undefined) return busy;
   const worded = WORDED[error.code];
   if (worded !== undefined) return wrongQuery(worded, error);
   if (NOT_OF_THE_QUERY.has(error.code)) return error;

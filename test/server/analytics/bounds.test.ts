@@ -51,9 +51,9 @@ describe('days that have not come', () => {
 });
 
 describe('what is too much', () => {
-  const serviceOf = (code: string) => {
+  const serviceOf = (code: string, message = 'in words of its own') => {
     const query = async () => {
-      throw new DatabaseQueryError('in words of its own', code);
+      throw new DatabaseQueryError(message, code);
     };
     return createAnalyticsService(createAnalyticsStore({ query }), () => NOW);
   };
@@ -91,6 +91,15 @@ describe('what is too much', () => {
     await expect(serviceOf('718').kpis({}, ['mine'])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'The question has too many conditions. Ask of fewer at once.',
+    });
+  });
+
+  it('is not said of a question while the memory is taken by others', async () => {
+    const total = 'Code: 241. DB::Exception: (total) memory limit exceeded: would use 4.01 GiB';
+    await expect(serviceOf('241', total).kpis({}, ['mine'])).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringMatching(/no memory left.*Repeat later/),
+      fields: { retryAfterSeconds: 5 },
     });
   });
 
