@@ -76,7 +76,7 @@ const photograph = async (browser, { url, apiKey, at, name, ...options }) => {
 };
 
 const LIGHT_DESKTOP = { viewport: { width: 1280, height: 1180 }, colorScheme: 'light' };
-const DARK_PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark', isMobile: true };
+const DARK_PHONE = { viewport: { width: 390, height: 1500 }, colorScheme: 'dark', isMobile: true };
 
 let browser;
 try {

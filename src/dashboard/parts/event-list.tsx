@@ -54,7 +54,7 @@ export function EventList({
               aria-hidden="true"
             />
             <div class="event-what">
-              <span class="event-name">{nameOf(event)}</span> <EventDetail event={event} />
+              <span class="event-name">{nameOf(event)}</span> <EventDetail event={event} />{' '}
               {isOneVisit && <TransactionHash hash={event.transaction_hash} />}
             </div>
             {!isOneVisit && (
