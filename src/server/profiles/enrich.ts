@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
 import { serialise } from '../events/serialise.js';
+import { readable } from '../readable.js';
 import { readLines } from '../send/read-lines.js';
 import { readEnrichmentRow, type StoredEnrichment } from './enrichment-row.js';
 import { createSnapshotStore } from './snapshot-store.js';
@@ -52,7 +53,7 @@ export async function enrich(parts: EnrichSurroundings, file: string): Promise<E
     waitingText = 0;
   };
   try {
-    for await (const { number, text } of readLines(readable(file), MAX_LINE_BYTES)) {
+    for await (const { number, text } of readLines(rowsOf(file), MAX_LINE_BYTES)) {
       if (text?.trim() === '') continue;
       const row =
         text === undefined
@@ -95,11 +96,8 @@ async function store(
   await withoutRounds(() => createSnapshotStore(analytics).takeUpWallets(wallets));
 }
 
-async function* readable(file: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(file);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new DomainError('BAD_REQUEST', `Cannot read ${file}: ${why}. Name a file of rows.`);
-  }
-}
+const rowsOf = (file: string): AsyncGenerator<Uint8Array> =>
+  readable(
+    createReadStream(file),
+    (why) => new DomainError('BAD_REQUEST', `Cannot read ${file}: ${why}. Name a file of rows.`),
+  );

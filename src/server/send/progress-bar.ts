@@ -52,7 +52,7 @@ export const createProgressBar = (options: ProgressBarOptions): ProgressBar => {
       if (isTerminal && now() - drawnAt >= REDRAW_MS) draw(progress);
     },
     say: (text) => {
-      write(isTerminal ? `\r\x1b[K${printable(text)}\n` : `${printable(text)}\n`);
+      write(`${isTerminal ? '\r\x1b[K' : ''}${printable(text)}\n`);
       if (isTerminal && last) draw(last);
     },
     end: () => {

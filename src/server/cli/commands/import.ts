@@ -1,6 +1,7 @@
 // `chaintrail import`: makes the wallets of a file known to a project.
 import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
+import { readable } from '../../readable.js';
 import { createProgressBar } from '../../send/progress-bar.js';
 import { readLines } from '../../send/read-lines.js';
 import { type ResumedInput, resumeInput } from '../../send/resumed-input.js';
@@ -48,28 +49,19 @@ function openInput(call: Call): Input {
   }
   const name = call.positional(0);
   if (name === '-') {
-    return { bytes: readable(call.host.stdin, 'The input'), totalBytes: undefined, format };
+    return { bytes: bytesOf('The input', call.host.stdin), totalBytes: undefined, format };
   }
   const file = resolve(call.workingDirectory, name);
   const totalBytes = sizeOfReadable(file, (fault) => new CommandError(`${file} ${fault}`));
   return {
-    bytes: readable(createReadStream(file), file),
+    bytes: bytesOf(file, createReadStream(file)),
     totalBytes,
     format: format ?? BY_ENDING[extname(file).toLowerCase()],
   };
 }
 
-/** The same bytes, until they cannot be read on, as when a disk of another machine goes away. */
-async function* readable(
-  bytes: AsyncIterable<Uint8Array>,
-  name: string,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes;
-  } catch (error) {
-    throw new CommandError(`${name} cannot be read on: ${(error as Error).message}.`);
-  }
-}
+const bytesOf = (name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
+  readable(bytes, (why) => new CommandError(`${name} cannot be read on: ${why}.`));
 
 /** How far an earlier run has come, and what it keeps of this one. */
 function memoryOf(call: Call): ResumedInput {
