@@ -1,4 +1,4 @@
-// Single events, newest first: what, where, by whom, when.
+// Single events, in the order that they are given in: what, where, by whom, when.
 /** @jsxImportSource preact */
 import { eventColour } from '../format/event-colours.js';
 import { chainName, countryName, eventName, shorten } from '../format/names.js';

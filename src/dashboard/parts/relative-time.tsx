@@ -10,16 +10,14 @@ export interface RelativeTimeProps {
 export function RelativeTime({ at }: RelativeTimeProps) {
   if (at === null || at === '') return <span class="muted">never</span>;
   const ms = typeof at === 'number' ? at : Date.parse(at);
-  return (
-    <time dateTime={new Date(ms).toISOString()} title={formatAbsolute(ms)}>
-      {formatRelative(ms, Date.now())}
-    </time>
-  );
+  return <Time ms={ms} text={formatRelative(ms, Date.now())} />;
 }
 
 /** The time of a day that stands above it. */
-export const Clock = ({ ms }: { readonly ms: number }) => (
+export const Clock = ({ ms }: { readonly ms: number }) => <Time ms={ms} text={formatClock(ms)} />;
+
+const Time = ({ ms, text }: { readonly ms: number; readonly text: string }) => (
   <time dateTime={new Date(ms).toISOString()} title={formatAbsolute(ms)}>
-    {formatClock(ms)}
+    {text}
   </time>
 );

@@ -2,7 +2,7 @@
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
 import type { Touch } from '../format/names.js';
-import { toDay } from './date-range.js';
+import { DAY_MS, toDay } from './date-range.js';
 import { ofProjectSql } from './filter-sql.js';
 import { sqlText } from './sql-text.js';
 
@@ -29,8 +29,8 @@ export interface EventRow extends Touch {
   readonly received_ms: number;
 }
 
-const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, page_path, location, device, revenue,
-  utm_source, utm_campaign, referrer, ref,
+const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, page_path, location,
+  device, revenue, utm_source, utm_campaign, referrer, ref,
   JSONExtractString(toString(properties), 'status') AS status,
   JSONExtractString(toString(properties), 'transaction_hash') AS transaction_hash,
   toString(JSONExtractUInt(toString(properties), 'chain_id')) AS chain_id,
@@ -95,8 +95,6 @@ export function readWalletEvents(
     options,
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * What was done without a wallet in the visits that these events are of, such as the pages before it was

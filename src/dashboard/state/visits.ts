@@ -11,8 +11,10 @@ export interface Visit {
   /** How the visitor came; undefined outside of a visit. */
   readonly source: string | undefined;
   /** In the order of their times; one at least. */
-  readonly events: readonly [EventRow, ...EventRow[]];
+  readonly events: Events;
 }
+
+type Events = readonly [EventRow, ...EventRow[]];
 
 /** On which a wallet was active, the newest ones. */
 const MOST_DAYS = 20;
@@ -55,13 +57,10 @@ export function toVisits(own: readonly EventRow[], beside: readonly EventRow[]):
   for (const event of own) visits.set(keyOf(event), []);
   // Of one moment: the page first.
   for (const event of [...own, ...beside].reverse()) visits.get(keyOf(event))?.push(event);
-  return [...visits].map(([key, events]) => {
-    events.sort((one, other) => one.happened_ms - other.happened_ms);
-    const [first] = events as [EventRow, ...EventRow[]];
-    return {
-      key,
-      source: first.session_id === '' ? undefined : sourceName(first),
-      events: events as [EventRow, ...EventRow[]],
-    };
+  return [...visits].map(([key, found]) => {
+    // Each has the event that it was made for.
+    const events = found.sort((one, other) => one.happened_ms - other.happened_ms) as [EventRow];
+    const [first] = events;
+    return { key, source: first.session_id === '' ? undefined : sourceName(first), events };
   });
 }

@@ -2,10 +2,9 @@
 /** @jsxImportSource preact */
 import { formatLongDay } from '../../format/times.js';
 import { Panel } from '../../parts/panel.js';
-import { toDay } from '../../state/date-range.js';
+import { DAY_MS, toDay } from '../../state/date-range.js';
 
 const WEEKS = 12;
-const DAY_MS = 86_400_000;
 
 export function ActivityDays({ days }: { readonly days: readonly string[] }) {
   const active = new Set(days);
