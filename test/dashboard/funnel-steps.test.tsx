@@ -47,10 +47,23 @@ it('has a row for each group, and the whole above them', async () => {
     '1',
   ]);
   expect(rowsOf(root)).toEqual([
-    ['device', '1. Page view', '2. Wallet connected', '3. Page view'],
+    ['Device', '1. Page view', '2. Wallet connected', '3. Page view'],
     ['desktop', '6', '3 50%', '0 0%'],
     ['mobile', '4', '4 100%', '1 25%'],
   ]);
+});
+
+it('calls countries and channels by their names', async () => {
+  const drawBy = async (breakdown: string, value: string) => {
+    const data = [{ [breakdown]: value, step: 1, event: 'page', users: 1, converted: 1 }];
+    const results = { data, meta: [], rows: 1 };
+    const chart = { chart_type: 'funnel', title: 'F', settings: { breakdown }, results };
+    const root = await mount(<SavedChart chart={chart as never} />);
+    return rowsOf(root).map(([name]) => name);
+  };
+  expect(await drawBy('location', 'BR')).toEqual(['Country', 'Brazil']);
+  expect(await drawBy('channel_type', 'Direct')).toEqual(['Channel', 'Direct']);
+  expect(await drawBy('builder_codes', 'x')).toEqual(['Builder code', 'x']);
 });
 
 it('that is entered at any step shares out those who came through the step before', async () => {

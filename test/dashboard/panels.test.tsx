@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 // What parts of the overview say of an answer fits the question that it answers.
 /** @jsxImportSource preact */
-import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FilterBar } from '../../src/dashboard/parts/filter-bar.js';
@@ -16,42 +15,13 @@ import { SourcesPanel } from '../../src/dashboard/views/overview/sources-panel.j
 import { WalletRevenuePanel } from '../../src/dashboard/views/wallet/wallet-revenue-panel.js';
 import { At } from './at.js';
 import { mount, remount } from './render.js';
+import { type Answer, scriptedAnalytics, textsOf } from './scripted-analytics.js';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
-type Answer = (question: Readonly<Record<string, unknown>>) => unknown;
-
-/** Answers each question of analytics when it is told to. */
-function scriptedAnalytics(answers: Readonly<Record<string, Answer>>) {
-  const waiting: (() => void)[] = [];
-  const asked: (readonly [name: string, question: Readonly<Record<string, unknown>>])[] = [];
-  const analytics = Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [
-      name,
-      (question: Readonly<Record<string, unknown>>) => {
-        asked.push([name, question]);
-        return new Promise((resolve) => waiting.push(() => resolve({ data: answer(question) })));
-      },
-    ]),
-  );
-  return {
-    analytics,
-    asked,
-    answerAll: () =>
-      act(async () => {
-        for (const answer of waiting.splice(0)) answer();
-        // What waits for an answer waits in several steps.
-        await pause();
-      }),
-  };
-}
-
 const Activity = () => <ActivityPanel activity={useActivity()} />;
-
-const textsOf = (root: ParentNode, selector: string) =>
-  [...root.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
 
 it('says nothing of asking anew each minute, and shows what that brought', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -91,7 +91,12 @@ try {
   const client = new Chaintrail({ apiKey: banner.apiKey, baseURL: banner.url });
   const { address, boardId } = await module.tellShopHistory(client, banner.writeKey);
   const dashboard = (options) => photograph(browser, { ...banner, ...options });
-  await dashboard({ name: 'dashboard', at: '#/overview?range=30d', ...LIGHT_DESKTOP });
+  await dashboard({
+    name: 'dashboard',
+    at: '#/overview?range=30d&by=referrer',
+    ...LIGHT_DESKTOP,
+    viewport: { width: 1280, height: 1245 },
+  });
   await dashboard({
     name: 'dashboard-board',
     at: `#/boards/${boardId}?range=90d`,

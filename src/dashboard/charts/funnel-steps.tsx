@@ -1,6 +1,8 @@
 // A funnel: how many came to each step, what share went on, and who they were where it is broken down.
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
 import type { FunnelRow } from '../../protocol/analytics/funnel.js';
+import { dimensionName, valueName } from '../format/fields.js';
 import { eventName } from '../format/names.js';
 import { formatCount, formatShare } from '../format/numbers.js';
 import { DataTable } from '../parts/data-table.js';
@@ -10,8 +12,12 @@ export interface FunnelStepsProps {
   readonly rows: readonly FunnelRow[];
   /** Headings in place of the events' names. */
   readonly names?: readonly string[];
+  /** The same over the columns of the groups. */
+  readonly heads?: readonly string[];
   /** What the rows are grouped by. */
   readonly breakdown?: string | null | undefined;
+  /** What stands for a group. Default: its name. */
+  readonly showGroup?: (value: string, name: string) => ComponentChildren;
 }
 
 type Step = Pick<FunnelRow, 'step' | 'event' | 'users' | 'converted'>;
@@ -29,7 +35,8 @@ function bySteps(rows: readonly FunnelRow[]): readonly Step[] {
   return [...steps.values()].sort((a, b) => a.step - b.step);
 }
 
-export function FunnelSteps({ rows, names = [], breakdown }: FunnelStepsProps) {
+export function FunnelSteps(props: FunnelStepsProps) {
+  const { rows, names = [], breakdown } = props;
   const steps = bySteps(rows);
   const first = steps[0]?.users ?? 0;
   const most = Math.max(...steps.map(({ users }) => users));
@@ -62,31 +69,31 @@ export function FunnelSteps({ rows, names = [], breakdown }: FunnelStepsProps) {
           );
         })}
       </ol>
-      {breakdown && <Breakdown rows={rows} by={breakdown} steps={steps} />}
+      {breakdown && <Breakdown {...props} by={breakdown} steps={steps} />}
     </>
   );
 }
 
-interface BreakdownProps {
-  readonly rows: readonly FunnelRow[];
+interface BreakdownProps extends FunnelStepsProps {
   readonly by: string;
   readonly steps: readonly Step[];
 }
 
-function Breakdown({ rows, by, steps }: BreakdownProps) {
+function Breakdown({ rows, by, steps, heads = [], showGroup = (_, name) => name }: BreakdownProps) {
   const groups = new Map<string, Map<number, FunnelRow>>();
   for (const row of rows) {
-    const name = textOf((row as Readonly<Record<string, unknown>>)[by]);
-    groups.set(name, (groups.get(name) ?? new Map()).set(row.step, row));
+    const value = textOf((row as Readonly<Record<string, unknown>>)[by]);
+    groups.set(value, (groups.get(value) ?? new Map()).set(row.step, row));
   }
+  const title = dimensionName(by);
   return (
     <DataTable
-      caption={`Each step by ${by}`}
+      caption={`Each step by ${title.toLowerCase()}`}
       rows={[...groups]}
       columns={[
-        { title: by, isName: true, cell: ([name]) => name },
-        ...steps.map(({ step, event }) => ({
-          title: `${step}. ${eventName(event)}`,
+        { title, isName: true, cell: ([value]) => showGroup(value, valueName(by, value)) },
+        ...steps.map(({ step, event }, index) => ({
+          title: heads[index] ?? `${step}. ${eventName(event)}`,
           isNumber: true,
           cell: ([, group]: readonly [string, ReadonlyMap<number, FunnelRow>]) => {
             const { users = 0, overall_rate: rate = 0 } = group.get(step) ?? {};

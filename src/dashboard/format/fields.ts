@@ -37,7 +37,16 @@ export const FIELD_NAMES: Readonly<Record<FilterField, string>> = {
 /** What a column is called; a property of an event goes by its own name. */
 export const fieldName = (field: string): string => ownOf<string>(FIELD_NAMES, field) ?? field;
 
-const valueName = (field: string, value: string): string =>
+/** What a column is called by which an answer is grouped. */
+export const dimensionName = (column: string): string =>
+  column === 'channel_type'
+    ? 'Channel'
+    : column === 'builder_codes'
+      ? 'Builder code'
+      : fieldName(column);
+
+/** What one of its values is called. */
+export const valueName = (field: string, value: string): string =>
   field === 'location' ? countryName(value) : field === 'type' ? eventName(value) : value;
 
 export interface Comparison {

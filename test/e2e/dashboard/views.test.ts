@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const viewsOf = ({ boardId, address }: DashboardWorld) => [
-  '#/overview?range=30d',
+  '#/overview?range=30d&by=referrer',
   '#/live',
   '#/wallets',
   `#/wallets/${address}?range=30d`,

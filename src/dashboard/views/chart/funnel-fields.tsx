@@ -7,6 +7,7 @@ import type {
   FunnelStep,
   FunnelType,
 } from '../../../protocol/analytics/funnel.js';
+import { dimensionName } from '../../format/fields.js';
 import { type Named, namedOf } from '../../format/named.js';
 import { eventName } from '../../format/names.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
@@ -35,7 +36,7 @@ const ENTRIES: Readonly<Record<FunnelType, string>> = {
 
 const BREAKDOWNS: readonly Named[] = [
   { value: '', name: 'Not at all' },
-  ...DIMENSIONS.map((value) => ({ value, name: value })),
+  ...DIMENSIONS.map((value) => ({ value, name: dimensionName(value) })),
 ];
 
 export function FunnelFields({ draft, onChange, onSet: set }: FieldsProps) {

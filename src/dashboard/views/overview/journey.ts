@@ -10,6 +10,8 @@ export interface Journey {
   readonly steps: readonly FunnelStep[];
   /** Of the steps. */
   readonly names: readonly string[];
+  /** The same in a word, where there is no room for more. */
+  readonly heads: readonly string[];
   /** Those that hold for every step. */
   readonly filters: readonly AnalyticsFilter[];
   /** What is said when nobody came to the first step. */
@@ -71,6 +73,7 @@ function fromPages(named: Filters): Omit<Journey, 'filters'> {
     title: pages.length === 0 ? 'Visit to transaction' : 'Page to transaction',
     steps: [{ ...PAGE, ...conditionsOf(pages) }, ...ONWARD],
     names: [`Viewed ${what}`, ...ONWARD_NAMES],
+    heads: ['Visitors', 'Connected', 'Sent'],
     nobody: `Nobody viewed ${what} in these days.`,
   };
 }
@@ -87,6 +90,7 @@ function toEvents(named: Filters): Omit<Journey, 'filters'> {
     title: 'Visit to event',
     steps: [PAGE, { ...ANYTHING, ...conditionsOf(named) }],
     names: ['Viewed a page', name],
+    heads: ['Visitors', name],
     nobody: 'Nobody viewed a page in these days.',
   };
 }

@@ -2,10 +2,10 @@
 /** @jsxImportSource preact */
 import type { SourceColumn } from '../../../protocol/analytics/dimensions.js';
 import { FIELD_NAMES } from '../../format/fields.js';
-import { FIELDS, type Filter, type FilterField } from '../../state/place.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useNavigation } from '../../state/use-place.js';
+import { filterOfGroup } from './group-filter.js';
 import { Ranking } from './ranking.js';
 import { hitsTitle } from './rankings.js';
 
@@ -26,15 +26,6 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const isColumn = (text: string): text is Column => Object.hasOwn(COLUMNS, text);
 
-/** Stand for what is empty, which a filter compares with as such. */
-const UNKNOWN = ['Direct', 'Unknown'];
-
-function filterOf(column: Column, value: string): Filter | undefined {
-  if (!(FIELDS as readonly string[]).includes(column)) return undefined;
-  const field = column as FilterField;
-  return UNKNOWN.includes(value) ? { field, op: 'isEmpty', value: '' } : { field, op: 'eq', value };
-}
-
 export function SourcesPanel() {
   const { client } = useSession();
   const { place } = useNavigation();
@@ -52,7 +43,7 @@ export function SourcesPanel() {
         client.analytics.topSources({ ...query, metric_column: column, limit }, { signal })
       }
       empty="No sessions in these days."
-      filterOf={(row) => filterOf(column, row[column] ?? '')}
+      filterOf={(row) => filterOfGroup(column, row[column] ?? '')}
       ranked={(counted) => ({
         keyOf: (row) => row[column] ?? '',
         nameOf: (row) => row[column] || 'None',
