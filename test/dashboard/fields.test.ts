@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   FIELD_NAMES,
   filterWords,
+  groupName,
   readValue,
   valuesOf,
 } from '../../src/dashboard/format/fields.js';
@@ -29,6 +30,20 @@ describe('a filter', () => {
   ])('%o reads as it is meant', (filter, words) => {
     expect(filterWords(filter)).toBe(words);
   });
+});
+
+it.each([
+  ['referrer', 'Direct', 'Direct'],
+  ['channel', 'Direct', 'Direct'],
+  ['channel_type', 'Direct', 'Direct'],
+  // Who came by a link without a campaign did not come directly.
+  ['utm_campaign', 'Direct', 'None'],
+  ['ref', 'Direct', 'None'],
+  ['utm_campaign', 'spring', 'spring'],
+  ['location', 'DE', 'Germany'],
+  ['device', 'Unknown', 'Unknown'],
+])('of groups by %s, %s is called %s', (column, value, name) => {
+  expect(groupName(column, value)).toBe(name);
 });
 
 describe('a value that was typed', () => {

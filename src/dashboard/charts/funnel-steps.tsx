@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { FunnelRow } from '../../protocol/analytics/funnel.js';
-import { dimensionName, valueName } from '../format/fields.js';
+import { dimensionName, groupName, isLast } from '../format/fields.js';
 import { eventName } from '../format/names.js';
 import { formatCount, formatShare } from '../format/numbers.js';
 import { DataTable } from '../parts/data-table.js';
@@ -17,7 +17,7 @@ export interface FunnelStepsProps {
   /** What the rows are grouped by. */
   readonly breakdown?: string | null | undefined;
   /** What stands for a group. Default: its name. */
-  readonly showGroup?: (value: string, name: string) => ComponentChildren;
+  readonly showGroup?: (value: string) => ComponentChildren;
 }
 
 type Step = Pick<FunnelRow, 'step' | 'event' | 'users' | 'converted'>;
@@ -79,7 +79,7 @@ interface BreakdownProps extends FunnelStepsProps {
   readonly steps: readonly Step[];
 }
 
-function Breakdown({ rows, by, steps, heads = [], showGroup = (_, name) => name }: BreakdownProps) {
+function Breakdown({ rows, by, steps, heads = [], showGroup }: BreakdownProps) {
   const groups = new Map<string, Map<number, FunnelRow>>();
   for (const row of rows) {
     const value = textOf((row as Readonly<Record<string, unknown>>)[by]);
@@ -89,9 +89,9 @@ function Breakdown({ rows, by, steps, heads = [], showGroup = (_, name) => name 
   return (
     <DataTable
       caption={`Each step by ${title.toLowerCase()}`}
-      rows={[...groups]}
+      rows={[...groups].sort(([a], [b]) => isLast(a) - isLast(b))}
       columns={[
-        { title, isName: true, cell: ([value]) => showGroup(value, valueName(by, value)) },
+        { title, isName: true, cell: ([value]) => showGroup?.(value) ?? groupName(by, value) },
         ...steps.map(({ step, event }, index) => ({
           title: heads[index] ?? `${step}. ${eventName(event)}`,
           isNumber: true,

@@ -37,6 +37,11 @@ export const FIELD_NAMES: Readonly<Record<FilterField, string>> = {
 /** What a column is called; a property of an event goes by its own name. */
 export const fieldName = (field: string): string => ownOf<string>(FIELD_NAMES, field) ?? field;
 
+/** What the API calls all the groups that an answer has no room for. */
+export const OTHERS = 'Others';
+/** Whether a group stands below all others. */
+export const isLast = (group: string): number => Number(group === OTHERS);
+
 /** What a column is called by which an answer is grouped. */
 export const dimensionName = (column: string): string =>
   column === 'channel_type'
@@ -45,9 +50,15 @@ export const dimensionName = (column: string): string =>
       ? 'Builder code'
       : fieldName(column);
 
-/** What one of its values is called. */
-export const valueName = (field: string, value: string): string =>
+const valueName = (field: string, value: string): string =>
   field === 'location' ? countryName(value) : field === 'type' ? eventName(value) : value;
+
+/** Of these, that nothing is known says that somebody came directly; of a campaign, that there was none. */
+const OF_ARRIVALS: readonly string[] = ['referrer', 'channel', 'channel_type'];
+
+/** What a group of an answer is called. @param value as the API names it */
+export const groupName = (column: string, value: string): string =>
+  value === 'Direct' && !OF_ARRIVALS.includes(column) ? 'None' : valueName(column, value);
 
 export interface Comparison {
   readonly name: string;

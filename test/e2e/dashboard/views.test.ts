@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const viewsOf = ({ boardId, address }: DashboardWorld) => [
-  '#/overview?range=30d&by=referrer',
+  '#/overview?range=30d&by=referrer&revenue=referrer',
   '#/live',
   '#/wallets',
   `#/wallets/${address}?range=30d`,

@@ -1,30 +1,69 @@
-// Revenue over time, beside the period before.
+// Revenue over time, beside the period before, and of each group of visits.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import { SeriesChart } from '../../charts/series-chart.js';
+import { dimensionName } from '../../format/fields.js';
 import { formatHeadline } from '../../format/numbers.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
+import { type RevenueGroup, readRevenueGroups } from '../../state/read-revenue-groups.js';
 import { type RevenueRow, readRevenue, type Steps } from '../../state/read-series.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { PER_STEP, STEP_HEADS } from '../../state/time-steps.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { ChooseGroups, type GroupColumn, GroupName, useGroups } from './groups.js';
 
 export function RevenuePanel() {
   const { client } = useSession();
   const { days, query, filters, key } = useScope();
-  const answer = useAnswer(key, async (signal) => ({
-    steps: await readRevenue(client, { days, query, filters }, { signal }),
-    isFiltered: filters.length > 0,
-  }));
+  const chosen = useGroups('revenue');
+  const answer = useAnswer(`${key} ${chosen}`, async (signal) => {
+    const [steps, groups] = await Promise.all([
+      readRevenue(client, { days, query, filters }, { signal }),
+      chosen && readRevenueGroups(client, { ...query, group_by: chosen }, { signal }),
+    ]);
+    return { steps, groups, by: chosen, isFiltered: filters.length > 0 };
+  });
   return (
-    <Panel title="Revenue" note="What events with a revenue add up to" span={6}>
+    <Panel
+      title="Revenue"
+      note="What events with a revenue add up to"
+      span={6}
+      actions={<ChooseGroups option="revenue" whole="All revenue" />}
+    >
       <Answered answer={answer} lines={8}>
-        {({ steps, isFiltered }) => <Revenue steps={steps} isFiltered={isFiltered} />}
+        {({ steps, isFiltered, groups, by }) => (
+          <>
+            <Revenue steps={steps} isFiltered={isFiltered} />
+            {by && groups && groups.length > 0 && <Groups by={by} groups={groups} />}
+          </>
+        )}
       </Answered>
     </Panel>
   );
 }
+
+interface GroupsProps {
+  readonly by: GroupColumn;
+  readonly groups: readonly RevenueGroup[];
+}
+
+const Groups = ({ by, groups }: GroupsProps) => (
+  <DataTable
+    caption={`Revenue by ${dimensionName(by).toLowerCase()}`}
+    rows={groups}
+    keyOf={({ value }) => value}
+    columns={[
+      {
+        ...{ title: dimensionName(by), isName: true },
+        cell: ({ value }) => <GroupName by={by} value={value} />,
+      },
+      { title: 'Volume', isNumber: true, amount: ({ volume }) => volume },
+      { title: 'Revenue', isNumber: true, amount: ({ revenue }) => revenue },
+    ]}
+  />
+);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 

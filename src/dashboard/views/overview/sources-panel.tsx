@@ -1,7 +1,7 @@
 // Where sessions came from, by what the reader picks.
 /** @jsxImportSource preact */
 import type { SourceColumn } from '../../../protocol/analytics/dimensions.js';
-import { FIELD_NAMES } from '../../format/fields.js';
+import { FIELD_NAMES, groupName } from '../../format/fields.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useNavigation } from '../../state/use-place.js';
@@ -46,7 +46,7 @@ export function SourcesPanel() {
       filterOf={(row) => filterOfGroup(column, row[column] ?? '')}
       ranked={(counted) => ({
         keyOf: (row) => row[column] ?? '',
-        nameOf: (row) => row[column] || 'None',
+        nameOf: (row) => groupName(column, row[column] ?? ''),
         counts: [
           { title: 'Visitors', value: ({ visitors }) => visitors },
           { title: 'Sessions', value: ({ sessions }) => sessions },
