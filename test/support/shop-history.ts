@@ -24,6 +24,12 @@ const SOURCES = [
   {},
 ];
 const PLACES = ['US', 'DE', 'BR', 'IN', 'CH', 'JP', 'NG'];
+const APPS = [
+  { provider_name: 'MetaMask', rdns: 'io.metamask' },
+  { provider_name: 'Rabby Wallet', rdns: 'io.rabby' },
+  { provider_name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' },
+  { provider_name: 'Rainbow', rdns: 'me.rainbow' },
+];
 const CHAINS = [8453, 1, 10, 42161];
 const PAGES = ['/', '/badges', '/badges/north-ridge', '/swap', '/about'];
 const AGENTS = [
@@ -65,6 +71,7 @@ function makeEvents(now: number): { readonly events: Event[]; readonly address: 
     };
     const hasWallet = dice.chance(0.45);
     const address = dice.pick(wallets);
+    const app = dice.pick(APPS);
     const visits = 1 + dice.below(hasWallet ? 5 : 2);
     for (let visit = 0; visit < visits; visit += 1) {
       let at =
@@ -91,10 +98,20 @@ function makeEvents(now: number): { readonly events: Event[]; readonly address: 
       if (dice.chance(0.3)) add('track', '/badges', { event: 'badge_viewed' });
       if (!hasWallet) continue;
       const chain = { chain_id: dice.pick(CHAINS) };
-      add('connect', '/badges', { address, properties: { ...chain, rdns: 'io.metamask' } });
+      if (dice.chance(0.1)) {
+        add('track', '/badges', { event: 'wallet_connect_rejected', properties: app });
+      }
+      add('connect', '/badges', { address, properties: { ...chain, ...app } });
+      if (dice.chance(0.15)) {
+        const asked = { ...chain, value: '10000000000000000' };
+        add('transaction', '/swap', { address, properties: { ...asked, status: 'started' } });
+        add('transaction', '/swap', { address, properties: { ...asked, status: 'rejected' } });
+      }
       if (dice.chance(0.6)) {
         const hash = `0x${dice.hex(64)}`;
-        const sent = { ...chain, transaction_hash: hash, value: '10000000000000000' };
+        const asked = { ...chain, value: '10000000000000000' };
+        const sent = { ...asked, transaction_hash: hash };
+        add('transaction', '/swap', { address, properties: { ...asked, status: 'started' } });
         add('transaction', '/swap', { address, properties: { ...sent, status: 'broadcasted' } });
         add('transaction', '/swap', { address, properties: { ...sent, status: 'confirmed' } });
         const revenue = 4 + dice.below(400) / 10;
@@ -102,7 +119,9 @@ function makeEvents(now: number): { readonly events: Event[]; readonly address: 
         add('track', '/swap', { address, event: 'badge_minted', properties });
       }
       if (dice.chance(0.25)) {
-        add('signature', '/badges', { address, properties: { ...chain, status: 'confirmed' } });
+        const status = dice.chance(0.2) ? 'rejected' : 'confirmed';
+        add('signature', '/badges', { address, properties: { ...chain, status: 'requested' } });
+        add('signature', '/badges', { address, properties: { ...chain, status } });
       }
     }
   }

@@ -13,6 +13,7 @@ import {
   PlacesPanel,
   TopWalletsPanel,
 } from './overview/rankings.js';
+import { WalletRequestsPanels } from './overview/requests-panels.js';
 import { RevenuePanel } from './overview/revenue-panel.js';
 import { SourcesPanel } from './overview/sources-panel.js';
 
@@ -33,6 +34,7 @@ export function Overview() {
         <ChainsPanel />
         <PlacesPanel />
         <TopWalletsPanel />
+        <WalletRequestsPanels />
       </div>
     </>
   );

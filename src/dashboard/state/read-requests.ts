@@ -1,0 +1,114 @@
+// What became of what wallets were asked for, and which wallets they were, by the query operation.
+import type { Chaintrail } from '../../client/chaintrail.js';
+import type { CallOptions } from '../../client/options.js';
+import { filtersSql, ofProjectSql } from './filter-sql.js';
+import type { Asked } from './read-series.js';
+
+/** How often a wallet was asked for one thing, and what it and the chain answered. */
+export interface Requests {
+  readonly type: RequestType;
+  readonly asked: number;
+  /** Connected, signed, or sent to the chain. */
+  readonly done: number;
+  /** By the user. */
+  readonly rejected: number;
+  /** Without an answer of the user's, or reverted by the chain. */
+  readonly failed: number;
+}
+
+export type RequestType = 'connect' | 'signature' | 'transaction';
+
+/** A kind of wallet, such as MetaMask. */
+export interface WalletApp {
+  /** Empty where wallets did not tell. */
+  readonly name: string;
+  readonly wallets: number;
+  readonly visitors: number;
+}
+
+export interface WalletRequests {
+  /** Of what was asked for at all. */
+  readonly requests: readonly Requests[];
+  /** Those that connected, the most first. */
+  readonly apps: readonly WalletApp[];
+}
+
+interface Row {
+  readonly kind: string;
+  readonly outcome: string;
+  readonly app: string;
+  readonly times: number;
+  readonly wallets: number;
+  readonly visitors: number;
+}
+
+const MOST_ROWS = 1_000;
+
+const propertyOf = (name: string) => `JSONExtractString(toString(properties), '${name}')`;
+
+// What this selects has no name of a column: conditions would mean that instead.
+const requestsQuery = (conditions: string) =>
+  `SELECT type AS kind, ${propertyOf('status')} AS outcome,
+  if(kind = 'connect', if(${propertyOf('provider_name')} = '', ${propertyOf('rdns')}, ${propertyOf('provider_name')}), '') AS app,
+  count() AS times, uniqExact(project_id, address) AS wallets, uniqExact(project_id, anonymous_id) AS visitors
+  FROM events WHERE toDate(timestamp) BETWEEN {date_from} AND {date_to}
+  AND (type IN ('connect', 'signature', 'transaction') OR (type = 'track' AND event = 'wallet_connect_rejected'))${conditions}
+  GROUP BY kind, outcome, app ORDER BY times DESC LIMIT ${MOST_ROWS}`;
+
+/** @returns undefined where the query operation cannot ask what the filters ask */
+export async function readRequests(
+  client: Chaintrail,
+  { days, query, filters }: Asked,
+  options: CallOptions = {},
+): Promise<WalletRequests | undefined> {
+  const conditions = filtersSql(filters);
+  if (conditions === undefined) return undefined;
+  const { data } = await client.query.run<Row>(
+    requestsQuery(`${ofProjectSql(query.project_id)}${conditions}`),
+    { ...days, ...options },
+  );
+  return { requests: requestsOf(data), apps: appsOf(data) };
+}
+
+function requestsOf(rows: readonly Row[]): readonly Requests[] {
+  const times = (kind: string, ...outcomes: readonly string[]) =>
+    rows
+      .filter(
+        (row) => row.kind === kind && (outcomes.length === 0 || outcomes.includes(row.outcome)),
+      )
+      .reduce((sum, row) => sum + row.times, 0);
+  const of = (
+    type: RequestType,
+    begun: number,
+    done: number,
+    rejected: number,
+    failed: number,
+  ) => ({
+    ...{ type, done, rejected, failed },
+    // What a backend tells, or an app by itself, has no beginning.
+    asked: Math.max(begun, done + rejected),
+  });
+  return [
+    of('connect', 0, times('connect'), times('track'), 0),
+    of(
+      'signature',
+      times('signature', 'requested'),
+      times('signature', 'confirmed'),
+      times('signature', 'rejected'),
+      times('signature', 'failed'),
+    ),
+    of(
+      'transaction',
+      times('transaction', 'started'),
+      times('transaction', 'broadcasted'),
+      times('transaction', 'rejected'),
+      times('transaction', 'failed', 'reverted'),
+    ),
+  ].filter(({ asked, failed }) => asked + failed > 0);
+}
+
+const appsOf = (rows: readonly Row[]): readonly WalletApp[] =>
+  rows
+    .filter(({ kind }) => kind === 'connect')
+    .map(({ app: name, wallets, visitors }) => ({ name, wallets, visitors }))
+    .sort((a, b) => b.wallets - a.wallets);

@@ -1,0 +1,118 @@
+// What wallets were asked for and answered, and which wallets they were.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { formatCount, formatShare } from '../../format/numbers.js';
+import { BarList } from '../../parts/bar-list.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Answered, Empty, Panel } from '../../parts/panel.js';
+import {
+  type Requests,
+  type RequestType,
+  readRequests,
+  type WalletRequests,
+} from '../../state/read-requests.js';
+import { useScope } from '../../state/scope.js';
+import { useSession } from '../../state/session.js';
+import { type Answer, useAnswer } from '../../state/use-answer.js';
+
+const NAMES: Readonly<Record<RequestType, string>> = {
+  connect: 'Connection',
+  signature: 'Signature',
+  transaction: 'Transaction',
+};
+/** Rows of a ranking. */
+const SHOWN = 8;
+
+interface Read {
+  /** Undefined where the filters cannot be asked. */
+  readonly read: WalletRequests | undefined;
+  readonly isFiltered: boolean;
+}
+
+/** Both panels show parts of one answer. */
+export function WalletRequestsPanels() {
+  const { client } = useSession();
+  const { days, query, filters, key } = useScope();
+  const answer = useAnswer(key, async (signal) => {
+    const read = await readRequests(client, { days, query, filters }, { signal });
+    return { read, isFiltered: filters.length > 0 };
+  });
+  return (
+    <>
+      <Panel
+        title="Wallet requests"
+        note="What wallets were asked for, and what they and the chain answered"
+        span={8}
+      >
+        <WhatWasRead answer={answer}>
+          {({ requests }, isFiltered) =>
+            requests.length === 0 ? (
+              <Nothing isFiltered={isFiltered} />
+            ) : (
+              <DataTable
+                caption="Wallet requests"
+                rows={requests}
+                keyOf={({ type }) => type}
+                columns={COLUMNS}
+              />
+            )
+          }
+        </WhatWasRead>
+      </Panel>
+      <Panel title="Wallet apps" span={4}>
+        <WhatWasRead answer={answer}>
+          {({ apps }, isFiltered) => (
+            <BarList
+              caption="Wallet apps"
+              heads={['App', 'Wallets', 'Visitors']}
+              rows={apps.slice(0, SHOWN).map(({ name, wallets, visitors }) => ({
+                ...{ key: name, name: name || 'Unknown' },
+                ...{ value: wallets, extra: visitors },
+              }))}
+              empty={<Nothing isFiltered={isFiltered} />}
+            />
+          )}
+        </WhatWasRead>
+      </Panel>
+    </>
+  );
+}
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
+  <Empty>
+    {isFiltered
+      ? 'Nothing here matches the filters in these days.'
+      : 'No wallet was asked for anything in these days.'}
+  </Empty>
+);
+
+interface WhatWasReadProps {
+  readonly answer: Answer<Read>;
+  readonly children: (read: WalletRequests, isFiltered: boolean) => ComponentChildren;
+}
+
+const WhatWasRead = ({ answer, children }: WhatWasReadProps) => (
+  <Answered answer={answer} lines={3}>
+    {({ read, isFiltered }) =>
+      read === undefined ? <Empty>Not told under these filters.</Empty> : children(read, isFiltered)
+    }
+  </Answered>
+);
+
+const shared = (title: string, count: (row: Requests) => number): Column<Requests> => ({
+  ...{ title, isNumber: true },
+  cell: (row) => (
+    <>
+      {formatCount(count(row))}
+      {row.asked > 0 && <span class="muted"> {formatShare(count(row) / row.asked)}</span>}
+    </>
+  ),
+});
+
+const COLUMNS: readonly Column<Requests>[] = [
+  { title: 'Request', isName: true, cell: ({ type }) => NAMES[type] },
+  { title: 'Asked', isNumber: true, cell: ({ asked }) => formatCount(asked) },
+  shared('Done', ({ done }) => done),
+  shared('Rejected', ({ rejected }) => rejected),
+  shared('Failed', ({ failed }) => failed),
+];
