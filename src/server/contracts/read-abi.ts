@@ -8,11 +8,16 @@ import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
 /** Of 32 bytes, in all inputs of an event: its decoder makes an object of each before it looks at a log. */
 const MOST_WORDS = 1_000;
 
+/** In one another, as `uint8[][4]` has two. */
+const MOST_LISTS = 8;
+
 const TYPES = ['function', 'event', 'error', 'constructor', 'fallback', 'receive'];
+
+type Entry = Readonly<Record<string, unknown>>;
 
 /** Of an ABI, as it was sent. */
 interface Found {
-  readonly entry: Readonly<Record<string, unknown>>;
+  readonly entry: Entry;
   readonly fragment: EventFragment;
 }
 
@@ -73,22 +78,49 @@ function eventsOf(abi: string): readonly Found[] {
   const entries = parse(abi);
   return entries.flatMap((entry, index) => {
     const place = `body.abi.${index}`;
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-      throw refused(place, 'must be an object', 'body.abi');
-    }
-    const { type, name } = entry as Readonly<Record<string, unknown>>;
-    if (!TYPES.includes(String(type))) {
+    if (!isEntry(entry)) throw refused(place, 'must be an object', 'body.abi');
+    const { type, name } = entry;
+    if (typeof type !== 'string' || !TYPES.includes(type)) {
       throw refused(place, `must have a type of ${TYPES.join(', ')}`, 'body.abi');
     }
+    const invalid = (reason: string): DomainError => {
+      const named = typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, 100))}` : '';
+      return refused(place, `is not a valid ${type}${named}: ${reason}`, 'body.abi');
+    };
+    const fault = valuesFault(entry);
+    if (fault !== undefined) throw invalid(fault);
     try {
       const fragment = Fragment.from(entry);
       return fragment instanceof EventFragment ? [{ entry: { ...entry }, fragment }] : [];
     } catch (error) {
-      const named = typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, 100))}` : '';
-      throw refused(place, `is not a valid ${type}${named}: ${reasonOf(error)}`, 'body.abi');
+      throw invalid(reasonOf(error));
     }
   });
 }
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * What ethers would take beyond ABI JSON, and be at for minutes while nothing else runs: a text in place of a
+ * value, and a type of thousands of lists, which it reads anew for each of them.
+ */
+function valuesFault(entry: Entry): string | undefined {
+  for (const part of ['inputs', 'outputs', 'components']) {
+    const values = entry[part] ?? [];
+    if (!Array.isArray(values) || !values.every(isEntry)) return NOT_VALUES;
+    for (const value of values) {
+      const lists = typeof value.type === 'string' ? value.type.split('[').length - 1 : 0;
+      if (lists > MOST_LISTS)
+        return `one of its types has more than ${MOST_LISTS} lists in one another`;
+      const inner = valuesFault(value);
+      if (inner !== undefined) return inner;
+    }
+  }
+  return undefined;
+}
+
+const NOT_VALUES = 'its inputs are not those of ABI JSON';
 
 function parse(abi: string): readonly unknown[] {
   let parsed: unknown;
@@ -128,6 +160,8 @@ function findEvent(
 /** Of the same signature, with the same inputs indexed: decoding depends on both. */
 function isLike(event: NewContract['events'][number], place: string) {
   let wanted: string;
+  const fault = valuesFault(event);
+  if (fault !== undefined) throw refused(`${place}.inputs`, `are not valid: ${fault}`);
   try {
     wanted = signatureOf(EventFragment.from({ ...event, type: 'event' }));
   } catch (error) {
@@ -146,7 +180,7 @@ const signatureOf = (fragment: EventFragment): string =>
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const short = 'shortMessage' in error ? String(error.shortMessage) : '';
-  return short || 'its inputs are not those of ABI JSON';
+  return short || NOT_VALUES;
 }
 
 const refused = (place: string, message: string, param?: string): DomainError =>
