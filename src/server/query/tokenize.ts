@@ -41,11 +41,14 @@ const ESCAPED: Readonly<Record<string, string>> = {
   a: '\x07',
   v: '\v',
   e: '\x1b',
+  N: '',
   '0': '\0',
   '\\': '\\',
   "'": "'",
   '"': '"',
   '`': '`',
+  '/': '/',
+  '=': '=',
 };
 
 /** @throws {DomainError} BAD_REQUEST at the first character that begins no token */
@@ -99,13 +102,14 @@ function next(read: Read, at: number): Token | undefined {
 const reason = (read: Read): string =>
   REFUSED.find(([pattern]) => read(pattern) !== undefined)?.[1] ?? 'this character has no meaning';
 
-/** As ClickHouse reads it: an unknown escape keeps its backslash, as `\%` of LIKE needs. */
+/** As ClickHouse reads it: an unknown escape keeps its backslash, as `\%` of LIKE needs; the end of a line does not. */
 const unescaped = (string: string): string =>
   string
     .slice(1, -1)
-    .replace(/''|((?:\\x[0-9a-f]{2})+)|\\([\s\S])/gi, (all, bytes?: string, escaped?: string) => {
+    .replace(/''|((?:\\x[0-9A-Fa-f]{2})+)|\\([\s\S])/g, (all, bytes?: string, escaped?: string) => {
       if (bytes !== undefined) return textOf(bytes) ?? all;
-      return escaped === undefined ? "'" : (ESCAPED[escaped] ?? all);
+      if (escaped === undefined) return "'";
+      return ESCAPED[escaped] ?? (escaped < ' ' ? escaped : all);
     });
 
 /** `\xE2\x82\xAC` is a sign; `undefined` for bytes that are no text. */

@@ -54,6 +54,10 @@ it.each([
   "'\\d\\%\\_'",
   "'\\\\x41'",
   "'it''s \\' \\\\'",
+  "'\\/\\=\\\"\\`\\N'",
+  "'\\X41'",
+  "'\\x4a\\x4B'",
+  "'two\\\nlines'",
 ])('%s is the same text', async (expression) => {
   const { ours, theirs } = await both(expression);
   expect(ours).toEqual(theirs);
