@@ -1,24 +1,37 @@
-// Whether the segments that an alert names are there.
+// Whether the segments that an alert names are there, and can be asked all at once.
 import { DomainError } from '../domain-error.js';
 import type { FindSegment } from '../profiles/service.js';
 import { valuesOf } from './event-filters.js';
 import { filterFault } from './filter-fault.js';
 import type { AlertContent } from './store.js';
 
-/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the filter whose segment is not of the project */
+/** Characters of SQL, where there are several: of 200,000 to 300,000 on the engine says that the statement is too big. */
+const MOST_SQL = 150_000;
+
+/**
+ * @throws {DomainError} INVALID_VALIDATION_REQUEST naming the filter whose segment is not of the project, or is
+ * one too many
+ */
 export async function checkSegments(
   { trigger_type, trigger_filters }: Pick<AlertContent, 'trigger_type' | 'trigger_filters'>,
   projectId: string,
   findSegment: FindSegment,
 ): Promise<void> {
   if (trigger_type !== 'user') return;
+  let count = 0;
+  let length = 0;
   for (const [index, { name, operator, value }] of trigger_filters.entries()) {
     if (name !== 'segment') continue;
     for (const id of valuesOf(operator, value)) {
-      await findSegment(id, [projectId]).catch((error) => {
+      const { condition } = await findSegment(id, [projectId]).catch((error) => {
         if (!(error instanceof DomainError)) throw error;
         throw filterFault(index, 'value', `names no segment of the project: ${JSON.stringify(id)}`);
       });
+      count += 1;
+      length += condition.sql.length;
+      if (count === 1 || length <= MOST_SQL) continue;
+      const message = `names the segment ${JSON.stringify(id)}, and with those before it that is more than can be asked at once: give fewer, or smaller ones`;
+      throw filterFault(index, 'value', message);
     }
   }
 }

@@ -120,6 +120,29 @@ describe('a user alert restricted to a segment', () => {
       201,
     );
   });
+
+  it('is refused for more segments than can be asked at once, and not for the largest alone', async () => {
+    const filters = Array.from({ length: 25 }, (_, n) => ({ field: `p${n}`, op: 'eq', value: 5 }));
+    const behaviors = Array(20).fill({ type: 'track', event: 'buy', filters });
+    const large = await makeSegment({ logic: 'or', behaviors });
+    const small = await buyerSegment();
+    const { id } = await watch('user', { name: 'segment', value: large });
+    const filtersOf = (value: string) => [
+      { name: 'revenue', operator: 'gt', value: '1' },
+      { name: 'segment', operator: 'in', value },
+    ];
+    const call = (value: string) =>
+      world.alerts.call('PATCH', `/v0/alerts/${id}`, {
+        body: { trigger_filters: filtersOf(value) },
+      });
+    for (const value of [`${small}|${large}`, `${large}|${large}`]) {
+      expect(await call(value)).toMatchObject({
+        status: 400,
+        body: { error: { param: 'body.trigger_filters.1.value' } },
+      });
+    }
+    expect((await call(`${small}|${small}`)).status).toBe(200);
+  });
 });
 
 describe('an alert on a number', () => {
