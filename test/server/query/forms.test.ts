@@ -1,0 +1,69 @@
+// Forms of SQL that are written anew and mean the same, on the real engine.
+import { expect, it } from 'vitest';
+import { translate } from '../../../src/server/query/translate.js';
+import { useQueries } from './query-under-test.js';
+
+const { queries, outcomeOf } = useQueries();
+
+const AT = "toDateTime('2026-03-31 12:00:00')";
+const LEFT = '(SELECT arrayJoin([1, 2, 2]) AS id, 10 AS v)';
+const RIGHT = '(SELECT arrayJoin([2, 2, 3]) AS id, 20 AS w)';
+const joined = (join: string) =>
+  `SELECT l.id AS a, r.id AS b, v, w FROM ${LEFT} AS l ${join} ${RIGHT} AS r ON l.id = r.id ORDER BY a, b`;
+
+it.each([
+  `SELECT date_add(DAY, 1, ${AT}) AS a, DATE_ADD(${AT}, INTERVAL 1 month) AS b, dateAdd(week, -1, ${AT}) AS c`,
+  `SELECT date_sub(MONTH, 1, ${AT}) AS a, date_sub(${AT}, INTERVAL 2 DAY) AS b, dateSub(year, 1, ${AT}) AS c`,
+  `SELECT timestamp_add(${AT}, INTERVAL 1 HOUR) AS a, timestampAdd(MINUTE, 5, ${AT}) AS b`,
+  `SELECT timestamp_sub(SECOND, 1, ${AT}) AS a, timestampSub(quarter, 1, ${AT}) AS b`,
+  `SELECT timestamp_diff(HOUR, ${AT}, ${AT} + INTERVAL 90 MINUTE) AS n`,
+  `SELECT ${AT} + INTERVAL '2 DAY' AS a, ${AT} - INTERVAL '1' WEEK AS b`,
+  'SELECT arraySort([2, 1]) AS up, arrayReverseSort([1, 2]) AS down, arraySum([1, 2]) AS sum',
+  'SELECT n FROM (SELECT arrayJoin([2, NULL, 1]) AS n) ORDER BY n NULLS FIRST',
+  'SELECT n FROM (SELECT arrayJoin([2, NULL, 1]) AS n) ORDER BY n DESC NULLS LAST',
+  'SELECT id, row_number() OVER (ORDER BY id ROWS 1 PRECEDING) AS n FROM (SELECT arrayJoin([3, 1]) AS id) ORDER BY id',
+  'SELECT id, sum(id) OVER (ORDER BY id RANGE BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS n FROM (SELECT arrayJoin([1, 2, 4]) AS id) ORDER BY id',
+  'with x as (select 1 as n) select n from x',
+  'WITH x AS (SELECT 1 AS n) SELECT n + (WITH x AS (SELECT 10 AS n) SELECT n FROM x) AS sum FROM x',
+  `SELECT id, v FROM ${LEFT} ORDER BY id LIMIT 1 BY id`,
+  `SELECT * EXCEPT v, 5 AS w FROM ${LEFT} ORDER BY id`,
+  ...['INNER', 'LEFT', 'RIGHT', 'FULL', 'LEFT OUTER', 'ALL INNER', 'LEFT ANY', 'ANY LEFT'].map(
+    (kind) => joined(`${kind} JOIN`),
+  ),
+  ...['SEMI LEFT', 'LEFT SEMI', 'RIGHT SEMI', 'LEFT ANTI', 'ANTI RIGHT'].map((kind) =>
+    joined(`${kind} JOIN`),
+  ),
+  joined('ASOF JOIN').replace(' ORDER BY', ' AND l.v < r.w ORDER BY'),
+  joined('LEFT ASOF JOIN').replace(' ORDER BY', ' AND l.v < r.w ORDER BY'),
+  `SELECT l.id AS a, r.id AS b FROM ${LEFT} AS l CROSS JOIN ${RIGHT} AS r ORDER BY a, b`,
+  `SELECT l.id AS a, r.id AS b FROM ${LEFT} l, ${RIGHT} r ORDER BY a, b`,
+])('%s is answered as the engine does', async (sql) => {
+  const [ours, theirs] = await Promise.all([queries.run(sql), queries.database.query(sql)]);
+  expect(ours.data).toEqual(theirs.data);
+  expect(ours.data.length).toBeGreaterThan(0);
+});
+
+it.each([
+  ['sum(id) OVER (ORDER BY id ROWS 1.5 PRECEDING)', 'a bound of the frame'],
+  ["sum(id) OVER (ORDER BY id ROWS '5' PRECEDING)", 'a bound of the frame'],
+  ['sum(id) OVER (ORDER BY id ROWS 5)', 'PRECEDING or FOLLOWING'],
+  ['extract(dow FROM id)', '"FROM"'],
+  ['id AS "a{b"', 'odd characters'],
+  ['id AS "{b"', 'odd characters'],
+  ['id AS "b{"', 'odd characters'],
+  [`id AS ${'n'.repeat(129)}`, 'too long'],
+])('%s is refused', async (value, why) => {
+  expect(await outcomeOf(`SELECT ${value} FROM ${LEFT}`)).toContain(why);
+});
+
+it('takes for a time zone no text that is but the beginning of a value', async () => {
+  const query = "WITH 'UTC' || '' AS zone SELECT toString(toDateTime(0), zone)";
+  expect(await outcomeOf(query)).toContain('a time zone is expected');
+});
+
+it('takes as many words and signs as it says, and not one more', () => {
+  const days = { from: '2026-01-01', to: '2026-01-31' };
+  const most = `SELECT ${Array(2_500).fill('1').join()}`;
+  expect(translate(most, { days }).limit).toBe(100);
+  expect(() => translate(`${most};`, { days })).toThrow('the query is too long');
+});
