@@ -7,6 +7,8 @@ import type { AlertContent } from './store.js';
 
 /** Characters of SQL, where there are several: of 200,000 to 300,000 on the engine says that the statement is too big. */
 const MOST_SQL = 150_000;
+/** Each is looked for, within the transaction of a write under an Idempotency-Key: embedded, all others wait for it. */
+const MOST_SEGMENTS = 100;
 
 /**
  * @throws {DomainError} INVALID_VALIDATION_REQUEST naming the filter whose segment is not of the project, or is
@@ -29,7 +31,7 @@ export async function checkSegments(
       });
       count += 1;
       length += condition.sql.length;
-      if (count === 1 || length <= MOST_SQL) continue;
+      if (count === 1 || (count <= MOST_SEGMENTS && length <= MOST_SQL)) continue;
       const message = `names the segment ${JSON.stringify(id)}, and with those before it that is more than can be asked at once: give fewer, or smaller ones`;
       throw filterFault(index, 'value', message);
     }

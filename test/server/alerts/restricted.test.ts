@@ -141,7 +141,9 @@ describe('a user alert restricted to a segment', () => {
         body: { error: { param: 'body.trigger_filters.1.value' } },
       });
     }
-    expect((await call(`${small}|${small}`)).status).toBe(200);
+    const times = (count: number) => Array(count).fill(small).join('|');
+    expect((await call(times(100))).status).toBe(200);
+    expect((await call(times(101))).status).toBe(400);
   });
 });
 
