@@ -53,3 +53,25 @@ it('refuses a type that is no text', () => {
   const abi = '[{"type":{"toString":1,"valueOf":1}}]';
   expect(() => readContractEvents({ abi, events: [] })).toThrow('body.abi.0 must have a type of');
 });
+
+it('takes an event that the ABI has twice, as that of several contracts in one may, once it is told which', () => {
+  const inputs = [{ name: 'a', type: 'bool', indexed: true }];
+  const entry = { type: 'event', name: 'E', inputs };
+  const abi = JSON.stringify([entry, entry]);
+  expect(() => readContractEvents({ abi, events: [{ name: 'E' }] })).toThrow('give its inputs');
+  expect(readContractEvents({ abi, events: [{ name: 'E', inputs }] })).toMatchObject([entry]);
+});
+
+it('tells events apart by what of them is indexed', () => {
+  const of = (indexed: boolean) => ({
+    ...{ type: 'event' as const, name: 'E' },
+    inputs: [{ name: 'a', type: 'bool', indexed }],
+  });
+  const read = (known: readonly object[], ...indexed: readonly boolean[]) =>
+    readContractEvents({ abi: JSON.stringify(known), events: indexed.map(of) });
+  expect(read([of(true), of(false)], false, true)).toMatchObject([of(false), of(true)]);
+  expect(() => read([of(true)], false)).toThrow(
+    'is not in the ABI, which has event E(bool indexed',
+  );
+  expect(() => read([of(true)], true, true)).toThrow('body.events.1 repeats the event E(bool)');
+});

@@ -156,9 +156,10 @@ it('go on those that stood where the range began and were not changed meanwhile'
   const contracts = await store.contracts(chainId);
   // Without the one that has no events.
   expect(contracts.map(({ id }) => id)).toEqual([0, 1, 2, 3].map((at) => `${chainId}:${at}`));
-  await database.query('UPDATE contracts SET revision = revision + 1 WHERE id = $1', [
-    `${chainId}:1`,
-  ]);
+  // Given other events, it is to be read from the same block again.
+  const event = { name: 'E', type: 'event' as const, inputs: [], anonymous: false };
+  const content = { name: 'n', abi: '[]', events: [event], start_block: 5 };
+  await createContractsStore(database).replace(`${chainId}:1`, content);
   await database.query('UPDATE contracts SET next_block = 3 WHERE id = $1', [`${chainId}:2`]);
   await store.advance(contracts.slice(0, 3), { from: 5, next: 9 });
   expect((await places()).map(([, next]) => next)).toEqual([9, 5, 3, 5, 5]);
