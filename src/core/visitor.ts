@@ -32,6 +32,8 @@ export const createVisitor = (
     session.reload();
     erase?.();
     await isShut;
+    // Another tab may have been told a grant meanwhile, and stored the visitor.
+    consent.refresh();
     // What was being written when the consent was withdrawn.
     if (consent.state() === state) erase?.();
   };

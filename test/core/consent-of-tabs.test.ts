@@ -1,6 +1,6 @@
-// A grant that one tab is told and another one finds: one visitor, in one session.
+// What one tab is told and another one finds: after a grant there is one visitor, in one session.
 import { expect, it } from 'vitest';
-import { createFakeKeyValue, createWorld, openPage } from './fakes.js';
+import { createFakeKeyValue, createFakeStore, createWorld, openPage, settle } from './fakes.js';
 
 it.each([
   ['when it is done', false],
@@ -25,5 +25,36 @@ it.each([
   for (const name of ['anonymous_id', 'session_id'] as const) {
     expect(new Set(events.map((event) => event[name])).size).toBe(1);
   }
+  expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
+});
+
+it('a tab that is slow to forget what was withdrawn leaves alone what a grant has stored since', async () => {
+  const world = createWorld();
+  const erase = () => {
+    world.disk.events.clear();
+    for (const key of world.values.keys()) if (key !== 'consent') world.values.delete(key);
+  };
+  let erased = () => {};
+  const slow = createFakeStore(world.disk);
+  const acknowledge = () =>
+    new Promise<void>((resolve) => {
+      erased = resolve;
+    });
+  const first = openPage(world, {}, { erase });
+  const second = openPage(world, {}, { erase, store: { ...slow, acknowledge } });
+  first.tracker.consent('denied');
+  second.page.show();
+  await settle();
+  world.server.answer = () => ({ kind: 'retry' });
+  first.tracker.consent('granted');
+  first.tracker.track('swap');
+  await world.clock.turn(1_000);
+  const stored = new Map(world.values);
+  expect(stored.get('anonymous_id')).toBe(first.tracker.anonymousId());
+  erased();
+  await settle();
+  expect([...world.values]).toEqual([...stored]);
+  expect(world.disk.events.size).toBe(1);
+  expect(second.tracker.consent()).toBe('granted');
   expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
 });
