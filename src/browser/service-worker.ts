@@ -1,6 +1,7 @@
 // What `import ... from 'chaintrail/service-worker'` gives: sending for pages that are gone.
 import { createRandomId } from '../core/message-id.js';
 import { checkOptions } from '../core/options.js';
+import type { Transport } from '../core/ports.js';
 import { sendLeftOverOnce } from '../core/send-left-over.js';
 import type { TrackerOptions } from '../core/tracker-types.js';
 import { createClock } from './clock.js';
@@ -44,7 +45,14 @@ export const sendLeftOver = async (options: LeftOverOptions): Promise<number> =>
     clock,
   };
   const store = createIndexedDbStore({ ...shared, owner: createRandomId(createRandomBytes()) });
-  const transport = createFetchTransport({ ...options, writeKey: () => options.writeKey.trim() });
+  const requests = createFetchTransport({ ...options, writeKey: () => options.writeKey.trim() });
+  // No worker can read the visitor's choice: a withdrawal erases what would be sent. Asked for each request,
+  // which may have to wait for its turn.
+  const isLeft = () => store.size().catch(() => 1);
+  const transport: Transport = {
+    send: async (body, sending) =>
+      (await isLeft()) ? requests.send(body, sending) : { kind: 'retry' },
+  };
   try {
     return await sendLeftOverOnce(options, {
       store,

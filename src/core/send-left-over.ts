@@ -75,6 +75,11 @@ export const sendLeftOverOnce = async (
       await Promise.all(erasing.splice(0));
       if (!outcome) break;
       if (outcome === 'stopped') {
+        // The visitor refused meanwhile, and it was erased: nothing waits.
+        if ((await store.size().catch(() => 1)) === 0) {
+          queue.clear('consent', 'it was erased, since the visitor refused');
+          return tally.stats().delivered;
+        }
         throw new TrackerError(`${queue.size().count} events have to wait, because ${why}.`);
       }
     }
