@@ -15,9 +15,9 @@ const EVM_ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/gi;
 const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /** A transaction's hash looks like a private key: both are hidden. A long number is a token's id. */
-const HEX_SECRET = /0x[0-9a-f]{64}|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{32}/i;
+const HEX_SECRET = /(?=\d*[a-f])[\da-f]{32}/i;
 const MIXED = /(?=.*\d)(?=.*[A-Z])/;
-const MIXED_PART = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{20,}/i;
+const MIXED_PART = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{20,}/;
 const LONG_PART = /[a-z\d]{20}/i;
 /** Where a word or a number ends without a hyphen: in random text nearly at every second character. */
 const CHANGE = /[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/;

@@ -17,7 +17,7 @@ export interface Arrival {
 }
 
 export const readTouch = (text: string | null): Touch => {
-  const touch: unknown = attempt(() => JSON.parse(text ?? '{}'));
+  const touch: unknown = attempt(() => JSON.parse(text as string));
   return typeof touch === 'object' && touch !== null ? (touch as Touch) : {};
 };
 

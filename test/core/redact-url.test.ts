@@ -36,6 +36,7 @@ test.each([
     'https://dapp.example/#/?access_token=redacted&state=redacted',
   ],
   ['https://dapp.example/#!/code=4a7Bc9', 'https://dapp.example/#!/?code=redacted'],
+  ['https://dapp.example/#/a&code=4a7Bc9', 'https://dapp.example/#/a&code=redacted'],
   ['https://dapp.example/#/a/b=c', 'https://dapp.example/#/a/b=c'],
   // Secrets in paths, in names, in what is allowed otherwise.
   [`https://dapp.example/${ADDRESS}/ada%40example.com`, `https://dapp.example/${ADDRESS}/redacted`],
@@ -66,5 +67,19 @@ test('is widened by name', () => {
   );
   expect(redactUrl(address, { hash: true, secrets: true })).toBe(
     'https://dapp.example/ada@example.com?tab=redacted&code=redacted#part',
+  );
+});
+
+test('is widened for fragments and names of parameters by itself', () => {
+  const address = new URL('https://dapp.example/?ada@example.com=1#ada@example.com');
+  expect(redactUrl(address, { hash: true })).toBe(
+    'https://dapp.example/?redacted=redacted#redacted',
+  );
+  expect(redactUrl(address, { secrets: true })).toBe(
+    'https://dapp.example/?ada@example.com=redacted',
+  );
+  const route = new URL('https://dapp.example/#/ada@example.com?tab=1&code=2');
+  expect(redactUrl(route, { query: ['tab'], secrets: true })).toBe(
+    'https://dapp.example/#/ada@example.com?tab=1&code=redacted',
   );
 });

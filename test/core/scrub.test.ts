@@ -21,17 +21,27 @@ const SECRETS = {
   'a JWT': 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2lnbmF0dXJl-_',
   'a session token': 'Zk9tq3PpVx7sLr2YbN0cWd5eGh4jKm6A',
   'a hex session token': '9f86d081884c7d659a2feaa0c55ad015',
+  'one without a zero, as addresses of Solana are': '9f86d181884c7d659a2feaa1c55ad115',
+  'one of capitals': '9F86D181884C7D659A2FEAA1C55AD115',
+  'one of 20 small characters': 'k3j5h2g4f6d8s9a1q2w3',
   'a magic link': 'V1StGXR8_Z5jdHi6B-myT',
   'a cuid': 'cjld2cjxh0000qzrmn831i7rn',
   'a ULID': '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   'an e-mail address': 'ada.lovelace+x@example.co.uk',
+  'one that shouts': 'ADA@EXAMPLE.COM',
+  'a private key of digits': `0x${'1'.repeat(64)}`,
+  'one that begins like an address': `0x${'4c'.repeat(20)}${'1'.repeat(24)}`,
   'a private key': `0x${'4c0883a69102937d'.repeat(4)}`,
   'one without its 0x': '4c0883a69102937d'.repeat(4),
+  'one of capitals, without its 0x': '4C0883A69102937D'.repeat(4),
+  'a short private key of Solana': `${'5JmR7xKXtg2CW87d97TX'.repeat(4)}abcdefg`,
   'a private key of Solana': `${'5JmR7xKXtg2CW87d97TX'.repeat(4)}abcdefgh`,
 } as const;
 
 /** What of these a campaign's parameter may not hold, either. */
-const NEVER = Object.entries(SECRETS).filter(([name]) => /JWT|e-mail|private|its 0x/.test(name));
+const NEVER = Object.entries(SECRETS).filter(([name]) =>
+  /JWT|e-mail|shouts|private|address$|its 0x/.test(name),
+);
 
 const SLUGS = [
   '/blog/EIP-4844-Explained-For-Beginners',
@@ -40,6 +50,7 @@ const SLUGS = [
   '/learn/Uniswap-V3-vs-Uniswap-V4_Fees',
   '/blog/Top-10-DeFi-Protocols-In-2026',
   '/blog/BTC-ETF-Q1-2026-Report',
+  '/docs/ConcentratedLiquidityManager',
   '/blog/GPT4o-vs-Claude35-Trading',
   '/earn/USDC_to_USDT_on_zkEVM_2026',
   '/legal/iPhone15ProMax-Giveaway-Terms',
@@ -89,6 +100,15 @@ describe('scrub', () => {
     ['an AWS key id', '/t/AKIAIOSFODNN7EXAMPLE', '/t/redacted'],
     ['a seed phrase', `/import/${SEED.join('%20')}`, '/import/redacted'],
     ['one of pluses', `/import/${SEED.join('+')}`, '/import/redacted'],
+    ['one of commas', `/import/${SEED.join(',')}`, '/import/redacted'],
+    ['one of low lines', `/import/${SEED.join('_')}`, '/import/redacted'],
+    ['one of capitals', `/import/${SEED.join('+').toUpperCase()}`, '/import/redacted'],
+    [
+      'one that begins with a long word',
+      `/import/abstract+${SEED.slice(1).join('+')}`,
+      '/import/redacted',
+    ],
+    ['one beside what cannot be decoded', '/%E0%A4/ada@example.com', '/%E0%A4/redacted'],
     ['one of hyphens', `/import/${SEED.join('-')}`, '/import/redacted'],
   ])('hides %s', (_, text, expected) => expect(scrub(text)).toBe(expected));
 
@@ -103,6 +123,8 @@ describe('scrub', () => {
   test.each([
     '/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     '/pool/ETH-USDC-0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    '/pool/V3-0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    '/Swap-Ethereum-to-USDC-on-0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     '/account/7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
     '/blog/how-to-swap-tokens-on-ethereum-in-2026',
     '/nft/115792089237316195423570985008687907853269984665640564039457',
@@ -166,6 +188,8 @@ describe('cleanText', () => {
     ['javascript:alert(1)', ''],
     ['java\u0000script:alert(1)', ''],
     ['x vbscript:y', ''],
+    ['DATA:text/html,x', ''],
+    ['a\ud800b', 'ab'],
     ['data:text/html,x', ''],
     ['big data: intro', 'big data: intro'],
     ['ada@example.com', 'redacted'],
