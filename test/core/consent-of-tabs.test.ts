@@ -28,6 +28,28 @@ it.each([
   expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
 });
 
+it('what a tab records before it finds the grant of another one is sent once it does', async () => {
+  const world = createWorld();
+  const first = openPage(world, { consent: 'pending' });
+  const second = openPage(world, { consent: 'pending' });
+  first.tracker.consent('granted');
+  // Longer than what is known of the session counts for.
+  await world.clock.turn(10_000);
+  second.tracker.track('before it looked');
+  second.page.show();
+  await world.clock.turn(5_000);
+  expect(world.server.names()).toEqual(['before it looked']);
+});
+
+it('a tab that is told what another one was told says at once who the visitor is', () => {
+  const world = createWorld();
+  const first = openPage(world, { consent: 'pending' });
+  const second = openPage(world, { consent: 'pending' });
+  first.tracker.consent('granted');
+  second.tracker.consent('granted');
+  expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
+});
+
 it('a tab that is slow to forget what was withdrawn leaves alone what a grant has stored since', async () => {
   const world = createWorld();
   const erase = () => {

@@ -23,6 +23,23 @@ const open = (world: World, consent: ConsentState, options: Partial<TrackerOptio
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
 describe('pending', () => {
+  it('leaves alone what was stored before anybody was asked, and sends it after a grant', async () => {
+    const world = createWorld();
+    world.server.answer = () => ({ kind: 'retry' });
+    const before = open(world, 'granted');
+    before.tracker.track('before');
+    void before.tracker.close();
+    await world.clock.turn(10_000);
+    world.server.answer = () => ({ kind: 'delivered' });
+    const { tracker } = open(world, 'pending');
+    await world.clock.turn(60_000);
+    expect(world.server.names()).toEqual([]);
+    tracker.consent('granted');
+    expect(tracker.anonymousId()).toBe(before.tracker.anonymousId());
+    await world.clock.turn(60_000);
+    expect(world.server.names()).toEqual(['before']);
+  });
+
   it('keeps events in memory, and stores and sends nothing', async () => {
     const world = createWorld();
     const { tracker, page } = open(world, 'pending');
