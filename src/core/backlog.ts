@@ -17,8 +17,6 @@ export interface Backlog {
   remove(entry: Entry): boolean;
   /** Whether the entry is still here. */
   has(entry: Entry): boolean;
-  /** The entry of an event that is here and not out. */
-  find(id: string): Entry | undefined;
   /** The oldest entries that are not out, at most `count`, together at most `bytes` but at least one. */
   next(count: number, bytes: number): readonly Entry[];
   /** All entries that fit into `bytes`, oldest first; `again` includes those that are out. */
@@ -101,10 +99,6 @@ export const createBacklog = (): Backlog => {
       return true;
     },
     has,
-    find: (id) => {
-      const slot = byId.get(id);
-      return slot?.isOut ? undefined : slot;
-    },
     next: (maxCount, maxBytes) => {
       const batch: Entry[] = [];
       let size = 0;

@@ -68,9 +68,9 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
     count(part);
     const detail = 'the spool is at its bound on disk';
     for (const { id } of part.events) tally.drop('queue_full', detail, id);
-    for (const id of part.givenIds) {
-      const entry = queue.find(id);
-      if (entry) queue.drop(entry, 'queue_full', detail);
+    const given = new Set(part.givenIds);
+    for (const entry of queue.fitting(Number.POSITIVE_INFINITY, false)) {
+      if (given.has(entry.id)) queue.drop(entry, 'queue_full', detail);
     }
     return true;
   };
