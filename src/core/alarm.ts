@@ -2,29 +2,26 @@
 import type { Clock } from './ports.js';
 
 export interface Alarm {
-  /** Wakes at `at`, unless it is to wake before that anyway. */
+  /** Wakes at `at`, which is not past, unless it is to wake before that anyway. */
   plan(at: number): void;
-  cancel(): void;
+  /** For good. */
+  stop(): void;
 }
 
 export const createAlarm = (clock: Clock, run: () => void): Alarm => {
   let wakeAt = Number.POSITIVE_INFINITY;
-  let cancelWake = () => {};
+  let cancel: (() => void) | undefined;
 
-  const cancel = () => {
-    cancelWake();
-    wakeAt = Number.POSITIVE_INFINITY;
-  };
   return {
     plan: (at) => {
       if (at >= wakeAt) return;
-      cancelWake();
+      cancel?.();
       wakeAt = at;
-      cancelWake = clock.after(Math.max(0, at - clock.now()), () => {
+      cancel = clock.after(at - clock.now(), () => {
         wakeAt = Number.POSITIVE_INFINITY;
         run();
       });
     },
-    cancel,
+    stop: () => cancel?.(),
   };
 };

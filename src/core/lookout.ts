@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /** Calls `look` from now on; answers what stops it. */
 export const startLookout = ({ after }: Clock, look: () => void): (() => void) => {
-  let stop = () => {};
+  let stop: () => void;
   const plan = (looks: number) => {
     const delayMs = LOOKS_MS[looks] ?? LOOK_EVERY_MS;
     stop = after(delayMs + Math.random() * RECOVERY_JITTER_MS, () => {

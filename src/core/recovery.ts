@@ -8,6 +8,7 @@ export interface RecoveryOptions {
   readonly store: EventStore;
   /** How many events the queue can take. */
   readonly room: () => number;
+  /** With none, too. */
   readonly onRecovered: (events: readonly QueuedEvent[]) => void;
   /** Beyond the bound of the queue: to be given up, oldest first. */
   readonly onExcess: (events: readonly QueuedEvent[]) => void;
@@ -27,11 +28,11 @@ export const createRecovery = (options: RecoveryOptions) => {
   const takeAll = async () => {
     // A store that cannot count may still have something to give.
     await giveUpExcess().catch(options.onFault);
-    for (;;) {
-      const events = await options.store.take(TAKE_AT_ONCE);
-      if (events.length > 0) options.onRecovered(events);
-      if (events.length < TAKE_AT_ONCE) return;
-    }
+    let events: readonly QueuedEvent[];
+    do {
+      events = await options.store.take(TAKE_AT_ONCE);
+      options.onRecovered(events);
+    } while (events.length === TAKE_AT_ONCE);
   };
 
   return (): Promise<void> => {

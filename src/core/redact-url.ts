@@ -51,7 +51,7 @@ const redactHash = (hash: string, redaction: Redaction): string => {
   if (redaction.hash) return redactText(hash, redaction);
   // Where an app routes, the answers of a sign-in stand as `#/access_token=...`.
   const [, path = '', query = ''] =
-    /^(#!?\/[^?&]*)(.*)$/.exec(hash.replace(/^(#!?\/)(?=[^/?&]*=)/, '$1?')) ?? [];
+    /^(#!?\/[^?&]*)(.*)/.exec(hash.replace(/^(#!?\/)(?=[^/?&]*=)/, '$1?')) ?? [];
   return redactText(path, redaction) + redactQuery(query, redaction);
 };
 

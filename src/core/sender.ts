@@ -177,7 +177,7 @@ export const createSender = (options: SenderOptions): Sender => {
     isRefused: () => isRefused,
     stop: () => {
       isStopped = true;
-      alarm.cancel();
+      alarm.stop();
     },
   };
 };

@@ -65,3 +65,21 @@ it('looks for nothing while the page is rendered ahead, where it would have to w
   await world.clock.turn(0);
   expect(looks).toBe(1);
 });
+
+it('looks once at a time, and tells of a store that cannot count', async () => {
+  const world = createWorld();
+  const disk = createFakeStore(world.disk);
+  const id = '019b7600-0000-7000-8000-000000000000';
+  world.disk.events.set(id, { id, at: START, json: `{"message_id":"${id}","event":"left"}` });
+  const counts: ((cause: Error) => void)[] = [];
+  const size = () => new Promise<number>((_, reject) => counts.push(reject));
+  const { page, faults } = openPage(world, {}, { store: { ...disk, size } });
+  for (let n = 0; n < 3; n++) page.show();
+  expect(counts).toHaveLength(1);
+  counts[0]?.(new Error('no answer'));
+  await world.clock.turn(500);
+  expect(world.server.names()).toEqual(['left']);
+  expect(faults).toMatchObject([{ code: 'storage' }]);
+  page.show();
+  expect(counts).toHaveLength(2);
+});
