@@ -40,8 +40,9 @@ export const sendLeftOverOnce = async (
   const queue = createQueue({
     saver,
     tally,
-    maxEvents: delivery.maxQueueEvents,
-    maxBytes: delivery.maxQueueBytes,
+    // Bounded by what is taken at a time: the pages kept to their own bounds as they stored it.
+    maxEvents: Number.POSITIVE_INFINITY,
+    maxBytes: Number.POSITIVE_INFINITY,
   });
   let why = 'the server could not be reached';
   const deliver = createDeliver({

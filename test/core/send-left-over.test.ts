@@ -66,3 +66,28 @@ it('an onDrop that throws keeps nothing from being sent', async () => {
   await expect(sending).resolves.toBe(1);
   expect(disk.events.size).toBe(0);
 });
+
+it('sends all that was left: more than it takes at a time', async () => {
+  const names = Array.from({ length: 501 }, (_, n) => `new ${n}`);
+  const { clock, disk, server, store } = openWorker(...names);
+  const sending = sendLeftOverOnce(OPTIONS, { store, transport: server.transport, clock });
+  await expect(sending).resolves.toBe(501);
+  expect(disk.events.size).toBe(0);
+});
+
+it('gives up nothing of what a page with a wider bound, or several pages, have left', async () => {
+  const names = ['1', '2', '3', '4', '5'];
+  const { clock, disk, server, store } = openWorker();
+  const text = 'x'.repeat(4_500_000);
+  for (const id of names) {
+    disk.events.set(id, { id, at: START, json: JSON.stringify({ message_id: id, text }) });
+  }
+  const drops: DroppedEvent[] = [];
+  const sending = sendLeftOverOnce(
+    { ...OPTIONS, onDrop: (event) => drops.push(event) },
+    { store, transport: server.transport, clock },
+  );
+  await expect(sending).resolves.toBe(names.length);
+  expect(drops).toEqual([]);
+  expect([...server.kept.keys()]).toEqual(names);
+});
