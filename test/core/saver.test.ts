@@ -1,8 +1,8 @@
 // What is written behind the calls, and what of it has to be erased.
 import { expect, it } from 'vitest';
-import type { EventStore } from '../../src/core/ports.js';
+import type { EventStore, QueuedEvent } from '../../src/core/ports.js';
 import { createSaver } from '../../src/core/saver.js';
-import { createHandClock } from './fakes.js';
+import { createHandClock, settle } from './fakes.js';
 
 const event = (id: string) => ({ id, at: 0, json: '{}' });
 
@@ -85,4 +85,25 @@ it('comes to every event in time where nothing can be erased: the journal forget
   saver.erase(ids);
   await clock.turn(60_000);
   expect([...asked]).toEqual(ids);
+});
+
+it('writes an event once, also where more are kept while it is being written', async () => {
+  const written: string[] = [];
+  const answers: (() => void)[] = [];
+  const { store } = open();
+  const append = (events: readonly QueuedEvent[]) =>
+    new Promise<void>((resolve) => {
+      written.push(...events.map(({ id }) => id));
+      answers.push(resolve);
+    });
+  const clock = createHandClock();
+  const saver = createSaver({ store: { ...store, append }, after: clock.after, onFault: () => {} });
+  for (const id of ['first', 'second', 'third']) {
+    saver.keep(event(id));
+    saver.save();
+  }
+  expect(written).toEqual(['first']);
+  answers[0]?.();
+  await settle();
+  expect(written).toEqual(['first', 'second', 'third']);
 });
