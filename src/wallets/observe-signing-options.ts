@@ -6,7 +6,7 @@ import type { Guard } from './guard.js';
 import type { ProviderHub } from './provider-hub.js';
 
 export interface ObserveSigningOptions {
-  readonly tracker: Pick<Tracker, 'signature' | 'transaction' | 'anonymousId'>;
+  readonly tracker: Pick<Tracker, 'signature' | 'transaction' | 'anonymousId' | 'consent'>;
   readonly connection: Connection;
   readonly delays: Delays;
   readonly host: PluginHost;

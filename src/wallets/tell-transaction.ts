@@ -28,10 +28,11 @@ export const createTellTransaction = (options: ObserveSigningOptions, follows: b
     const told = host.describe(event);
     tracker.transaction(told);
     const isBroadcast = told.status === 'broadcasted';
-    if (!follows || !(isBroadcast || told.status === 'started')) return;
+    // Of a visitor who refuses, its end would be told, with all of it, after a grant.
+    if (!follows || tracker.consent() === 'denied') return;
     // What follows it may not be here yet when the page goes: then the next one takes it up.
     if (isBroadcast) keepPending(host, tracker.anonymousId(), told);
     // At the start: while the user decides it is on its way here.
-    load(isBroadcast);
+    if (isBroadcast || told.status === 'started') load(isBroadcast);
   };
 };
