@@ -28,6 +28,13 @@ it('of one day, hours alone stand below the axis', () => {
   expect(short).toEqual(['00:00', '13:00']);
 });
 
+it('of a day that has just begun, its first hour is one', () => {
+  expect(axisLabels(['2026-03-01 00:00:00'])).toMatchObject({
+    ...{ full: ['Mar 1 00:00'], short: ['00:00'] },
+  });
+  expect(axisLabels(['2026-03-01']).full).toEqual(['Mar 1']);
+});
+
 it('seconds are told where there are others than 0', () => {
   const { full, short } = axisLabels(['2026-03-01 10:00:00', '2026-03-01T10:00:07.250Z']);
   expect(full).toEqual(['Mar 1 10:00:00', 'Mar 1 10:00:07']);

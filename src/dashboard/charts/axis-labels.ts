@@ -38,7 +38,10 @@ export function axisLabels(labels: readonly string[]): AxisLabels {
   const isLong = (all.at(-1) ?? 0) - (all[0] ?? 0) >= YEAR_MS;
   const hasSeconds = times.some(({ time }) => Number(time.slice(6)) > 0);
   const clocks = times.map(({ time }) => time.slice(0, hasSeconds ? 8 : 5));
-  const hasTimes = clocks.some((clock) => clock !== MIDNIGHT);
+  // Of one label alone, midnight may as well be the first hour of a day that has just begun.
+  const hasTimes =
+    clocks.some((clock) => clock !== MIDNIGHT) ||
+    (labels.length === 1 && labels[0] !== times[0]?.day);
   const full = times.map(({ day }, at) => {
     const text = isLong ? formatLongDay(day) : formatDay(day);
     return hasTimes ? `${text} ${clocks[at]}` : text;
