@@ -1,5 +1,6 @@
 // What a panel of the overview is broken down by: chosen in it, kept in the address.
 /** @jsxImportSource preact */
+import { UTM_COLUMNS } from '../../../protocol/analytics/dimensions.js';
 import { dimensionName, groupName, OTHERS } from '../../format/fields.js';
 import { useFilters } from '../../parts/filter-bar.js';
 import { useNavigation } from '../../state/use-place.js';
@@ -9,11 +10,7 @@ import { filterOfGroup } from './group-filter.js';
 const GROUPS = [
   'referrer',
   'channel_type',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term',
+  ...UTM_COLUMNS,
   'ref',
   'location',
   'device',
