@@ -29,7 +29,7 @@ export interface TranslateOptions {
   readonly rows?: number | undefined;
   /** What `{date_from}` and `{date_to}` stand for. */
   readonly days: DateRange;
-  /** Time zones that earlier queries named; those of this one are added. Default: none. */
+  /** Time zones that earlier queries named; those of this one are added, once it is not refused. Default: none. */
   readonly zones?: Set<string>;
 }
 
@@ -39,6 +39,8 @@ export function translate(
   { views = queryViews, rows = QUERY_LIMIT.default, days, zones = new Set() }: TranslateOptions,
 ): Translated {
   const tokens = createTokenReader(text);
+  // Of a query that is refused, the engine reads none.
+  const named = new Set(zones);
   const grammar: Grammar = {
     tokens,
     days,
@@ -46,7 +48,7 @@ export function translate(
     ctes: createCtes(),
     growth: createGrowth(tokens),
     tableNames: new Set(),
-    zones,
+    zones: named,
     expression: () => expression(grammar),
     query: () => query(grammar),
   };
@@ -57,6 +59,7 @@ export function translate(
   tokens.accepts(';');
   if (tokens.peek().kind !== 'end') tokens.fail('the query should end here');
   if (limit > QUERY_LIMIT.maximum) tokens.fail(`LIMIT is at most ${QUERY_LIMIT.maximum}`);
+  for (const zone of named) zones.add(zone);
   // Not always: of a plain table it would read every column of every row, only to count them.
   const isWrapped = kind.isWrapped || (!kind.isOrdered && SORTS.test(sql));
   const whole = isWrapped ? `SELECT * FROM (${sql}${limitClause(ALL_ROWS, undefined)})` : sql;
