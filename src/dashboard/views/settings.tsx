@@ -1,6 +1,5 @@
 // What is known of the key, the server and its projects, and the commands for what a page must not do.
 /** @jsxImportSource preact */
-
 import { Panel } from '../parts/panel.js';
 import { ThemeSwitch } from '../parts/theme-switch.js';
 import { ViewHead } from '../parts/view-head.js';
@@ -16,15 +15,19 @@ export function Settings() {
     <>
       <ViewHead title="Settings" />
       <div class="grid">
-        <KeyPanel />
-        <ServerPanel />
         <ProjectsPanel />
         <ContractsPanel />
-        <SnippetPanel />
-        <CommandsPanel />
-        <Panel title="Theme" span={12} note="Of this browser">
-          <ThemeSwitch />
-        </Panel>
+        <div class="stack" data-span="6">
+          <KeyPanel />
+          <SnippetPanel />
+        </div>
+        <div class="stack" data-span="6">
+          <ServerPanel />
+          <Panel title="Theme" note="Of this browser">
+            <ThemeSwitch />
+          </Panel>
+          <CommandsPanel />
+        </div>
       </div>
     </>
   );
