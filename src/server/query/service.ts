@@ -125,9 +125,11 @@ const WORDED: Readonly<Record<string, string>> = {
   '396': 'The answer of the query is too large. Select fewer rows or columns.',
 };
 
-/** Failures of the server and not of what was asked: never in the caller's words. */
+/** Failures of the server and its files, not of what was asked: never in the caller's words. */
 const NOT_OF_THE_QUERY = new Set(
-  '49 74 75 76 173 198 209 210 236 243 279 497 999 1000 1001 1002'.split(' '),
+  '40 49 74 75 76 107 173 198 209 210 226 228 234 236 243 246 271 279 497 999 1000 1001 1002'.split(
+    ' ',
+  ),
 );
 
 const MOST_SHOWN = 300;

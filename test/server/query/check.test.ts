@@ -45,8 +45,14 @@ it('a service counts the time zones of all its queries', async () => {
   expect(reasons[100]).toContain('100 other time zones');
 });
 
-it('a failure of the server is none of the query', async () => {
-  const failure = new DatabaseQueryError('Code: 49. DB::Exception: Bug', '49');
+it.each([
+  ['49', 'Bug'],
+  // Its files are gone or broken: where they are is nobody's business, and the query is right.
+  ['107', 'Cannot open file /data/store/5eb/all_1_1_0/data.bin: No such file or directory'],
+  ['40', 'Checksum does not match in /data/store/5eb/all_1_1_0/data.bin'],
+  ['271', 'Cannot decompress /data/store/5eb/all_1_1_0/data.bin'],
+])('a failure of the server, %s, is none of the query', async (code, message) => {
+  const failure = new DatabaseQueryError(`Code: ${code}. DB::Exception: ${message}`, code);
   const { run } = createQueryService({ run: () => Promise.reject(failure) });
   await expect(run('SELECT 1', ASKER)).rejects.toBe(failure);
 });
