@@ -2,7 +2,7 @@
 import type { Clock } from './ports.js';
 
 export interface Alarm {
-  /** Wakes at `at`, which is not past, unless it is to wake before that anyway. */
+  /** Wakes at `at`, unless it is to wake before that anyway. */
   plan(at: number): void;
   /** For good. */
   stop(): void;
@@ -17,7 +17,7 @@ export const createAlarm = (clock: Clock, run: () => void): Alarm => {
       if (at >= wakeAt) return;
       cancel?.();
       wakeAt = at;
-      cancel = clock.after(at - clock.now(), () => {
+      cancel = clock.after(Math.max(0, at - clock.now()), () => {
         wakeAt = Number.POSITIVE_INFINITY;
         run();
       });
