@@ -102,14 +102,13 @@ function makeEvents(now: number): { readonly events: Event[]; readonly address: 
         add('track', '/badges', { event: 'wallet_connect_rejected', properties: app });
       }
       add('connect', '/badges', { address, properties: { ...chain, ...app } });
+      const asked = { ...chain, value: '10000000000000000' };
       if (dice.chance(0.15)) {
-        const asked = { ...chain, value: '10000000000000000' };
         add('transaction', '/swap', { address, properties: { ...asked, status: 'started' } });
         add('transaction', '/swap', { address, properties: { ...asked, status: 'rejected' } });
       }
       if (dice.chance(0.6)) {
         const hash = `0x${dice.hex(64)}`;
-        const asked = { ...chain, value: '10000000000000000' };
         const sent = { ...asked, transaction_hash: hash };
         add('transaction', '/swap', { address, properties: { ...asked, status: 'started' } });
         add('transaction', '/swap', { address, properties: { ...sent, status: 'broadcasted' } });

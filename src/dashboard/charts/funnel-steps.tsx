@@ -5,6 +5,7 @@ import type { FunnelRow } from '../../protocol/analytics/funnel.js';
 import { dimensionName, groupName, isLast } from '../format/fields.js';
 import { eventName } from '../format/names.js';
 import { formatCount, formatShare } from '../format/numbers.js';
+import { CountAndShare } from '../parts/count-and-share.js';
 import { DataTable } from '../parts/data-table.js';
 import { textOf } from './chart-data.js';
 
@@ -98,12 +99,7 @@ function Breakdown({ rows, by, steps, heads = [], showGroup }: BreakdownProps) {
           cell: ([, group]: readonly [string, ReadonlyMap<number, FunnelRow>]) => {
             const { users = 0, overall_rate: rate = 0 } = group.get(step) ?? {};
             const hasFirst = (group.get(1)?.users ?? 0) > 0;
-            return (
-              <>
-                {formatCount(users)}
-                {step > 1 && hasFirst && <span class="muted"> {formatShare(rate)}</span>}
-              </>
-            );
+            return <CountAndShare count={users} share={step > 1 && hasFirst ? rate : undefined} />;
           },
         })),
       ]}

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../client/options.js';
 import type { Touch } from '../format/names.js';
 import { DAY_MS, toDay } from './date-range.js';
 import { ofProjectSql } from './filter-sql.js';
-import { sqlText } from './sql-text.js';
+import { propertySql, sqlText } from './sql-text.js';
 
 export interface EventRow extends Touch {
   readonly project_id: string;
@@ -31,8 +31,8 @@ export interface EventRow extends Touch {
 
 const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, page_path, location,
   device, revenue, utm_source, utm_campaign, referrer, ref,
-  JSONExtractString(toString(properties), 'status') AS status,
-  JSONExtractString(toString(properties), 'transaction_hash') AS transaction_hash,
+  ${propertySql('status')} AS status,
+  ${propertySql('transaction_hash')} AS transaction_hash,
   toString(JSONExtractUInt(toString(properties), 'chain_id')) AS chain_id,
   substring(toString(properties), 1, 4000) AS properties_text,
   toUnixTimestamp64Milli(timestamp) AS happened_ms, toUnixTimestamp64Milli(received_at) AS received_ms`;

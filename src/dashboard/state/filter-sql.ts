@@ -46,6 +46,9 @@ export function filtersSql(filters: readonly Filter[]): string | undefined {
     : conditions.map((condition) => ` AND (${condition})`).join('');
 }
 
+/** Within the days that the query names. */
+export const IN_DAYS_SQL = 'toDate(timestamp) BETWEEN {date_from} AND {date_to}';
+
 /** The same for a project. @param id none: of all */
 export const ofProjectSql = (id: string | undefined): string =>
   id === undefined || id === '' ? '' : ` AND project_id = ${sqlText(id)}`;

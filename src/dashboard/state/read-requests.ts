@@ -1,8 +1,9 @@
 // What became of what wallets were asked for, and which wallets they were, by the query operation.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
-import { filtersSql, ofProjectSql } from './filter-sql.js';
+import { filtersSql, IN_DAYS_SQL, ofProjectSql } from './filter-sql.js';
 import type { Asked } from './read-series.js';
+import { propertySql } from './sql-text.js';
 
 /** How often a wallet was asked for one thing, and what it and the chain answered. */
 export interface Requests {
@@ -44,14 +45,12 @@ interface Row {
 
 const MOST_ROWS = 1_000;
 
-const propertyOf = (name: string) => `JSONExtractString(toString(properties), '${name}')`;
-
 // What this selects has no name of a column: conditions would mean that instead.
 const requestsQuery = (conditions: string) =>
-  `SELECT type AS kind, ${propertyOf('status')} AS outcome,
-  if(kind = 'connect', if(${propertyOf('provider_name')} = '', ${propertyOf('rdns')}, ${propertyOf('provider_name')}), '') AS app,
+  `SELECT type AS kind, ${propertySql('status')} AS outcome,
+  if(kind = 'connect', if(${propertySql('provider_name')} = '', ${propertySql('rdns')}, ${propertySql('provider_name')}), '') AS app,
   count() AS times, uniqExact(project_id, address) AS wallets, uniqExact(project_id, anonymous_id) AS visitors
-  FROM events WHERE toDate(timestamp) BETWEEN {date_from} AND {date_to}
+  FROM events WHERE ${IN_DAYS_SQL}
   AND (type IN ('connect', 'signature', 'transaction') OR (type = 'track' AND event = 'wallet_connect_rejected'))${conditions}
   GROUP BY kind, outcome, app ORDER BY times DESC LIMIT ${MOST_ROWS}`;
 
@@ -77,34 +76,35 @@ function requestsOf(rows: readonly Row[]): readonly Requests[] {
         (row) => row.kind === kind && (outcomes.length === 0 || outcomes.includes(row.outcome)),
       )
       .reduce((sum, row) => sum + row.times, 0);
-  const of = (
-    type: RequestType,
-    begun: number,
-    done: number,
-    rejected: number,
-    failed: number,
-  ) => ({
-    ...{ type, done, rejected, failed },
-    // What a backend tells, or an app by itself, has no beginning.
-    asked: Math.max(begun, done + rejected),
-  });
-  return [
-    of('connect', 0, times('connect'), times('track'), 0),
-    of(
-      'signature',
-      times('signature', 'requested'),
-      times('signature', 'confirmed'),
-      times('signature', 'rejected'),
-      times('signature', 'failed'),
-    ),
-    of(
-      'transaction',
-      times('transaction', 'started'),
-      times('transaction', 'broadcasted'),
-      times('transaction', 'rejected'),
-      times('transaction', 'failed', 'reverted'),
-    ),
-  ].filter(({ asked, failed }) => asked + failed > 0);
+  const found = [
+    {
+      type: 'connect' as const,
+      begun: 0,
+      done: times('connect'),
+      rejected: times('track'),
+      failed: 0,
+    },
+    {
+      type: 'signature' as const,
+      begun: times('signature', 'requested'),
+      done: times('signature', 'confirmed'),
+      rejected: times('signature', 'rejected'),
+      failed: times('signature', 'failed'),
+    },
+    {
+      type: 'transaction' as const,
+      begun: times('transaction', 'started'),
+      done: times('transaction', 'broadcasted'),
+      rejected: times('transaction', 'rejected'),
+      failed: times('transaction', 'failed', 'reverted'),
+    },
+  ];
+  return (
+    found
+      // What a backend tells, or an app by itself, has no beginning.
+      .map(({ begun, ...one }) => ({ ...one, asked: Math.max(begun, one.done + one.rejected) }))
+      .filter(({ asked, failed }) => asked + failed > 0)
+  );
 }
 
 const appsOf = (rows: readonly Row[]): readonly WalletApp[] =>

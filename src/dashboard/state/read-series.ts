@@ -3,7 +3,7 @@ import type { Chaintrail } from '../../client/chaintrail.js';
 import { PermissionDeniedError, RateLimitError } from '../../client/errors.js';
 import type { CallOptions } from '../../client/options.js';
 import { overProjects } from '../format/over-projects.js';
-import { filtersSql, ofProjectSql } from './filter-sql.js';
+import { filtersSql, IN_DAYS_SQL, ofProjectSql } from './filter-sql.js';
 import type { Filter } from './place.js';
 import type { Scope } from './scope.js';
 import { daysBefore, eachStep, stepAt, stepOf, stepOfDays, type TimeStep } from './time-steps.js';
@@ -37,18 +37,16 @@ export interface RevenueRow {
 /** Hours of two days and their names. */
 const MOST_ROWS = 20_000;
 
-const WITHIN = 'toDate(timestamp) BETWEEN {date_from} AND {date_to}';
-
 // What these select has no name of a column: conditions would mean the sum by it.
 
 const activityQuery = (conditions: string) =>
   `SELECT toStartOfHour(timestamp) AS hour, count() AS times,
   if(type IN ('track', 'decoded_log') AND event != '', event, type) AS name
-  FROM events WHERE ${WITHIN}${conditions} GROUP BY hour, name ORDER BY hour LIMIT ${MOST_ROWS}`;
+  FROM events WHERE ${IN_DAYS_SQL}${conditions} GROUP BY hour, name ORDER BY hour LIMIT ${MOST_ROWS}`;
 
 const revenueQuery = (conditions: string) =>
   `SELECT toStartOfHour(timestamp) AS hour, sum(ifNull(revenue, 0)) AS money,
-  sum(ifNull(volume, 0)) AS turnover FROM events WHERE ${WITHIN}${conditions}
+  sum(ifNull(volume, 0)) AS turnover FROM events WHERE ${IN_DAYS_SQL}${conditions}
   GROUP BY hour ORDER BY hour LIMIT ${MOST_ROWS}`;
 
 /** Without the right to ask for hours, or a place among the queries, the days are shown. */

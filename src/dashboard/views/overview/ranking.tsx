@@ -14,12 +14,12 @@ import { AllRows } from './all-rows.js';
 import type { RankingProps } from './ranking-props.js';
 
 /** Rows of a ranking. */
-const SHOWN = 8;
+export const SHOWN = 8;
 /** More than are shown: several projects may each have a row of one name, and the API ranks by another number. */
 const ASKED = 100;
 
 /** Of a list. That nothing of the kind ever happened would be another thing. */
-const NOTHING_MATCHES = 'Nothing here matches the filters in these days.';
+export const NOTHING_MATCHES = 'Nothing here matches the filters in these days.';
 
 export function Ranking<Row extends object>(props: RankingProps<Row>) {
   const { id, title, by = '', actions, ask, empty } = props;

@@ -1,8 +1,9 @@
 // What wallets were asked for and answered, and which wallets they were.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { formatCount, formatShare } from '../../format/numbers.js';
+import { formatCount } from '../../format/numbers.js';
 import { BarList } from '../../parts/bar-list.js';
+import { CountAndShare } from '../../parts/count-and-share.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import {
@@ -14,14 +15,13 @@ import {
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { type Answer, useAnswer } from '../../state/use-answer.js';
+import { NOTHING_MATCHES, SHOWN } from './ranking.js';
 
 const NAMES: Readonly<Record<RequestType, string>> = {
   connect: 'Connection',
   signature: 'Signature',
   transaction: 'Transaction',
 };
-/** Rows of a ranking. */
-const SHOWN = 8;
 
 interface Read {
   /** Undefined where the filters cannot be asked. */
@@ -79,11 +79,7 @@ export function WalletRequestsPanels() {
 }
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
-  <Empty>
-    {isFiltered
-      ? 'Nothing here matches the filters in these days.'
-      : 'No wallet was asked for anything in these days.'}
-  </Empty>
+  <Empty>{isFiltered ? NOTHING_MATCHES : 'No wallet was asked for anything in these days.'}</Empty>
 );
 
 interface WhatWasReadProps {
@@ -102,10 +98,7 @@ const WhatWasRead = ({ answer, children }: WhatWasReadProps) => (
 const shared = (title: string, count: (row: Requests) => number): Column<Requests> => ({
   ...{ title, isNumber: true },
   cell: (row) => (
-    <>
-      {formatCount(count(row))}
-      {row.asked > 0 && <span class="muted"> {formatShare(count(row) / row.asked)}</span>}
-    </>
+    <CountAndShare count={count(row)} share={row.asked > 0 ? count(row) / row.asked : undefined} />
   ),
 });
 
