@@ -69,7 +69,7 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
     const detail = 'the spool is at its bound on disk';
     for (const { id } of part.events) tally.drop('queue_full', detail, id);
     const given = new Set(part.givenIds);
-    for (const entry of queue.fitting(Number.POSITIVE_INFINITY, false)) {
+    for (const entry of queue.next(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)) {
       if (given.has(entry.id)) queue.drop(entry, 'queue_full', detail);
     }
     return true;
