@@ -8,6 +8,8 @@ export interface Background {
   readonly state: Readonly<WalletState>;
   /** Every call that pages made, as the text that came. */
   readonly heard: readonly string[];
+  /** Those of them whose answer is back in the page. */
+  readonly answered: readonly string[];
   /** The user says no to the next call of `method`. */
   refuse(method: string): void;
   /** The user chooses something in the wallet itself; every page is told. */
@@ -32,6 +34,7 @@ const errorOf = (cause: unknown) => {
 export const createBackground = (rdns: string, chains: readonly Anvil[]): Background => {
   const { state, visible, network, answer } = createAnswers(chains);
   const heard: string[] = [];
+  const answered: string[] = [];
   const refused: string[] = [];
   const pages = new Set<Page>();
 
@@ -75,6 +78,7 @@ export const createBackground = (rdns: string, chains: readonly Anvil[]): Backgr
     rdns,
     state,
     heard,
+    answered,
     refuse: (method) => refused.push(method),
     change: (changed) => telling(() => void Object.assign(state, changed)),
     hear: async (page, message) => {
@@ -87,6 +91,7 @@ export const createBackground = (rdns: string, chains: readonly Anvil[]): Backgr
         (cause: unknown) => ({ error: errorOf(cause) }),
       );
       await say(page, { id, jsonrpc: '2.0', ...outcome });
+      answered.push(message);
     },
   };
 };

@@ -75,10 +75,10 @@ it('sped up in the wallet: replaced, and the other one confirmed', async () => {
   const nonce = await chain.rpc('eth_getTransactionCount', [from, 'latest']);
   await mineByHand(true);
   const slow = await send(visit, { to: FRIEND, value: '0x3' });
-  // The wallet takes the time to learn the first one's number, as it does after some seconds.
+  // Time enough to read the first one's nonce, as after some seconds: a node forgets what was replaced.
   const isKnown = (call: string) =>
     call.includes('eth_getTransactionByHash') && call.includes(slow);
-  await eventually(() => visit.metamask.heard.some(isKnown));
+  await eventually(() => visit.metamask.answered.some(isKnown));
   const fees = { maxFeePerGas: '0x2540be4000', maxPriorityFeePerGas: '0x2540be400' };
   const fast = await chain.rpc('eth_sendTransaction', [
     { from, to: FRIEND, value: '0x3', nonce, ...fees },
