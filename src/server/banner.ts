@@ -1,7 +1,10 @@
 // What a start tells the person at the terminal: the keys, and the next thing to try.
 
 export interface BannerFacts {
+  /** Where callers reach it. */
   readonly url: string;
+  /** Where it listens itself. */
+  readonly listensAt: string;
   readonly writeKey: string;
   /** Only at the first start. */
   readonly apiKey?: string | undefined;
@@ -10,9 +13,18 @@ export interface BannerFacts {
   readonly demo: boolean;
 }
 
-export function banner({ url, writeKey, apiKey, dataDirectory, demo }: BannerFacts): string {
+export function banner({
+  url,
+  listensAt,
+  writeKey,
+  apiKey,
+  dataDirectory,
+  demo,
+}: BannerFacts): string {
+  const behind =
+    listensAt === url ? '' : `\nlistens at ${listensAt}, to which PUBLIC_URL must lead`;
   return `
-Chaintrail serves ${url}
+Chaintrail serves ${url}${behind}
 data: ${dataDirectory}
 
 dashboard: ${url}/ (sign in with an API key)

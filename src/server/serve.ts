@@ -22,6 +22,7 @@ export async function serve(settings: ServerSettings): Promise<void> {
   const isShown = await print(
     banner({
       url: server.url,
+      listensAt: server.listensAt,
       writeKey: server.writeKey,
       apiKey: server.newApiKey?.plain,
       dataDirectory: settings.dataDirectory,

@@ -19,6 +19,8 @@ import type { ServerSettings } from './settings.js';
 export interface RunningServer {
   /** Origin by which callers reach it. */
   readonly url: string;
+  /** Origin at which it listens itself: another than `url` where something stands in front. */
+  readonly listensAt: string;
   readonly projectId: string;
   readonly writeKey: string;
   /** Only at the first start; call `markShown` once it was told to somebody. */
@@ -93,13 +95,15 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   });
   onClose(() => app.close(REQUESTS_TIMEOUT_MS));
   const port = await app.listen(settings);
-  url = settings.publicUrl ?? urlOf(settings.host, port);
+  const listensAt = urlOf(settings.host, port);
+  url = settings.publicUrl ?? listensAt;
   for (const job of [...composed.jobs, ...jobs, ...tidying(databases, log)]) {
     onClose(job.close);
     job.start();
   }
   const { projectId, writeKey, newApiKey } = keys;
-  return { url, projectId, writeKey, ...(newApiKey === undefined ? {} : { newApiKey }) };
+  const shown = newApiKey === undefined ? {} : { newApiKey };
+  return { url, listensAt, projectId, writeKey, ...shown };
 }
 
 const tidying = ({ tidyApplication }: Databases, log: Log): readonly Job[] =>
