@@ -6,8 +6,8 @@ import { fromRoot } from '../support/project.js';
 import { readSnippets, type Snippet } from '../support/snippets.js';
 
 const COMPILED = ['ts', 'tsx', 'js'];
-/** `test/e2e/docs` runs them; the commands of examples are run by `test/e2e/examples`. */
-const RUN = ['sh', 'html'];
+/** `test/e2e/docs` and `test/e2e/nginx.test.ts` run them; the commands of examples are run by `test/e2e/examples`. */
+const RUN = ['sh', 'html', 'nginx'];
 
 const snippets = readSnippets();
 const compiled = snippets.filter(

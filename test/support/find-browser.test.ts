@@ -1,6 +1,7 @@
 // The search for a browser: found, installed, or refused with what to do; never skipped in silence.
 import { expect, it } from 'vitest';
-import { type BrowserKind, ensureBrowser, type Machine } from './find-browser.js';
+import type { Machine } from './ensure-installed.js';
+import { type BrowserKind, ensureBrowser } from './find-browser.js';
 
 const LYNX: BrowserKind = {
   name: 'Lynx',

@@ -1,10 +1,11 @@
 // Starts a genuine Postgres server, Debian's, on an empty folder and a free port of this machine.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureInstalled } from './ensure-installed.js';
 import { eventually } from './eventually.js';
 import { pathFolders } from './path-folders.js';
 import { unusedPort } from './unused-port.js';
@@ -15,36 +16,24 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-const APT_GET = '/usr/bin/apt-get';
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const PASSWORD = "it's a pass/word";
 
-const findPrograms = (): string | undefined => {
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
-  return [
-    ...(process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []),
-    ...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')),
-    ...pathFolders(process.env),
-  ].find((folder) => existsSync(join(folder, 'initdb')));
-};
-
-/** @throws what to install when there is none. Nothing is skipped in silence. */
-const ensurePrograms = (): string => {
-  const found = findPrograms();
-  if (found !== undefined) return found;
-  if (isRoot && existsSync(APT_GET)) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync(APT_GET, ['update', '-q'], { stdio: 'inherit', env });
-    const install = ['install', '-q', '-y', '--no-install-recommends', 'postgresql'];
-    spawnSync(APT_GET, install, { stdio: 'inherit', env });
-    const installed = findPrograms();
-    if (installed !== undefined) return installed;
-  }
-  throw new Error(
-    'The tests need a Postgres server. Install it (on Debian: sudo apt-get install postgresql), ' +
-      'or set POSTGRES_BIN to the folder of initdb and postgres.',
-  );
-};
+/** The folder of initdb and postgres. @throws what to install when there is none */
+const ensurePrograms = (): string =>
+  ensureInstalled({
+    name: 'Postgres',
+    variable: 'POSTGRES_BIN',
+    debianPackages: ['postgresql'],
+    find: ({ env, exists }) => {
+      const versions = exists(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
+      return [
+        ...(env.POSTGRES_BIN ? [env.POSTGRES_BIN] : []),
+        ...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')),
+        ...pathFolders(env),
+      ].find((folder) => exists(join(folder, 'initdb')));
+    },
+  });
 
 const isRoot = process.getuid?.() === 0;
 

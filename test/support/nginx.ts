@@ -1,0 +1,118 @@
+// Starts a genuine nginx, Debian's, with the settings of a site, on a folder and ports of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { ensureInstalled } from './ensure-installed.js';
+import { eventually } from './eventually.js';
+import { pathFolders } from './path-folders.js';
+import { runOrThrow } from './run.js';
+
+export interface TestNginx {
+  /** What it has said so far, warnings too. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+export interface NginxOptions {
+  /** What a file of `/etc/nginx/conf.d` would hold. */
+  readonly site: string;
+  /** One of the ports that the site listens at. */
+  readonly port: number;
+  /** An empty folder. */
+  readonly folder: string;
+}
+
+const ensureNginx = (): string =>
+  ensureInstalled({
+    name: 'nginx',
+    variable: 'NGINX_PATH',
+    debianPackages: ['nginx'],
+    find: ({ env, exists }) =>
+      [
+        ...(env.NGINX_PATH ? [env.NGINX_PATH] : []),
+        ...['/usr/sbin', ...pathFolders(env)].map((folder) => join(folder, 'nginx')),
+      ].find(exists),
+  });
+
+/** As Debian's, where it matters; everything that is written goes into `folder`. */
+const settings = (folder: string) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+error_log stderr warn;
+events { worker_connections 256; }
+http {
+  access_log off;
+${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${folder}/${kind};`).join('\n')}
+  include ${folder}/conf.d/*.conf;
+}
+`;
+
+/** Ready to be asked. Nothing of it outlives the call of `stop` or this process. */
+export const startNginx = async ({ site, port, folder }: NginxOptions): Promise<TestNginx> => {
+  await mkdir(join(folder, 'conf.d'));
+  await writeFile(join(folder, 'conf.d/site.conf'), site);
+  await writeFile(join(folder, 'nginx.conf'), settings(folder));
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
+  const child = spawn(ensureNginx(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const kill = () => child.kill('SIGTERM');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  await eventually(async () => {
+    if (child.exitCode !== null) return;
+    const probe = connect(port, '127.0.0.1');
+    await once(probe, 'connect').finally(() => probe.destroy());
+  });
+  if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${output}`);
+  return {
+    output: () => output,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+};
+
+export interface Certificate {
+  /** Paths of PEM files. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** A certificate of those names that signs itself, good for a day. */
+export const makeCertificate = async (
+  folder: string,
+  names: readonly string[],
+): Promise<Certificate> => {
+  const openssl = ensureInstalled({
+    name: 'openssl',
+    variable: 'OPENSSL_PATH',
+    debianPackages: ['openssl'],
+    find: ({ env, exists }) =>
+      [
+        ...(env.OPENSSL_PATH ? [env.OPENSSL_PATH] : []),
+        ...pathFolders(env).map((one) => join(one, 'openssl')),
+      ].find(exists),
+  });
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  const named = names.map((name) => `DNS:${name}`).join(',');
+  await runOrThrow(
+    openssl,
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-subj', `/CN=${names[0]}`, '-addext', `subjectAltName=${named}`, '-days', '1'],
+      ...['-keyout', key, '-out', certificate],
+    ],
+    { cwd: folder },
+  );
+  return { certificate, key };
+};
