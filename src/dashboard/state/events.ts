@@ -23,6 +23,8 @@ export interface EventRow extends Touch {
   readonly status: string;
   /** Empty where it is about none. */
   readonly transaction_hash: string;
+  /** Of several calls sent as one; else empty. */
+  readonly batch_id: string;
   /** JSON text, cut where it is very long. */
   readonly properties_text: string;
   readonly happened_ms: number;
@@ -32,7 +34,7 @@ export interface EventRow extends Touch {
 const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, page_path, location,
   device, revenue, utm_source, utm_campaign, referrer, ref,
   ${propertySql('status')} AS status,
-  ${propertySql('transaction_hash')} AS transaction_hash,
+  ${propertySql('transaction_hash')} AS transaction_hash, ${propertySql('batch_id')} AS batch_id,
   toString(JSONExtractUInt(toString(properties), 'chain_id')) AS chain_id,
   substring(toString(properties), 1, 4000) AS properties_text,
   toUnixTimestamp64Milli(timestamp) AS happened_ms, toUnixTimestamp64Milli(received_at) AS received_ms`;

@@ -6,10 +6,12 @@ import { formatMoment } from '../../format/times.js';
 import { EventList } from '../../parts/event-list.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { RelativeTime } from '../../parts/relative-time.js';
+import type { EventRow } from '../../state/events.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { readVisits, type Visit } from '../../state/visits.js';
+import { toActions } from '../../state/wallet-actions.js';
 
 /** Of the newest visits all events are shown; the others can be opened. */
 const OPEN = 3;
@@ -49,26 +51,29 @@ interface VisitEventsProps {
   readonly isOpen: boolean;
 }
 
-const VisitEvents = ({ visit: { source, events }, isOpen }: VisitEventsProps) => (
-  <details open={isOpen}>
-    <summary class="visit-head">
-      <span>
-        <strong>{formatMoment(events[0].happened_ms)}</strong>{' '}
-        <bdi class="muted">{source ?? 'outside of a visit'}</bdi>
-      </span>
-      <span class="event-when">
-        <RelativeTime at={events[0].happened_ms} />
-      </span>
-      <span class="visit-trail">{trailOf(events)}</span>
-    </summary>
-    <EventList events={events} isOneVisit />
-  </details>
-);
+const VisitEvents = ({ visit: { source, events }, isOpen }: VisitEventsProps) => {
+  const actions = toActions(events);
+  return (
+    <details open={isOpen}>
+      <summary class="visit-head">
+        <span>
+          <strong>{formatMoment(events[0].happened_ms)}</strong>{' '}
+          <bdi class="muted">{source ?? 'outside of a visit'}</bdi>
+        </span>
+        <span class="event-when">
+          <RelativeTime at={events[0].happened_ms} />
+        </span>
+        <span class="visit-trail">{trailOf(actions)}</span>
+      </summary>
+      <EventList events={actions} isOneVisit />
+    </details>
+  );
+};
 
 /** Each name once, in the order in which they came: `Page view ×3 · Wallet connected`. */
-function trailOf(events: Visit['events']): string {
+function trailOf(actions: readonly EventRow[]): string {
   const times = new Map<string, number>();
-  for (const { type, event } of events) {
+  for (const { type, event } of actions) {
     const name = eventName(type, event);
     times.set(name, (times.get(name) ?? 0) + 1);
   }
