@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type APIRequestContext, request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { countryDatabase } from '../server/events/enrichment/country-database.js';
-import { readTopEvents } from '../support/ask-api.js';
-import { launchBrowser } from '../support/chromium.js';
-import { createCleanup } from '../support/cleanup.js';
-import { eventually } from '../support/eventually.js';
-import { makeCertificate, startNginx, type TestNginx } from '../support/nginx.js';
-import { fromRoot } from '../support/project.js';
-import { startServer, type TestServer } from '../support/server.js';
-import { readSnippets } from '../support/snippets.js';
-import { createTestDirectory } from '../support/temporary-directory.js';
-import { unusedPort } from '../support/unused-port.js';
+import { countryDatabase } from '../../server/events/enrichment/country-database.js';
+import { readTopEvents } from '../../support/ask-api.js';
+import { launchBrowser } from '../../support/chromium.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
+import { makeCertificate, startNginx, type TestNginx } from '../../support/nginx.js';
+import { fromRoot } from '../../support/project.js';
+import { startServer, type TestServer } from '../../support/server.js';
+import { readSnippets } from '../../support/snippets.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
+import { unusedPort } from '../../support/unused-port.js';
 
 const VISITOR = '203.0.113.7';
 const BROWSER =
