@@ -33,7 +33,12 @@ const COUNTED = {
   events: 'the events that match',
 } as const;
 
-export function FilterBar() {
+export interface FilterBarProps {
+  /** What is filtered are single events, of which nothing is counted. */
+  readonly isOfEvents?: boolean;
+}
+
+export function FilterBar({ isOfEvents = false }: FilterBarProps) {
   const { filters, remove, clear } = useFilters();
   const bar = useRef<HTMLElement>(null);
   if (filters.length === 0) return null;
@@ -56,7 +61,7 @@ export function FilterBar() {
           Remove all
         </button>
       )}
-      {counted !== 'visits' && (
+      {counted !== 'visits' && !isOfEvents && (
         <p class="note">
           Figures and lists count {COUNTED[counted]}, and nothing else that their visitors did.
           Bounce rate and session duration are left out, since they describe whole sessions.

@@ -11,7 +11,7 @@ export interface ViewHeadProps {
   /** Below the title. */
   readonly note?: ComponentChildren;
   /** Which of the address's settings this view follows. */
-  readonly follows?: 'days' | 'days-and-filters';
+  readonly follows?: 'days' | 'filters' | 'days-and-filters';
   /** Whether it follows the project, too. */
   readonly isOfProject?: boolean;
   readonly children?: ComponentChildren;
@@ -20,24 +20,24 @@ export interface ViewHeadProps {
 export function ViewHead(props: ViewHeadProps) {
   const { title, note, follows, isOfProject = false, children } = props;
   const { days } = useScope();
+  const hasDays = follows?.startsWith('days');
+  const hasFilters = follows?.endsWith('filters');
   return (
     <>
       <header class="view-head">
         <div class="view-title">
           <h1 tabIndex={-1}>{title}</h1>
           {note !== undefined && <p class="note">{note}</p>}
-          {follows !== undefined && (
-            <p class="note on-paper">{`${days.date_from} to ${days.date_to}`}</p>
-          )}
+          {hasDays && <p class="note on-paper">{`${days.date_from} to ${days.date_to}`}</p>}
         </div>
         <div class="view-actions">
           {children}
           {isOfProject && <ProjectPicker />}
-          {follows === 'days-and-filters' && <FilterButton />}
-          {follows !== undefined && <RangePicker />}
+          {hasFilters && <FilterButton />}
+          {hasDays && <RangePicker />}
         </div>
       </header>
-      {follows === 'days-and-filters' && <FilterBar />}
+      {hasFilters && <FilterBar isOfEvents={!hasDays} />}
     </>
   );
 }

@@ -56,17 +56,19 @@ export interface Latest {
   readonly limit: number;
   /** Id; empty: of all. */
   readonly project: string;
+  /** Further ones, as `filtersSql` writes them. Default: none. */
+  readonly conditions?: string | undefined;
 }
 
 /** The newest ones of today and yesterday: a table of years must not be read every few seconds. */
 export const readLatestEvents = (
   client: Chaintrail,
-  { limit, project }: Latest,
+  { limit, project, conditions = '' }: Latest,
   options: CallOptions = {},
 ) =>
   read(
     client,
-    `WHERE event_date >= today() - 1${ofProjectSql(project)} ORDER BY received_at DESC, timestamp DESC, message_id DESC LIMIT ${limit}`,
+    `WHERE event_date >= today() - 1${ofProjectSql(project)}${conditions} ORDER BY received_at DESC, timestamp DESC, message_id DESC LIMIT ${limit}`,
     options,
   );
 

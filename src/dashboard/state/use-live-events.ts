@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { AuthenticationError } from '../../client/errors.js';
 import { type EventRow, readLatestEvents } from './events.js';
+import { filtersSql } from './filter-sql.js';
 import { useScope } from './scope.js';
 import { useSession } from './session.js';
 import { useReport } from './troubles.js';
@@ -16,28 +17,34 @@ export interface LiveEvents {
   readonly isTold: boolean;
   /** Message ids of those that arrived last, while the page was open. */
   readonly fresh: ReadonlySet<string>;
+  /** There is a filter that single events cannot be asked by: these follow none. */
+  readonly isUnfiltered: boolean;
 }
 
 const INTERVAL_MS = 2_500;
 const MAX_INTERVAL_MS = 30_000;
 
-interface Live extends Omit<LiveEvents, 'isTold'> {
-  /** Whose they are. */
+interface Live extends Omit<LiveEvents, 'isTold' | 'isUnfiltered'> {
+  /** What was asked for. */
   readonly of: string;
 }
 
-/** Events of another project are no earlier state of these. */
-const from = (before: Live | undefined, project: string): Live =>
-  before?.of === project
-    ? before
-    : { of: project, events: undefined, error: undefined, fresh: new Set() };
+/** Events of another project, or under other filters, are no earlier state of these. */
+const from = (before: Live | undefined, of: string): Live =>
+  before?.of === of ? before : { of, events: undefined, error: undefined, fresh: new Set() };
 
-/** @param isPaused keeps what is shown as it is */
+/**
+ * Those of the project and the filters in force.
+ *
+ * @param isPaused keeps what is shown as it is
+ */
 export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   const { client, signOut } = useSession();
-  const { project } = useScope();
+  const { project, filters } = useScope();
+  const conditions = filtersSql(filters);
+  const of = `${project}${conditions}`;
   const [last, setLast] = useState<Live>();
-  const live = from(last, project);
+  const live = from(last, of);
   const turnNow = useRef(() => {});
 
   useEffect(() => {
@@ -54,14 +61,14 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       try {
         const events = await readLatestEvents(
           client,
-          { limit, project },
+          { limit, project, conditions },
           { signal: controller.signal },
         );
         setLast((before) => ({
-          of: project,
+          of,
           events,
           error: undefined,
-          fresh: freshOf(from(before, project), events),
+          fresh: freshOf(from(before, of), events),
         }));
         // It asks more often than anything else: where the server is back, all others are asked, too.
         if (intervalMs > INTERVAL_MS) askFailedAgain();
@@ -71,7 +78,7 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
         if (error instanceof AuthenticationError) {
           return signOut('The server no longer takes this key. Sign in with another one.');
         }
-        setLast((before) => ({ ...from(before, project), error }));
+        setLast((before) => ({ ...from(before, of), error }));
         intervalMs = Math.min(intervalMs * 2, MAX_INTERVAL_MS);
       } finally {
         isRunning = false;
@@ -89,10 +96,11 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       document.removeEventListener('visibilitychange', turn);
       window.removeEventListener('online', turn);
     };
-  }, [client, signOut, limit, project, isPaused]);
+  }, [client, signOut, limit, project, conditions, of, isPaused]);
   useRetry(live.error !== undefined, () => turnNow.current());
   const { events, error, fresh } = live;
-  return { events, error, fresh, isTold: useReport(error) };
+  const isUnfiltered = conditions === undefined;
+  return { events, error, fresh, isTold: useReport(error), isUnfiltered };
 }
 
 /** None of the first answer is fresh; those that were stay so until others arrive. */

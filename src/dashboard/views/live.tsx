@@ -9,28 +9,36 @@ import { ViewHead } from '../parts/view-head.js';
 import { readPageFacts } from '../state/page-facts.js';
 import { useScope } from '../state/scope.js';
 import { useLiveEvents } from '../state/use-live-events.js';
-import { LiveState } from './overview/live-panel.js';
+import { LiveState, nothingSince } from './overview/live-panel.js';
 
 const SHOWN = 50;
 
 export function Live() {
-  const { project } = useScope();
-  /** Another project begins anew. */
+  const { project, filters } = useScope();
+  const asked = JSON.stringify([project, filters]);
+  /** Another question begins anew. */
   const [pausedIn, setPausedIn] = useState<string>();
-  const isPaused = pausedIn === project;
-  const { events, error, isTold, fresh } = useLiveEvents(SHOWN, isPaused);
+  const isPaused = pausedIn === asked;
+  const { events, error, isTold, fresh, isUnfiltered } = useLiveEvents(SHOWN, isPaused);
   const isLive = error === undefined && events !== undefined;
   return (
     <>
       <ViewHead
         title="Live"
-        note={isPaused ? 'Paused' : <LiveState isLive={isLive} error={error} />}
+        note={
+          isPaused ? (
+            'Paused'
+          ) : (
+            <LiveState isLive={isLive} error={error} isUnfiltered={isUnfiltered} />
+          )
+        }
+        follows="filters"
         isOfProject
       >
         <button
           type="button"
           class="button"
-          onClick={() => setPausedIn(isPaused ? undefined : project)}
+          onClick={() => setPausedIn(isPaused ? undefined : asked)}
         >
           <Icon name={isPaused ? 'play' : 'pause'} />
           {isPaused ? 'Resume' : 'Pause'}
@@ -40,16 +48,16 @@ export function Live() {
         {error !== undefined && !isTold && <Problem error={error} />}
         {events === undefined && isTold && <Unanswered error={error} />}
         {events === undefined && error === undefined && <Skeleton lines={12} />}
-        {events?.length === 0 && <NothingYet />}
+        {events?.length === 0 && <NothingYet title={nothingSince(filters)} />}
         {events !== undefined && events.length > 0 && <EventList events={events} fresh={fresh} />}
       </section>
     </>
   );
 }
 
-const NothingYet = () => (
+const NothingYet = ({ title }: { readonly title: string }) => (
   <Empty>
-    <p class="problem-title">Nothing since yesterday</p>
+    <p class="problem-title">{title}</p>
     <p>What happens next shows up here by itself.</p>
     {readPageFacts().hasDemo && (
       <p>

@@ -4,6 +4,7 @@ import { PermissionDeniedError } from '../../../client/errors.js';
 import { EventList } from '../../parts/event-list.js';
 import { Empty, Panel, Skeleton, Unanswered } from '../../parts/panel.js';
 import { Problem } from '../../parts/problem.js';
+import { useScope } from '../../state/scope.js';
 import { useLiveEvents } from '../../state/use-live-events.js';
 import { useNavigation } from '../../state/use-place.js';
 
@@ -15,8 +16,9 @@ export interface LivePanelProps {
 }
 
 export function LivePanel({ beside }: LivePanelProps) {
-  const { place, hrefTo } = useNavigation();
-  const { events, error, isTold, fresh } = useLiveEvents(SHOWN, false);
+  const { hrefTo } = useNavigation();
+  const { filters } = useScope();
+  const { events, error, isTold, fresh, isUnfiltered } = useLiveEvents(SHOWN, false);
   return (
     <Panel
       title="Live"
@@ -24,7 +26,7 @@ export function LivePanel({ beside }: LivePanelProps) {
         <LiveState
           isLive={error === undefined && events !== undefined}
           error={error}
-          isUnfiltered={place.filters.length > 0}
+          isUnfiltered={isUnfiltered}
         />
       }
       span={4}
@@ -33,7 +35,7 @@ export function LivePanel({ beside }: LivePanelProps) {
       {events === undefined && error !== undefined && !isTold && <Problem error={error} />}
       {events === undefined && isTold && <Unanswered error={error} />}
       {events === undefined && error === undefined && <Skeleton lines={8} />}
-      {events?.length === 0 && <Empty>Nothing since yesterday.</Empty>}
+      {events?.length === 0 && <Empty>{nothingSince(filters)}.</Empty>}
       {events !== undefined && events.length > 0 && (
         <EventList events={events} fresh={fresh} beside={beside} isCompact />
       )}
@@ -41,15 +43,20 @@ export function LivePanel({ beside }: LivePanelProps) {
   );
 }
 
+export const nothingSince = (filters: readonly unknown[]): string =>
+  filters.length > 0
+    ? 'Nothing that matches the filters since yesterday'
+    : 'Nothing since yesterday';
+
 export interface LiveStateProps {
   readonly isLive: boolean;
   /** Of the last attempt. */
   readonly error: unknown;
   /** There are filters beside it, which it does not follow. */
-  readonly isUnfiltered?: boolean;
+  readonly isUnfiltered: boolean;
 }
 
-export const LiveState = ({ isLive, error, isUnfiltered = false }: LiveStateProps) => (
+export const LiveState = ({ isLive, error, isUnfiltered }: LiveStateProps) => (
   <span class="live-state" data-live={isLive}>
     {isLive
       ? 'As they arrive'

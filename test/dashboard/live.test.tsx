@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+// Live events follow the filters in force, or say that they do not.
+/** @jsxImportSource preact */
+import { setImmediate as pause } from 'node:timers/promises';
+import { act } from 'preact/test-utils';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { KeyContext } from '../../src/dashboard/state/key.js';
+import { Live } from '../../src/dashboard/views/live.js';
+import { LivePanel } from '../../src/dashboard/views/overview/live-panel.js';
+import { At } from './at.js';
+import { mount, remount } from './render.js';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+});
+
+const run = vi.fn(async (_sql: string) => ({ data: [] }));
+
+beforeEach(() => run.mockClear());
+
+const NO_PROJECTS = { data: undefined, error: undefined, isPending: true } as never;
+
+const at = (hash: string, View: typeof Live | typeof LivePanel) => (
+  <At hash={hash} client={{ query: { run } }}>
+    <KeyContext.Provider value={NO_PROJECTS}>
+      <View />
+    </KeyContext.Provider>
+  </At>
+);
+
+const show = async (view: typeof Live | typeof LivePanel, hash: string) => {
+  const root = await mount(at(hash, view));
+  await act(() => pause());
+  return root;
+};
+
+const GERMANS = 'filter=location%3Aeq%3ADE';
+
+it.each([
+  ['the view', Live, '#/live'],
+  ['the panel of the overview', LivePanel, '#/overview'],
+] as const)('%s asks for what matches alone, and says so of nothing', async (_, view, hash) => {
+  const root = await show(view, `${hash}?${GERMANS}&filter=event%3Ain%3Aa%7Cb`);
+  expect(run.mock.lastCall?.[0]).toContain(
+    "today() - 1 AND (location = 'DE') AND (event IN ('a', 'b')) ORDER BY",
+  );
+  expect(root.textContent).toContain('Nothing that matches the filters since yesterday');
+  expect(root.textContent).not.toContain('whatever the filters');
+});
+
+it.each([Live, LivePanel])('shows all where a filter cannot be asked of events', async (view) => {
+  const root = await show(view, `#/live?${GERMANS}&filter=origin%3Aeq%3Ax.com`);
+  expect(run.mock.lastCall?.[0]).toContain('today() - 1 ORDER BY');
+  expect(root.textContent).toContain('As they arrive, whatever the filters');
+});
+
+it('begins anew under other filters, also when it was paused', async () => {
+  const root = await show(Live, '#/live');
+  const press = (name: string) =>
+    act(() => {
+      const buttons = [...root.querySelectorAll('button')];
+      buttons.find(({ textContent }) => textContent?.trim() === name)?.click();
+    });
+  await press('Pause');
+  expect(root.textContent).toContain('Paused');
+  run.mockClear();
+  await remount(root, at(`#/live?${GERMANS}`, Live));
+  await act(() => pause());
+  expect(run.mock.lastCall?.[0]).toContain("location = 'DE'");
+  expect(root.textContent).not.toContain('Paused');
+});
