@@ -1,5 +1,6 @@
 // Delivers to webhooks and to Slack.
 import { parseRetryAfter } from '../../../net/retry-after.js';
+import { reasonOf } from '../../reason-of.js';
 import { bodyOf, type Outcome, type Send } from './delivery.js';
 import { type PostAnswer, PrivateAddressError, post, type Resolve } from './post.js';
 import { webhookHeaders } from './sign.js';
@@ -57,10 +58,9 @@ function outcomeOf({ status, retryAfter, excerpt }: PostAnswer, nowMs: number): 
 
 function outcomeOfError(error: unknown, timeoutMs: number): Outcome {
   if (error instanceof PrivateAddressError) return { kind: 'failed', error: error.message };
-  const reason = error instanceof Error ? error.message || error.name : String(error);
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   return {
     kind: 'retry',
-    error: isTimeout ? `No answer within ${timeoutMs / 1_000} s.` : reason.slice(0, 500),
+    error: isTimeout ? `No answer within ${timeoutMs / 1_000} s.` : reasonOf(error).slice(0, 500),
   };
 }

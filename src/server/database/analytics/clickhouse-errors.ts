@@ -1,4 +1,5 @@
 // Tells a ClickHouse engine that refuses a statement from one that is away.
+import { reasonOf } from '../../reason-of.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**
@@ -32,7 +33,7 @@ export const clickhouseError = (error: unknown): Error => {
     return new DatabaseQueryError(`The file to load cannot be read: ${error.message}`, null);
   }
   if (!isServerError(error)) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
+    const reason = reasonOf(error);
     return new DatabaseUnavailableError(`The analytics database does not answer: ${reason}`);
   }
   return awayOrRefused(new DatabaseQueryError(error.message, error.code));

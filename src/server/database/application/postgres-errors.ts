@@ -1,4 +1,5 @@
 // Tells a Postgres server that refuses a statement from one that is away.
+import { reasonOf } from '../../reason-of.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**
@@ -15,7 +16,7 @@ export const postgresError = (error: unknown): Error => {
   if (error instanceof DatabaseQueryError || error instanceof DatabaseUnavailableError) {
     return error;
   }
-  const reason = error instanceof Error ? error.message || error.name : String(error);
+  const reason = reasonOf(error);
   // Only the server's own errors have a severity; others are those of sockets.
   const code =
     error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : null;
