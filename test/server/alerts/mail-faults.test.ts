@@ -126,6 +126,12 @@ describe('a mail is tried again', () => {
     expect(outcome).toMatchObject({ kind: 'retry', status: 554 });
   });
 
+  it('after words that no database takes, of which the rest is noted', async () => {
+    const { port } = await startStubborn((socket) => socket.end('421 not\0 now\r\n'));
+    const outcome = await sendTo(`smtp://127.0.0.1:${port}`);
+    expect(outcome).toMatchObject({ kind: 'retry', error: expect.stringMatching(/421 not now$/) });
+  });
+
   it('after TLS with a server that speaks none', async () => {
     const { port, state } = await startMailServer({ authOptional: true });
     expect(await sendTo(`smtps://127.0.0.1:${port}`)).toMatchObject({ kind: 'retry' });

@@ -4,6 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { deadlineOf } from '../../deadline.js';
+import { asSaid } from './as-said.js';
 import { isPublicAddress, isPublicHost } from './public-address.js';
 
 /** The URL leads, or was made to lead, to an address that is not public. */
@@ -134,8 +135,5 @@ async function readExcerpt(response: IncomingMessage): Promise<string> {
   }
   response.destroy();
   const text = Buffer.concat(parts).subarray(0, MOST_BYTES_READ).toString('utf8');
-  return text
-    .replaceAll(/[\p{Cc}\p{Cf}\s\uFFFD]+/gu, ' ')
-    .slice(0, EXCERPT_LENGTH)
-    .trim();
+  return asSaid(text, EXCERPT_LENGTH);
 }

@@ -1,6 +1,7 @@
 // Delivers to webhooks and to Slack.
 import { parseRetryAfter } from '../../../net/retry-after.js';
 import { reasonOf } from '../../reason-of.js';
+import { asSaid } from './as-said.js';
 import { bodyOf, type Outcome, type Send } from './delivery.js';
 import { type PostAnswer, PrivateAddressError, post, type Resolve } from './post.js';
 import { webhookHeaders } from './sign.js';
@@ -61,6 +62,6 @@ function outcomeOfError(error: unknown, timeoutMs: number): Outcome {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   return {
     kind: 'retry',
-    error: isTimeout ? `No answer within ${timeoutMs / 1_000} s.` : reasonOf(error).slice(0, 500),
+    error: isTimeout ? `No answer within ${timeoutMs / 1_000} s.` : asSaid(reasonOf(error), 500),
   };
 }

@@ -1,6 +1,8 @@
 // Delivers by mail, through the server that SMTP_URL names.
 import type { Transporter } from 'nodemailer';
 import { deadlineOf } from '../../deadline.js';
+import { reasonOf } from '../../reason-of.js';
+import { asSaid } from './as-said.js';
 import type { Message, Outcome, Send } from './delivery.js';
 import { describe } from './describe.js';
 
@@ -98,7 +100,7 @@ const OF_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /** A mail server that refuses for good says so by 5xx (RFC 5321, section 4.2.1). */
 function outcomeOf(error: unknown): Outcome {
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const reason = asSaid(reasonOf(error), 500);
   const given = error as { readonly responseCode?: unknown; readonly command?: unknown };
   const code = typeof given.responseCode === 'number' ? given.responseCode : undefined;
   const answered = code === undefined ? {} : { status: code };
