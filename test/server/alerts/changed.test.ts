@@ -93,6 +93,29 @@ it('an alert that names another receiver by then is not ended by the one that is
   });
 });
 
+it('a receiver that is gone ends what waits for it, and nothing of others', async () => {
+  const { id } = await world.alerts.make({ recipient: hooks('/gone', '/there') });
+  await world.alerts.store([{ event: 'swap' }]);
+  await world.alerts.turn();
+  // The first alert finds the same, and both wait for the same receiver.
+  const other = await withWaiting('/gone');
+  world.receiver.script = (response, received) => {
+    const isGone = received.json.alert.id === id && received.path === '/gone';
+    answering(isGone ? 410 : 503)(response, received);
+  };
+  await sendAgain();
+  const endsOf = async (alert: string): Promise<string[]> =>
+    (await world.alerts.deliveries(alert)).map(
+      ({ target, status }: { target: string; status: string }) =>
+        `${target.replace(world.receiver.url, '')} ${status}`,
+    );
+  const ends = await endsOf(id);
+  // The newest first.
+  expect(ends.slice(0, 2).sort()).toEqual(['/gone failed', '/there pending']);
+  expect(ends.slice(2).sort()).toEqual(['/gone delivered', '/there delivered']);
+  expect(await endsOf(other)).toEqual(['/gone pending']);
+});
+
 it('a test of an alert that is deleted while the receiver takes its time finds no alert', async () => {
   const { id } = await world.alerts.make({ recipient: hooks('/') });
   world.receiver.script = (response, received) =>

@@ -88,17 +88,19 @@ describe('an event alert', () => {
     const { id } = await world.alerts.make(toReceiver());
     const { body } = await world.alerts.call('GET', `/v0/alerts/${id}`);
     const { trigger_type, trigger_filters, recipient } = body;
-    for (const [method, change] of [
+    const changes = [
       ['PUT', { name: 'Renamed', trigger_type, trigger_filters, recipient }],
       ['PATCH', { trigger_type, trigger_filters }],
-    ] as const) {
-      await world.alerts.store([{ event: 'swap', message_id: `before ${method}` }]);
+      ['PATCH', { status: 'active' }],
+    ] as const;
+    for (const [at, [method, change]] of changes.entries()) {
+      await world.alerts.store([{ event: 'swap', message_id: `before ${at}` }]);
       expect((await world.alerts.call(method, `/v0/alerts/${id}`, { body: change })).status).toBe(
         200,
       );
     }
     await world.alerts.turn();
-    expect(ids()).toEqual(['before PUT', 'before PATCH']);
+    expect(ids()).toEqual(['before 0', 'before 1', 'before 2']);
   });
 
   it('takes what waited long in a journal', async () => {

@@ -86,12 +86,19 @@ it('what was told of is remembered while it may be found again', async () => {
   expect(await isKept()).toBe(false);
 });
 
-it('nothing is told for an alert that was asked for something else while it looked', async () => {
+/** An alert that looks just now. */
+const looking = async () => {
   const recipient = [{ type: 'webhook', value: [world.receiver.url] }];
   const { id } = await world.alerts.make({ recipient });
   world.alerts.clock.now += HOUR_MS;
   const turn = await matches().claim(at(0), at(-300_000));
   if (turn === undefined) throw new Error("It is nobody's turn.");
+  return { id, turn };
+};
+const match = { hash: 'h', data: { event: 'swap' } };
+
+it('nothing is told for an alert that was asked for something else while it looked', async () => {
+  const { id, turn } = await looking();
   const trigger_filters = [{ name: 'event', value: 'buy' }];
   await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { trigger_filters } });
   const placeOf = async () => {
@@ -102,10 +109,16 @@ it('nothing is told for an alert that was asked for something else while it look
     return row?.looked_until;
   };
   const before = await placeOf();
-  const match = { hash: 'h', data: { event: 'swap' } };
   expect(await matches().report(turn, [match], { now: at(0) })).toBe(0);
   await matches().advance(turn, at(HOUR_MS));
   expect([await placeOf(), await world.alerts.deliveries(id)]).toEqual([before, []]);
+});
+
+it('nothing is told for an alert that was paused while it looked', async () => {
+  const { id, turn } = await looking();
+  await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
+  expect(await matches().report(turn, [match], { now: at(0) })).toBe(0);
+  expect(await world.alerts.deliveries(id)).toEqual([]);
 });
 
 /** Waits from that moment on. */
