@@ -2,12 +2,27 @@
 import type { ApplicationDatabase } from '../database/ports.js';
 import { isPersons, type PersonIds } from '../forget/person.js';
 import { isStorable } from '../is-storable.js';
+import { asSaid } from './deliver/as-said.js';
 import type { MatchData } from './deliver/delivery.js';
 import { matchHash } from './evaluate/match.js';
 
 export type ForgetInAlerts = (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
 
 const OF_PROJECTS = 'alert_id IN (SELECT id FROM alerts WHERE project_id = ANY ($1))';
+
+/** Fewer signs of an id name nobody. */
+const FEWEST_SIGNS = 4;
+
+/** An excerpt holds the id, in any letter case, or was cut within it. */
+const REPEATS = `position(lower(id) IN lower(response_excerpt)) > 0 OR EXISTS (
+  SELECT 1 FROM generate_series(${FEWEST_SIGNS}, length(id)) AS n
+  WHERE right(lower(response_excerpt), n) = left(lower(id), n))`;
+
+/** As excerpts have them. What a database takes for no text is in none of its own. */
+const textsOf = ({ wallets, anonymousIds, userIds }: PersonIds): readonly string[] =>
+  [...wallets, ...anonymousIds, ...userIds]
+    .map((id) => asSaid(id, id.length))
+    .filter((id) => id !== '' && isStorable(id));
 
 const textOf = (data: MatchData, name: string): string =>
   typeof data[name] === 'string' ? data[name] : '';
@@ -30,9 +45,8 @@ export const createForgetInAlerts =
       // A receiver may have repeated what it was told.
       await sql.query(
         `UPDATE alert_deliveries SET response_excerpt = NULL WHERE ${OF_PROJECTS} AND EXISTS (
-           SELECT 1 FROM unnest($2::text[]) AS id WHERE position(lower(id) IN lower(response_excerpt)) > 0)`,
-        // What it takes for no text is in none of its own.
-        [projectIds, [...ids.wallets, ...ids.anonymousIds, ...ids.userIds].filter(isStorable)],
+           SELECT 1 FROM unnest($2::text[]) AS id WHERE ${REPEATS})`,
+        [projectIds, textsOf(ids)],
       );
       const waiting = await sql.query<{ id: string; data: readonly MatchData[] }>(
         `SELECT id, data FROM alert_deliveries WHERE ${OF_PROJECTS} AND data IS NOT NULL FOR UPDATE`,

@@ -68,6 +68,34 @@ it('of what waits to be sent, and of whom they told', async () => {
   expect(told).toEqual([[BOB], [BOB]]);
 });
 
+it('of what receivers repeated, in one line and cut as it is kept', async () => {
+  const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+  const answers: Readonly<Record<string, string>> = {
+    '/cut': `${'x'.repeat(180)}${address}`,
+    '/line': 'No alice  of\tnorway',
+    '/bob': `${'x'.repeat(180)}${getAddress(BOB)}`,
+  };
+  const value = Object.keys(answers).map((path) => `${world.receiver.url}${path}`);
+  const { id } = await world.alerts.make({ recipient: [{ type: 'webhook', value }] });
+  await world.alerts.store([{ event: 'swap' }]);
+  world.receiver.script = (response, received) =>
+    answering(400, {}, answers[received.path])(response, received);
+  await world.alerts.turn();
+  const userIds = ['alice  of\tnorway', ' \t'];
+  const ids = { wallets: [address.toLowerCase()], anonymousIds: [], userIds };
+  await createForgetInAlerts(world.alerts.database)(['prj_1'], ids);
+  const excerpts: readonly { target: string; response_excerpt: string | null }[] =
+    await world.alerts.deliveries(id);
+  const kept = Object.fromEntries(
+    excerpts.map(({ target, response_excerpt }) => [new URL(target).pathname, response_excerpt]),
+  );
+  expect(kept).toEqual({
+    '/cut': null,
+    '/line': null,
+    '/bob': answers['/bob']?.slice(0, 200),
+  });
+});
+
 it('of what they find while a deletion is under way', async () => {
   await tellOfAll();
   await world.alerts.store([
