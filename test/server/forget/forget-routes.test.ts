@@ -67,6 +67,41 @@ describe('DELETE /v0/profiles/{address}', () => {
     expect(await eventsOf('prj_1', 'odd')).toBe(0);
   });
 
+  it('deletes what no event tells, and what the chain knows where nobody else knows the wallet', async () => {
+    const [imported, labelled, theirImport, theirLabel] = Array.from({ length: 4 }, () =>
+      wallet(++wallets),
+    ) as [string, string, string, string];
+    const all = [imported, labelled, theirImport, theirLabel];
+    const label = (address: string, project_id: string) => ({
+      ...{ project_id, wallet: address, tag_id: 'vip', value: 'x', source: 'api' },
+      ...{ timestamp: at, version: 1 },
+    });
+    await profiles.load('wallet_imports', [
+      ...all.map((address) => ({ project_id: 'prj_1', wallet: address })),
+      { project_id: 'prj_theirs', wallet: theirImport },
+    ]);
+    await profiles.load('wallet_labels', [
+      label(labelled, 'prj_1'),
+      label(theirLabel, 'prj_theirs'),
+    ]);
+    await profiles.load(
+      'wallet_enrichment',
+      all.map((address) => ({ wallet: address, net_worth_usd: 3 })),
+    );
+    for (const address of all) expect((await remove(address)).status).toBe(204);
+    const left = async (table: string, project = "''"): Promise<readonly string[]> => {
+      const { data } = await profiles.database.query<{ of: string }>(
+        `SELECT concat(${project}, ' ', wallet) AS of FROM ${table} AS t FINAL
+         WHERE wallet IN {all:Array(String)} ORDER BY of`,
+        { all },
+      );
+      return data.map(({ of }) => of.trim());
+    };
+    expect(await left('wallet_imports', 'project_id')).toEqual([`prj_theirs ${theirImport}`]);
+    expect(await left('wallet_labels', 'project_id')).toEqual([`prj_theirs ${theirLabel}`]);
+    expect(await left('wallet_enrichment')).toEqual([theirImport, theirLabel]);
+  });
+
   it('refuses what is no address, and a project of somebody else', async () => {
     const bad = await remove('0x12');
     expect(bad.status).toBe(400);
