@@ -50,6 +50,11 @@ it('deletes what was refused before, by any id, and nothing of others or of late
     refused({ anonymous_id: 'grace' }, START),
     refused({ user_id: 'g' }, START),
     refused({ address: WALLET.toUpperCase().replace('0X', '0x') }, START + MINUTE_MS),
+    // By a clock that runs ahead.
+    refused(
+      { user_id: 'g', original_timestamp: new Date(START + 30 * MINUTE_MS).toISOString() },
+      START,
+    ),
   ];
   const kept = [
     refused({ anonymous_id: 'heidi' }, START),

@@ -1,0 +1,62 @@
+// What a deletion waits for before each look that counts on it, and whose refused events it deletes.
+import { expect, it } from 'vitest';
+import {
+  createForgetService,
+  type ForgetParts,
+  type ForgetRequest,
+} from '../../../src/server/forget/service.js';
+
+/** What is done, in its order; events carry whatever is asked for. */
+const forgetting = async (request: ForgetRequest) => {
+  const steps: string[] = [];
+  const step = (name: string) => async () => void steps.push(name);
+  const removed: Parameters<ForgetParts['removeQuarantined']>[0][] = [];
+  const { forget } = createForgetService({
+    store: {
+      async traces() {
+        steps.push('looked');
+        return { events: 1, wallets: [], anonymousIds: [], userIds: [] };
+      },
+      deleteDerived: step('derived'),
+      deleteProfiles: step('profiles'),
+      deleteEvents: step('events'),
+    },
+    forgotten: {
+      add: step('remembered'),
+      has: () => false,
+      hasRefused: () => false,
+      timesLearnt: () => 0,
+      refresh: async () => {},
+    },
+    settle: step('settled'),
+    removeQuarantined: async (isRemoved) => removed.push(isRemoved) - 1,
+    takeUp: step('taken up'),
+  });
+  await forget(request, ['prj_1', 'prj_2']);
+  return { steps, removed };
+};
+
+const ALWAYS = ['remembered', 'settled', 'looked', 'derived', 'profiles', 'taken up', 'events'];
+
+it.each<[ForgetRequest, readonly string[]]>([
+  // What comes in between is not stored, and what came before is there to be deleted.
+  [{ anonymous_id: 'a' }, []],
+  // The ids of an event that came a moment ago count, too.
+  [{ anonymous_id: 'a', linked: true }, ['settled', 'looked']],
+  [{ address: 'no address, but carried' }, ['settled', 'looked']],
+])('of %j looks once all that was accepted is stored', async (request, first) => {
+  expect((await forgetting(request)).steps).toEqual([...first, ...ALWAYS]);
+});
+
+it('deletes refused events of the person, in these projects alone', async () => {
+  const { removed } = await forgetting({ anonymous_id: 'a' });
+  const [isRemoved] = removed;
+  const asked = [
+    { project_id: 'prj_1', event: { anonymous_id: 'a' } },
+    { project_id: 'prj_2', event: { anonymous_id: 'a' } },
+    { project_id: 'prj_theirs', event: { anonymous_id: 'a' } },
+    { project_id: 'prj_1', event: { anonymous_id: 'b' } },
+  ];
+  expect(removed).toHaveLength(1);
+  expect(asked.map((one) => isRemoved?.(one))).toEqual([true, true, false, false]);
+});
