@@ -19,12 +19,15 @@ export async function* readUntil(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const chunks = input[Symbol.asyncIterator]();
-  const aborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
+  let stop = (): void => {};
+  signal.addEventListener('abort', () => stop(), { once: true });
   for (;;) {
-    const next = await Promise.race([chunks.next(), aborted]);
+    // No race with a promise that outlives it: that would hold on to each chunk until the end.
+    const next = await new Promise<IteratorResult<Uint8Array> | undefined>((resolve, reject) => {
+      stop = () => resolve(undefined);
+      if (signal.aborted) stop();
+      chunks.next().then(resolve, reject);
+    });
     if (!next || next.done) return;
     yield next.value;
   }

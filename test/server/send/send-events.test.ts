@@ -1,8 +1,10 @@
 // Batches that get past one that is repeated: all of them arrive, and few wait behind it at any moment.
 import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import type { PendingEvent } from '../../../src/server/send/post-batch.js';
-import { type InputLine, readLines } from '../../../src/server/send/read-lines.js';
+import { type InputLine, readLines, readUntil } from '../../../src/server/send/read-lines.js';
 import { type Progress, sendEvents } from '../../../src/server/send/send-events.js';
 
 const LINES = 1_000;
@@ -82,4 +84,25 @@ it('readLines takes the line ends of Windows for such, and counts their bytes', 
     ['1', 3],
     ['2\r3', 8],
   ]);
+});
+
+it('readUntil keeps nothing of what it has read: an input may be larger than the memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const made: WeakRef<Uint8Array>[] = [];
+  let kept = 0;
+  async function* input(): AsyncGenerator<Uint8Array> {
+    for (let count = 0; count < 100; count += 1) {
+      const chunk = new Uint8Array(1_000);
+      made.push(new WeakRef(chunk));
+      yield chunk;
+    }
+    await turn();
+    collectGarbage();
+    kept = made.filter((chunk) => chunk.deref() !== undefined).length;
+  }
+  let read = 0;
+  for await (const { length } of readUntil(input(), new AbortController().signal)) read += length;
+  expect(read).toBe(100_000);
+  expect(kept).toBeLessThan(10);
 });
