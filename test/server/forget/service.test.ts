@@ -48,12 +48,14 @@ it.each<[ForgetRequest, readonly string[]]>([
   expect((await forgetting(request)).steps).toEqual([...first, ...ALWAYS]);
 });
 
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
 it('deletes refused events of the person, in these projects alone', async () => {
-  const { removed } = await forgetting({ anonymous_id: 'a' });
+  const { removed } = await forgetting({ anonymous_id: 'a', address: ADDRESS.toLowerCase() });
   const [isRemoved] = removed;
   const asked = [
     { project_id: 'prj_1', event: { anonymous_id: 'a' } },
-    { project_id: 'prj_2', event: { anonymous_id: 'a' } },
+    { project_id: 'prj_2', event: { address: ADDRESS } },
     { project_id: 'prj_theirs', event: { anonymous_id: 'a' } },
     { project_id: 'prj_1', event: { anonymous_id: 'b' } },
   ];
