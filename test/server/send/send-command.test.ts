@@ -51,13 +51,16 @@ beforeEach(() => {
 
 describe('chaintrail send', () => {
   it('stores every line, fills in what the wire requires, and ends with 0', async () => {
-    const text = `${lines(2_500).join('\n')}\n\n${lineOf(1, { message_id: 'mine', channel: 'api', version: null })}`;
-    expect(await send(text)).toEqual({
+    const mine = lineOf(1, { message_id: 'mine', channel: 'api', version: null });
+    // Two that are alike happened twice.
+    const more = [mine, lineOf(1), lineOf(1), lineOf(1, { message_id: null })];
+    expect(await send([...lines(2_500), '', ...more].join('\n'))).toEqual({
       status: 0,
-      stdout: '2501 sent, 0 quarantined, 0 failed\n',
+      stdout: '2504 sent, 0 quarantined, 0 failed\n',
       stderr: '',
     });
-    expect(collector.kept.size).toBe(2_501);
+    expect(collector.kept.size).toBe(2_504);
+    expect([...collector.kept.keys()].filter((id) => typeof id !== 'string')).toEqual([]);
     expect(collector.kept.get('mine')).toMatchObject({ channel: 'api', version: '0' });
     expect(collector.requests[0]?.events[0]).toMatchObject({ channel: 'import', version: '0' });
     expect(collector.requests[0]?.headers.authorization).toBe('Bearer key');
