@@ -50,6 +50,7 @@ beforeAll(async () => {
       event: 'Transfer',
       channel: 'server',
     },
+    { ...swap(3, '06-15'), context: { user_agent: 'Googlebot/2.1' } },
     { ...swap(4, '06-15'), project: 'prj_2' },
     { ...swap(5, '06-15'), project: 'prj_3' },
   ]);
