@@ -1,28 +1,13 @@
 // Deletes what alerts keep of a person: whom they told of, and what they have not sent yet.
 import type { ApplicationDatabase } from '../database/ports.js';
 import { isPersons, type PersonIds } from '../forget/person.js';
-import { isStorable } from '../is-storable.js';
-import { asSaid } from './deliver/as-said.js';
 import type { MatchData } from './deliver/delivery.js';
 import { matchHash } from './evaluate/match.js';
+import { repeatsIds } from './repeats-ids.js';
 
 export type ForgetInAlerts = (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
 
 const OF_PROJECTS = 'alert_id IN (SELECT id FROM alerts WHERE project_id = ANY ($1))';
-
-/** Fewer signs of an id name nobody. */
-const FEWEST_SIGNS = 4;
-
-/** An excerpt holds the id, in any letter case, or was cut within it. */
-const REPEATS = `position(lower(id) IN lower(response_excerpt)) > 0 OR EXISTS (
-  SELECT 1 FROM generate_series(${FEWEST_SIGNS}, length(id)) AS n
-  WHERE right(lower(response_excerpt), n) = left(lower(id), n))`;
-
-/** As excerpts have them. What a database takes for no text is in none of its own. */
-const textsOf = ({ wallets, anonymousIds, userIds }: PersonIds): readonly string[] =>
-  [...wallets, ...anonymousIds, ...userIds]
-    .map((id) => asSaid(id, id.length))
-    .filter((id) => id !== '' && isStorable(id));
 
 const textOf = (data: MatchData, name: string): string =>
   typeof data[name] === 'string' ? data[name] : '';
@@ -43,11 +28,15 @@ export const createForgetInAlerts =
         ids.wallets.map((wallet) => matchHash('user', wallet)),
       ]);
       // A receiver may have repeated what it was told.
-      await sql.query(
-        `UPDATE alert_deliveries SET response_excerpt = NULL WHERE ${OF_PROJECTS} AND EXISTS (
-           SELECT 1 FROM unnest($2::text[]) AS id WHERE ${REPEATS})`,
-        [projectIds, textsOf(ids)],
+      const repeats = repeatsIds(ids);
+      const answered = await sql.query<{ id: string; excerpt: string }>(
+        `SELECT id, response_excerpt AS excerpt FROM alert_deliveries
+         WHERE ${OF_PROJECTS} AND response_excerpt IS NOT NULL`,
+        [projectIds],
       );
+      await sql.query('UPDATE alert_deliveries SET response_excerpt = NULL WHERE id = ANY ($1)', [
+        answered.filter(({ excerpt }) => repeats(excerpt)).map(({ id }) => id),
+      ]);
       const waiting = await sql.query<{ id: string; data: readonly MatchData[] }>(
         `SELECT id, data FROM alert_deliveries WHERE ${OF_PROJECTS} AND data IS NOT NULL FOR UPDATE`,
         [projectIds],
