@@ -70,8 +70,8 @@ const SAID = ['user_id', 'wallet', 'addresses'];
 export interface Gate extends KeyValue {
   /** From now on values are kept in memory, beginning with none. */
   shut(): void;
-  /** From now on values are stored, those in memory first. */
-  open(): void;
+  /** From now on values are stored, those in memory first, of a visitor whose id was `own` there. */
+  open(own: string): void;
 }
 
 /** The same values, which go to memory alone while the gate is shut. */
@@ -94,7 +94,7 @@ export const createGate = (stored: KeyValue): Gate => {
       gone = new Set();
       keys = new Set();
     },
-    open: () => {
+    open: (own) => {
       // Whom `reset` made the app forget must not come back; what another tab keeps for its own use may stay.
       for (const key of gone) {
         if (gone.has('anonymous_id') || SAID.includes(key)) stored.remove(key);
@@ -103,7 +103,9 @@ export const createGate = (stored: KeyValue): Gate => {
         const value = memory?.get(key);
         // Another tab may have opened before: its visitor and session are this one's, too.
         if (value && (SAID.includes(key) || stored.get(key) === null)) {
-          stored.set(key, value);
+          // What is followed is of the visitor whom the site has known for longer.
+          const known = stored.get('anonymous_id') ?? own;
+          stored.set(key, SAID.includes(key) ? value : value.replaceAll(own, known));
         }
       }
       memory = undefined;

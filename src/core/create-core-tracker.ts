@@ -166,6 +166,7 @@ export const createCoreTracker = (
     useWallet: capture.useWallet,
     firstInSession: isFirst,
     isClosed: capture.isClosed,
+    visitor: identity.visitor,
     writeKey: tracker.writeKey,
     context: look,
     describe: plugins.describe,

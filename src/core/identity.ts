@@ -29,6 +29,8 @@ export const toWalletRef = (wallet: ActiveWallet | null): SharedWallet | null =>
 
 export interface IdentityStore {
   anonymousId(): string;
+  /** The same for as long as it is the same person, also where a grant finds that the site knows another id. */
+  visitor(): string;
   userId(): string | null;
   wallet(): ActiveWallet | null;
   /** Every address that the visitor has used here, the last one first. */
@@ -41,8 +43,8 @@ export interface IdentityStore {
   refreshWallet(): void;
   /** Stores the anonymous id, once somebody has come. */
   keep(): void;
-  /** Reads again what is stored. */
-  reload(): void;
+  /** Reads again what is stored: of the `same` person, or of another. */
+  reload(same?: boolean): void;
   reset(): void;
 }
 
@@ -60,6 +62,7 @@ export const createIdentity = ({
   isAhead = () => false,
 }: IdentityOptions): IdentityStore => {
   let anonymousId: string;
+  let visitor: string;
   let userId: string | null;
   let wallet: ActiveWallet | null;
 
@@ -70,8 +73,9 @@ export const createIdentity = ({
       keyValue.set('anonymous_id', anonymousId);
     }
   };
-  const reload = () => {
+  const reload = (same?: boolean) => {
     anonymousId = keyValue.get('anonymous_id') ?? createRandomId(randomBytes);
+    if (!same) visitor = anonymousId;
     keep();
     userId = keyValue.get('user_id');
     wallet = readWallet(keyValue.get('wallet'));
@@ -80,6 +84,7 @@ export const createIdentity = ({
 
   return {
     anonymousId: () => anonymousId,
+    visitor: () => visitor,
     userId: () => userId,
     wallet: () => wallet,
     addresses,

@@ -104,6 +104,8 @@ export interface PluginHost {
   fault(cause: unknown): void;
   /** The tracker takes nothing more. */
   isClosed(): boolean;
+  /** The same on a page for as long as the visitor is the same person; another one after `reset()`. */
+  visitor(): string;
   /** The same for all trackers that send to the same project. */
   writeKey(): string;
   /** What an event would say of the page and the device now, in wire names. */

@@ -44,8 +44,8 @@ export const createVisitor = (
       log?.(`the consent is ${state}`);
       if (state !== 'granted') return void forget(state);
       const own = identity.anonymousId();
-      gate.open();
-      identity.reload();
+      gate.open(own);
+      identity.reload(true);
       session.rejoin();
       pipeline().open((event) => {
         // Of a visitor whom `reset` made the app forget meanwhile.

@@ -35,7 +35,7 @@ export interface Wallet {
 }
 
 export const createWallet = (options: WalletOptions): Wallet => {
-  const { tracker, host, hub, guard, source = 'provider' } = options;
+  const { host, hub, guard, source = 'provider' } = options;
   // The component that watches may be gone before the user has decided.
   const late = createGuard(host.isClosed, host.fault);
   const ask = createAsk(options);
@@ -105,11 +105,11 @@ export const createWallet = (options: WalletOptions): Wallet => {
   const observer: ProviderObserver = {
     project: host.writeKey(),
     onCall: guard((method, params, more) => {
-      const visitor = tracker.anonymousId();
+      const visitor = host.visitor();
       const signed = signing(method, params, more);
       const ofVisitor: Settle = (value, isError) => {
         // What one visitor asked for is none of the next one's, after `reset()`.
-        if (tracker.anonymousId() === visitor) signed?.(value, isError);
+        if (host.visitor() === visitor) signed?.(value, isError);
       };
       const settle = settleAll([
         source === 'store' ? undefined : connecting.begin(method, params),

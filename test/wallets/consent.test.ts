@@ -9,8 +9,7 @@ import { NAME, turn } from './open-dapp.js';
 import { send } from './transfer.js';
 
 /** A dapp with a connected wallet, of a visitor who has chosen so. */
-const openDapp = async (consent: ConsentState) => {
-  const world = createWorld();
+const openDapp = async (consent: ConsentState, world = createWorld()) => {
   const erase = () => {
     for (const key of world.values.keys()) if (key !== 'consent') world.values.delete(key);
     world.disk.events.clear();
@@ -62,5 +61,40 @@ it('one that was sent while the visitor had not chosen is followed to its end', 
   await sendOne();
   expect(told()).toEqual([]);
   await agreeAndMine();
+  expect(told()).toEqual(['started', 'broadcasted', 'confirmed']);
+});
+
+/** The world of a visitor whom the site knew before it asked anybody. */
+const knownBefore = async () => {
+  const world = createWorld();
+  const { tracker } = openPage(world);
+  tracker.track('before');
+  await turn(world, 5_000);
+  await tracker.close();
+  return world;
+};
+
+it('nor is it lost where the site knew the visitor before it asked', async () => {
+  const { agreeAndMine, sendOne, told } = await openDapp('pending', await knownBefore());
+  await sendOne();
+  await agreeAndMine();
+  expect(told()).toEqual(['started', 'broadcasted', 'confirmed']);
+});
+
+it('nor is what the user has yet to approve in the wallet', async () => {
+  const { told, tracker, wallet, world } = await openDapp('pending', await knownBefore());
+  let approve = () => {};
+  wallet.answers.eth_sendTransaction = () =>
+    new Promise((resolve) => {
+      approve = () => resolve(wallet.broadcast(HASH));
+    });
+  const sent = wallet.provider.request(send());
+  await turn(world, 1_000);
+  tracker.consent('granted');
+  approve();
+  await sent;
+  await turn(world, 1_000);
+  wallet.mine(HASH);
+  await turn(world, 20_000);
   expect(told()).toEqual(['started', 'broadcasted', 'confirmed']);
 });
