@@ -28,8 +28,9 @@ it.each<[string, string, object]>([
   await wallet.connect();
   await wallet.provider.request({ method, params: [request] });
   const [started, broadcasted] = (await events()).slice(1);
-  for (const event of [started, broadcasted])
-    expect(event?.builder_codes).toEqual(['baseapp', 'morpho']);
+  const told = { builder_codes: ['baseapp', 'morpho'] };
+  expect(started).toMatchObject({ ...told, status: 'started' });
+  expect(broadcasted).toMatchObject({ ...told, status: 'broadcasted' });
 });
 
 it('[wallets 41] without a suffix there are none', async () => {

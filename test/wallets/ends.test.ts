@@ -81,6 +81,63 @@ it('[wallets 45] nor by what the account did on a chain where the wallet went wi
   expect(await events()).toHaveLength(3);
 });
 
+it('[wallets 45] nor while the node answers nothing about receipts, and cannot say by what', async () => {
+  let isSilent = false;
+  const wallet = createNodeWallet({
+    eth_getTransactionReceipt: () => {
+      if (isSilent) throw new Error('try again later');
+      return wallet.receipts.get(HASH) ?? null;
+    },
+    eth_getBlockByNumber: () => null,
+  });
+  const { world, events } = await openAndSend(wallet);
+  await turn(world, 5_000);
+  isSilent = true;
+  wallet.mine(HASH);
+  await turn(world, 10 * MINUTE);
+  isSilent = false;
+  await turn(world, 10 * MINUTE);
+  expect((await events()).slice(3).map(({ status }) => status)).toEqual(['confirmed']);
+});
+
+it('[wallets 38] one that the node does not know at first is followed all the same', async () => {
+  let isKnown = false;
+  const wallet = createNodeWallet({
+    eth_getTransactionByHash: () => (isKnown ? { from: ACCOUNT, nonce: '0x0' } : null),
+  });
+  const { world, events, faults } = await openAndSend(wallet);
+  await turn(world, 10_000);
+  isKnown = true;
+  await turn(world, 10_000);
+  wallet.replace(HASH, NEXT, { to: ACCOUNT });
+  wallet.mine(NEXT);
+  await turn(world, 10 * MINUTE);
+  expect((await events()).slice(3)).toMatchObject([{ status: 'replaced', replaced_by: NEXT }]);
+  expect(faults).toEqual([]);
+});
+
+it('[wallets 38] after a reload it is found also where the app has ended the connection', async () => {
+  const { wallet, world, tracker, events } = await openAndSend();
+  tracker.disconnect();
+  await events();
+  await tracker.close();
+  wallet.mine(HASH);
+  const next = openDapp([eip1193(wallet.provider, NAME)], world);
+  await turn(world, MINUTE);
+  expect((await next.events()).map(({ status }) => status)).toEqual(['confirmed']);
+});
+
+it('the end of one has a message id of the form of all others', async () => {
+  const { wallet, world, events } = await openAndSend();
+  wallet.mine(HASH);
+  await turn(world, MINUTE);
+  await events();
+  const ids = [...world.server.kept.keys()];
+  expect(ids).toHaveLength(4);
+  for (const id of ids)
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
 /** An answer that a test gives when it likes. */
 const createLate = () => {
   const waiting: ((value: unknown) => void)[] = [];

@@ -1,9 +1,16 @@
 // What is written down of a transaction until its end is known.
 import { expect, it } from 'vitest';
 import { PENDING_KEY } from '../../src/core/pending-key.js';
-import { settle } from '../core/fakes.js';
+import { eip1193 } from '../../src/wallets/eip1193.js';
+import { settle, type World } from '../core/fakes.js';
+import { createNodeWallet, hashOf } from './fake-node.js';
+import { HASH } from './fake-wallet.js';
+import { NAME, openDapp, turn } from './open-dapp.js';
 import { openConnected } from './open-wallet.js';
 import { send, TRANSFER } from './transfer.js';
+
+const MINUTE = 60_000;
+const keptIn = ({ values }: World): { id: string }[] => JSON.parse(values.get(PENDING_KEY) ?? '[]');
 
 it('of the calldata only the selector is kept', async () => {
   const { wallet, world } = await openConnected();
@@ -11,4 +18,50 @@ it('of the calldata only the selector is kept', async () => {
   await settle();
   const kept = world.values.get(PENDING_KEY) ?? '';
   expect(JSON.parse(kept)).toMatchObject([{ transaction: { data: TRANSFER.data.slice(0, 10) } }]);
+});
+
+it('of more transactions than anybody has under way the last ones are kept', async () => {
+  let count = 0;
+  const { wallet, world } = await openConnected({
+    eth_sendTransaction: () => hashOf(`${count++}`),
+  });
+  for (let sent = 0; sent < 22; sent += 1) await wallet.provider.request(send());
+  await settle();
+  const ids = Array.from({ length: 20 }, (_, kept) => hashOf(`${kept + 2}`));
+  expect(keptIn(world).map(({ id }) => id)).toEqual(ids);
+});
+
+it('one of which the wallet answers no hash is not kept', async () => {
+  const { wallet, world } = await openConnected({ eth_sendTransaction: () => null });
+  await wallet.provider.request(send());
+  await settle();
+  expect(keptIn(world)).toEqual([]);
+});
+
+/** What is left after a page from which a transaction went out. */
+const sentBefore = async () => {
+  const wallet = createNodeWallet();
+  const { tracker, world, events } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  await wallet.provider.request(send());
+  return { end: () => tracker.close(), events, wallet, world };
+};
+
+it('nothing is kept of one that has ended', async () => {
+  const { wallet, world } = await sentBefore();
+  await settle();
+  expect(keptIn(world)).toHaveLength(1);
+  wallet.mine(HASH);
+  await turn(world, MINUTE);
+  expect(world.values.has(PENDING_KEY)).toBe(false);
+});
+
+it('[wallets 38] a later page that does without receipts asks for none', async () => {
+  const { end, events, wallet, world } = await sentBefore();
+  await events();
+  await end();
+  const asked = wallet.methods().length;
+  openDapp([eip1193(wallet.provider, { ...NAME, receipts: false })], world);
+  await turn(world, 5 * MINUTE);
+  expect(wallet.methods().slice(asked)).not.toContain('eth_getTransactionReceipt');
 });

@@ -219,7 +219,9 @@ it('[wallets 45] where the node cannot say by what, it is replaced all the same'
   wallet.replace(HASH, NEXT, { to: ACCOUNT });
   wallet.mine(NEXT);
   await turn(world, 10 * MINUTE);
-  expect((await events()).slice(3)).toMatchObject([{ status: 'replaced', transaction_hash: HASH }]);
+  const ends = (await events()).slice(3);
+  expect(ends).toMatchObject([{ status: 'replaced', transaction_hash: HASH }]);
+  expect(ends[0]).not.toHaveProperty('replacement');
 });
 
 it.each([
@@ -278,11 +280,12 @@ it.each<[string, object, string | undefined]>([
   ['reverted', { status: 500 }, 'reverted'],
 ])('[wallets 42] a batch that %s', async (_, status, end) => {
   const wallet = createNodeWallet({ wallet_getCallsStatus: () => status });
-  const { world, events } = open(wallet);
+  const { world, events, faults } = open(wallet);
   await wallet.connect();
   await wallet.provider.request(CALLS);
   await turn(world, MINUTE);
   const ends = (await events()).slice(3);
+  expect(faults).toEqual([]);
   expect(ends.map((event) => event.status)).toEqual(end ? [end] : []);
   if (end) expect(ends[0]).toMatchObject({ batch_id: 'batch-1', call_count: 2 });
 });
