@@ -7,8 +7,8 @@ import type { Pending } from './pending.js';
 import { read } from './provider.js';
 
 const toHex = (count: number) => `0x${count.toString(16)}`;
-/** Apps write nothing as `0x`, too, which is no number to JavaScript. */
-const amountOf = (value: unknown) => attempt(() => BigInt(String(value ?? 0))) ?? 0n;
+/** Apps write nothing as `0x`, too, or not at all, which is no number to JavaScript. */
+const amountOf = (value: unknown) => attempt(() => BigInt(String(value))) ?? 0n;
 const lower = (value: unknown) => String(value ?? '').toLowerCase();
 
 /** The first block after which the account's count of transactions is above `nonce`. */

@@ -59,18 +59,17 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   };
 
   const end = async (entry: Pending, outcome: Outcome) => {
-    const known = await typeOf(entry.transaction.address, entry.transaction);
+    const { transaction } = entry;
+    const known = await typeOf(transaction.address, transaction);
     const accountType =
       known === 'eoa' ? (outcome.accountType ?? known) : (known ?? outcome.accountType);
     // Perhaps it is another tab that tells, or the visitor is another one by now.
     if (!isTold() || !list.take(entry.id)) return;
     ended.add(entry.id);
-    const told = Object.entries(outcome).filter(([, value]) => value !== undefined);
-    tracker.transaction(
-      { ...entry.transaction, ...Object.fromEntries(told), accountType },
-      undefined,
-      { messageId: messageIdOf(entry) },
-    );
+    const transactionHash = outcome.transactionHash ?? transaction.transactionHash;
+    tracker.transaction({ ...transaction, ...outcome, transactionHash, accountType }, undefined, {
+      messageId: messageIdOf(entry),
+    });
   };
 
   const replace = async (entry: Pending, sent: Required<Pending>['sent']) => {

@@ -75,7 +75,6 @@ export const createObserveSigning = (
       const fault = readFault(value);
       const tellFault = () => tell(fault);
       if (fault.status === 'rejected') return tellFault();
-      if (last?.hold()) last.tell();
       last = { call, tell: tellFault, hold: delays.after(TRY_AGAIN_MS, tellFault) };
     };
   };

@@ -25,12 +25,12 @@ export interface Pending {
 /** Those of the visitor, also the ones that are too old, and of one and the same the older, too. */
 export const readPending = (storage: KeyValue, visitor: string): readonly Pending[] =>
   attempt(() =>
-    (JSON.parse(storage.get(PENDING_KEY) ?? '') as Pending[]).filter(
+    (JSON.parse(storage.get(PENDING_KEY) as string) as Pending[]).filter(
       (entry) => entry.visitor === visitor,
     ),
   ) ?? [];
 
-/** Keeps what was broadcasted until its end is known. */
+/** Keeps what was broadcasted, and has an id since then, until its end is known. */
 export const keepPending = (
   { storage, clock }: PluginHost,
   visitor: string,

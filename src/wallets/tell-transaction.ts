@@ -31,8 +31,8 @@ export const createTellTransaction = (options: ObserveSigningOptions, follows: b
     // Of a visitor who refuses, its end would be told, with all of it, after a grant.
     if (!follows || tracker.consent() === 'denied') return;
     // What follows it may not be here yet when the page goes: then the next one takes it up.
-    if (isBroadcast) keepPending(host, tracker.anonymousId(), told);
-    // At the start: while the user decides it is on its way here.
-    if (isBroadcast || told.status === 'started') load(isBroadcast);
+    keepPending(host, tracker.anonymousId(), told);
+    // From the start on: while the user decides it is on its way here.
+    load(isBroadcast);
   };
 };
