@@ -65,3 +65,19 @@ it('[wallets 38] a later page that does without receipts asks for none', async (
   await turn(world, 5 * MINUTE);
   expect(wallet.methods().slice(asked)).not.toContain('eth_getTransactionReceipt');
 });
+
+it('[wallets 16] what wrapped the wallet after us hears nothing of our own questions', async () => {
+  const wallet = createNodeWallet();
+  const { world } = openDapp([eip1193(wallet.provider, NAME)]);
+  const heard: string[] = [];
+  const { request } = wallet.provider;
+  wallet.provider.request = (call: Parameters<typeof request>[0]) => {
+    heard.push(call.method);
+    return request.call(wallet.provider, call);
+  };
+  await wallet.connect();
+  await wallet.provider.request(send());
+  await turn(world, MINUTE);
+  expect(wallet.methods()).toContain('eth_getTransactionReceipt');
+  expect(heard).toEqual(['eth_requestAccounts', 'eth_sendTransaction']);
+});
