@@ -103,9 +103,8 @@ export const createGate = (stored: KeyValue): Gate => {
         const value = memory?.get(key);
         // Another tab may have opened before: its visitor and session are this one's, too.
         if (value && (SAID.includes(key) || stored.get(key) === null)) {
-          // What is followed is of the visitor whom the site has known for longer.
-          const known = stored.get('anonymous_id') ?? own;
-          stored.set(key, SAID.includes(key) ? value : value.replaceAll(own, known));
+          // What names the visitor, as what is followed does, is of the one whom the site has known for longer.
+          stored.set(key, value.replaceAll(own, stored.get('anonymous_id') ?? own));
         }
       }
       memory = undefined;
