@@ -1,6 +1,9 @@
 // Finds a program on this machine, or installs Debian's package of it when it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathFolders } from './path-folders.js';
 
 /** A program that tests need. */
 export interface Wanted {
@@ -32,6 +35,9 @@ const thisMachine: Machine = {
   },
 };
 
+/** Test files run at the same time, and of two apt-get one fails: each takes its turn. */
+const TURNS = join(tmpdir(), 'chaintrail-apt-get.lock');
+
 /**
  * Where the program is, which is installed when it is missing and may be: as root, by apt-get.
  *
@@ -44,9 +50,9 @@ export const ensureInstalled = (wanted: Wanted, machine: Machine = thisMachine):
   const packages = debianPackages.join(' ');
   const mayInstall = machine.isRoot && machine.exists('/usr/bin/apt-get');
   if (mayInstall) {
-    machine.run('apt-get', ['update', '-q']);
-    machine.run('apt-get', [
-      ...['install', '-q', '-y', '--no-install-recommends'],
+    machine.run('flock', [TURNS, 'apt-get', 'update', '-q']);
+    machine.run('flock', [
+      ...[TURNS, 'apt-get', 'install', '-q', '-y', '--no-install-recommends'],
       ...debianPackages,
     ]);
     const installed = find(machine);
@@ -63,3 +69,17 @@ export const ensureInstalled = (wanted: Wanted, machine: Machine = thisMachine):
     ].join('\n'),
   );
 };
+
+/** A program of that name: where `variable` says, in `folder`, or on PATH. */
+export const ensureProgram = (
+  name: string,
+  { variable, folder }: { readonly variable: string; readonly folder: string },
+): string =>
+  ensureInstalled({
+    ...{ name, variable, debianPackages: [name] },
+    find: ({ env, exists }) =>
+      [
+        ...(env[variable] ? [env[variable]] : []),
+        ...[folder, ...pathFolders(env)].map((one) => join(one, name)),
+      ].find(exists),
+  });

@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { ensureInstalled } from './ensure-installed.js';
+import { ensureProgram } from './ensure-installed.js';
 import { eventually } from './eventually.js';
-import { pathFolders } from './path-folders.js';
 import { runOrThrow } from './run.js';
 
 export interface TestNginx {
@@ -23,18 +22,6 @@ export interface NginxOptions {
   /** An empty folder. */
   readonly folder: string;
 }
-
-const ensureNginx = (): string =>
-  ensureInstalled({
-    name: 'nginx',
-    variable: 'NGINX_PATH',
-    debianPackages: ['nginx'],
-    find: ({ env, exists }) =>
-      [
-        ...(env.NGINX_PATH ? [env.NGINX_PATH] : []),
-        ...['/usr/sbin', ...pathFolders(env)].map((folder) => join(folder, 'nginx')),
-      ].find(exists),
-  });
 
 /** As Debian's, where it matters; everything that is written goes into `folder`. */
 const settings = (folder: string) => `
@@ -56,8 +43,9 @@ export const startNginx = async ({ site, port, folder }: NginxOptions): Promise<
   await mkdir(join(folder, 'conf.d'));
   await writeFile(join(folder, 'conf.d/site.conf'), site);
   await writeFile(join(folder, 'nginx.conf'), settings(folder));
+  const nginx = ensureProgram('nginx', { variable: 'NGINX_PATH', folder: '/usr/sbin' });
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
-  const child = spawn(ensureNginx(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(nginx, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -93,16 +81,7 @@ export const makeCertificate = async (
   folder: string,
   names: readonly string[],
 ): Promise<Certificate> => {
-  const openssl = ensureInstalled({
-    name: 'openssl',
-    variable: 'OPENSSL_PATH',
-    debianPackages: ['openssl'],
-    find: ({ env, exists }) =>
-      [
-        ...(env.OPENSSL_PATH ? [env.OPENSSL_PATH] : []),
-        ...pathFolders(env).map((one) => join(one, 'openssl')),
-      ].find(exists),
-  });
+  const openssl = ensureProgram('openssl', { variable: 'OPENSSL_PATH', folder: '/usr/bin' });
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const named = names.map((name) => `DNS:${name}`).join(',');
   await runOrThrow(
