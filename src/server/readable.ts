@@ -1,4 +1,5 @@
 // Reads bytes until they end, and says in words of the reader why where they cannot be read on.
+import { reasonOf } from './reason-of.js';
 
 /** @param inWords what is thrown, of what the system says: a disk of another machine may go away meanwhile */
 export async function* readable(
@@ -8,6 +9,6 @@ export async function* readable(
   try {
     yield* bytes;
   } catch (error) {
-    throw inWords(error instanceof Error ? error.message : String(error));
+    throw inWords(reasonOf(error));
   }
 }

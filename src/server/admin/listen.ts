@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DomainError } from '../domain-error.js';
 import type { Log } from '../log.js';
+import { reasonOf } from '../reason-of.js';
 import { listenAt, socketPath } from '../unix-socket.js';
 import { type AdminAnswer, adminFolder, adminSocket, parseRequest } from './messages.js';
 import { readLine } from './read-line.js';
@@ -118,6 +119,5 @@ function failure(error: unknown, log: Log): AdminAnswer {
   if (error instanceof DomainError) return { ok: false, code: error.code, message: error.message };
   log.error('A command through the admin channel failed.', error);
   // To the owner of the data, who may know what happened.
-  const message = error instanceof Error ? error.message : String(error);
-  return { ok: false, code: 'INTERNAL_SERVER_ERROR', message };
+  return { ok: false, code: 'INTERNAL_SERVER_ERROR', message: reasonOf(error) };
 }

@@ -6,6 +6,7 @@ import { isQuarantineFile, quarantineFolder } from '../events/quarantine.js';
 import { makeFolder } from '../make-folder.js';
 import { namesIn } from '../names-in.js';
 import type { Databases } from '../open-databases.js';
+import { reasonOf } from '../reason-of.js';
 import { type BackupManifest, layoutOf, writeManifest } from './manifest.js';
 
 export interface BackupFacts extends BackupManifest {
@@ -86,8 +87,7 @@ async function makeRoom(directory: string): Promise<void> {
     );
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DomainError('BAD_REQUEST', `${directory} cannot be written to: ${reason}.`);
+    throw new DomainError('BAD_REQUEST', `${directory} cannot be written to: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,5 +1,6 @@
 // Remembers in a file how far a pipe has come, so that the next run goes on from there.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { reasonOf } from '../reason-of.js';
 import type { SendTally } from './tally.js';
 
 export interface Checkpoint {
@@ -9,8 +10,6 @@ export interface Checkpoint {
   /** Of these lines: tells one input from another, also where both begin alike, as CSV files do. */
   readonly fingerprint: string;
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
 
 /** @returns undefined when there is none yet
  * @throws Error when the file is something else */

@@ -1,4 +1,5 @@
 // The child process that owns the analytics directory: an entry of its own, started by the server.
+import { reasonOf } from '../../reason-of.js';
 import { type ChdbSessions, openChdb } from './chdb-sessions.js';
 import type { EngineAnswer, EngineFailure, EngineRequest } from './engine-messages.js';
 
@@ -10,7 +11,7 @@ const NO_OUTPUT = new Uint8Array();
 let sessions: ChdbSessions | null = null;
 
 const describe = (error: unknown): EngineFailure => ({
-  message: error instanceof Error ? error.message : String(error),
+  message: reasonOf(error),
   code:
     error instanceof Error && 'clickhouseCode' in error && error.clickhouseCode
       ? String(error.clickhouseCode)

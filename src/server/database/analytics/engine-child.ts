@@ -1,5 +1,6 @@
 // One life of the chDB process, seen from the server: start it, call it, notice its end.
 import { type ChildProcess, fork } from 'node:child_process';
+import { reasonOf } from '../../reason-of.js';
 import { createTurns } from '../../turns.js';
 import {
   DatabaseQueryError,
@@ -156,8 +157,7 @@ export const startEngineChild = async (
     child.kill('SIGKILL');
     const { stderr } = await end;
     if (LOCKED.test(stderr)) throw new DirectoryLockedError(open.directory);
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `The analytics database in ${open.directory} cannot be opened: ${reason}. ${stderr}`;
+    const message = `The analytics database in ${open.directory} cannot be opened: ${reasonOf(error)}. ${stderr}`;
     throw new DatabaseUnavailableError(message.trim());
   }
   return {
