@@ -9,6 +9,7 @@ import type { EventRow } from '../../src/dashboard/state/events.js';
 import { toVisits } from '../../src/dashboard/state/visits.js';
 import { HistoryPanel } from '../../src/dashboard/views/wallet/history-panel.js';
 import { At } from './at.js';
+import { NOON, rowOf } from './event-row.js';
 import { mount } from './render.js';
 
 beforeAll(() => {
@@ -16,17 +17,7 @@ beforeAll(() => {
 });
 
 const ADDRESS = `0x${'1'.repeat(40)}`;
-const NOON = Date.UTC(2026, 2, 14, 12);
 const MINUTE_MS = 60_000;
-
-const rowOf = (row: Partial<EventRow>): EventRow => ({
-  ...{ project_id: 'prj_1', session_id: 's1', message_id: 'm1', type: 'page', event: '' },
-  ...{ address: '', anonymous_id: 'a1', page_path: '/', location: '', device: 'desktop' },
-  ...{ utm_source: '', utm_campaign: '', referrer: '', ref: '' },
-  ...{ revenue: null, chain_id: '0', status: '', transaction_hash: '', batch_id: '' },
-  ...{ properties_text: '{}', happened_ms: NOON, received_ms: NOON },
-  ...row,
-});
 
 const newestFirst = (rows: readonly EventRow[]) =>
   rows.toSorted((one, other) => other.happened_ms - one.happened_ms);

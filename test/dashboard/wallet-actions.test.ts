@@ -3,23 +3,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EventRow } from '../../src/dashboard/state/events.js';
 import { toActions } from '../../src/dashboard/state/wallet-actions.js';
+import { rowOf } from './event-row.js';
 
 type Told = Partial<EventRow>;
 
 /** A second apart, in their order. */
 const rowsOf = (told: readonly Told[]): readonly EventRow[] =>
-  told.map((one, index) => ({
-    ...{ project_id: 'prj_1', session_id: 's1', message_id: `m${index}`, event: '' },
-    ...{ type: 'transaction', address: '0x1', anonymous_id: 'a1', page_path: '/', location: '' },
-    ...{ device: '', utm_source: '', utm_campaign: '', referrer: '', ref: '', revenue: null },
-    ...{ chain_id: '1', status: '', transaction_hash: '', batch_id: '', properties_text: '{}' },
-    ...{ happened_ms: index * 1_000, received_ms: 0 },
-    ...one,
-  }));
+  told.map((one, index) =>
+    rowOf({ type: 'transaction', message_id: `m${index}`, happened_ms: index * 1_000, ...one }),
+  );
 
 const shown = (told: readonly Told[]) =>
-  toActions(rowsOf(told)).map(({ type, status, message_id: id, happened_ms: ms }) =>
-    `${ms / 1_000} ${type} ${status} ${id}`.replace('  ', ' '),
+  toActions(rowsOf(told)).map(
+    ({ type, status, message_id: id, happened_ms: ms }) => `${ms / 1_000} ${type} ${status} ${id}`,
   );
 
 const tx = (status: string, hash = ''): Told => ({ status, transaction_hash: hash });

@@ -33,6 +33,13 @@ interface Live extends Omit<LiveEvents, 'isTold' | 'isUnfiltered'> {
 const from = (before: Live | undefined, of: string): Live =>
   before?.of === of ? before : { of, events: undefined, error: undefined, fresh: new Set() };
 
+/** What is asked for: the project and the filters in force, and both as one text. */
+export function useLiveQuestion() {
+  const { project, filters } = useScope();
+  const conditions = filtersSql(filters);
+  return { project, conditions, of: `${project}${conditions}` };
+}
+
 /**
  * Those of the project and the filters in force.
  *
@@ -40,9 +47,7 @@ const from = (before: Live | undefined, of: string): Live =>
  */
 export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   const { client, signOut } = useSession();
-  const { project, filters } = useScope();
-  const conditions = filtersSql(filters);
-  const of = `${project}${conditions}`;
+  const { project, conditions, of } = useLiveQuestion();
   const [last, setLast] = useState<Live>();
   const live = from(last, of);
   const turnNow = useRef(() => {});

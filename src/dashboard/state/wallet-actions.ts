@@ -9,8 +9,6 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
 /** What only comes of one that was sent, by its hash or batch; all else answers the user's request. */
 const ENDS = /^(confirmed|reverted|replaced)$/;
 
-type Action = [EventRow, ...EventRow[]];
-
 /**
  * One row for each action, at the time of its first event, with all its states: `started → rejected`. What no
  * wallet was asked for stays as it is.
@@ -20,30 +18,30 @@ type Action = [EventRow, ...EventRow[]];
  * @param events of one visit of one wallet, in the order of their times
  */
 export function toActions(events: readonly EventRow[]): readonly EventRow[] {
-  const actions: Action[] = [];
+  const actions: EventRow[] = [];
   for (const event of events) {
-    const begun = findBegun(actions, event);
-    if (begun) begun.push(event);
-    else actions.push([event]);
+    const at = actions.findIndex((action) => isOf(action, event));
+    const begun = actions[at];
+    if (begun === undefined) actions.push(event);
+    else {
+      const status = `${begun.status} → ${event.status}`;
+      actions[at] = { ...event, happened_ms: begun.happened_ms, status };
+    }
   }
-  return actions.map(([first, ...later]) => ({
-    ...(later.at(-1) ?? first),
-    happened_ms: first.happened_ms,
-    status: [first, ...later].map(({ status }) => status).join(' → '),
-  }));
+  return actions;
 }
 
-function findBegun(actions: readonly Action[], event: EventRow): Action | undefined {
-  const { type, status, chain_id: chain } = event;
+/** Whether the event tells more of what was begun. */
+function isOf(begun: EventRow, { type, status, ...event }: EventRow): boolean {
+  if (begun.type !== type) return false;
+  if (type === 'transaction' && ENDS.test(status)) {
+    return idOf(begun) !== '' && idOf(begun) === idOf(event);
+  }
   const beginning = BEGINNINGS[type];
-  if (beginning === undefined || status === beginning) return undefined;
-  const isSent = type === 'transaction' && ENDS.test(status);
-  return actions.find((action) => {
-    const last = action[action.length - 1] as EventRow;
-    if (last.type !== type) return false;
-    if (isSent) return idOf(last) !== '' && idOf(last) === idOf(event);
-    return last.status === beginning && last.chain_id === chain;
-  });
+  return begun.status === beginning && status !== beginning && begun.chain_id === event.chain_id;
 }
 
-const idOf = ({ batch_id: batch, transaction_hash: hash }: EventRow): string => batch || hash;
+const idOf = ({
+  batch_id: batch,
+  transaction_hash: hash,
+}: Pick<EventRow, 'batch_id' | 'transaction_hash'>): string => batch || hash;

@@ -8,17 +8,17 @@ import { Problem } from '../parts/problem.js';
 import { ViewHead } from '../parts/view-head.js';
 import { readPageFacts } from '../state/page-facts.js';
 import { useScope } from '../state/scope.js';
-import { useLiveEvents } from '../state/use-live-events.js';
+import { useLiveEvents, useLiveQuestion } from '../state/use-live-events.js';
 import { LiveState, nothingSince } from './overview/live-panel.js';
 
 const SHOWN = 50;
 
 export function Live() {
-  const { project, filters } = useScope();
-  const asked = JSON.stringify([project, filters]);
+  const { filters } = useScope();
+  const { of } = useLiveQuestion();
   /** Another question begins anew. */
   const [pausedIn, setPausedIn] = useState<string>();
-  const isPaused = pausedIn === asked;
+  const isPaused = pausedIn === of;
   const { events, error, isTold, fresh, isUnfiltered } = useLiveEvents(SHOWN, isPaused);
   const isLive = error === undefined && events !== undefined;
   return (
@@ -35,11 +35,7 @@ export function Live() {
         follows="filters"
         isOfProject
       >
-        <button
-          type="button"
-          class="button"
-          onClick={() => setPausedIn(isPaused ? undefined : asked)}
-        >
+        <button type="button" class="button" onClick={() => setPausedIn(isPaused ? undefined : of)}>
           <Icon name={isPaused ? 'play' : 'pause'} />
           {isPaused ? 'Resume' : 'Pause'}
         </button>
