@@ -1,11 +1,13 @@
 // What a browser says about its visitor.
 import { expect, test } from 'vitest';
 import { isRefused, isRobot } from '../../src/browser/visitor-signals.js';
+import { CHROME_USER_AGENT } from '../support/user-agent.js';
 
-const CHROME =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-
-const browser = (signals: object = {}) => ({ userAgent: CHROME, webdriver: false, ...signals });
+const browser = (signals: object = {}) => ({
+  userAgent: CHROME_USER_AGENT,
+  webdriver: false,
+  ...signals,
+});
 
 test.each([
   [{}, {}, false],
@@ -25,7 +27,7 @@ test.each([
   [{}, false],
   [{ webdriver: true }, true],
   [{ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, true],
-  [{ userAgent: CHROME.replace('Chrome', 'HeadlessChrome') }, true],
+  [{ userAgent: CHROME_USER_AGENT.replace('Chrome', 'HeadlessChrome') }, true],
   [{ userAgent: 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }, true],
   [{ userAgent: 'Bot/1.0' }, true],
   [{ userAgent: 'Mozilla/5.0 (compatible; Tubot/1.0)' }, true],

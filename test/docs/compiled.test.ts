@@ -6,7 +6,7 @@ import { fromRoot } from '../support/project.js';
 import { readSnippets, type Snippet } from '../support/snippets.js';
 
 const COMPILED = ['ts', 'tsx', 'js'];
-/** `test/e2e/docs` and `test/e2e/examples` run them; the commands of examples are run by `test/e2e/examples`. */
+/** `test/e2e/docs` and `test/e2e/examples` run them. */
 const RUN = ['sh', 'html', 'nginx'];
 
 const snippets = readSnippets();

@@ -1,25 +1,14 @@
 // Why a connection failed is said also where Node has no words for it: of a host with several addresses.
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSendHttp } from '../../src/server/alerts/deliver/send-http.js';
 import { clickhouseError } from '../../src/server/database/analytics/clickhouse-errors.js';
 import { postgresError } from '../../src/server/database/application/postgres-errors.js';
 import { reasonOf } from '../../src/server/reason-of.js';
+import { unusedPort } from '../support/unused-port.js';
 import { message } from './alerts/message.js';
 
 /** As Node throws it. */
 const REFUSED = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
-let closedPort: number;
-
-beforeAll(async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closedPort = (server.address() as { readonly port: number }).port;
-  server.close();
-  await once(server, 'close');
-});
-
 it.each([
   [REFUSED, 'ECONNREFUSED'],
   [new Error('connect ECONNREFUSED ::1:5432'), 'connect ECONNREFUSED ::1:5432'],
@@ -38,7 +27,10 @@ it('is in the log of deliveries', async () => {
       { address: '::1', family: 6 },
     ],
   });
-  const webhook = message({ type: 'webhook', target: `http://hook.example:${closedPort}/` });
+  const webhook = message({
+    type: 'webhook',
+    target: `http://hook.example:${await unusedPort()}/`,
+  });
   expect(await send(webhook, new AbortController().signal)).toEqual({
     kind: 'retry',
     error: 'ECONNREFUSED',

@@ -1,14 +1,14 @@
 // The Chromium that tests run in.
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { ensureProgram } from './ensure-program.js';
 import { PATIENCE_MS } from './eventually.js';
-import { ensureBrowser } from './find-browser.js';
 
 export const ensureChromium = (): string =>
-  ensureBrowser({
+  ensureProgram({
     name: 'Chromium',
     variable: 'CHROMIUM_PATH',
     commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
-    macosPaths: [
+    otherPaths: [
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ],

@@ -3,14 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathFolders } from './path-folders.js';
 
 /** A program that tests need. */
 export interface Wanted {
   readonly name: string;
   /** The environment variable that says where it is. */
   readonly variable: string;
-  readonly debianPackages: readonly string[];
+  readonly debianPackage: string;
   /** Where it is; undefined when nowhere. */
   readonly find: (machine: Machine) => string | undefined;
 }
@@ -44,16 +43,15 @@ const TURNS = join(tmpdir(), 'chaintrail-apt-get.lock');
  * @throws what to install or to set when there is none. Nothing is skipped in silence.
  */
 export const ensureInstalled = (wanted: Wanted, machine: Machine = thisMachine): string => {
-  const { name, variable, debianPackages, find } = wanted;
+  const { name, variable, debianPackage, find } = wanted;
   const found = find(machine);
   if (found) return found;
-  const packages = debianPackages.join(' ');
   const mayInstall = machine.isRoot && machine.exists('/usr/bin/apt-get');
   if (mayInstall) {
     machine.run('flock', [TURNS, 'apt-get', 'update', '-q']);
     machine.run('flock', [
       ...[TURNS, 'apt-get', 'install', '-q', '-y', '--no-install-recommends'],
-      ...debianPackages,
+      debianPackage,
     ]);
     const installed = find(machine);
     if (installed) return installed;
@@ -62,24 +60,10 @@ export const ensureInstalled = (wanted: Wanted, machine: Machine = thisMachine):
     [
       `The tests need ${name}, and none was found at ${variable}, on PATH or in the usual places.`,
       mayInstall
-        ? `Installing it by "apt-get install ${packages}" failed; its output is above.`
+        ? `Installing it by "apt-get install ${debianPackage}" failed; its output is above.`
         : 'It was not installed for you: that needs root and apt-get.',
-      `Install ${name} (on Debian: sudo apt-get install ${packages}),`,
+      `Install ${name} (on Debian: sudo apt-get install ${debianPackage}),`,
       `or set ${variable} to where it is, then run the tests again.`,
     ].join('\n'),
   );
 };
-
-/** A program of that name: where `variable` says, in `folder`, or on PATH. */
-export const ensureProgram = (
-  name: string,
-  { variable, folder }: { readonly variable: string; readonly folder: string },
-): string =>
-  ensureInstalled({
-    ...{ name, variable, debianPackages: [name] },
-    find: ({ env, exists }) =>
-      [
-        ...(env[variable] ? [env[variable]] : []),
-        ...[folder, ...pathFolders(env)].map((one) => join(one, name)),
-      ].find(exists),
-  });

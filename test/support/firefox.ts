@@ -1,11 +1,11 @@
 // The Firefox that tests run in.
-import { ensureBrowser } from './find-browser.js';
+import { ensureProgram } from './ensure-program.js';
 
 export const ensureFirefox = (): string =>
-  ensureBrowser({
+  ensureProgram({
     name: 'Firefox',
     variable: 'FIREFOX_PATH',
     commands: ['firefox-esr', 'firefox'],
-    macosPaths: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    otherPaths: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
     debianPackage: 'firefox-esr',
   });

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { ensureProgram } from './ensure-installed.js';
+import { ensureProgram, type Program } from './ensure-program.js';
 import { eventually } from './eventually.js';
+import { killWithThisProcess } from './kill-with-this-process.js';
 import { runOrThrow } from './run.js';
 
 export interface TestNginx {
@@ -22,6 +23,17 @@ export interface NginxOptions {
   /** An empty folder. */
   readonly folder: string;
 }
+
+const NGINX: Program = {
+  ...{ name: 'nginx', variable: 'NGINX_PATH', commands: ['nginx'], debianPackage: 'nginx' },
+  // Of people who are not root it is on no PATH.
+  otherPaths: ['/usr/sbin/nginx'],
+};
+
+const OPENSSL: Program = {
+  ...{ name: 'openssl', variable: 'OPENSSL_PATH', commands: ['openssl'], debianPackage: 'openssl' },
+  otherPaths: [],
+};
 
 /** As Debian's, where it matters; everything that is written goes into `folder`. */
 const settings = (folder: string) => `
@@ -43,16 +55,14 @@ export const startNginx = async ({ site, port, folder }: NginxOptions): Promise<
   await mkdir(join(folder, 'conf.d'));
   await writeFile(join(folder, 'conf.d/site.conf'), site);
   await writeFile(join(folder, 'nginx.conf'), settings(folder));
-  const nginx = ensureProgram('nginx', { variable: 'NGINX_PATH', folder: '/usr/sbin' });
+  const nginx = ensureProgram(NGINX);
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
   const child = spawn(nginx, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  const kill = () => child.kill('SIGTERM');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  killWithThisProcess(child, 'SIGTERM');
   await eventually(async () => {
     if (child.exitCode !== null) return;
     const probe = connect(port, '127.0.0.1');
@@ -81,7 +91,7 @@ export const makeCertificate = async (
   folder: string,
   names: readonly string[],
 ): Promise<Certificate> => {
-  const openssl = ensureProgram('openssl', { variable: 'OPENSSL_PATH', folder: '/usr/bin' });
+  const openssl = ensureProgram(OPENSSL);
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const named = names.map((name) => `DNS:${name}`).join(',');
   await runOrThrow(

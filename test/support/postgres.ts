@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './ensure-installed.js';
 import { eventually } from './eventually.js';
+import { killWithThisProcess } from './kill-with-this-process.js';
 import { pathFolders } from './path-folders.js';
 import { unusedPort } from './unused-port.js';
 
@@ -24,7 +25,7 @@ const ensurePrograms = (): string =>
   ensureInstalled({
     name: 'Postgres',
     variable: 'POSTGRES_BIN',
-    debianPackages: ['postgresql'],
+    debianPackage: 'postgresql',
     find: ({ env, exists }) => {
       const versions = exists(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
       return [
@@ -47,9 +48,7 @@ const findUser = (): { readonly uid: number; readonly gid: number } | undefined 
 const start = (programs: string, folder: string, port: number): ChildProcess => {
   const args = ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
   const child = spawn(join(programs, 'postgres'), args, { stdio: 'ignore', ...findUser() });
-  const kill = () => child.kill('SIGQUIT');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  killWithThisProcess(child, 'SIGQUIT');
   return child;
 };
 

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PATIENCE_MS } from './eventually.js';
+import { killWithThisProcess } from './kill-with-this-process.js';
 import { createTemporaryDirectory } from './temporary-directory.js';
 
 export interface Prism {
@@ -25,8 +26,7 @@ export const startPrism = async (upstream: string): Promise<Prism> => {
   const where = ['--port', '0', '--host', '127.0.0.1'];
   const args = [PRISM, 'proxy', file, upstream, ...where, '--validate-request=false'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  killWithThisProcess(child);
   const ended = once(child, 'exit');
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -45,8 +45,7 @@ export const startPrism = async (upstream: string): Promise<Prism> => {
   return {
     url,
     async stop() {
-      process.off('exit', kill);
-      kill();
+      child.kill('SIGKILL');
       await ended;
       await directory.remove();
     },

@@ -1,10 +1,11 @@
 // Starts the built server as its users do, in a process and a data folder of its own.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, PATIENCE_MS } from './eventually.js';
+import { killWithThisProcess } from './kill-with-this-process.js';
 import { copyMadeOnce } from './made-once.js';
 import { SHORT_LIVED } from './node-flags.js';
 import { fromRoot } from './project.js';
@@ -43,13 +44,6 @@ export interface ServerProcess {
   /** Answers the exit status; null when the signal itself ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
-
-/** A test run that is itself ended early must not leave servers behind. */
-const killWithThisProcess = (child: ChildProcess): void => {
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
-};
 
 export interface ServerProcessOptions {
   readonly dataDirectory: string;

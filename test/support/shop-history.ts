@@ -1,6 +1,7 @@
 // Eight weeks of a made-up shop: visits, wallets, transactions, revenue, and a board with each type of chart.
 import type { Chaintrail } from 'chaintrail/client';
 import { eventually } from './eventually.js';
+import { CHROME_USER_AGENT } from './user-agent.js';
 
 export interface ShopHistory {
   /** The board with a chart of each type. */
@@ -33,7 +34,7 @@ const APPS = [
 const CHAINS = [8453, 1, 10, 42161];
 const PAGES = ['/', '/badges', '/badges/north-ridge', '/swap', '/about'];
 const AGENTS = [
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  CHROME_USER_AGENT,
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0',
 ];

@@ -28,23 +28,16 @@ const read = (name: string) => readFileSync(fromRoot(`examples/self-hosted/${nam
 
 const readCompose = (name: string): Compose => parse(read(name), { merge: true });
 
-/** The instructions of the last stage, each on one line. */
-const instructions = (): readonly (readonly [name: string, rest: string])[] => {
+/** The only one of that name in the last stage, on one line. */
+const instruction = (name: string): string => {
   const stage =
     read('Dockerfile')
       .split(/^FROM .*$/m)
       .at(-1) ?? '';
   const lines = stage.replaceAll(/\\\n\s*/g, '').split('\n');
-  return lines.flatMap((line) => {
-    const [, name, rest] = line.match(/^([A-Z]+) (.*)$/) ?? [];
-    return name === undefined || rest === undefined ? [] : [[name, rest] as const];
-  });
-};
-
-const instruction = (name: string): string => {
-  const found = instructions().filter(([one]) => one === name);
+  const found = lines.filter((line) => line.startsWith(`${name} `));
   expect(found, name).toHaveLength(1);
-  return found[0]?.[1] ?? '';
+  return found[0]?.slice(name.length + 1) ?? '';
 };
 
 const imageEnv = (): Record<string, string> =>
@@ -130,11 +123,12 @@ it('starts by its command, says when it is healthy, and stops', async () => {
     (await run(process.execPath, check, { cwd: dataDirectory, env: { PORT: port } })).status;
 
   expect(await isHealthy()).toBe(1);
-  const { PATH: _, ...env } = imageEnv();
+  // Where it runs is the test's own.
+  const { PATH: _path, HOST: _host, PORT: _port, CHAINTRAIL_DATA: _data, ...env } = imageEnv();
   const server = await startServerProcess({
     dataDirectory,
     port,
-    env: { ...env, ...environmentOf(service), HOST: '127.0.0.1', PORT: port, CHAINTRAIL_DATA: '.' },
+    env: { ...env, ...environmentOf(service) },
   });
   expect(server.output()).toContain(`serves ${environmentOf(service).PUBLIC_URL}\n`);
   expect(await isHealthy()).toBe(0);

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Chaintrail } from 'chaintrail/client';
 import { type APIRequestContext, request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { countryDatabase } from '../../server/events/enrichment/country-database.js';
@@ -17,10 +18,9 @@ import { startServer, type TestServer } from '../../support/server.js';
 import { readSnippets } from '../../support/snippets.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { unusedPort } from '../../support/unused-port.js';
+import { CHROME_USER_AGENT } from '../../support/user-agent.js';
 
 const VISITOR = '203.0.113.7';
-const BROWSER =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const cleanUp = createCleanup();
 let server: TestServer;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   cleanUp(nginx.stop);
   caller = await request.newContext({
     ignoreHTTPSErrors: true,
-    extraHTTPHeaders: { 'user-agent': BROWSER, 'x-forwarded-for': VISITOR },
+    extraHTTPHeaders: { 'user-agent': CHROME_USER_AGENT, 'x-forwarded-for': VISITOR },
   });
   cleanUp(() => caller.dispose());
 });
@@ -109,14 +109,6 @@ const statusOf = (origin: string, path: string): Promise<number | undefined> =>
     }).on('error', reject);
   });
 
-const readCountries = async (): Promise<readonly string[]> => {
-  const answer = await fetch(`${server.url}/v0/top_locations`, {
-    headers: { authorization: `Bearer ${server.apiKey}` },
-  });
-  const { data }: { data: { location: string }[] } = await answer.json();
-  return data.map(({ location }) => location);
-};
-
 it('is taken without a warning', () => expect(nginx.output()).toBe(''));
 
 it('takes events of both names, also zipped, and learns where the visitor is', async () => {
@@ -131,7 +123,9 @@ it('takes events of both names, also zipped, and learns where the visitor is', a
   await eventually(async () =>
     expect(await readTopEvents(server)).toEqual({ 'track:direct': 2, 'track:own': 1 }),
   );
-  expect(await readCountries()).toEqual(['SE']);
+  const client = new Chaintrail({ apiKey: server.apiKey, baseURL: server.url });
+  const { data } = await client.analytics.topLocations();
+  expect(data.map(({ location }) => location)).toEqual(['SE']);
 });
 
 it('lets a batch of the largest size through, and none that the server would refuse', async () => {

@@ -8,13 +8,10 @@ import { createCleanup } from '../../support/cleanup.js';
 import { type Collector, startCollector } from '../../support/collector.js';
 import { eventually } from '../../support/eventually.js';
 import { startServer, type TestServer } from '../../support/server.js';
+import { CHROME_USER_AGENT } from '../../support/user-agent.js';
 import { passOn } from '../wallets/world.js';
 import { expectNextApp, told } from './next-visit.js';
 import { startExample } from './start-example.js';
-
-/** The server does not count what robots do, such as Node's own fetch. */
-const BROWSER =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const cleanUp = createCleanup();
 let server: TestServer;
@@ -43,7 +40,7 @@ it('node-service: each of many requests at once is its own visitor’s', async (
         method: 'POST',
         headers: {
           ...{ 'content-type': 'application/json', cookie: `${prefix}anonymous_id=${id}` },
-          'user-agent': BROWSER,
+          'user-agent': CHROME_USER_AGENT,
         },
         body: JSON.stringify({ amount }),
       }),

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { killWithThisProcess } from '../../support/kill-with-this-process.js';
 
 export interface Anvil {
   readonly url: string;
@@ -44,8 +45,7 @@ const createRpc = (url: string): Anvil['rpc'] => {
 export const startAnvil = async (chainId: number): Promise<Anvil> => {
   const flags = ['--port', '0', '--chain-id', String(chainId), '--accounts', '3'];
   const child = spawn(findProgram(), flags, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  killWithThisProcess(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
@@ -64,8 +64,7 @@ export const startAnvil = async (chainId: number): Promise<Anvil> => {
     chainId: `0x${chainId.toString(16)}`,
     rpc: createRpc(url),
     stop: async () => {
-      process.off('exit', kill);
-      kill();
+      child.kill('SIGKILL');
       await ended;
     },
   };

@@ -1,13 +1,13 @@
-// The search for a browser: found, installed, or refused with what to do; never skipped in silence.
+// The search for a program: found, installed, or refused with what to do; never skipped in silence.
 import { expect, it } from 'vitest';
 import type { Machine } from './ensure-installed.js';
-import { type BrowserKind, ensureBrowser } from './find-browser.js';
+import { ensureProgram, type Program } from './ensure-program.js';
 
-const LYNX: BrowserKind = {
+const LYNX: Program = {
   name: 'Lynx',
   variable: 'LYNX_PATH',
   commands: ['lynx', 'lynx-stable'],
-  macosPaths: ['/Applications/Lynx.app/lynx'],
+  otherPaths: ['/Applications/Lynx.app/lynx'],
   debianPackage: 'lynx',
 };
 
@@ -23,12 +23,12 @@ const machine = (files: string[], overrides: Partial<Machine> = {}): Machine => 
 
 it('takes what the variable names before the usual places', () => {
   const env = { LYNX_PATH: '/mine/lynx' };
-  expect(ensureBrowser(LYNX, machine(['/mine/lynx', '/usr/bin/lynx'], { env }))).toBe('/mine/lynx');
+  expect(ensureProgram(LYNX, machine(['/mine/lynx', '/usr/bin/lynx'], { env }))).toBe('/mine/lynx');
 });
 
 it('refuses a variable that names nothing', () => {
   const env = { LYNX_PATH: '/mine/lynx' };
-  expect(() => ensureBrowser(LYNX, machine(['/usr/bin/lynx'], { env }))).toThrow(
+  expect(() => ensureProgram(LYNX, machine(['/usr/bin/lynx'], { env }))).toThrow(
     'LYNX_PATH is /mine/lynx, but no such file exists',
   );
 });
@@ -38,7 +38,7 @@ it.each([
   '/usr/bin/lynx-stable',
   '/opt/tools/lynx',
   '/Applications/Lynx.app/lynx',
-])('finds %s', (path) => expect(ensureBrowser(LYNX, machine([path]))).toBe(path));
+])('finds %s', (path) => expect(ensureProgram(LYNX, machine([path]))).toBe(path));
 
 it("installs Debian's package when it is root and apt-get is there", () => {
   const files = ['/usr/bin/apt-get'];
@@ -47,7 +47,7 @@ it("installs Debian's package when it is root and apt-get is there", () => {
     commands.push([command, ...args].join(' '));
     if (args.includes('install')) files.push('/usr/bin/lynx');
   };
-  expect(ensureBrowser(LYNX, machine(files, { isRoot: true, run }))).toBe('/usr/bin/lynx');
+  expect(ensureProgram(LYNX, machine(files, { isRoot: true, run }))).toBe('/usr/bin/lynx');
   expect(commands).toEqual([
     expect.stringMatching(/^flock \S+ apt-get update -q$/),
     expect.stringMatching(/^flock \S+ apt-get install -q -y --no-install-recommends lynx$/),
@@ -59,5 +59,5 @@ it.each([
   ['without root', machine(['/usr/bin/apt-get'])],
   ['when apt-get fails', machine(['/usr/bin/apt-get'], { isRoot: true, run: () => {} })],
 ])('%s, says what to install or set', (_, poor) => {
-  expect(() => ensureBrowser(LYNX, poor)).toThrow(/apt-get install lynx.*LYNX_PATH/s);
+  expect(() => ensureProgram(LYNX, poor)).toThrow(/apt-get install lynx.*LYNX_PATH/s);
 });
