@@ -52,6 +52,7 @@ it.each([Live, LivePanel])('shows all where a filter cannot be asked of events',
   const root = await show(view, `#/live?${GERMANS}&filter=origin%3Aeq%3Ax.com`);
   expect(run.mock.lastCall?.[0]).toContain('today() - 1 ORDER BY');
   expect(root.textContent).toContain('As they arrive, whatever the filters');
+  expect(root.textContent).toContain('Nothing since yesterday');
 });
 
 it('begins anew under other filters, also when it was paused', async () => {

@@ -44,7 +44,9 @@ export function Live() {
         {error !== undefined && !isTold && <Problem error={error} />}
         {events === undefined && isTold && <Unanswered error={error} />}
         {events === undefined && error === undefined && <Skeleton lines={12} />}
-        {events?.length === 0 && <NothingYet title={nothingSince(filters)} />}
+        {events?.length === 0 && (
+          <NothingYet title={nothingSince(filters.length > 0 && !isUnfiltered)} />
+        )}
         {events !== undefined && events.length > 0 && <EventList events={events} fresh={fresh} />}
       </section>
     </>

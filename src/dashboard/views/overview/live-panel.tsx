@@ -35,7 +35,7 @@ export function LivePanel({ beside }: LivePanelProps) {
       {events === undefined && error !== undefined && !isTold && <Problem error={error} />}
       {events === undefined && isTold && <Unanswered error={error} />}
       {events === undefined && error === undefined && <Skeleton lines={8} />}
-      {events?.length === 0 && <Empty>{nothingSince(filters)}.</Empty>}
+      {events?.length === 0 && <Empty>{nothingSince(filters.length > 0 && !isUnfiltered)}.</Empty>}
       {events !== undefined && events.length > 0 && (
         <EventList events={events} fresh={fresh} beside={beside} isCompact />
       )}
@@ -43,10 +43,8 @@ export function LivePanel({ beside }: LivePanelProps) {
   );
 }
 
-export const nothingSince = (filters: readonly unknown[]): string =>
-  filters.length > 0
-    ? 'Nothing that matches the filters since yesterday'
-    : 'Nothing since yesterday';
+export const nothingSince = (isFiltered: boolean): string =>
+  isFiltered ? 'Nothing that matches the filters since yesterday' : 'Nothing since yesterday';
 
 export interface LiveStateProps {
   readonly isLive: boolean;
