@@ -5,6 +5,9 @@ import { chainName, eventName } from '../../src/dashboard/format/names.js';
 it.each([
   ['page', '', 'Page view'],
   ['track', 'minted', 'minted'],
+  ['track', 'page', 'page'],
+  ['track', 'wallet_connect_rejected', 'Connection refused'],
+  ['wallet_connect_rejected', '', 'Connection refused'],
   ['constructor', '', 'constructor'],
   ['__proto__', '', '__proto__'],
 ])('an event of the type %s named "%s" is shown as %s', (type, event, shown) => {

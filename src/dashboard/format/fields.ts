@@ -50,8 +50,11 @@ export const dimensionName = (column: string): string =>
       ? 'Builder code'
       : fieldName(column);
 
-const valueName = (field: string, value: string): string =>
-  field === 'location' ? countryName(value) : field === 'type' ? eventName(value) : value;
+function valueName(field: string, value: string): string {
+  if (field === 'location') return countryName(value);
+  if (field === 'type') return eventName(value);
+  return field === 'event' ? eventName('track', value) : value;
+}
 
 /** Of these, that nothing is known says that somebody came directly; of a campaign, that there was none. */
 const OF_ARRIVALS: readonly string[] = ['referrer', 'channel', 'channel_type'];

@@ -66,6 +66,11 @@ export function countryName(code: string): string {
   return new Intl.DisplayNames(language(), { type: 'region' }).of(code) ?? code;
 }
 
+/** Those of the type `track` that no app named, but the SDK. */
+const OF_THE_SDK: Readonly<Record<string, string>> = {
+  wallet_connect_rejected: 'Connection refused',
+};
+
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   page: 'Page view',
   identify: 'Identify',
@@ -77,11 +82,15 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   signature: 'Signature',
   transaction: 'Transaction',
   decoded_log: 'Contract event',
+  // A series of a chart goes by the name that the event has, or by its type.
+  ...OF_THE_SDK,
 };
 
 /** An event by its own name, else by what its type means. */
-export const eventName = (type: string, event = ''): string =>
-  event !== '' ? event : (ownOf(TYPE_NAMES, type) ?? type);
+export function eventName(type: string, event = ''): string {
+  const name = event || type;
+  return ownOf(event === '' ? TYPE_NAMES : OF_THE_SDK, name) ?? name;
+}
 
 /** How a visitor came; what is not known is empty or null. */
 export interface Touch {
