@@ -1,5 +1,6 @@
 // The answer to an analytics question, as the API words it.
 import type { AnalyticsResult } from '../database/ports.js';
+import { plainNumber } from '../plain-number.js';
 
 /** The count before the limit is always there. */
 export interface AnalyticsAnswer<Row> {
@@ -11,9 +12,14 @@ export interface AnalyticsAnswer<Row> {
 }
 
 export const answer = <Row>(result: AnalyticsResult<Row>): AnalyticsAnswer<Row> => ({
-  data: [...result.data],
+  data: result.data.map(withPlainNumbers),
   meta: result.meta.map(({ name, type }) => ({ name, type })),
   rows: result.rows,
   rows_before_limit_at_least: result.rows_before_limit_at_least ?? result.rows,
   statistics: { ...result.statistics },
 });
+
+const withPlainNumbers = <Row>(row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row as object).map(([name, value]) => [name, plainNumber(value)]),
+  ) as Row;

@@ -8,6 +8,7 @@ import {
   type ProfileExpansion,
 } from '../../protocol/profiles/profile-fields.js';
 import { spellAddress } from '../evm-address.js';
+import { plainNumber } from '../plain-number.js';
 import { type LabelRow, NO_CHAIN } from './label-store.js';
 import type { ProfileRow } from './profile-columns.js';
 import type { HoldingsRow } from './store.js';
@@ -47,9 +48,9 @@ export function profileOf(row: ProfileRow, sections: ProfileSections): Profile {
     first_seen: row.first_seen_iso,
     last_seen: row.last_seen_iso,
     num_sessions: row.num_sessions,
-    revenue: row.revenue,
-    volume: row.volume,
-    points: row.points,
+    revenue: plainNumber(row.revenue),
+    volume: plainNumber(row.volume),
+    points: plainNumber(row.points),
     activity_dates: row.first_seen_iso === null ? null : [...row.activity_dates],
     ...texts(row, DEVICE_FIELDS),
     ...texts(row, FIRST),

@@ -29,7 +29,7 @@ beforeAll(async () => {
         referrer: 'https://www.google.com/search',
         page_url: 'https://app.example/',
       },
-      properties: { revenue: 10, volume: 2, points: 1 },
+      properties: { revenue: 10, volume: 0.1, points: 1 },
     },
     {
       at: '2026-06-10T10:00:00.000Z',
@@ -51,7 +51,7 @@ beforeAll(async () => {
       anonymous_id: null,
       event: 'paid',
       address: ALICE,
-      properties: { revenue: 5, b: 1, a: [2] },
+      properties: { revenue: 5, volume: 0.2, a: [2] },
     },
     {
       at: '2026-06-12T11:00:00.000Z',
@@ -87,7 +87,7 @@ describe('a profile', () => {
       last_seen: '2026-06-12T10:00:00.000Z',
       num_sessions: 2,
       revenue: 15,
-      volume: 2,
+      volume: 0.3,
       points: 1,
       activity_dates: ['2026-05-01', '2026-06-10', '2026-06-11', '2026-06-12'],
       first_utm_source: 'first',
@@ -96,7 +96,7 @@ describe('a profile', () => {
       first_referrer_url: 'https://www.google.com/search',
       last_type: 'track',
       last_event: 'paid',
-      last_properties: '{"revenue":5,"b":1,"a":[2]}',
+      last_properties: '{"revenue":5,"volume":0.2,"a":[2]}',
     });
   });
 
