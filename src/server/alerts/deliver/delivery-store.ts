@@ -78,12 +78,13 @@ export async function insertPending(
   alert: { readonly id: string; readonly recipients: readonly Pick<Message, 'type' | 'target'>[] },
   { data, now }: { readonly data: readonly MatchData[]; readonly now: string },
 ): Promise<void> {
+  const matches = JSON.stringify(data);
   for (const { type, target } of alert.recipients) {
     await sql.query(
       `INSERT INTO alert_deliveries
          (id, alert_id, type, target, status, matches, data, created_at, next_attempt_at)
        VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $7)`,
-      [createId('dlv'), alert.id, type, target, data.length, JSON.stringify(data), now],
+      [createId('dlv'), alert.id, type, target, data.length, matches, now],
     );
   }
 }
