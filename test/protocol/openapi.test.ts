@@ -59,6 +59,14 @@ describe('createOpenApi', () => {
     expect(description).toContain('gzip');
   });
 
+  it('tells who deletes a person that it is done in all projects, unless one is named', () => {
+    const { '/v0/profiles/{address}': profile, '/v0/forget': person } = document.paths;
+    for (const operation of [profile?.delete, person?.post]) {
+      const project = operation?.parameters?.find(({ name }) => name === 'project_id');
+      expect(project?.description).toContain('Default: in all of them.');
+    }
+  });
+
   it('names itself', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',

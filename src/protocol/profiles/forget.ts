@@ -9,8 +9,18 @@ const linked = optional(
   }),
 );
 
+/** `project_id` of a deletion, which is not one of writing: without it nothing is left anywhere. */
+export const forgetProjectQuery = {
+  project_id: optional(
+    string({
+      maxLength: 200,
+      description: 'Only in this project of the workspace. Default: in all of them.',
+    }),
+  ),
+};
+
 /** Query of `DELETE /v0/profiles/{address}`. */
-export const forgetQuery = { linked };
+export const forgetQuery = { linked, ...forgetProjectQuery };
 
 /** What names a person; one of the ids is needed. */
 export const forgetFields = {

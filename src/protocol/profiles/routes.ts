@@ -1,7 +1,7 @@
 // The operations on wallet profiles, their labels, and the import of wallets.
 import { apiKey, type Route } from '../route.js';
 import { object } from '../schema.js';
-import { forgetAnswerSchema, forgetBodySchema, forgetQuery } from './forget.js';
+import { forgetAnswerSchema, forgetBodySchema, forgetProjectQuery, forgetQuery } from './forget.js';
 import { importAnswerSchema, importBodySchema } from './import.js';
 import { labelDeletionSchema, labelsAnswerSchema, labelsBodySchema } from './labels.js';
 import { profileParamsSchema, profileQuerySchema, profileSchema, projectQuery } from './profile.js';
@@ -54,7 +54,7 @@ export const profileRoutes = {
       'For good, once it is answered. Repetitions of the deleted events are not stored again; what the wallet does later is.',
     credential: apiKey('profiles:write'),
     params: profileParamsSchema,
-    query: object({ ...forgetQuery, ...projectQuery }),
+    query: object(forgetQuery),
     invalidCode: 'BAD_REQUEST',
     status: 204,
     errors: ['NOT_FOUND'],
@@ -65,7 +65,7 @@ export const profileRoutes = {
     tag,
     summary: "Delete one person's data, by address, anonymous id or user id.",
     credential: apiKey('profiles:write'),
-    query: object(projectQuery),
+    query: object(forgetProjectQuery),
     body: forgetBodySchema,
     status: 200,
     answer: forgetAnswerSchema,
