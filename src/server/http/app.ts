@@ -14,7 +14,7 @@ import {
   setEventsCors,
 } from './events-route.js';
 import { addJsonBodies } from './json-body.js';
-import { createMalformedRequests } from './malformed-request.js';
+import { createMalformedRequests, MAX_HEAD_BYTES } from './malformed-request.js';
 import { MISSING_PAGE } from './missing-page.js';
 import { type Address, methodsAt } from './not-found.js';
 import type { PageBody, PageResponse, PageRoute } from './page-route.js';
@@ -77,14 +77,14 @@ export function createApp(parts: AppParts): App {
     return503OnClosing: false,
     clientErrorHandler: malformed.answer,
     // Node's own answer to a request without one has no body: see `requireHost`.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, maxHeaderSize: MAX_HEAD_BYTES },
     // Addresses that cannot be decoded, which reach neither routes nor hooks.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
       return errors.send(reply, error, 'envelope');
     },
     // As long as an address may be; a longer part is an id like any other, of nothing that exists.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEAD_BYTES },
   });
   malformed.watch(app.server);
   const workspaces = new WeakMap<FastifyRequest, string>();

@@ -3,6 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestIdOf } from './request-id.js';
 
+/**
+ * What the address and the headers of a request may have together, in bytes. A list of 1,000 values,
+ * which `filters` may hold, has 20 to 50 KB in an address; Node takes 16 KB.
+ */
+export const MAX_HEAD_BYTES = 65_536;
+
 interface Refusal {
   readonly status: string;
   readonly error: string;
@@ -12,7 +18,7 @@ interface Refusal {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    error: 'The headers of the request are larger than 16 KB. Send less in them.',
+    error: `The address and the headers of the request are larger than ${MAX_HEAD_BYTES} bytes. Send less in them.`,
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',

@@ -33,7 +33,7 @@ it.each([
     'headers beyond their bound',
     `POST /v0/raw_events HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(70_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
-    '16 KB',
+    '65536 bytes',
   ],
   [
     'an expectation that nobody meets',
@@ -70,12 +70,24 @@ it('needs no Host of HTTP/1.0, which has none, and refuses others in the shape o
   });
 });
 
+it('takes the longest list that filters may hold, though it stands in the address', async () => {
+  const ask = (length: number) => {
+    const value = Array.from({ length }, (_, index) => `/collections/item-${index}`);
+    const filters = JSON.stringify([{ field: 'page', op: 'in', value }]);
+    return app.api(`/v0/top_events?${new URLSearchParams({ filters })}`);
+  };
+  expect((await ask(1_000)).status).toBe(200);
+  const refused = await ask(1_001);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error: { param: 'query.filters' } });
+});
+
 it('answers it also on a connection that was used before', async () => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.setEncoding('utf8').write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(await once(socket, 'data')).toEqual([expect.stringContaining('200 OK')]);
   const answer = once(socket, 'data');
-  socket.write(`GET /v0/top_events?filters=${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  socket.write(`GET /v0/top_events?filters=${'a'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
   expect(await answer).toEqual([expect.stringContaining('431 Request Header Fields Too Large')]);
   await once(socket, 'close');
 });
