@@ -128,6 +128,15 @@ it('takes events of both names, also zipped, and learns where the visitor is', a
   expect(data.map(({ location }) => location)).toEqual(['SE']);
 });
 
+it('lets a question through whose filters are as long as they may be', async () => {
+  const value = Array.from({ length: 1_000 }, (_, index) => `/collections/item-${index}`);
+  const filters = JSON.stringify([{ field: 'page', op: 'in', value }]);
+  const answer = await caller.get(`${events}/v0/top_events?${new URLSearchParams({ filters })}`, {
+    headers: { authorization: `Bearer ${server.apiKey}` },
+  });
+  expect(answer.status()).toBe(200);
+});
+
 it('lets a batch of the largest size through, and none that the server would refuse', async () => {
   const padding = 'x'.repeat(8_000);
   const largest = eventsOf(240, 'large', padding).padEnd(2_000_000);
