@@ -46,6 +46,7 @@ export function createContractsService(parts: ContractsParts): ContractsService 
 
   const requireSupported = (chainId: number, param: string): void => {
     if (isSupported(chainId)) return;
+    if (!isChainId(chainId)) throw noChain(param, String(chainId));
     throw new DomainError(
       'INVALID_CHAIN_ID',
       `${param} ${chainId} is no EVM chain that this server knows. RPC_URL_${chainId} makes it known.`,
@@ -139,14 +140,18 @@ const contractOf = (row: ContractRow, isRead: boolean): Contract => ({
 
 function chainOf(text: string): number {
   const chainId = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-  if (chainId > 0 && Number.isSafeInteger(chainId)) return chainId;
-  const param = 'params.chain';
-  throw new DomainError(
+  if (isChainId(chainId)) return chainId;
+  throw noChain('params.chain', `"${text.slice(0, 100)}"`);
+}
+
+const isChainId = (value: number): boolean => value > 0 && Number.isSafeInteger(value);
+
+const noChain = (param: string, shown: string): DomainError =>
+  new DomainError(
     'INVALID_CHAIN_ID',
-    `${param} must be the number of an EVM chain; it is "${text.slice(0, 100)}".`,
+    `${param} must be the number of an EVM chain; it is ${shown}.`,
     { param },
   );
-}
 
 /** As it is stored: in lower case. */
 function addressOf(text: string, param: string): string {

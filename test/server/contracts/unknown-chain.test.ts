@@ -1,0 +1,26 @@
+// A contract of a chain that the server does not know: what is said of it can be followed.
+import { beforeAll, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { startContracts } from './contracts-under-test.js';
+
+const cleanUp = createCleanup();
+let contracts: Awaited<ReturnType<typeof startContracts>>;
+
+beforeAll(async () => {
+  contracts = await startContracts();
+  cleanUp(contracts.close);
+});
+
+it.each([
+  [987_654_322, 'RPC_URL_987654322 makes it known'],
+  [0, 'must be the number of an EVM chain; it is 0'],
+  [-1, 'must be the number of an EVM chain; it is -1'],
+  [1e300, 'must be the number of an EVM chain; it is 1e+300'],
+])('of the chain %d it is said how it becomes known, if it can', async (chain, advice) => {
+  const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+  const { status, body } = await contracts.call('POST', '/v0/contracts?project_id=prj_1', {
+    body: { name: 'Token', chain, address, abi: '[]', events: [] },
+  });
+  expect([status, body.error.code]).toEqual([400, 'INVALID_CHAIN_ID']);
+  expect(body.error.message).toContain(advice);
+});
