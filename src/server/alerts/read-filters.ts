@@ -26,6 +26,10 @@ export function checkFilters(
 const disagrees = (alias: 'field' | 'op'): string =>
   `must be the same as ${alias} of this filter, or left out`;
 
+/** What is meant by an empty value. */
+const insteadOf = (operator: AlertFilter['operator']): string =>
+  /^[gl]te?$/.test(operator) ? 'name a number' : 'use isEmpty or notEmpty';
+
 function normalised(input: AlertFilterInput, index: number): AlertFilter {
   const { name = input.field, operator = input.op ?? 'eq', value, numericThreshold } = input;
   // Which of two was meant is not to be guessed: the alert would look for something else, and say nothing.
@@ -36,11 +40,7 @@ function normalised(input: AlertFilterInput, index: number): AlertFilter {
     operator === 'notEmpty' || operator === 'isEmpty' || numericThreshold !== undefined;
   if (value === undefined && !needsNoValue) throw filterFault(index, 'value', 'is required');
   if (value === '' && !needsNoValue) {
-    throw filterFault(
-      index,
-      'value',
-      `must not be empty with ${operator}; use isEmpty or notEmpty`,
-    );
+    throw filterFault(index, 'value', `must not be empty with ${operator}; ${insteadOf(operator)}`);
   }
   return {
     name,

@@ -208,6 +208,14 @@ describe('refuses', () => {
     });
   });
 
+  it.each([
+    ['neq', 'isEmpty or notEmpty'],
+    ['gte', 'name a number'],
+  ])('an empty value with %s, and says what may be meant', async (operator, remedy) => {
+    const { body } = await create({ trigger_filters: [{ name: 'volume', operator, value: '' }] });
+    expect(body.error.message).toContain(remedy);
+  });
+
   it.each(['page=0', 'size=201', 'size=x'])('a list with %s', async (query) => {
     expect((await call('GET', `/v0/alerts?${query}`)).status).toBe(400);
   });
