@@ -131,7 +131,7 @@ it.each([
     'body.steps.1.name',
   ],
   [
-    withSettings('retention', { filters: many(30), retentionUserFilters: many(30) }),
+    withSettings('retention', { filters: many(30), retentionUserFilters: many(21) }),
     'body.settings.retentionUserFilters',
   ],
   [{ chart_type: 'gauge', ...SQL }, 'body.chart_type'],
@@ -163,6 +163,11 @@ it('SQL that cannot be run is not saved, whatever would draw it', async () => {
   // Where the query is the system's, what is sent for it counts for nothing.
   const managed = { chart_type: 'retention', title: 't', query: wrong.query };
   expect((await create(managed)).status).toBe(201);
+});
+
+it('a chart of retention has as many filters of both kinds as one question may have', async () => {
+  const settings = { filters: many(30), retentionUserFilters: many(20) };
+  expect(await create(withSettings('retention', settings))).toMatchObject({ status: 201 });
 });
 
 it('settings keep what this version does not know', async () => {
