@@ -108,10 +108,7 @@ it.each([
     'body.steps.1.type',
   ],
   [funnelOf({ filters: [{ field: 'a', op: 'eq' }] }), 'body.steps.0.filters.0.value'],
-  [
-    funnelOf({ filters: [{ field: 'a', op: 'in', value: ['b|c'] }] }),
-    'body.steps.0.filters.0.value',
-  ],
+  [funnelOf({ filters: [{ field: 'a', op: 'in', value: ['|'] }] }), 'body.steps.0.filters.0.value'],
   [funnelOf({ events: [filtered('points', 'isEmpty')] }), 'body.steps.0.events.0.filters.0.op'],
   [funnelOf({ events: [{ ...STEPS[0], events: [STEPS[0]] }] }), 'body.steps.0.events.0.events'],
   [
@@ -136,11 +133,8 @@ it.each([
   ],
   [{ chart_type: 'gauge', ...SQL }, 'body.chart_type'],
   [{ chart_type: 'table', query: 'SELECT 1' }, 'body.title'],
-  [{ chart_type: 'user_paths', title: 't', settings: { maxSteps: 6 } }, 'body.settings.maxSteps'],
-  [
-    { chart_type: 'user_paths', title: 't', settings: { nodesPerStep: 1 } },
-    'body.settings.nodesPerStep',
-  ],
+  [withSettings('user_paths', { maxSteps: 6 }), 'body.settings.maxSteps'],
+  [withSettings('user_paths', { nodesPerStep: 1 }), 'body.settings.nodesPerStep'],
 ])('%j is refused', async (body, param) => {
   const answer = await create(body);
   expect(answer).toMatchObject({
@@ -166,8 +160,8 @@ it('SQL that cannot be run is not saved, whatever would draw it', async () => {
 });
 
 it('a chart of retention has as many filters of both kinds as one question may have', async () => {
-  const settings = { filters: many(30), retentionUserFilters: many(20) };
-  expect(await create(withSettings('retention', settings))).toMatchObject({ status: 201 });
+  const most = withSettings('retention', { filters: many(30), retentionUserFilters: many(20) });
+  expect((await create(most)).status).toBe(201);
 });
 
 it('settings keep what this version does not know', async () => {
