@@ -1,5 +1,6 @@
 // Eight weeks of a made-up shop: visits, wallets, transactions, revenue, and a board with each type of chart.
 import type { Chaintrail } from 'chaintrail/client';
+import { IN_DAYS_SQL } from '../../src/dashboard/state/filter-sql.js';
 import { eventually } from './eventually.js';
 import { CHROME_USER_AGENT } from './user-agent.js';
 
@@ -136,8 +137,6 @@ const STEPS = [
   { type: 'track', event: 'badge_minted' },
 ] as const;
 
-const IN_DAYS = 'toDate(timestamp) BETWEEN {date_from} AND {date_to}';
-
 /** One of each of the nine types: of the days that are looked at, but for one of all time. */
 const CHARTS = [
   {
@@ -150,27 +149,27 @@ const CHARTS = [
   {
     chart_type: 'pie',
     title: 'Devices',
-    query: `SELECT device, count() AS events FROM events WHERE type = 'page' AND ${IN_DAYS} GROUP BY device`,
+    query: `SELECT device, count() AS events FROM events WHERE type = 'page' AND ${IN_DAYS_SQL} GROUP BY device`,
     y_axis: ['events'],
   },
   {
     chart_type: 'line',
     title: 'Events and visitors',
-    query: `${COUNT} FROM events WHERE ${IN_DAYS} GROUP BY day ORDER BY day`,
+    query: `${COUNT} FROM events WHERE ${IN_DAYS_SQL} GROUP BY day ORDER BY day`,
     x_axis: 'day',
     y_axis: ['events', 'visitors'],
   },
   {
     chart_type: 'bar',
     title: 'Places',
-    query: `SELECT location, count() AS events FROM events WHERE ${IN_DAYS} GROUP BY location ORDER BY events DESC`,
+    query: `SELECT location, count() AS events FROM events WHERE ${IN_DAYS_SQL} GROUP BY location ORDER BY events DESC`,
     x_axis: 'location',
     y_axis: ['events'],
   },
   {
     chart_type: 'stacked',
     title: 'Events by type',
-    query: `SELECT toDate(timestamp) AS day, type, count() AS events FROM events WHERE ${IN_DAYS} GROUP BY day, type ORDER BY day LIMIT 1000`,
+    query: `SELECT toDate(timestamp) AS day, type, count() AS events FROM events WHERE ${IN_DAYS_SQL} GROUP BY day, type ORDER BY day LIMIT 1000`,
     x_axis: 'day',
     y_axis: ['events'],
     group_by: 'type',
@@ -178,7 +177,7 @@ const CHARTS = [
   {
     chart_type: 'table',
     title: 'Wallets by revenue',
-    query: `SELECT address, sum(revenue) AS revenue, count() AS events FROM events WHERE address != '' AND ${IN_DAYS} GROUP BY address ORDER BY revenue DESC LIMIT 8`,
+    query: `SELECT address, sum(revenue) AS revenue, count() AS events FROM events WHERE address != '' AND ${IN_DAYS_SQL} GROUP BY address ORDER BY revenue DESC LIMIT 8`,
   },
   {
     chart_type: 'user_paths',

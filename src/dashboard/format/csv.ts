@@ -1,4 +1,5 @@
 // Rows as a file for spreadsheets: RFC 4180, and nothing in it that a spreadsheet would run.
+import { plainNumber } from '../../protocol/plain-number.js';
 
 /** What a cell may hold; numbers stay numbers, nothing is empty. */
 export type CsvValue = string | number | null | undefined;
@@ -15,14 +16,10 @@ export interface CsvColumn<Row> {
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/g;
 
-/** As many as a float carries: a sum of 402.1 is no 402.09999999999997. */
-const digitsOf = (value: number): string =>
-  String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
-
 function cellOf(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   // A negative number is no formula, and is to be summed up.
-  if (typeof value === 'number') return Number.isFinite(value) ? digitsOf(value) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(plainNumber(value)) : '';
   const text = value.replace(FORMULA, "$1'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

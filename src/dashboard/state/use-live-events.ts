@@ -19,12 +19,14 @@ export interface LiveEvents {
   readonly fresh: ReadonlySet<string>;
   /** There is a filter that single events cannot be asked by: these follow none. */
   readonly isUnfiltered: boolean;
+  /** These are those that match the filters in force. */
+  readonly isFiltered: boolean;
 }
 
 const INTERVAL_MS = 2_500;
 const MAX_INTERVAL_MS = 30_000;
 
-interface Live extends Omit<LiveEvents, 'isTold' | 'isUnfiltered'> {
+interface Live extends Omit<LiveEvents, 'isTold' | 'isUnfiltered' | 'isFiltered'> {
   /** What was asked for. */
   readonly of: string;
 }
@@ -105,7 +107,8 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   useRetry(live.error !== undefined, () => turnNow.current());
   const { events, error, fresh } = live;
   const isUnfiltered = conditions === undefined;
-  return { events, error, fresh, isTold: useReport(error), isUnfiltered };
+  const isFiltered = Boolean(conditions);
+  return { events, error, fresh, isTold: useReport(error), isUnfiltered, isFiltered };
 }
 
 /** None of the first answer is fresh; those that were stay so until others arrive. */

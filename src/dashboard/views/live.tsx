@@ -7,19 +7,17 @@ import { Empty, Skeleton, Unanswered } from '../parts/panel.js';
 import { Problem } from '../parts/problem.js';
 import { ViewHead } from '../parts/view-head.js';
 import { readPageFacts } from '../state/page-facts.js';
-import { useScope } from '../state/scope.js';
 import { useLiveEvents, useLiveQuestion } from '../state/use-live-events.js';
 import { LiveState, nothingSince } from './overview/live-panel.js';
 
 const SHOWN = 50;
 
 export function Live() {
-  const { filters } = useScope();
   const { of } = useLiveQuestion();
   /** Another question begins anew. */
   const [pausedIn, setPausedIn] = useState<string>();
   const isPaused = pausedIn === of;
-  const { events, error, isTold, fresh, isUnfiltered } = useLiveEvents(SHOWN, isPaused);
+  const { events, error, isTold, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, isPaused);
   const isLive = error === undefined && events !== undefined;
   return (
     <>
@@ -44,9 +42,7 @@ export function Live() {
         {error !== undefined && !isTold && <Problem error={error} />}
         {events === undefined && isTold && <Unanswered error={error} />}
         {events === undefined && error === undefined && <Skeleton lines={12} />}
-        {events?.length === 0 && (
-          <NothingYet title={nothingSince(filters.length > 0 && !isUnfiltered)} />
-        )}
+        {events?.length === 0 && <NothingYet title={nothingSince(isFiltered)} />}
         {events !== undefined && events.length > 0 && <EventList events={events} fresh={fresh} />}
       </section>
     </>

@@ -1,5 +1,6 @@
 // Deletion of one person's data.
 import { boolean, integer, object, optional, string } from '../schema.js';
+import { projectQueryOf } from './profile.js';
 
 const linked = optional(
   boolean({
@@ -10,14 +11,9 @@ const linked = optional(
 );
 
 /** `project_id` of a deletion, which is not one of writing: without it nothing is left anywhere. */
-export const forgetProjectQuery = {
-  project_id: optional(
-    string({
-      maxLength: 200,
-      description: 'Only in this project of the workspace. Default: in all of them.',
-    }),
-  ),
-};
+export const forgetProjectQuery = projectQueryOf(
+  'Only in this project of the workspace. Default: in all of them.',
+);
 
 /** Query of `DELETE /v0/profiles/{address}`. */
 export const forgetQuery = { linked, ...forgetProjectQuery };

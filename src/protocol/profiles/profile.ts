@@ -66,16 +66,15 @@ export const profileSchema = object(
   { title: 'Profile' },
 );
 
-/** `project_id` of every operation on profiles. */
-export const projectQuery = {
-  project_id: optional(
-    string({
-      maxLength: 200,
-      description:
-        'One project of the workspace. Default: all of them to read; to write, the only one there is.',
-    }),
-  ),
-};
+/** `project_id`, where it means this. */
+export const projectQueryOf = (description: string) => ({
+  project_id: optional(string({ maxLength: 200, description })),
+});
+
+/** `project_id` of every operation but deletions. */
+export const projectQuery = projectQueryOf(
+  'One project of the workspace. Default: all of them to read; to write, the only one there is.',
+);
 
 export const expandQuery = {
   expand: optional(

@@ -6,14 +6,13 @@ import {
   NUMERIC_FIELDS,
 } from '../../protocol/analytics/filters.js';
 import { allOf } from '../analytics/condition-sql.js';
-import type { Condition } from '../analytics/conditions.js';
+import { type Condition, ORDERS } from '../analytics/conditions.js';
 import type { Bind } from '../analytics/statement.js';
 import { walletOf as walletColumn } from '../database/analytics/wallet-profile-select.js';
 import { walletOf } from '../profiles/address.js';
 import { walletConditionSql } from './address-parts.js';
 import { filterFault, numberOf, thresholdOf } from './filter-fault.js';
 
-const ORDERS: readonly FilterOperator[] = ['gt', 'gte', 'lt', 'lte'];
 const COMPARES: readonly FilterOperator[] = ['eq', 'neq', ...ORDERS];
 const MEMBERSHIP: readonly FilterOperator[] = ['eq', 'neq', 'in', 'nin'];
 const includes = (list: readonly string[], value: string): boolean => list.includes(value);

@@ -1,5 +1,6 @@
 // Reads the filters of an alert as they are sent: aliases, defaults, and what makes sense (N-06 to N-09).
 import type { Alert, AlertFilter, AlertFilterInput } from '../../protocol/alerts/alert.js';
+import { ORDERS } from '../analytics/conditions.js';
 import { eventConditions } from './event-filters.js';
 import { filterFault } from './filter-fault.js';
 import { userConditions } from './user-filters.js';
@@ -28,7 +29,7 @@ const disagrees = (alias: 'field' | 'op'): string =>
 
 /** What is meant by an empty value. */
 const insteadOf = (operator: AlertFilter['operator']): string =>
-  /^[gl]te?$/.test(operator) ? 'name a number' : 'use isEmpty or notEmpty';
+  ORDERS.includes(operator) ? 'name a number' : 'use isEmpty or notEmpty';
 
 function normalised(input: AlertFilterInput, index: number): AlertFilter {
   const { name = input.field, operator = input.op ?? 'eq', value, numericThreshold } = input;

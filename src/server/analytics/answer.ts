@@ -1,6 +1,6 @@
 // The answer to an analytics question, as the API words it.
+import { plainNumber } from '../../protocol/plain-number.js';
 import type { AnalyticsResult } from '../database/ports.js';
-import { plainNumber } from '../plain-number.js';
 
 /** The count before the limit is always there. */
 export interface AnalyticsAnswer<Row> {

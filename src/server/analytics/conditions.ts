@@ -29,7 +29,8 @@ interface Place {
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const MATCHES: readonly FilterOperator[] = ['startsWith', 'endsWith', 'contains'];
-const ORDERS: readonly FilterOperator[] = ['gt', 'gte', 'lt', 'lte'];
+/** They compare by size. */
+export const ORDERS: readonly FilterOperator[] = ['gt', 'gte', 'lt', 'lte'];
 
 const includes = (list: readonly string[], value: string): boolean => list.includes(value);
 

@@ -1,4 +1,5 @@
 // Makes the profile that the API answers from what the database knows of a wallet.
+import { plainNumber } from '../../protocol/plain-number.js';
 import type { Profile } from '../../protocol/profiles/profile.js';
 import {
   ATTRIBUTION_FIELDS,
@@ -8,7 +9,6 @@ import {
   type ProfileExpansion,
 } from '../../protocol/profiles/profile-fields.js';
 import { spellAddress } from '../evm-address.js';
-import { plainNumber } from '../plain-number.js';
 import { type LabelRow, NO_CHAIN } from './label-store.js';
 import type { ProfileRow } from './profile-columns.js';
 import type { HoldingsRow } from './store.js';

@@ -48,6 +48,7 @@ const funnelOf = (first: object) => ({
   title: 't',
   steps: [{ ...STEPS[0], ...first }, STEPS[1]],
 });
+const VALUE_OF_FIRST = 'body.steps.0.filters.0.value';
 const filtered = (field: string, op: string) => ({ ...STEPS[0], filters: [{ field, op }] });
 const many = (count: number) => Array(count).fill({ field: 'os', op: 'notEmpty' });
 const withSettings = (chart_type: keyof typeof VALID, settings: object) => ({
@@ -107,8 +108,8 @@ it.each([
     { chart_type: 'funnel', title: 't', steps: [STEPS[0], { type: 'x', event: 'y' }] },
     'body.steps.1.type',
   ],
-  [funnelOf({ filters: [{ field: 'a', op: 'eq' }] }), 'body.steps.0.filters.0.value'],
-  [funnelOf({ filters: [{ field: 'a', op: 'in', value: ['|'] }] }), 'body.steps.0.filters.0.value'],
+  [funnelOf({ filters: [{ field: 'a', op: 'eq' }] }), VALUE_OF_FIRST],
+  [funnelOf({ filters: [{ field: 'a', op: 'in', value: ['b|c'] }] }), VALUE_OF_FIRST],
   [funnelOf({ events: [filtered('points', 'isEmpty')] }), 'body.steps.0.events.0.filters.0.op'],
   [funnelOf({ events: [{ ...STEPS[0], events: [STEPS[0]] }] }), 'body.steps.0.events.0.events'],
   [

@@ -4,7 +4,6 @@ import { PermissionDeniedError } from '../../../client/errors.js';
 import { EventList } from '../../parts/event-list.js';
 import { Empty, Panel, Skeleton, Unanswered } from '../../parts/panel.js';
 import { Problem } from '../../parts/problem.js';
-import { useScope } from '../../state/scope.js';
 import { useLiveEvents } from '../../state/use-live-events.js';
 import { useNavigation } from '../../state/use-place.js';
 
@@ -17,8 +16,7 @@ export interface LivePanelProps {
 
 export function LivePanel({ beside }: LivePanelProps) {
   const { hrefTo } = useNavigation();
-  const { filters } = useScope();
-  const { events, error, isTold, fresh, isUnfiltered } = useLiveEvents(SHOWN, false);
+  const { events, error, isTold, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, false);
   return (
     <Panel
       title="Live"
@@ -35,7 +33,7 @@ export function LivePanel({ beside }: LivePanelProps) {
       {events === undefined && error !== undefined && !isTold && <Problem error={error} />}
       {events === undefined && isTold && <Unanswered error={error} />}
       {events === undefined && error === undefined && <Skeleton lines={8} />}
-      {events?.length === 0 && <Empty>{nothingSince(filters.length > 0 && !isUnfiltered)}.</Empty>}
+      {events?.length === 0 && <Empty>{nothingSince(isFiltered)}.</Empty>}
       {events !== undefined && events.length > 0 && (
         <EventList events={events} fresh={fresh} beside={beside} isCompact />
       )}
