@@ -1,5 +1,6 @@
 // Making, listing and revoking keys, workspaces and projects, on a real application database.
 import { join } from 'node:path';
+import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/protocol/scopes.js';
 import type { EmbeddedApplication } from '../../../src/server/database/application/open-application.js';
@@ -102,6 +103,25 @@ describe('write keys', () => {
     now = 0;
     await keys.revokeWriteKey(made.id);
     await expect(verify.identify(made.write_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('of somebody who signs with an expiry end at that second, also where they are known', async () => {
+    const made = await keys.createWriteKey({});
+    let now = 0;
+    const verify = createWriteKeys({ secret, store: createKeysStore(database), now: () => now });
+    const { key_id, project_id } = decodeJwt(made.write_key);
+    const token = await new SignJWT({ key_id, project_id })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(60)
+      .sign(secret);
+    expect(await verify.identify(token)).toMatchObject({ keyId: made.id });
+    now = 59_999;
+    expect(await verify.identify(token)).toMatchObject({ keyId: made.id });
+    now = 60_000;
+    await expect(verify.identify(token)).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'The write key has expired.',
+    });
   });
 
   it('work as soon as they are made, and one lost from the database costs one look', async () => {
