@@ -5,6 +5,7 @@ import { invalidFields } from '../invalid-fields.js';
 import { type ConditionTarget, targetOf } from './condition-target.js';
 import { type ConditionValue, readConditionValue } from './condition-value.js';
 import { lifecycleIn } from './lifecycle.js';
+import { doublesShownAs } from './shown-doubles.js';
 
 /** SQL over a row of `profiles`, true or false and never null; needs `projects` bound as well. */
 export interface SqlCondition {
@@ -63,7 +64,7 @@ function write(target: ConditionTarget, value: ConditionValue, place: Place): Sq
   const { name } = place;
   switch (target.kind) {
     case 'number':
-      return compare(target.column, 'Float64', { value, name });
+      return compareNumber(target.column, { value, name });
     case 'text':
       return compare(target.column, 'String', { value, name });
     case 'instant':
@@ -115,6 +116,23 @@ function compare(expression: string, type: string, bound: Bound): SqlCondition {
   return { sql: complementOf(bound.value.op) ? `NOT ${isTrue}` : isTrue, params };
 }
 
+/** Of what is shown: a wallet whose amounts add up to what is answered as 1 has `gte 1` and `eq 1`. */
+function compareNumber(expression: string, { value, name }: Bound): SqlCondition {
+  const alike = value.values.flatMap((one) => doublesShownAs(Number(one)));
+  const of = (op: ConditionValue['op'], values: readonly number[]) =>
+    compare(expression, 'Float64', { value: { ...value, op, values }, name });
+  switch (value.op) {
+    case 'gt':
+    case 'lte':
+      return of(value.op, alike.slice(-1));
+    case 'gte':
+    case 'lt':
+      return of(value.op, alike.slice(0, 1));
+    default:
+      return of(complementOf(value.op) === undefined ? 'in' : 'nin', alike);
+  }
+}
+
 /** What holds where `eq` or `in` would not; `sql` is never null. */
 const isComplement = (
   { op }: ConditionValue,
@@ -146,7 +164,7 @@ const ofAnyProject = ({ sql, params }: SqlCondition, { isMerged }: Place): SqlCo
 
 /** Some chain on which the wallet holds something, whatever the comparison (API document, field paths). */
 function anyChain(value: ConditionValue, name: string): SqlCondition {
-  const { sql, params } = compare('worth', 'Float64', { value, name });
+  const { sql, params } = compareNumber('worth', { value, name });
   return { sql: `arrayExists(worth -> ${sql}, s.chain_worths)`, params };
 }
 
@@ -180,7 +198,7 @@ function balance(
   const either = [named.join(' AND '), ...dotted].join(' OR ');
   const sum = `arraySum((${columns.join(', ')}) -> ${amount} * (${[`(${either})`, ...within].join(' AND ')}),
       ${columns.map((column) => `s.${prefix}_${column}`).join(', ')})`;
-  const { sql, params } = compare(sum, 'Float64', { value, name });
+  const { sql, params } = compareNumber(sum, { value, name });
   return {
     sql,
     params: {
