@@ -15,18 +15,19 @@ export interface PaymentsParts {
   readonly secret: Uint8Array;
   /** Default: the facilitator of the settings. */
   readonly verifier?: PaymentVerifier;
+  /** Most payments that are looked at in a second; default 20. */
+  readonly perSecond?: number;
 }
 
 const SECOND_MS = 1_000;
-const PAYMENTS_PER_SECOND = 20;
 
 export const composePayments = (parts: PaymentsParts): PaymentGate => {
-  const { settings, application, publicUrl, secret } = parts;
+  const { settings, application, publicUrl, secret, perSecond = 20 } = parts;
   return createPaymentGate({
     workspaceId: settings.workspaceId,
     verifier: parts.verifier ?? createFacilitator(settings),
     challenges: createChallenges({ settings, publicUrl, secret }),
     store: createPaymentsStore(application),
-    rateLimiter: createRateLimiter([{ ms: SECOND_MS, limit: PAYMENTS_PER_SECOND }]),
+    rateLimiter: createRateLimiter([{ ms: SECOND_MS, limit: perSecond }]),
   });
 };

@@ -127,6 +127,7 @@ export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<W
     api: {
       handlers,
       payments: composePayments({
+        perSecond: 1_000,
         settings: PAYMENTS,
         application: shown.application,
         publicUrl: () => 'http://127.0.0.1',
