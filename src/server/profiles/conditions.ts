@@ -118,19 +118,21 @@ function compare(expression: string, type: string, bound: Bound): SqlCondition {
 
 /** Of what is shown: a wallet whose amounts add up to what is answered as 1 has `gte 1` and `eq 1`. */
 function compareNumber(expression: string, { value, name }: Bound): SqlCondition {
-  const alike = value.values.flatMap((one) => doublesShownAs(Number(one)));
-  const of = (op: ConditionValue['op'], values: readonly number[]) =>
-    compare(expression, 'Float64', { value: { ...value, op, values }, name });
-  switch (value.op) {
-    case 'gt':
-    case 'lte':
-      return of(value.op, alike.slice(-1));
-    case 'gte':
-    case 'lt':
-      return of(value.op, alike.slice(0, 1));
-    default:
-      return of(complementOf(value.op) === undefined ? 'in' : 'nin', alike);
-  }
+  const ranges = value.values.map((one) => doublesShownAs(Number(one)));
+  const least = ranges.map((range) => range.least);
+  const most = ranges.map((range) => range.most);
+  const number = `toFloat64(${expression})`;
+  const { op } = value;
+  const withEdge = (values: readonly number[]) =>
+    compare(number, 'Float64', { value: { op, values }, name });
+  if (op === 'gt' || op === 'lte') return withEdge(most);
+  if (op === 'gte' || op === 'lt') return withEdge(least);
+  // The range that it could be in is found by where ranges begin.
+  const starts = `{${name}_least:Array(Float64)}`;
+  const start = `roundDown(${number}, ${starts})`;
+  const sql = `ifNull(${start} <= ${number}
+    AND ${number} <= transform(${start}, ${starts}, {${name}_most:Array(Float64)}, ${start}), 0)`;
+  return isComplement(value, sql, { [`${name}_least`]: least, [`${name}_most`]: most });
 }
 
 /** What holds where `eq` or `in` would not; `sql` is never null. */
