@@ -156,6 +156,10 @@ describe('readSettings', () => {
   it.each<[Record<string, string>, string]>([
     [{ PAYMENT_TO: '0x1' }, 'PAYMENT_TO needs PAYMENT_FACILITATOR_URL'],
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example' }, 'PAYMENT_TO must be'],
+    [
+      { PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_TO: 'vitalik.eth' },
+      'PAYMENT_TO must be the EVM address that is paid; it is "vitalik.eth".',
+    ],
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example' }, 'needs PAYMENT_WORKSPACE'],
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_PRICE: '0' }, 'PAYMENT_PRICE'],
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_PRICE: '1e3' }, 'PAYMENT_PRICE'],

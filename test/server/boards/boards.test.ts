@@ -59,6 +59,7 @@ describe('a board', () => {
       enabled: false,
       updated_at: expect.any(String),
     });
+    expect((await call('PATCH', path, { body: { description: 'c' } })).body.description).toBe('c');
     expect((await call('PATCH', path, { body: { description: null } })).body).toMatchObject({
       title: 'c',
       description: null,
