@@ -31,5 +31,6 @@ it('thousands are searched for thousands of ids', () => {
   const many = repeatsIds({ wallets: [], anonymousIds, userIds: [] });
   const excerpts = Array.from({ length: 5_000 }, (_, n) => `${'x'.repeat(163)} ${anonymousIds[n]}`);
   expect(excerpts.filter(many)).toHaveLength(5_000);
-  expect(many(`${'x'.repeat(163)} ${crypto.randomUUID()}`)).toBe(false);
+  // With an end of its own: four signs at the end may be the beginning of one of five thousand.
+  expect(many(`${'x'.repeat(163)} ${crypto.randomUUID()}.`)).toBe(false);
 });
