@@ -4,9 +4,9 @@ import * as core3 from '@wagmi/core';
 import { expect, it } from 'vitest';
 import * as core2 from 'wagmi-core2';
 import { wagmi } from '../../../src/wallets/wagmi.js';
-import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT } from '../fake-wallet.js';
-import { createOpenDapp } from '../open-dapp.js';
-import { calm, openWagmiConfig, type WagmiCore } from './apps.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from '../fake-wallet.js';
+import { brief, createOpenDapp } from '../open-dapp.js';
+import { calm, openWagmiConfig, WAGMI_VERSIONS, type WagmiCore } from './apps.js';
 
 const openDapp = createOpenDapp();
 
@@ -41,6 +41,34 @@ it.each([
       ['page', OTHER_ACCOUNT],
       ['disconnect', OTHER_ACCOUNT],
       ['page', ACCOUNT],
+    ]);
+  },
+);
+
+it.each(WAGMI_VERSIONS)(
+  '[wallets 25] [wallets 31] wagmi %i: a chain that its store alone knows is told, also after another wallet has refused',
+  async (_, core) => {
+    const { config, connector } = openWagmiConfig(core, createFakeWallet());
+    const refusing = createFakeWallet({
+      eth_requestAccounts: () => {
+        throw rpcError(4001);
+      },
+    });
+    const target = () => ({ id: 'com.other', name: 'Other', provider: refusing.provider });
+    const other = config._internal.connectors.setup(core.injected({ target: target as never }));
+    const { events } = openDapp([wagmi(config)]);
+    await core.connect(config, { connector });
+    await calm();
+    // The provider says nothing of it, as one without events.
+    connector.emitter.emit('change', { chainId: 10 });
+    await calm();
+    await core.connect(config, { connector: other }).catch(() => undefined);
+    await calm();
+    connector.emitter.emit('change', { chainId: 8453 });
+    await calm();
+    expect(brief((await events()).filter(({ type }) => type === 'chain'))).toEqual([
+      { type: 'chain', address: ACCOUNT, chain_id: 10, previous_chain_id: 1 },
+      { type: 'chain', address: ACCOUNT, chain_id: 8453, previous_chain_id: 10 },
     ]);
   },
 );
