@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // Several wallets connected to a wagmi app at once: which of them is in use, and that each is connected once.
+import { QueryClient } from '@tanstack/react-query';
 import * as core3 from '@wagmi/core';
 import { expect, it } from 'vitest';
 import * as core2 from 'wagmi-core2';
@@ -70,5 +71,29 @@ it.each(WAGMI_VERSIONS)(
       { type: 'chain', address: ACCOUNT, chain_id: 10, previous_chain_id: 1 },
       { type: 'chain', address: ACCOUNT, chain_id: 8453, previous_chain_id: 10 },
     ]);
+  },
+);
+
+it.each(WAGMI_VERSIONS)(
+  'wagmi %i: a closed tracker leaves no listener with its store or with React Query',
+  async (_, core) => {
+    const { config } = openWagmiConfig(core, createFakeWallet());
+    const queryClient = new QueryClient();
+    let listeners = 0;
+    const subscribe = config.subscribe.bind(config) as (...input: unknown[]) => () => void;
+    const counting = (...input: unknown[]) => {
+      const stop = subscribe(...input);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        stop();
+      };
+    };
+    const watched = { ...config, subscribe: counting as never };
+    const { tracker } = openDapp([wagmi(watched, { queryClient })]);
+    const heard = () => [listeners, queryClient.getMutationCache().hasListeners()];
+    expect(heard()).toEqual([1, true]);
+    await tracker.close();
+    expect(heard()).toEqual([0, false]);
   },
 );
