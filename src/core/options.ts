@@ -20,8 +20,11 @@ const DEFAULT_IDLE_MINUTES = 30;
 
 export type ResolvedDelivery = { readonly [K in keyof DeliveryOptions]-?: number };
 
-const fail = (option: string, value: unknown, remedy: string): never => {
-  throw new TrackerError(`Wrong option ${option}: ${String(value)}. ${remedy}`);
+/** @throws TrackerError, always */
+export const fail = (option: string, value: unknown, remedy: string): never => {
+  // `20` as a text, from an environment's variable, looks right without quotes.
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  throw new TrackerError(`Wrong option ${option}: ${shown}. ${remedy}`);
 };
 
 const positive = (option: string, value: unknown, fallback: number): number => {

@@ -44,7 +44,7 @@ export const sendLeftOverOnce = async (
     maxEvents: Number.POSITIVE_INFINITY,
     maxBytes: Number.POSITIVE_INFINITY,
   });
-  let why = 'the server could not be reached';
+  let why = 'the server could not be reached.';
   const deliver = createDeliver({
     queue,
     transport,
@@ -81,7 +81,7 @@ export const sendLeftOverOnce = async (
           queue.clear('consent', 'it was erased, since the visitor refused');
           return tally.stats().delivered;
         }
-        throw new TrackerError(`${queue.size().count} events have to wait, because ${why}.`);
+        throw new TrackerError(`${queue.size().count} events have to wait, because ${why}`);
       }
     }
   }

@@ -68,7 +68,7 @@ export const createSender = (options: SenderOptions): Sender => {
     isRefused = true;
     onFault({
       code: 'unauthorized',
-      message: `The server refused the write key: ${detail}. Events are kept; pass a valid key to setWriteKey().`,
+      message: `The server refused the write key. Events are kept; pass a valid key to setWriteKey(). It says: ${detail}`,
     });
   };
 

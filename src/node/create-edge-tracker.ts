@@ -3,7 +3,7 @@ import { callApp } from '../core/plugins.js';
 import { createEdgeClock } from './edge-clock.js';
 import { createFetchTransport } from './fetch-transport.js';
 import { createRandomBytes } from './random.js';
-import { resolveServerDelivery } from './server-options.js';
+import { COMMON_NAMES, checkNames, resolveServerDelivery } from './server-options.js';
 import { createTrackerOn, type ScopeStorage } from './server-tracker.js';
 import type { CommonServerOptions, ServerTracker } from './server-tracker-types.js';
 
@@ -37,6 +37,7 @@ const tellOfLost = ({ onError }: EdgeTrackerOptions) => {
  */
 export const createServerTracker = (options: EdgeTrackerOptions): ServerTracker => {
   const delivery = resolveServerDelivery(options);
+  checkNames(options, { ...COMMON_NAMES, fetch: true, scope: true });
   return createTrackerOn(
     {
       clock: createEdgeClock(tellOfLost(options)),

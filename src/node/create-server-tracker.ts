@@ -5,7 +5,7 @@ import { createHttpTransport, type HttpTransport } from './http-transport.js';
 import { createNodeClock, holdProcess } from './node-clock.js';
 import { resolveExit, resolveSpool, type SpoolSettings } from './node-options.js';
 import { createRandomBytes } from './random.js';
-import { resolveServerDelivery } from './server-options.js';
+import { COMMON_NAMES, checkNames, resolveServerDelivery } from './server-options.js';
 import { createTrackerOn } from './server-tracker.js';
 import type { CommonServerOptions, ServerTracker } from './server-tracker-types.js';
 import { createSpoolStart } from './start-spool.js';
@@ -29,6 +29,7 @@ export interface ServerTrackerOptions extends CommonServerOptions {
  */
 export const createServerTracker = (options: ServerTrackerOptions): ServerTracker => {
   const delivery = resolveServerDelivery(options);
+  checkNames(options, { ...COMMON_NAMES, spool: true, exit: true });
   const spool = resolveSpool(options.spool);
   const exit = resolveExit(options.exit);
   let transport: HttpTransport | undefined;

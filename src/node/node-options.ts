@@ -1,8 +1,9 @@
 // Checks what only a service on Node configures: its spool, and what it does at its end.
 import { constants } from 'node:os';
+import { fail } from '../core/options.js';
 import { isObject } from '../protocol/is-object.js';
 import type { ExitOptions, ResolvedExit } from './exit-hooks.js';
-import { fail, wholeOption } from './server-options.js';
+import { checkNames, wholeOption } from './server-options.js';
 
 const DEFAULT_SPOOL_BYTES = 1_000_000_000;
 const DEFAULT_EXIT_MS = 5_000;
@@ -43,6 +44,7 @@ export const resolveSpool = (
   const remedy = 'Pass the path of a folder.';
   if (typeof spool !== 'string' && !isObject(spool)) return fail('spool', spool, remedy);
   const settings = typeof spool === 'string' ? { directory: spool } : spool;
+  checkNames(settings, { directory: true, maxBytes: true, fsync: true }, 'spool.');
   const { directory, maxBytes, fsync } = settings;
   if (typeof directory !== 'string' || directory === '') {
     return fail(typeof spool === 'string' ? 'spool' : 'spool.directory', directory, remedy);
@@ -60,6 +62,7 @@ export const resolveSpool = (
 /** @throws TrackerError that names the wrong option, its value and the remedy */
 export const resolveExit = (exit: ExitOptions = {}): ResolvedExit => {
   if (!isObject(exit)) fail('exit', exit, 'Pass { beforeExit: true } or { signals: [...] }.');
+  checkNames(exit, { beforeExit: true, signals: true, timeoutMs: true }, 'exit.');
   const { beforeExit, signals = [], timeoutMs } = exit;
   if (!Array.isArray(signals)) {
     fail('exit.signals', signals, "Pass a list of names, such as ['SIGTERM'].");

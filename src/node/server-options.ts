@@ -1,5 +1,5 @@
 // Checks what a service configures, and fills in what it left out. Wrong options throw here alone.
-import { checkOptions, type ResolvedDelivery, resolveDelivery } from '../core/options.js';
+import { checkOptions, fail, type ResolvedDelivery, resolveDelivery } from '../core/options.js';
 import { TrackerError } from '../core/tracker-error.js';
 import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
 import type { CommonServerOptions, FullPolicy } from './server-tracker-types.js';
@@ -25,9 +25,42 @@ export interface ServerDelivery extends ResolvedDelivery {
   readonly whenFull: FullPolicy;
 }
 
-/** @throws TrackerError, always */
-export const fail = (option: string, value: unknown, remedy: string): never => {
-  throw new TrackerError(`Wrong option ${option}: ${String(value)}. ${remedy}`);
+/** Of every server tracker; `true` says nothing: it is a list that the compiler keeps complete. */
+export const COMMON_NAMES: Readonly<Record<keyof CommonServerOptions, true>> = {
+  writeKey: true,
+  apiHost: true,
+  plugins: true,
+  context: true,
+  onDrop: true,
+  onError: true,
+  flushAt: true,
+  flushIntervalMs: true,
+  maxBatchBytes: true,
+  maxQueueEvents: true,
+  maxQueueBytes: true,
+  maxAgeMs: true,
+  maxBatchEvents: true,
+  concurrency: true,
+  requestTimeoutMs: true,
+  whenFull: true,
+};
+
+/**
+ * A misspelled option would be left out in silence: a spool, for instance.
+ *
+ * @param within such as `spool.`
+ * @throws TrackerError that names the first one that nobody reads, and all that are read
+ */
+export const checkNames = <T extends object>(
+  options: T,
+  names: Readonly<Record<keyof T, true>>,
+  within = '',
+): void => {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || Object.hasOwn(names, name)) continue;
+    const known = Object.keys(names).join(', ');
+    throw new TrackerError(`There is no option ${within}${name}. Pass some of ${known}.`);
+  }
 };
 
 /** A whole number within bounds, or the default when the option is left out. */

@@ -5,6 +5,8 @@ export interface BannerFacts {
   readonly url: string;
   /** Where it listens itself. */
   readonly listensAt: string;
+  /** It listens at all addresses, and nobody said by which of them others reach it. */
+  readonly isUnnamed?: boolean;
   readonly writeKey: string;
   /** Only at the first start. */
   readonly apiKey?: string | undefined;
@@ -16,13 +18,17 @@ export interface BannerFacts {
 export function banner({
   url,
   listensAt,
+  isUnnamed = false,
   writeKey,
   apiKey,
   dataDirectory,
   demo,
 }: BannerFacts): string {
-  const behind =
-    listensAt === url ? '' : `\nlistens at ${listensAt}, to which PUBLIC_URL must lead`;
+  const behind = isUnnamed
+    ? '\nother machines reach none of the addresses below: set PUBLIC_URL to one by which they do'
+    : listensAt === url
+      ? ''
+      : `\nlistens at ${listensAt}, to which PUBLIC_URL must lead`;
   return `
 Chaintrail serves ${url}${behind}
 data: ${dataDirectory}

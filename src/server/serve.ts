@@ -1,7 +1,7 @@
 // `chaintrail serve`: starts the server, tells the keys, and stops it on a signal.
 import { banner } from './banner.js';
 import type { ServerSettings } from './settings.js';
-import { startServer } from './start-server.js';
+import { isAnyAddress, startServer } from './start-server.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -23,6 +23,7 @@ export async function serve(settings: ServerSettings): Promise<void> {
     banner({
       url: server.url,
       listensAt: server.listensAt,
+      isUnnamed: settings.publicUrl === undefined && isAnyAddress(settings.host),
       writeKey: server.writeKey,
       apiKey: server.newApiKey?.plain,
       dataDirectory: settings.dataDirectory,

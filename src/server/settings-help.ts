@@ -15,7 +15,10 @@ export const SETTINGS_HELP: readonly (readonly [name: string, text: string])[] =
   ],
   ['ANALYTICS_CLUSTER', 'cluster of that ClickHouse on whose replicas the tables are (none)'],
   ['APPLICATION_URL', 'postgres://user:password@host:5432/database; or _FILE (embedded)'],
-  ['PUBLIC_URL', 'origin by which callers reach this server (the address it listens on)'],
+  [
+    'PUBLIC_URL',
+    'origin by which callers reach this server (where it listens; localhost for all addresses)',
+  ],
   ['LOG', 'json, errors or silent (errors)'],
   ['RATE_LIMIT_PER_SECOND', 'API requests of a workspace, 0 for no limit (100)'],
   ['RATE_LIMIT_PER_15_MINUTES', 'API requests of a workspace, 0 for no limit (10000)'],

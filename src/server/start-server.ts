@@ -117,9 +117,11 @@ const tidying = ({ tidyApplication }: Databases, log: Log): readonly Job[] =>
       ]
     : [];
 
+/** Of this machine: it has a name at none of them. */
+export const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
 /** An address that a browser on this machine can open. */
 function urlOf(host: string, port: number): string {
-  const isAnyAddress = host === '0.0.0.0' || host === '::';
-  const name = isAnyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const name = isAnyAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

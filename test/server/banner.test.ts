@@ -20,3 +20,8 @@ it('says where a reverse proxy finds it, where there is one', () => {
   expect(text).toContain('serves https://events.example.com\nlistens at http://127.0.0.1:4318,');
   expect(banner(FACTS)).not.toContain('listens at');
 });
+
+it('says what to set where it listens at all addresses, of which it knows no name', () => {
+  expect(banner({ ...FACTS, isUnnamed: true })).toContain('set PUBLIC_URL to one');
+  expect(banner(FACTS)).not.toContain('PUBLIC_URL');
+});

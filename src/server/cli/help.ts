@@ -39,7 +39,8 @@ To try it:
 query, top, profile and import ask a server over HTTP: CHAINTRAIL_URL and CHAINTRAIL_API_KEY say which.
 send writes to one: CHAINTRAIL_URL and CHAINTRAIL_WRITE_KEY say which.
 The others find the data by CHAINTRAIL_DATA, as serve does, whether a server runs on them or not.
-They end with 0 when it is done, 1 when it cannot be done, 2 when they were called wrongly.
+They end with 0 when it is done, 1 when it cannot be done, 2 when they were called wrongly; send also
+with 3 when it stopped before the end. Where chaintrail is not on the PATH, npx chaintrail calls it.
 
 Environment (default):
 ${rows(SETTINGS_HELP)}

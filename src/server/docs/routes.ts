@@ -37,7 +37,7 @@ export function docsRoutes(directory: string): readonly PageRoute[] {
       if (!isMissing(cause)) throw cause;
       throw new DomainError(
         'NOT_FOUND',
-        `The documentation has no ${name}. All of it is at /docs; it is there after npm run build.`,
+        `The documentation has no ${name.replace(/\.html$/, '')}. All of it is at /docs; in a clone, after npm run build.`,
       );
     }
   };

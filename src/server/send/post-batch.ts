@@ -40,6 +40,12 @@ interface Attempt {
 /** What the server says when it has quarantined each event of a batch (decision N-60). */
 const ALL_QUARANTINED = /^No event is valid/;
 
+const PASS_KEY = 'Pass one of a project there: --write-key or CHAINTRAIL_WRITE_KEY';
+const CHECK_ADDRESS = '. Is that the server? Name another: --url or CHAINTRAIL_URL';
+
+/** What a server of events may say when it cannot take them now. */
+const isOurs = (status: number) => status >= 500 || status === 429;
+
 const readCounts = (body: string, count: number): SendTally => {
   try {
     const { successful_rows: sent, quarantined_rows: quarantined } = JSON.parse(body);
@@ -79,22 +85,26 @@ export const createPostBatch = (options: PostOptions) => {
     const deadline = performance.now() + options.giveUpAfterMs;
     for (let failures = 0; ; failures += 1) {
       let reason: string;
+      let remedy: string;
       let afterMs: number | undefined;
       try {
         const answer = await attempt(body);
         const result = readSendResult(answer);
         if (result.kind !== 'retry') return { result, body: answer.body };
         reason = `${url} answered ${answer.status}`;
+        remedy = isOurs(answer.status) ? '' : CHECK_ADDRESS;
         afterMs = result.afterMs;
       } catch (cause) {
         const { message, cause: inner } = cause as Error;
         // Of a host with several addresses it has a code and no text.
         const { message: text = '', code = '' } = (inner ?? {}) as NodeJS.ErrnoException;
-        reason = text || code ? `${message}: ${text || code}` : message;
+        const why = text || code ? `${message}: ${text || code}` : message;
+        reason = `${url} could not be reached (${why})`;
+        remedy = CHECK_ADDRESS;
       }
       const waitMs = afterMs ?? fullJitterMs(failures);
       if (signal.aborted) throw new SendStopped('it was interrupted');
-      if (performance.now() + waitMs > deadline) throw new SendStopped(reason);
+      if (performance.now() + waitMs > deadline) throw new SendStopped(`${reason}${remedy}`);
       options.onWait(waitMs, reason);
       await options.pause(waitMs, signal);
     }
@@ -109,7 +119,8 @@ export const createPostBatch = (options: PostOptions) => {
     if (result.kind === 'delivered') return readCounts(answer.body, events.length);
     if (result.kind === 'rejected') {
       if (result.reason === 'unauthorized') {
-        throw new SendStopped(`the server refuses the write key (${result.detail})`);
+        const why = result.detail.replace(/\.$/, '');
+        throw new SendStopped(`the server refuses the write key (${why}). ${PASS_KEY}`);
       }
       if (ALL_QUARANTINED.test(result.detail)) {
         return { ...NOTHING, quarantined: events.length };

@@ -125,10 +125,13 @@ describe('chaintrail send', () => {
   });
 
   it('stops at a refused key with 3', async () => {
-    collector.answer = () => ({ status: 401, body: '{"error":"revoked"}' });
+    collector.answer = () => ({ status: 401, body: '{"error":"It is revoked."}' });
     const { status, stdout, stderr } = await send(lines(5).join('\n'));
     expect([status, stdout]).toEqual([3, '0 sent, 0 quarantined, 0 failed\n']);
-    expect(stderr).toContain('the server refuses the write key (revoked)');
+    expect(stderr).toContain(
+      'the server refuses the write key (It is revoked). Pass one of a project there: --write-key or ' +
+        'CHAINTRAIL_WRITE_KEY. Run it again with the same input',
+    );
   });
 
   it('gives up on a server that is away', async () => {

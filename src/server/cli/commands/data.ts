@@ -49,7 +49,7 @@ const backup: Command = {
       const data = await admin.call('backup', { directory });
       const text =
         `Backed up to ${data.directory}: ${data.files} files, ${data.bytes} bytes.\n` +
-        `Restore it: CHAINTRAIL_DATA=<an empty folder> chaintrail restore ${data.directory}\n`;
+        `Restore it: CHAINTRAIL_DATA=<a new folder> chaintrail restore ${data.directory}\n`;
       return { data, text };
     }),
 };
