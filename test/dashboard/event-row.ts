@@ -7,7 +7,7 @@ export const rowOf = (row: Partial<EventRow>): EventRow => ({
   ...{ project_id: 'prj_1', session_id: 's1', message_id: 'm1', type: 'page', event: '' },
   ...{ address: '', anonymous_id: 'a1', page_path: '/', location: '', device: 'desktop' },
   ...{ utm_source: '', utm_campaign: '', referrer: '', ref: '' },
-  ...{ revenue: null, chain_id: '0', status: '', transaction_hash: '', batch_id: '' },
+  ...{ revenue: null, chain_id: '', status: '', transaction_hash: '', batch_id: '' },
   ...{ properties_text: '{}', happened_ms: NOON, received_ms: NOON },
   ...row,
 });

@@ -89,7 +89,7 @@ function EventDetail({ event }: { readonly event: EventRow }) {
   const { type, status, chain_id: chain, revenue, page_path: path, location } = event;
   const details = [
     status,
-    chain === '0' || chain === '' ? '' : chainName(chain),
+    chain === '' ? '' : chainName(chain),
     revenue === null || revenue === 0 ? '' : `revenue ${formatAmount(revenue)}`,
     path,
     type === 'page' && location !== '' ? countryName(location) : '',

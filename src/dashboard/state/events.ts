@@ -19,6 +19,7 @@ export interface EventRow extends Touch {
   readonly location: string;
   readonly device: string;
   readonly revenue: number | null;
+  /** A number, or a text such as `solana:mainnet`; empty where it is about none. */
   readonly chain_id: string;
   readonly status: string;
   /** Empty where it is about none. */
@@ -35,7 +36,7 @@ const COLUMNS = `project_id, session_id, message_id, type, event, address, anony
   device, revenue, utm_source, utm_campaign, referrer, ref,
   ${propertySql('status')} AS status,
   ${propertySql('transaction_hash')} AS transaction_hash, ${propertySql('batch_id')} AS batch_id,
-  toString(JSONExtractUInt(toString(properties), 'chain_id')) AS chain_id,
+  replaceAll(JSONExtractRaw(toString(properties), 'chain_id'), '"', '') AS chain_id,
   substring(toString(properties), 1, 4000) AS properties_text,
   toUnixTimestamp64Milli(timestamp) AS happened_ms, toUnixTimestamp64Milli(received_at) AS received_ms`;
 
@@ -68,7 +69,7 @@ export const readLatestEvents = (
 ) =>
   read(
     client,
-    `WHERE event_date >= today() - 1${ofProjectSql(project)}${conditions} ORDER BY received_at DESC, timestamp DESC, message_id DESC LIMIT ${limit}`,
+    `WHERE toDate(timestamp) >= today() - 1${ofProjectSql(project)}${conditions} ORDER BY received_at DESC, timestamp DESC, message_id DESC LIMIT ${limit}`,
     options,
   );
 

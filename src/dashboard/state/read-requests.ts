@@ -47,9 +47,10 @@ const MOST_ROWS = 1_000;
 
 // What this selects has no name of a column: conditions would mean that instead.
 const requestsQuery = (conditions: string) =>
-  `SELECT type AS kind, ${propertySql('status')} AS outcome,
+  `SELECT type AS kind, if(kind IN ('signature', 'transaction'), ${propertySql('status')}, '') AS outcome,
   if(kind = 'connect', if(${propertySql('provider_name')} = '', ${propertySql('rdns')}, ${propertySql('provider_name')}), '') AS app,
-  count() AS times, uniqExact(project_id, address) AS wallets, uniqExact(project_id, anonymous_id) AS visitors
+  count() AS times, uniqExactIf(project_id, address, address != '') AS wallets,
+  uniqExact(project_id, multiIf(anonymous_id != '', anonymous_id, user_id != '', user_id, address)) AS visitors
   FROM events WHERE ${IN_DAYS_SQL}
   AND (type IN ('connect', 'signature', 'transaction') OR (type = 'track' AND event = 'wallet_connect_rejected'))${conditions}
   GROUP BY kind, outcome, app ORDER BY times DESC LIMIT ${MOST_ROWS}`;
@@ -94,7 +95,11 @@ function requestsOf(rows: readonly Row[]): readonly Requests[] {
     {
       type: 'transaction' as const,
       begun: times('transaction', 'started'),
-      done: times('transaction', 'broadcasted'),
+      // A backend may tell of the end alone.
+      done: Math.max(
+        times('transaction', 'broadcasted'),
+        times('transaction', 'confirmed', 'reverted'),
+      ),
       rejected: times('transaction', 'rejected'),
       failed: times('transaction', 'failed', 'reverted'),
     },

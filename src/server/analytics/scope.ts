@@ -47,10 +47,10 @@ export const projectOf = (
       };
 
 /** The rollup rows `d` of the scope's projects and days. */
-export const ofDays = (scope: Scope, bind: Bind, { daysBefore = 0 } = {}): string =>
+export const ofDays = (scope: Scope, bind: Bind, daysAround = 0): string =>
   `${ofProjects(scope, bind, 'd')}
-  AND d.date >= ${bind(addDays(scope.range.from, -daysBefore), 'Date')}
-  AND d.date <= ${bind(scope.range.to, 'Date')}`;
+  AND d.date >= ${bind(addDays(scope.range.from, -daysAround), 'Date')}
+  AND d.date <= ${bind(addDays(scope.range.to, daysAround), 'Date')}`;
 
 /** The events `e` of people, in the scope's projects and days, under its filters. */
 export const ofScope = (scope: Scope, bind: Bind): string =>
@@ -74,13 +74,17 @@ export const eventsOf = (scope: Scope, bind: Bind): string => {
 /** Events from the beginning of a day on. */
 export const since = (day: string, bind: Bind): string => `e.utc_day >= ${bind(day, 'Date')}`;
 
+/** Whether an event `e` is of one of these days; what to read of the table, `within` says. */
+export const onDays = ({ from, to }: DateRange, bind: Bind): string =>
+  `${since(from, bind)} AND e.utc_day <= ${bind(to, 'Date')}`;
+
 /**
  * Events of a range of days. The index over instants says which blocks to read, and the instants
  * themselves are not read: to unpack them costs more than to compare all the rest.
  */
 export const within = ({ from, to }: DateRange, bind: Bind): string => {
   const instant = (day: string) => bind(`${day} 00:00:00.000`, "DateTime64(3, 'UTC')");
-  return `${since(from, bind)} AND e.utc_day <= ${bind(to, 'Date')}
+  return `${onDays({ from, to }, bind)}
   AND indexHint(e.timestamp >= ${instant(from)} AND e.timestamp < ${instant(addDays(to, 1))})`;
 };
 

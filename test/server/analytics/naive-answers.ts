@@ -169,11 +169,16 @@ export function naiveLifecycle(
   return answer;
 }
 
-/** Under conditions of events, those sessions count in which one matches; whether they bounced, all of theirs say. */
+/** Under conditions of events, those sessions count in which one matches; whether they bounced, all of theirs say, past midnight too. */
 export const naiveKpis = (rows: readonly EventRow[], scope: NaiveScope) => {
   const events = eventsOf(rows, scope);
   const matched = new Set(events.map((row) => row.session_id));
-  const all = eventsOf(rows, { ...scope, fits: ({ session_id }) => matched.has(session_id) });
+  const around = {
+    from: dayAt(Date.parse(scope.from) - DAY_MS),
+    to: dayAt(Date.parse(scope.to) + DAY_MS),
+  };
+  const isMatched = ({ session_id }: EventRow) => matched.has(session_id);
+  const all = eventsOf(rows, { ...scope, ...around, fits: isMatched });
   const inSession = all.filter((row) => row.session_id !== '');
   const sessions = [...groupBy(inSession, (row) => row.session_id).values()];
   const pages = (of: readonly EventRow[]) => of.filter(({ type }) => type === 'page').length;

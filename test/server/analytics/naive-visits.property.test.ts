@@ -52,27 +52,29 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 interface Visit {
   readonly first: EventRow;
   readonly isSession: boolean;
-  /** Within the days that are asked for; the others match the conditions on events, too. */
-  readonly within: readonly EventRow[];
+  /** Also of the days before and after those that are asked for. */
+  readonly whole: readonly EventRow[];
+  /** Within the days, and under the conditions on events. */
   readonly matching: readonly EventRow[];
 }
 
-/** Of a session that began the day before, the source is the one it began with. */
+/** A session that crosses midnight has the source that it began with, and is told whole. */
 function visitsOf(
   rows: readonly EventRow[],
   { from, to }: { readonly from: string; readonly to: string },
   [ofSessions, ofEvents]: readonly [readonly Condition[], readonly Condition[]],
 ): readonly Visit[] {
   const since = dayAt(Date.parse(from) - DAY_MS);
-  const seen = rows.filter((row) => dayOf(row) >= since && dayOf(row) <= to);
+  const until = dayAt(Date.parse(to) + DAY_MS);
+  const seen = rows.filter((row) => dayOf(row) >= since && dayOf(row) <= until);
   const groups = groupBy(seen, (row) => row.session_id || `${row.anonymous_id} ${dayOf(row)}`);
   return [...groups.values()].flatMap((own) => {
     const [first] = own.toSorted((a, b) => timeOf(a) - timeOf(b));
-    const within = own.filter((row) => dayOf(row) >= from);
+    const within = own.filter((row) => dayOf(row) >= from && dayOf(row) <= to);
     const matching = within.filter((row) => ofEvents.every(([, fits]) => fits(row)));
     if (first === undefined || matching.length === 0) return [];
     if (!ofSessions.every(([, fits]) => fits(first))) return [];
-    return [{ first, isSession: first.session_id !== '', within, matching }];
+    return [{ first, isSession: first.session_id !== '', whole: own, matching }];
   });
 }
 
@@ -81,7 +83,7 @@ const pagesOf = (rows: readonly EventRow[]) => rows.filter(({ type }) => type ==
 function figuresOf(visits: readonly Visit[], countsEverything: boolean) {
   const matching = visits.flatMap((visit) => visit.matching);
   const sessions = visits.filter(({ isSession }) => isSession);
-  const times = sessions.map(({ within }) => within.map(timeOf));
+  const times = sessions.map(({ whole }) => whole.map(timeOf));
   return {
     visitors: distinct(matching.map((row) => row.anonymous_id)),
     sessions: sessions.length,
@@ -89,7 +91,7 @@ function figuresOf(visits: readonly Visit[], countsEverything: boolean) {
     hits: countsEverything ? matching.length : pagesOf(matching),
     events: matching.length,
     revenue: sum(matching.map(({ revenue }) => revenue)),
-    bounces: sessions.filter(({ within }) => pagesOf(within) <= 1).length,
+    bounces: sessions.filter(({ whole }) => pagesOf(whole) <= 1).length,
     seconds: sum(times.map((own) => (Math.max(...own) - Math.min(...own)) / 1_000)),
   };
 }

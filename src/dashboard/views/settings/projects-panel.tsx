@@ -19,7 +19,7 @@ interface Traffic {
 
 const QUERY = `SELECT project_id, count() AS events, uniqExactIf(address, address != '') AS wallets,
   toUnixTimestamp64Milli(max(received_at)) AS last_ms
-  FROM events WHERE event_date > today() - 30 GROUP BY project_id ORDER BY events DESC`;
+  FROM events WHERE toDate(timestamp) > today() - 30 GROUP BY project_id ORDER BY events DESC`;
 
 export function ProjectsPanel() {
   const { client } = useSession();

@@ -9,9 +9,9 @@ import {
   HAS_SESSION,
   ofDays,
   ofProjects,
+  onDays,
   projectOf,
   type Scope,
-  since,
   within,
 } from '../scope.js';
 import type { Bind } from '../statement.js';
@@ -30,11 +30,17 @@ const countsEverything = (filters: readonly Condition[]): boolean =>
 export const VISITORS = 'uniqExactArray(v.visit_visitors)';
 
 /**
+ * Days around those that are asked for, in which a session is read as well: it goes on past midnight, and
+ * where it came from, how long it took and whether it bounced is told by all of it.
+ */
+const DAYS_AROUND = 1;
+
+/**
  * A subquery of rows `project_id, visit_source, visit_is_session, visit_hits, visit_pages, visit_events,
  * visit_visitors, visit_wallets, visit_started, visit_ended, visit_revenue, visit_volume`.
  *
  * A visit is a session; events without one make a visit for each visitor and day. What is counted lies
- * in the scope's days, but a session that began the day before keeps the source that it began with.
+ * in the scope's days. Of the whole session are its source, its pages, its beginning and its end.
  *
  * @param source name of an entry column of `sessions_daily`, without `entry_`
  */
@@ -45,7 +51,8 @@ export function visits(scope: Scope, source: string, bind: Bind): string {
 }
 
 function fromRollup(scope: Scope, source: string, bind: Bind): string {
-  const inRange = `d.date >= ${bind(scope.range.from, 'Date')}`;
+  const { from, to } = scope.range;
+  const inRange = `d.date >= ${bind(from, 'Date')} AND d.date <= ${bind(to, 'Date')}`;
   const { column, key } = projectOf(scope, 'd', bind);
   const entry = (name: string) => `argMinMerge(d.entry_${name})`;
   const having = scope.filters.map(
@@ -56,16 +63,16 @@ function fromRollup(scope: Scope, source: string, bind: Bind): string {
   ${entry(source)} AS visit_source,
   max(d.is_session) AS visit_is_session,
   sumIf(d.pageviews, ${inRange}) AS visit_hits,
-  visit_hits AS visit_pages,
+  sum(d.pageviews) AS visit_pages,
   sumIf(d.events, ${inRange}) AS visit_events,
   groupArrayArrayIf(d.visitors, ${inRange}) AS visit_visitors,
   groupArrayArrayIf(d.wallets, ${inRange} AND notEmpty(d.wallets)) AS visit_wallets,
-  minIf(d.started, ${inRange}) AS visit_started,
-  maxIf(d.ended, ${inRange}) AS visit_ended,
+  min(d.started) AS visit_started,
+  max(d.ended) AS visit_ended,
   sumIf(d.revenue, ${inRange}) AS visit_revenue,
   sumIf(d.volume, ${inRange}) AS visit_volume
 FROM sessions_daily AS d
-WHERE ${ofDays(scope, bind, { daysBefore: 1 })}
+WHERE ${ofDays(scope, bind, DAYS_AROUND)}
 GROUP BY ${key}visit
 HAVING countIf(${inRange}) > 0${having.join('')})`;
 }
@@ -80,23 +87,27 @@ function fromEvents(scope: Scope, source: string, bind: Bind): string {
     .map((filter) => ` AND (${conditionSql(filter, bind, (field) => entry(field))})`);
   const isPage = "e.type = 'page'";
   // How long a session took and whether it bounced is told by all that happened in it, not by what matches alone.
-  return `(WITH ${since(range.from, bind)} AS is_within, is_within AND ${allOf(ofEvents, bind)} AS matches
+  const around = {
+    from: addDays(range.from, -DAYS_AROUND),
+    to: addDays(range.to, DAYS_AROUND),
+  };
+  return `(WITH ${onDays(range, bind)} AS is_within, is_within AND ${allOf(ofEvents, bind)} AS matches
 SELECT ${column},
   if(${HAS_SESSION}, e.session_hash, cityHash64(e.visitor_hash, e.utc_day)) AS visit,
   ${entry(source)} AS visit_source,
   max(${HAS_SESSION}) AS visit_is_session,
   countIf(matches${countsEverything(filters) ? '' : ` AND ${isPage}`}) AS visit_hits,
-  countIf(is_within AND ${isPage}) AS visit_pages,
+  countIf(${isPage}) AS visit_pages,
   countIf(matches) AS visit_events,
   groupUniqArrayIf(e.visitor_hash, matches) AS visit_visitors,
   groupUniqArrayIf(e.address_hash, matches AND ${HAS_ADDRESS}) AS visit_wallets,
-  minIf(e.timestamp, is_within) AS visit_started,
-  maxIf(e.timestamp, is_within) AS visit_ended,
+  min(e.timestamp) AS visit_started,
+  max(e.timestamp) AS visit_ended,
   sumIf(e.revenue, matches) AS visit_revenue,
   sumIf(e.volume, matches) AS visit_volume
 FROM ${EVENTS}
 WHERE ${ofProjects(scope, bind)} AND e.is_bot = 0
-  AND ${within({ from: addDays(range.from, -1), to: range.to }, bind)}
+  AND ${within(around, bind)}
 GROUP BY ${key}visit
 HAVING visit_events > 0${having.join('')})`;
 }
