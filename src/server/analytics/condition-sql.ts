@@ -88,7 +88,8 @@ function propertySql(condition: Condition, bind: Bind): string {
   const numbers = values.filter((value) => typeof value === 'number');
   const texts = values.filter((value) => typeof value === 'string');
   if (numbers.length === 0) return columnSql(condition, text, bind);
-  const number = `toFloat64OrNull(${text})`;
+  // The engine takes `inf` and `nan` for numbers, too: without their `n` they are none.
+  const number = `toFloat64OrNull(translate(${text}, 'nN', '__'))`;
   const isNumber = (how: string) => `ifNull(${number} ${how}, 0)`;
   const isIn = `(${isNumber(`IN ${bind(numbers, 'Array(Float64)')}`)} OR ${text} IN ${bind(texts, 'Array(String)')})`;
   switch (op) {

@@ -7,7 +7,7 @@ import type { Caller } from './caller.js';
 import { readBuilderCodes } from './enrichment/builder-codes.js';
 import { type CountryOfAddress, createCountryReader } from './enrichment/country.js';
 import { createDeviceReader, type Device } from './enrichment/device.js';
-import { hostOf } from './enrichment/hosts.js';
+import { hostOf, pathOf } from './enrichment/hosts.js';
 import { createOriginReader, type Origin } from './enrichment/origin.js';
 import { loadReferrerTable } from './enrichment/referrer-table.js';
 import { sessionIdOf } from './enrichment/session-id.js';
@@ -52,6 +52,7 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
   const countryOf = createCountryReader(options.countryOfAddress);
   const { receivedBy = '' } = options;
   const hostOfPage = remember(PAGES_REMEMBERED, hostOf);
+  const pathOfPage = remember(PAGES_REMEMBERED, pathOf);
   const addressOf = remember(WALLETS_REMEMBERED, spellAddress);
   const writeTime = createTimeWriter();
 
@@ -73,7 +74,7 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
       context,
       properties,
       pageUrl,
-      pagePath: readText(context, 'page_path') || readText(page, 'path'),
+      pagePath: readText(context, 'page_path') || readText(page, 'path') || pathOfPage(pageUrl),
       sessionId:
         event.session_id || (isVisitors ? fallbackSession(event, arrival, times.timestamp) : ''),
       country: countryOf(context, isVisitors ? caller.address : undefined),

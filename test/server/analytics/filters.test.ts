@@ -15,19 +15,19 @@ beforeAll(async () => {
     {
       at,
       event: 'a',
-      properties: { revenue: 1, tier: 'gold', n: 10, none: null },
+      properties: { revenue: 1, tier: 'gold', n: 10, none: null, odd: 'inf' },
       context: { page_path: '/swap', ref: 'x' },
     },
     {
       at,
       event: 'b',
-      properties: { revenue: 20, tier: 'silver', n: 9, ok: true },
+      properties: { revenue: 20, tier: 'silver', n: 9, ok: true, odd: '-Infinity' },
       context: { page_path: '/pool' },
     },
     {
       at,
       event: "it's|50%",
-      properties: { revenue: 3, n: '7' },
+      properties: { revenue: 3, n: '7', odd: '1e9' },
       context: { page_path: '/swap/eth', utm_source: "o'x" },
     },
     { at, type: 'page', context: { page_path: '/', page_url: 'https://app.example/' } },
@@ -87,6 +87,9 @@ describe('filters', () => {
     [{ field: 'n', op: 'in', value: [7, '9'] }, ['b', ODD]],
     [{ field: 'n', op: 'nin', value: [7, 9] }, ['a']],
     [{ field: 'ok', op: 'eq', value: true }, ['b']],
+    [{ field: 'odd', op: 'gt', value: 1 }, [ODD]],
+    [{ field: 'odd', op: 'lt', value: 1 }, []],
+    [{ field: 'odd', op: 'eq', value: 'inf' }, ['a']],
     [{ field: "'); DROP TABLE events; --", op: 'isEmpty' }, ['a', 'b', ODD]],
   ])('of a property: %j', async (nested, names) => {
     const filter = { field: 'event', op: 'notEmpty', filters: [nested] };

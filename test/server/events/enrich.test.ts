@@ -52,6 +52,17 @@ describe('enrich', () => {
   );
 
   it.each([
+    [{ page_url: 'https://dapp.example/swap/1?from=eth#top' }, '/swap/1'],
+    [{ page_url: 'https://dapp.example' }, '/'],
+    [{ page_url: 'https://dapp.example/#/swap', page_path: '/swap' }, '/swap'],
+    [{ page_url: 'about:blank' }, ''],
+    [{ page_url: 'dapp.example/swap' }, ''],
+    [{}, ''],
+  ])('reads the path out of the address where a sender gives that alone: %j', (context, path) => {
+    expect(enrich(event({ type: 'page', context }), arrival).page_path).toBe(path);
+  });
+
+  it.each([
     ['0x00000000219AB540356CBB839CBE05303D7705FA', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
     ['0X00000000219ab540356cbb839cbe05303d7705fa', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
     ['0x00000000219ab540356cBB839Cbe05303d7705Fa', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],

@@ -14,6 +14,10 @@ function fullHostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }
 
+/** Such as `/swap`; empty when the text is no address with a scheme. */
+export const pathOf = (address: string): string =>
+  /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).pathname : '';
+
 const BEFORE_PATH = /^(?:[^:/?#]*:\/\/)?[^/?#]*/;
 
 /** The address with its scheme and host in lower case, as browsers write them; the rest as it is. */
