@@ -1,5 +1,6 @@
 // Checks what a request brings against the schemas of its route.
 import { compile, type Issue } from '../../protocol/check.js';
+import { isObject } from '../../protocol/is-object.js';
 import { compileQuery, type RawValues } from '../../protocol/parse-query.js';
 import type { Route } from '../../protocol/route.js';
 import type { Schema } from '../../protocol/schema.js';
@@ -40,7 +41,7 @@ export function inputReader(route: Route): (raw: RawInput) => CheckedInput {
       query: readQuery(raw.query as RawValues),
       body: readBody(raw.body),
     };
-    const faults = PLACES.flatMap((place) => placed(place, read[place].issues));
+    const faults = PLACES.flatMap((place) => placed(place, read[place].issues, raw[place]));
     const [first, ...rest] = faults;
     if (first !== undefined) throw invalidFields(code, [first, ...rest]);
     return { params: read.params.value, query: read.query.value, body: read.body.value };
@@ -74,5 +75,18 @@ function bodyReader(route: Route): (given: unknown) => Read {
   };
 }
 
-const placed = (place: Place, issues: readonly Issue[]): readonly FieldFault[] =>
-  issues.map(({ path, message }) => [path === '' ? place : `${place}.${path}`, message]);
+const placed = (place: Place, issues: readonly Issue[], raw: unknown): readonly FieldFault[] =>
+  issues.map(({ path, message }) =>
+    path === '' ? [place, message] : [`${place}.${path}`, `${message}${valueIn(place, raw, path)}`],
+  );
+
+const MOST_SHOWN = 60;
+
+/** What the address said. Values of a body are not repeated: there are secrets among them. */
+function valueIn(place: Place, raw: unknown, name: string): string {
+  if (place === 'body' || !isObject(raw) || !Object.hasOwn(raw, name)) return '';
+  const value = raw[name];
+  if (typeof value !== 'string') return '';
+  const shown = value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value;
+  return `; it is ${JSON.stringify(shown)}`;
+}

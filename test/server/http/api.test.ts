@@ -70,9 +70,9 @@ describe('validation', () => {
       code: 'INVALID_VALIDATION_REQUEST',
       param: 'query.date_from',
       details: {
-        'query.date_from': 'must be a date such as 2026-01-31',
-        'query.limit': 'must be at least 1',
-        'query.offset': 'must be an integer',
+        'query.date_from': 'must be a date such as 2026-01-31; it is "2023-02-29"',
+        'query.limit': 'must be at least 1; it is "0"',
+        'query.offset': 'must be an integer; it is "x"',
       },
     });
   });

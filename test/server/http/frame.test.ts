@@ -96,8 +96,8 @@ describe('bodies', () => {
     const { error } = await call('/v0/things/search?limit=11', { body: '{"name":1}' });
     expect(error).toMatchObject({
       param: 'query.limit',
-      message: 'query.limit must be at most 10.',
-      details: { 'query.limit': 'must be at most 10', 'body.name': 'must be a string' },
+      message: 'query.limit must be at most 10; it is "11".',
+      details: { 'query.limit': 'must be at most 10; it is "11"', 'body.name': 'must be a string' },
     });
   });
 
@@ -105,7 +105,7 @@ describe('bodies', () => {
     expect((await call('/v0/things/search?limit=11')).error).toMatchObject({
       code: 'BAD_REQUEST',
       param: 'query.limit',
-      details: { 'query.limit': 'must be at most 10' },
+      details: { 'query.limit': 'must be at most 10; it is "11"' },
     });
     expect((await call('/v0/things/search', { body: '{"name":1}' })).error).toMatchObject({
       code: 'BAD_REQUEST',
