@@ -6,6 +6,7 @@ import { callApp, textOf as inWords } from '../core/plugins.js';
 import { toPlainProperties } from '../core/to-plain.js';
 import type { Identity, Properties, TrackerFault, WalletRef } from '../core/tracker-types.js';
 import { checkId, signatureFields, transactionFields, walletFields } from '../core/verbs.js';
+import { isObject } from '../protocol/is-object.js';
 import { MAX_ID_LENGTH } from '../protocol/limits.js';
 import { REFUSED } from './acceptance.js';
 import { readTransaction } from './read-transaction.js';
@@ -87,6 +88,12 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
 
   const complete = (call: Call, bound: About | undefined): CompleteEvent => {
     const { options: own } = call;
+    const given: unknown = call.properties;
+    if (given !== undefined && given !== null && !isObject(given)) {
+      // As of other SDKs, whose page() takes a name.
+      const what = inWords(given).slice(0, 40);
+      refuse(`${call.type}(): ${what} is no object: pass { key: value }. It was recorded without.`);
+    }
     // One of the two as a whole: the ids of two people must not meet in an event.
     const about = bound ?? options.scope();
     const address = textOf(own?.address ?? call.address ?? about?.address);
@@ -155,7 +162,8 @@ const createVerbs = ({ record, refuse, context }: VerbParts): ServerVerbs => {
       record('page', () => ({ type: 'page', fields: pageFields(context()), properties, options })),
     track: (event, properties, options) => {
       const name = typeof event === 'string' ? event.trim() : '';
-      if (!name) return refuse(`track(${inWords(event)}): pass the event's name first.`);
+      const given = typeof event === 'string' ? JSON.stringify(event) : inWords(event);
+      if (!name) return refuse(`track(${given}): pass the event's name first.`);
       return record('track', () => ({ type: 'track', event: checkId(name), properties, options }));
     },
     identify: (who, properties, options) =>

@@ -1,4 +1,4 @@
-// When an event of a service happened: as it says, or as of its call where that cannot be meant.
+// What a call says that cannot be meant is told, and the event is recorded without it.
 import { expect, it } from 'vitest';
 import { openService } from './support/open-service.js';
 
@@ -37,3 +37,22 @@ it.each([1_700_000_000_000, '2023-11-14T22:13:20Z', new Date(1_700_000_000_000)]
     expect(faults).toEqual([]);
   },
 );
+
+it.each([
+  ['Docs', 'page(): Docs is no object'],
+  [['a'], 'page(): a is no object'],
+  [5, 'page(): 5 is no object'],
+])('properties that are %j are told, and the page is recorded without', async (given, told) => {
+  const { tracker, server, clock, faults } = openService();
+  expect(await tracker.page(given as never)).not.toBe('refused');
+  await clock.turn(2_000);
+  expect([...server.kept.values()]).toMatchObject([{ type: 'page', properties: {} }]);
+  expect(faults).toMatchObject([{ code: 'invalid_call' }]);
+  expect(faults[0]?.message).toContain(told);
+});
+
+it('an empty name is told as what it is', async () => {
+  const { tracker, faults } = openService();
+  await tracker.track('');
+  expect(faults[0]?.message).toBe('track(""): pass the event\'s name first.');
+});
