@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { ServerSettings } from '../settings.js';
 import type { CliProcess } from './cli-process.js';
+import { closest } from './closest.js';
 import { type Call, type Command, UsageError } from './command.js';
 
 export interface Surroundings {
@@ -79,6 +80,9 @@ function parse(command: Command, args: readonly string[]) {
     });
   } catch (error) {
     // Node explains at length how to pass odd values; its first sentence says it.
-    throw new UsageError(String(error instanceof Error ? error.message : error).split('. ', 1)[0]);
+    const [said = ''] = String(error instanceof Error ? error.message : error).split(/\.\s/, 1);
+    const given = /^Unknown option '--(\S+)'$/.exec(said)?.[1];
+    const meant = given && closest(given, [...Object.keys(options), 'json']);
+    throw new UsageError(`${said.replace(/\.$/, '')}.${meant ? ` Did you mean --${meant}?` : ''}`);
   }
 }

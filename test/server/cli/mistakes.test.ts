@@ -18,6 +18,10 @@ it.each([
     'There is no command "keys". There are: keys create, keys list, keys revoke.\nAll about them: chaintrail keys --help\n',
   ],
   [
+    'keys create --nam x',
+    "Unknown option '--nam'. Did you mean --name?\nFor example: chaintrail keys create --name dashboard --scopes query:read,profiles:read,boards:read,segments:read,alerts:read,contracts:read\nAll about it: chaintrail keys create --help\n",
+  ],
+  [
     'serve --port 80',
     'serve takes no options, as "--port": its environment sets it up, so say PORT=80 chaintrail serve\nAll of its settings: chaintrail --help\n',
   ],
