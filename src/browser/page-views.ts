@@ -11,8 +11,10 @@ const TITLE_MS = 1_000;
 
 /** Calls `after` with each call of a method; the wrapper is otherwise not to be told from the original. */
 const wrap = (history: History, name: HistoryMethod, after: () => void): (() => void) => {
-  const original = history[name];
-  const own = Object.getOwnPropertyDescriptor(history, name);
+  // Where it lies: of its own on `history`, it would hide what the page puts on the prototype later.
+  const isOwn = Reflect.getOwnPropertyDescriptor(history, name);
+  const holder: History = isOwn ? history : Object.getPrototypeOf(history);
+  const original = holder[name];
   let isActive = true;
   const wrapper = new Proxy(original, {
     apply: (target, self, args) => {
@@ -22,13 +24,11 @@ const wrap = (history: History, name: HistoryMethod, after: () => void): (() => 
     },
   });
   // A frozen history cannot be listened to; what `popstate` tells remains.
-  Reflect.set(history, name, wrapper);
+  Reflect.set(holder, name, wrapper);
   return () => {
     isActive = false;
     // Who wrapped it after us keeps calling ours, which now only passes on.
-    if (history[name] !== wrapper) return;
-    if (own) Object.defineProperty(history, name, own);
-    else Reflect.deleteProperty(history, name);
+    if (holder[name] === wrapper) Reflect.set(holder, name, original);
   };
 };
 

@@ -23,7 +23,7 @@ export type ResolvedDelivery = { readonly [K in keyof DeliveryOptions]-?: number
 /** @throws TrackerError, always */
 export const fail = (option: string, value: unknown, remedy: string): never => {
   // `20` as a text, from an environment's variable, looks right without quotes.
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const shown = typeof value === 'string' ? `"${value}"` : String(value);
   throw new TrackerError(`Wrong option ${option}: ${shown}. ${remedy}`);
 };
 
@@ -69,6 +69,8 @@ export const checkOptions = (options: PageOptions): void => {
   for (const plugin of options.plugins ?? []) {
     if (typeof plugin?.name !== 'string') fail('plugins', plugin, 'Each plugin needs a name.');
   }
+  resolveDelivery(options);
+  resolveIdleMs(options);
 };
 
 export const resolveDelivery = (options: TrackerOptions): ResolvedDelivery => {

@@ -61,6 +61,11 @@ export const signatureFields = (
     error_code: signature.errorCode,
   });
 
+/** What looks like a signature, a secret or a proof, 32 bytes or more, is cut as calldata is. */
+export const cutHex = (args: TransactionEvent['functionArgs']): TransactionEvent['functionArgs'] =>
+  args &&
+  JSON.parse(JSON.stringify(toPlain(args)).replace(/"(0x[\da-f]{8})[\da-f]{56,}"/gi, '"$1"'));
+
 /** Calldata is cut to its selector unless the app asked for `calldata`. */
 export const transactionFields = (
   transaction: TransactionEvent,
@@ -74,7 +79,7 @@ export const transactionFields = (
     value: readAmount(transaction.value),
     data: calldata ? transaction.data : transaction.data?.slice(0, SELECTOR_LENGTH),
     function_name: transaction.functionName,
-    function_args: transaction.functionArgs,
+    function_args: calldata ? transaction.functionArgs : cutHex(transaction.functionArgs),
     builder_codes: transaction.builderCodes,
     call_count: transaction.callCount,
     batch_id: transaction.batchId,

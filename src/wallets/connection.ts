@@ -128,11 +128,9 @@ export const createConnection = (
   const setAccounts: Connection['setAccounts'] = ([account], evidence) => {
     const isApproved = evidence === 'approved';
     const before = inUse();
-    // A wallet tells each tab the same: another one may have told of it.
-    if (!isApproved) {
-      host.refreshWallet();
-      catchUp();
-    }
+    // A wallet tells each tab the same, also before it answers the one that asked: another may have told of it.
+    host.refreshWallet();
+    catchUp();
     if (isInUse(account)) catchUp(account);
     if (!account) {
       const isEnd = inUse() ? toldOf : !before && toldOf === tracker.anonymousId();

@@ -5,6 +5,7 @@ import { PENDING_KEY } from '../core/pending-key.js';
 import type { KeyValue } from '../core/ports.js';
 import { toPlain } from '../core/to-plain.js';
 import type { PluginHost, TransactionEvent } from '../core/tracker-types.js';
+import { cutHex } from '../core/verbs.js';
 
 /** More than one visitor has under way; bounds what is stored. */
 const MOST_PENDING = 20;
@@ -38,8 +39,12 @@ export const keepPending = (
 ) => {
   const id = transaction.batchId ?? transaction.transactionHash;
   if (!id) return;
-  const data = transaction.data?.slice(0, 10);
-  const entry = { id, visitor, at: clock.now(), transaction: { ...transaction, data } };
+  const kept = {
+    ...transaction,
+    data: transaction.data?.slice(0, 10),
+    functionArgs: cutHex(transaction.functionArgs),
+  };
+  const entry = { id, visitor, at: clock.now(), transaction: kept };
   const list = [...readPending(storage, visitor), entry].slice(-MOST_PENDING);
   storage.set(PENDING_KEY, JSON.stringify(toPlain(list)));
 };

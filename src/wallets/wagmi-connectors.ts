@@ -11,6 +11,9 @@ import { startAction } from './start-action.js';
 import { watchCalls } from './watch-call.js';
 import { wrapMethod } from './wrap-method.js';
 
+/** How long a connector may prepare before it turns to its wallet. Milliseconds. */
+const ASK_MS = 1_000;
+
 /** A connector's name; its id is the wallet's reverse domain name when it was announced (EIP-6963). */
 export const infoOf = (connector: unknown): WalletInfo => {
   const [rdns, id] = [read(connector, 'rdns'), readText(connector, 'id')];
@@ -37,14 +40,18 @@ export const createConnectorWatch = (
 ) => {
   const watched = new WeakSet<object>();
   const stops: (() => void)[] = [];
+  let isStopped = false;
 
   const begin = (connector: object, options: unknown) => {
-    // Nobody asked the user.
-    if (read(options, 'isReconnecting')) return undefined;
+    // Nobody asked the user; or another script wrapped it after us, and keeps calling ours.
+    if (isStopped || read(options, 'isReconnecting')) return undefined;
     const matches = (method: string) => CONNECTING.test(method);
     const action = startAction(actions, { project: host.writeKey(), matches, isTold: true });
+    const end = () => actions.delete(action);
+    // What its wallet is asked has begun by then; a prompt that is left open must not silence all others.
+    host.clock.after(ASK_MS, end);
     return (value: unknown, isError: boolean) => {
-      actions.delete(action);
+      end();
       const fault = readFault(value);
       if (isError && fault.status === 'rejected') {
         tellRefusal(tracker, infoOf(connector), fault.errorCode);
@@ -69,6 +76,7 @@ export const createConnectorWatch = (
       if (undo) stops.push(undo);
     },
     stop: () => {
+      isStopped = true;
       for (const undo of stops.splice(0)) attempt(undo);
     },
   };

@@ -50,18 +50,15 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
   const { hubs } = findRegistry();
 
   return {
-    /**
-     * @param isAsked whether the user was
-     * @param evidence without: it was connected, and is now the one in use
-     */
-    enter: ({ uid, connector }: Current, isAsked: boolean, evidence?: Evidence) => {
+    /** @param evidence without: it was connected, and is now the one in use */
+    enter: ({ uid, connector }: Current, evidence?: Evidence) => {
       const take = (connection: Connection | undefined) => {
         // What came while the provider was being found is newer.
         const latest = readCurrent(config.state);
         if (!connection || latest?.uid !== uid) return;
         told.set(uid, connection);
-        // The wallet did it by itself, as one that is unlocked, in each tab: another may have told of it.
-        if (!isAsked) host.refreshWallet();
+        // Another tab may have told of it.
+        host.refreshWallet();
         connection.setChain(latest.chainId, false);
         connection.setAccounts(latest.accounts, evidence ?? 'seen');
         if (!evidence) connection.use();
@@ -130,7 +127,7 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
       // The user goes back to it, or the one that had taken its place has ended.
       const approval = connected.includes(current.uid) ? undefined : 'approved';
       const evidence = isRestored ? 'seen' : isSwitch ? 'changed' : approval;
-      connections.enter(current, last === 'connecting', evidence);
+      connections.enter(current, evidence);
     }
     inUse = now;
     // wagmi takes those that end out of its map before it tells.

@@ -282,3 +282,14 @@ describe('several trackers of one project', () => {
     expect(views).toEqual(['/', '/']);
   });
 });
+
+test('hides nothing that the page puts on the prototype of its history later', () => {
+  const keys = Object.keys(history);
+  start();
+  const patched = vi.spyOn(History.prototype, 'pushState');
+  history.pushState(null, '', '/pools');
+  settle();
+  expect([patched.mock.calls.length, views]).toEqual([1, ['/', '/pools']]);
+  expect(Object.keys(history)).toEqual(keys);
+  patched.mockRestore();
+});

@@ -197,7 +197,7 @@ test('without what it needs it records nothing, says why, and answers every call
   api().track('late');
   await flushed.promise;
   expect(seen).toEqual([]);
-  expect(warnings()[0]).toContain('Wrong option apiHost: nowhere');
+  expect(warnings()[0]).toContain('Wrong option apiHost: "nowhere"');
 });
 
 test('junk where it notes its tags, and a page whose globals are sealed, stop nothing', () => {

@@ -117,7 +117,7 @@ it('counts what was left out, and tells why', async () => {
 });
 
 test.each([
-  [{ consent: 'yes' }, /consent: yes/],
+  [{ consent: 'yes' }, /consent: "yes"/],
   [{ sampleRate: 2 }, /sampleRate: 2/],
   [{ sampleRate: Number.NaN }, /sampleRate: NaN/],
 ])('%o throws at creation', (wrong, message) => {

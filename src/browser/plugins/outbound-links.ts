@@ -1,4 +1,5 @@
 // Tells which links lead the visitor away: the track event `outbound_link_clicked`.
+import { attempt } from '../../core/attempt.js';
 import { redactUrl } from '../../core/redact-url.js';
 import type { Plugin } from '../../core/tracker-types.js';
 
@@ -17,7 +18,7 @@ const readTarget = (event: Event): URL | undefined => {
     const { href } = node as { readonly href?: string | SVGAnimatedString };
     if (!href || !/^(a|area)$/i.test((node as Element).tagName)) continue;
     const address = typeof href === 'string' ? href : href.baseVal;
-    return URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
+    return attempt(() => new URL(address, document.baseURI));
   }
   return undefined;
 };
