@@ -8,6 +8,8 @@ export interface ProviderObserver {
   readonly project: string;
   readonly onCall: Begin;
   readonly onEvent: (name: string, payload: unknown) => void;
+  /** Another one has left, which may have been told instead. */
+  readonly onResume: () => void;
 }
 
 export interface Action {

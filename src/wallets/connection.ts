@@ -41,6 +41,8 @@ export interface Connection {
     key: 'address' | 'chainId',
     take: (answer: unknown) => void,
   ) => (answer: unknown) => void;
+  /** Another observer has told what came meanwhile: takes what is known of the wallet in use. */
+  readonly resume: () => void;
   /** The user acts with this wallet, and the account if the app names it: it is the one in use from now on. */
   readonly use: (account?: string) => void;
   /**
@@ -107,6 +109,11 @@ export const createConnection = (
     if (account || (host.wallet()?.host ?? here) === here) toldOf = tracker.anonymousId();
     if (!chain.id()) chain.set(host.wallet()?.chainId, false);
   };
+  /** Takes the account and the chain of the wallet in use, if that is this one. */
+  const follow = (account?: string) => {
+    catchUp(account);
+    if (isInUse()) chain.set(host.wallet()?.chainId, false);
+  };
   const isFirst = (account: string, now?: string) =>
     host.firstInSession(`connect ${keyOf(hub.info)} ${account.toLowerCase()}`, now);
   const take = (
@@ -169,12 +176,14 @@ export const createConnection = (
         if (ref()[key] === asked) take(answer);
       };
     },
+    resume: () => {
+      host.refreshWallet();
+      if (!host.wallet()) address = toldOf = undefined;
+      follow();
+    },
     use: (account) => {
       // No event says to a library where its wallet has gone.
-      if (source === 'library' && account && isInUse(account)) {
-        catchUp(account);
-        chain.set(host.wallet()?.chainId, false);
-      }
+      if (source === 'library' && account && isInUse(account)) follow(account);
       if (!address || isInUse()) return;
       const isNew = toldOf !== tracker.anonymousId() && isFirst(address);
       // The app's own call comes before our question.

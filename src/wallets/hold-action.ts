@@ -1,7 +1,7 @@
 // Tells of what an app does through a library, unless its wallet's provider is heard to do it.
 import type { Action, Hold } from './actions.js';
 import type { Delays } from './delays.js';
-import { CONNECTING, matchAction } from './match-action.js';
+import { matchAction } from './match-action.js';
 import { isSigned, readFirstCall, readTransaction } from './read-transaction.js';
 import { startAction } from './start-action.js';
 import type { Begin } from './watch-call.js';
@@ -37,7 +37,7 @@ export const createHold =
       if (action.isSeenBelow && !action.isTold) return;
       action.isTold = true;
       // A prompt that is left open must not silence the connections of other wallets.
-      if (CONNECTING.test(method)) actions.delete(action);
+      if (isSame('eth_requestAccounts', params)) actions.delete(action);
       settle = observer.onCall(method, params, more);
     };
     const isHeld = delays.after(HOLD_MS, tell);

@@ -129,6 +129,7 @@ const createHub = (
       observers.add(observer);
       return () => {
         observers.delete(observer);
+        for (const other of told()) other.onResume();
         if (observers.size === 0) hook.stop();
       };
     },

@@ -123,6 +123,7 @@ export const createWallet = (options: WalletOptions): Wallet => {
       if (globalThis.document?.hidden) options.delays.after(OTHERS_FIRST_MS, () => hear(...event));
       else hear(...event);
     },
+    onResume: connection.resume,
   };
   return { observer, connection };
 };
