@@ -3,7 +3,7 @@
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ApiError,
   BadRequestError,
@@ -12,9 +12,9 @@ import {
 } from '../../src/client/errors.js';
 import { Answered } from '../../src/dashboard/parts/panel.js';
 import { TroubleBanner, WithTroubles } from '../../src/dashboard/parts/trouble-banner.js';
-import { useAnswer } from '../../src/dashboard/state/use-answer.js';
+import { atMinute, useAnswer } from '../../src/dashboard/state/use-answer.js';
 import { eventually } from '../support/eventually.js';
-import { mount } from './render.js';
+import { mount, remount } from './render.js';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
@@ -112,5 +112,57 @@ it('what was wrong with one question is said where it was asked', async () => {
     expect(textsOf(root, '.text')).toEqual(['here']);
     expect(root.querySelector('.trouble')?.textContent).toBe('');
     expect(titlesOf(root.querySelector('section') ?? root)).toEqual(['The question was refused']);
+  });
+});
+
+describe('what was answered before', () => {
+  const at = (question: string, ask: Ask, isTold = true) =>
+    isTold ? (
+      <WithTroubles>
+        <TroubleBanner />
+        <Part name={question} ask={ask} />
+      </WithTroubles>
+    ) : (
+      <Part name={question} ask={ask} />
+    );
+  const here = async () => 'here';
+  const away = failWith(new ConnectionError('away'));
+  const minute = (minutes: number, of = 'a') => `${of} ${atMinute(minutes)}`;
+
+  it('stays while the server is away, however often it is asked in vain', async () => {
+    const root = await mount(at(minute(1), here));
+    for (const minutes of [2, 3]) {
+      await remount(root, at(minute(minutes), away));
+      await untilTold(() => expect(titlesOf(root)).toEqual(['The server does not answer']));
+      expect(textsOf(root, '.text')).toEqual(['here']);
+      expect(root.querySelector('.answered')?.getAttribute('aria-busy')).toBe('false');
+    }
+    await act(async () => root.querySelector('button')?.click());
+    await act(() => pause());
+    expect(textsOf(root, '.text')).toEqual(['here']);
+    await remount(
+      root,
+      at(minute(4), async () => 'newer'),
+    );
+    await untilTold(() => expect(textsOf(root, '.text')).toEqual(['newer']));
+    expect(titlesOf(root)).toEqual([]);
+  });
+
+  it('stays below what is wrong, where no banner says it', async () => {
+    const root = await mount(at(minute(1), here, false));
+    await remount(root, at(minute(2), away, false));
+    await untilTold(() => expect(titlesOf(root)).toEqual(['The server does not answer']));
+    expect(textsOf(root, '.text')).toEqual(['here']);
+  });
+
+  it.each([
+    ['of another question', minute(2, 'b'), away],
+    ['that the key may see no longer', minute(2), new PermissionDeniedError(failure(403, 'no'))],
+    ['that is gone', minute(2), new BadRequestError(failure(400, 'no such field'))],
+  ])('goes %s', async (_, question, error) => {
+    const root = await mount(at(minute(1), here));
+    await remount(root, at(question, typeof error === 'function' ? error : failWith(error)));
+    await untilTold(() => expect(titlesOf(root)).toHaveLength(1));
+    expect(textsOf(root, '.text')).toEqual([]);
   });
 });

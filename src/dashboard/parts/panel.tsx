@@ -47,17 +47,23 @@ export interface AnsweredProps<T> {
   readonly children: (data: T) => ComponentChildren;
 }
 
-/** What an answer shows: a skeleton until the first, an explanation after a failure. */
+/** What an answer shows: a skeleton until the first, an explanation after a failure that left none. */
 export function Answered<T>({ answer, lines = 5, children }: AnsweredProps<T>) {
   const { data, error, isTold, isAsking, askAgain } = answer;
-  if (error !== undefined && !isAsking) {
-    return isTold ? <Unanswered error={error} /> : <Problem error={error} askAgain={askAgain} />;
+  const problem = error !== undefined && !isAsking && !isTold && (
+    <Problem error={error} askAgain={askAgain} />
+  );
+  if (data === undefined) {
+    if (error === undefined || isAsking) return <Skeleton lines={lines} />;
+    return problem || <Unanswered error={error} />;
   }
-  if (data === undefined) return <Skeleton lines={lines} />;
   return (
-    <div class="answered" aria-busy={isAsking}>
-      {children(data)}
-    </div>
+    <>
+      {problem}
+      <div class="answered" aria-busy={isAsking}>
+        {children(data)}
+      </div>
+    </>
   );
 }
 

@@ -16,12 +16,15 @@ export const ReportContext = createContext<Report | undefined>(undefined);
 /** What all parts ran into. */
 export const TroublesContext = createContext<readonly unknown[]>([]);
 
-/** Of the server, the way to it, or the key: not of what a part asked. */
-const isCommon = (error: unknown): boolean =>
+/** Of the server or the way to it: it passes, and what was answered before still holds. */
+export const isOutage = (error: unknown): boolean =>
   error instanceof ConnectionError ||
-  error instanceof PermissionDeniedError ||
   error instanceof RateLimitError ||
   (error instanceof ApiError && error.status >= 500);
+
+/** Of all that, or of the key: not of what a part asked. */
+const isCommon = (error: unknown): boolean =>
+  isOutage(error) || error instanceof PermissionDeniedError;
 
 /** @returns whether the banner tells it, so that the part need not */
 export function useReport(error: unknown): boolean {

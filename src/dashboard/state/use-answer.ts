@@ -1,7 +1,7 @@
 // Asks the API for what a part shows: again when the question changes, never for a part that is gone.
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { leaveIfKeyEnded, SessionContext } from './session.js';
-import { useReport } from './troubles.js';
+import { isOutage, useReport } from './troubles.js';
 
 export interface Answer<T> {
   /**
@@ -9,6 +9,7 @@ export interface Answer<T> {
    * question, such as its days, belongs into what `ask` answers.
    */
   readonly data?: T;
+  /** Beside the data where the same question was answered before: an outage makes no figure wrong. */
   readonly error?: unknown;
   /** What failed is told above all parts. */
   readonly isTold: boolean;
@@ -21,6 +22,8 @@ export interface Answer<T> {
 interface Asked<T> {
   readonly data?: T;
   readonly error?: unknown;
+  /** The question that it answers, of whichever minute. */
+  readonly of?: string;
 }
 
 /** What failed together is asked again together, by whichever part is told to. */
@@ -53,17 +56,20 @@ export function useAnswer<T>(
 
   useEffect(() => {
     const controller = new AbortController();
-    const settle = (result: Asked<T>) => {
+    const of = withoutMinute(question);
+    const settle = (toResult: (before: Asked<T>) => Asked<T>) => {
       if (controller.signal.aborted) return;
-      setAsked(result);
+      setAsked(toResult);
       setAnswered(current);
     };
     latest.current.ask(controller.signal).then(
-      (data) => settle({ data }),
+      (data) => settle(() => ({ data, of })),
       (error) => {
         if (controller.signal.aborted) return;
         leaveIfKeyEnded(error, latest.current.signOut);
-        settle({ error });
+        settle((before) =>
+          before.of === of && isOutage(error) ? { ...before, error } : { error, of },
+        );
       },
     );
     return () => controller.abort();
@@ -72,7 +78,8 @@ export function useAnswer<T>(
   useRetry(asked.error !== undefined, () => setTurn((now) => now + 1));
   const isTold = useReport(asked.error);
   const isAsking = withoutMinute(answered) !== withoutMinute(current);
-  return { ...asked, isTold, isAsking, askAgain: askFailedAgain };
+  const { of: _, ...answer } = asked;
+  return { ...answer, isTold, isAsking, askAgain: askFailedAgain };
 }
 
 /** Runs it when what failed is asked again. */
