@@ -108,3 +108,18 @@ it('whether a board is public goes along where it was changed here, whatever oth
     isPublic: false,
   });
 });
+
+it.each([
+  ['2', '2'],
+  ['unknown', '1'],
+])('where %s is looked at, a new board is of the project %s', async (project, chosen) => {
+  const projects = ['1', '2'].map((id) => ({ id, name: id }));
+  const root = await mount(
+    <At hash={`#/boards?project=${project}`} client={client}>
+      <KeyContext.Provider value={{ data: { scopes: [], projects } } as never}>
+        <BoardDialog onClose={done} onSaved={done} />
+      </KeyContext.Provider>
+    </At>,
+  );
+  expect(root.querySelector<HTMLSelectElement>('select')?.value).toBe(chosen);
+});

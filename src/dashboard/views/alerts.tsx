@@ -14,6 +14,7 @@ import { useMay, useProjectName, useProjects } from '../state/key.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
+import { useNewProject } from '../state/use-new-project.js';
 import { useNavigation } from '../state/use-place.js';
 import { useSegments } from '../state/use-segments.js';
 import { readWhole } from '../state/whole-list.js';
@@ -26,6 +27,7 @@ export function Alerts() {
   const { hrefTo, go } = useNavigation();
   const mayWrite = useMay('alerts:write');
   const projects = useProjects();
+  const newProject = useNewProject();
   const projectName = useProjectName();
   const segments = useSegments();
   const [isMaking, setMaking] = useState(false);
@@ -86,7 +88,7 @@ export function Alerts() {
       </section>
       {isMaking && (
         <AlertDialog
-          begin={newAlert(projects[0]?.id ?? '')}
+          begin={newAlert(newProject)}
           segments={segments}
           onClose={() => setMaking(false)}
           onSaved={(id) => go({ view: 'alerts', id })}

@@ -8,8 +8,9 @@ import { FormDialog } from '../../parts/form-dialog.js';
 import { ProjectField } from '../../parts/project-field.js';
 import { Restored } from '../../parts/restored.js';
 import { TitleFields } from '../../parts/title-fields.js';
-import { inProject, useProjects } from '../../state/key.js';
+import { inProject } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
+import { useNewProject } from '../../state/use-new-project.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
 
@@ -27,12 +28,12 @@ export interface BoardDialogProps {
 export function BoardDialog(props: BoardDialogProps) {
   const { board, charts, onClose, onSaved, onDeleted = onClose } = props;
   const { client } = useSession();
-  const projects = useProjects();
+  const project = useNewProject();
   const [begin] = useState({
     title: board?.title ?? '',
     description: board?.description ?? '',
     isPublic: board?.enabled ?? false,
-    project: projects[0]?.id ?? '',
+    project,
   });
   // Of this state of the board, as an alert's.
   const name = `board ${board?.id ?? ''} ${board?.updated_at ?? ''}`;

@@ -13,6 +13,7 @@ import { useMay, useProjectName, useProjects } from '../../state/key.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { useNewProject } from '../../state/use-new-project.js';
 import { readWhole } from '../../state/whole-list.js';
 import { ContractDialog } from './contract-dialog.js';
 
@@ -23,7 +24,7 @@ function Contracts() {
   const { client } = useSession();
   const { key, renew } = useScope();
   const mayWrite = useMay('contracts:write');
-  const projects = useProjects();
+  const newProject = useNewProject();
   /** As it was when its form was opened; null: a new one. */
   const [opened, setOpened] = useState<Contract | null>();
   const answer = useAnswer(`contracts ${key}`, async (signal) => {
@@ -54,7 +55,7 @@ function Contracts() {
       </Answered>
       {opened !== undefined && (
         <ContractDialog
-          begin={opened === null ? newContract(projects[0]?.id ?? '') : contractDraftOf(opened)}
+          begin={opened === null ? newContract(newProject) : contractDraftOf(opened)}
           contract={opened ?? undefined}
           onClose={() => setOpened(undefined)}
           onWritten={() => {

@@ -7,6 +7,7 @@ import { ProjectField } from '../../parts/project-field.js';
 import { Restored } from '../../parts/restored.js';
 import { inProject, useProjects } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
+import { useNewProject } from '../../state/use-new-project.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
 
@@ -33,7 +34,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
     tag: label?.id ?? '',
     value: label?.value ?? '',
     chain: label?.chain ?? '',
-    project: projects[0]?.id ?? '',
+    project: useNewProject(),
   };
   // Of what it says now, as a board's.
   const name = `label ${address} ${begin.tag} ${begin.chain} ${begin.value}`;
