@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { Shell } from './shell.js';
 import { openClient, type Session, SessionContext } from './state/session.js';
-import { draftStore, keyStore } from './state/storage.js';
+import { draftStore, keyStore, listStore } from './state/storage.js';
 import { NavigationContext, useAddress } from './state/use-place.js';
 import { SignIn } from './views/sign-in.js';
 
@@ -22,7 +22,10 @@ export function App() {
     const signOut = (why?: string) => {
       keyStore.write(undefined);
       // Whoever comes back with another key goes on; whoever leaves leaves nothing.
-      if (why === undefined) draftStore.write(undefined);
+      if (why === undefined) {
+        draftStore.write(undefined);
+        listStore.write(undefined);
+      }
       setReason(why);
       setApiKey(undefined);
     };

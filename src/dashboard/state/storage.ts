@@ -31,4 +31,6 @@ export function createTextStore(storage: () => Storage, name: string): TextStore
 export const keyStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.key');
 /** Forms that are not saved yet, in this tab. */
 export const draftStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.draft');
+/** The list of wallets that was looked at last, as its address. */
+export const listStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.list');
 export const themeStore = createTextStore(() => localStorage, 'chaintrail.dashboard.theme');

@@ -1,5 +1,7 @@
-// The list of wallets that the address says, and the way to another one.
-import { useMemo } from 'preact/hooks';
+// The list of wallets that the address says, and the ways to another one and back to it.
+import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { formatPlace, parsePlace } from './place.js';
+import { listStore } from './storage.js';
 import { useNavigation } from './use-place.js';
 import { formatWalletList, parseWalletList, type WalletList } from './wallet-list.js';
 
@@ -18,4 +20,17 @@ export function useWalletList() {
       hrefOf: (change: Partial<WalletList>) => hrefTo(changed(change)),
     };
   }, [options, go, hrefTo]);
+}
+
+/** For the list: where one of its wallets leads back to. */
+export function useRememberedList(): void {
+  const { place } = useNavigation();
+  useLayoutEffect(() => listStore.write(formatPlace(place)), [place]);
+}
+
+/** The list that was looked at last, with its order and page; of the project that is looked at now. */
+export function useListHref(): string {
+  const { hrefTo } = useNavigation();
+  const { project: _, ...options } = parsePlace(listStore.read() ?? '').options;
+  return hrefTo({ view: 'wallets', options });
 }

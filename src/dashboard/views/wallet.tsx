@@ -13,6 +13,7 @@ import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
+import { useListHref } from '../state/use-wallet-list.js';
 import { ActivityDays } from './wallet/activity-days.js';
 import { AttributionPanel } from './wallet/attribution-panel.js';
 import { HistoryPanel } from './wallet/history-panel.js';
@@ -26,7 +27,7 @@ import { WalletRevenuePanel } from './wallet/wallet-revenue-panel.js';
 export function Wallet({ address }: { readonly address: string }) {
   const { client } = useSession();
   const { key } = useScope();
-  const { hrefTo } = useNavigation();
+  const listHref = useListHref();
   const [timesWritten, setTimesWritten] = useState(0);
   /** The form of a label. It stays where the profile is asked for meanwhile, in vain. */
   const [opened, setOpened] = useState<Pick<LabelDialogProps, 'address' | 'label'>>();
@@ -44,7 +45,7 @@ export function Wallet({ address }: { readonly address: string }) {
   const profile = answer.data?.profile;
   return (
     <>
-      <a class="back" href={hrefTo({ view: 'wallets' })}>
+      <a class="back" href={listHref}>
         <Icon name="back" />
         Wallets
       </a>

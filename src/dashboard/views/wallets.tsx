@@ -14,7 +14,7 @@ import {
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
-import { useWalletList } from '../state/use-wallet-list.js';
+import { useRememberedList, useWalletList } from '../state/use-wallet-list.js';
 import { isNarrowed, type WalletList } from '../state/wallet-list.js';
 import { NoWallets } from './wallets/no-wallets.js';
 import { Pages } from './wallets/pages.js';
@@ -26,6 +26,7 @@ import { WalletTable } from './wallets/wallet-table.js';
 export function Wallets() {
   const { client } = useSession();
   const { list } = useWalletList();
+  useRememberedList();
   const { key } = useScope();
   const answer = useAnswer(`${JSON.stringify(list)} ${key}`, async (signal) => ({
     ...(await readWallets(client, list, { signal })),
