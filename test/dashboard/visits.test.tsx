@@ -137,6 +137,23 @@ describe('the history of a wallet', () => {
     expect(isOpen).toEqual([true, true, true, false, false]);
   });
 
+  it.each([
+    ['100 events', 100, 1, false],
+    ['more events', 101, 1, true],
+    ['20 days', 1, 20, false],
+    ['more days', 1, 21, true],
+  ])('of %s says where it ends before the first of them', async (_, events, days, isCut) => {
+    const own = Array.from({ length: events }, (_, index) =>
+      rowOf({ address: ADDRESS, message_id: `m${index}`, happened_ms: NOON - index }),
+    );
+    const { root } = await show(
+      (sql) => (isBeside(sql) ? [] : own),
+      Array.from({ length: days }, () => '2026-03-14'),
+    );
+    expect(root.querySelectorAll('.events > li')).toHaveLength(Math.min(events, 100));
+    expect(root.textContent?.includes('Older ones are not shown')).toBe(isCut);
+  });
+
   it('reads the newest days of the wallet and today alone, and the days around its visits', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 27), toFake: ['Date'] });
     try {

@@ -29,17 +29,27 @@ export interface Visitor {
   readonly activeDays: readonly string[];
 }
 
-/** Its newest visits, the newest first. @throws RangeError when it is no address */
+export interface History {
+  /** The newest first. */
+  readonly visits: readonly Visit[];
+  /** There is more than that. */
+  readonly isCut: boolean;
+}
+
+/** Its newest visits. @throws RangeError when it is no address */
 export async function readVisits(
   client: Chaintrail,
   { address, activeDays }: Visitor,
   options: CallOptions = {},
-): Promise<Visit[]> {
+): Promise<History> {
   // It may have come again since these were read.
   const days = [...activeDays.slice(-MOST_DAYS), toDay(Date.now())];
-  const own = await readWalletEvents(client, { address, days, limit: MOST_EVENTS }, options);
+  // One more than is shown says whether there are more.
+  const found = await readWalletEvents(client, { address, days, limit: MOST_EVENTS + 1 }, options);
+  const own = found.slice(0, MOST_EVENTS);
   const beside = await readEventsBeside(client, { events: own, limit: MOST_BESIDE }, options);
-  return toVisits(own, beside);
+  const isCut = found.length > MOST_EVENTS || activeDays.length > MOST_DAYS;
+  return { visits: toVisits(own, beside), isCut };
 }
 
 /** By the reader's clock. */

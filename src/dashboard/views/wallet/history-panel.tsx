@@ -30,7 +30,7 @@ export function HistoryPanel({ profile }: { readonly profile: Profile }) {
       span={8}
     >
       <Answered answer={answer} lines={12}>
-        {(visits) =>
+        {({ visits, isCut }) =>
           visits.length === 0 ? (
             <Empty>No events. It was imported or labelled, and did not come yet.</Empty>
           ) : (
@@ -38,6 +38,7 @@ export function HistoryPanel({ profile }: { readonly profile: Profile }) {
               {visits.map((visit, index) => (
                 <VisitEvents key={visit.key} visit={visit} isOpen={index < OPEN} />
               ))}
+              {isCut && <p class="note">These are the newest visits. Older ones are not shown.</p>}
             </div>
           )
         }
