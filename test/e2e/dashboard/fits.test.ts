@@ -22,6 +22,7 @@ const tellLongNames = async ({ client, server }: DashboardWorld) => {
         ...{ ...event, type: 'identify', address: WALLET, user_id: 'long' },
         properties: { display_name: 'A'.repeat(300), twitter: 'x'.repeat(200) },
       },
+      { ...event, type: 'track', address: WALLET, event: 'e'.repeat(200) },
       { ...event, type: 'page', context: { page_path: LONG_PATH } },
     ],
     { writeKey: server.writeKey },
