@@ -3,7 +3,11 @@
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
-import { NavigationContext, useAddress, useNavigation } from '../../src/dashboard/state/use-place.js';
+import {
+  NavigationContext,
+  useAddress,
+  useNavigation,
+} from '../../src/dashboard/state/use-place.js';
 import { useListHref, useRememberedList } from '../../src/dashboard/state/use-wallet-list.js';
 import { mount } from './render.js';
 

@@ -10,9 +10,11 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
-const draw = async (kind: SeriesKind, ...values: readonly (number | null)[]) => {
+const draw = (kind: SeriesKind, ...values: readonly (number | null)[]) =>
+  drawNamed('sold', kind, values);
+const drawNamed = async (name: string, kind: SeriesKind, values: readonly (number | null)[]) => {
   const labels = values.map((_, at) => `label ${at}`);
-  const data = { labels, series: [{ name: 'sold', values }] };
+  const data = { labels, series: [{ name, values }] };
   await mount(<SeriesChart label="C" data={data} kind={kind} labelHead="k" />);
   const chart = Object.values(Chart.instances).at(-1);
   if (chart === undefined) throw new Error('Nothing is drawn.');
@@ -32,15 +34,21 @@ it.each<[readonly (number | null)[], number | readonly number[]]>([
   expect(line?.pointRadius).toEqual(radii);
 });
 
+const toldOf = (chart: Chart, y: number | null) =>
+  chart.config.options?.plugins?.tooltip?.callbacks?.label?.call(
+    {} as never,
+    { datasetIndex: 0, parsed: { x: 0, y } } as TooltipItem<keyof ChartTypeRegistry>,
+  );
+
+it('what is pointed at is told with its number, however long its name is', async () => {
+  const chart = await drawNamed('n'.repeat(300), 'line', [7]);
+  expect(toldOf(chart, 7)).toMatch(/^ n{20,30}…: 7$/);
+});
+
 it.each<SeriesKind>(['line', 'bar'])(
   '%s: what is pointed at is told as the table tells it',
   async (kind) => {
     const chart = await draw(kind, 0, null);
-    const toldOf = (y: number | null) =>
-      chart.config.options?.plugins?.tooltip?.callbacks?.label?.call(
-        {} as never,
-        { datasetIndex: 0, parsed: { x: 0, y } } as TooltipItem<keyof ChartTypeRegistry>,
-      );
-    expect([toldOf(0), toldOf(null)]).toEqual([' sold: 0', ' sold: —']);
+    expect([toldOf(chart, 0), toldOf(chart, null)]).toEqual([' sold: 0', ' sold: —']);
   },
 );

@@ -5,6 +5,7 @@ import { useCallback } from 'preact/hooks';
 import type { FlowRow } from '../../protocol/analytics/flow.js';
 import { formatCount } from '../format/numbers.js';
 import { DataTable } from '../parts/data-table.js';
+import { MOST_OF_LEGEND, shortLabel } from './axis-labels.js';
 import { ChartCanvas } from './chart-canvas.js';
 import { type Palette, seriesColour } from './palette.js';
 
@@ -36,6 +37,8 @@ export function PathsChart({ label, rows }: PathsChartProps) {
 /** The same page at another step is another node. */
 const nodeOf = (step: number, name: string) => `${step} ${name || END}`;
 const nameOf = (node: string) => node.replace(/^\d+ /, '');
+/** The table has it in full: here it would be over the step beside it. */
+const shownName = (node: string) => shortLabel(nameOf(node), MOST_OF_LEGEND);
 
 function configOf(rows: readonly FlowRow[], palette: Palette): ChartConfiguration<'sankey'> {
   const flows = rows.map(({ step, source, target, sessions }) => ({
@@ -55,7 +58,7 @@ function configOf(rows: readonly FlowRow[], palette: Palette): ChartConfiguratio
       datasets: [
         {
           data: flows,
-          labels: Object.fromEntries(nodes.map((node) => [node, nameOf(node)])),
+          labels: Object.fromEntries(nodes.map((node) => [node, shownName(node)])),
           column: Object.fromEntries(nodes.map((node) => [node, Number.parseInt(node, 10) - 1])),
           colorFrom: ({ raw }) => colourOf(raw?.from ?? ''),
           colorTo: ({ raw }) => colourOf(raw?.to ?? ''),
@@ -76,7 +79,7 @@ function configOf(rows: readonly FlowRow[], palette: Palette): ChartConfiguratio
             title: () => '',
             label: ({ raw }) => {
               const { from, to, flow } = raw as { from: string; to: string; flow: number };
-              return ` ${nameOf(from)} to ${nameOf(to)}: ${formatCount(flow)} sessions`;
+              return ` ${shownName(from)} to ${shownName(to)}: ${formatCount(flow)} sessions`;
             },
           },
         },

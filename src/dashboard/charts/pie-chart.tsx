@@ -52,7 +52,8 @@ export function PieChart({ label, labelHead, slices }: PieChartProps) {
 const configOf = (slices: readonly Slice[], palette: Palette): ChartConfiguration<'doughnut'> => ({
   type: 'doughnut',
   data: {
-    labels: slices.map(({ name }) => shortLabel(name, MOST_OF_LEGEND)),
+    // Beside the circle there is less room than below it.
+    labels: slices.map(({ name }) => shortLabel(name)),
     datasets: [
       {
         data: slices.map(({ value }) => value),
@@ -77,7 +78,8 @@ const configOf = (slices: readonly Slice[], palette: Palette): ChartConfiguratio
       },
       tooltip: {
         callbacks: {
-          label: ({ dataIndex, parsed }) => ` ${slices[dataIndex]?.name}: ${formatAmount(parsed)}`,
+          label: ({ dataIndex, parsed }) =>
+            ` ${shortLabel(slices[dataIndex]?.name ?? '', MOST_OF_LEGEND)}: ${formatAmount(parsed)}`,
         },
       },
     },

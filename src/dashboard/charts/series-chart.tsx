@@ -112,8 +112,9 @@ function configOf({ data, kind, labels }: Drawn, palette: Palette): ChartConfigu
         },
         tooltip: {
           callbacks: {
+            // Of a long name the canvas would cut the number off.
             label: ({ datasetIndex, parsed }) =>
-              ` ${data.series[datasetIndex]?.name}: ${cellOf(parsed.y)}`,
+              ` ${shortLabel(data.series[datasetIndex]?.name ?? '', MOST_OF_LEGEND)}: ${cellOf(parsed.y)}`,
           },
         },
       },
