@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Chaintrail } from '../../src/client/chaintrail.js';
 import { RateLimitError } from '../../src/client/errors.js';
+import { describeRange, parseRange } from '../../src/dashboard/state/date-range.js';
 import { filtersSql } from '../../src/dashboard/state/filter-sql.js';
 import { FIELDS, type Filter, OPERATORS, operatorsOf } from '../../src/dashboard/state/place.js';
 import { readActivity, readRevenue } from '../../src/dashboard/state/read-series.js';
@@ -164,4 +165,10 @@ describe('reading them', () => {
       { date: '2026-03-09', revenue: 1, volume: 10, before: 2 },
     ]);
   });
+});
+
+it('a single day is told once', () => {
+  const described = (text: string) => describeRange(parseRange(text));
+  expect(described('2026-11-20..2026-11-20')).toBe('2026-11-20');
+  expect(described('2026-11-20..2026-11-21')).toBe('2026-11-20 to 2026-11-21');
 });

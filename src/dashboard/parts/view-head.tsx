@@ -1,6 +1,7 @@
 // The heading of a view, with the days and filters where they count.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { describeDays } from '../state/date-range.js';
 import { useScope } from '../state/scope.js';
 import { FilterBar, FilterButton } from './filter-bar.js';
 import { ProjectPicker } from './project-picker.js';
@@ -28,7 +29,7 @@ export function ViewHead(props: ViewHeadProps) {
         <div class="view-title">
           <h1 tabIndex={-1}>{title}</h1>
           {note !== undefined && <p class="note">{note}</p>}
-          {hasDays && <p class="note on-paper">{`${days.date_from} to ${days.date_to}`}</p>}
+          {hasDays && <p class="note on-paper">{describeDays(days.date_from, days.date_to)}</p>}
         </div>
         <div class="view-actions">
           {children}

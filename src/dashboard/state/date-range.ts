@@ -68,5 +68,9 @@ const PRESET_NAMES: Readonly<Record<Preset, string>> = {
   365: 'Last 12 months',
 };
 
+/** A single day once. */
+export const describeDays = (from: string, to: string): string =>
+  from === to ? from : `${from} to ${to}`;
+
 export const describeRange = (range: DateRange): string =>
-  'from' in range ? `${range.from} to ${range.to}` : PRESET_NAMES[range.last];
+  'from' in range ? describeDays(range.from, range.to) : PRESET_NAMES[range.last];

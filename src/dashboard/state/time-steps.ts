@@ -61,4 +61,4 @@ export function eachStep(step: TimeStep, days: Days, nowMs = Date.now()): readon
 /** Heads the steps in a table. */
 export const STEP_HEADS = { hour: 'Hour', day: 'Day', week: 'Week from' } as const;
 /** `Events an hour` */
-export const PER_STEP = { hour: 'an hour', day: 'a day', week: 'a week' } as const;
+export const PER_STEP = { hour: 'an hour (UTC)', day: 'a day', week: 'a week' } as const;

@@ -39,6 +39,7 @@ export function PublicBoard({ path }: { readonly path: string }) {
           <div class="view-title">
             <h1>{title || 'Board'}</h1>
             {description && <p class="note">{description}</p>}
+            <p class="note">The last 7 days and today, in UTC</p>
           </div>
         </header>
         <Answered answer={answer} lines={12}>

@@ -53,6 +53,7 @@ it('shows the board, and leads nowhere else', async () => {
   await page.goto(`${world.server.url}${path}`);
   await settled(page);
   await page.getByText('What the team looks at on Mondays').waitFor();
+  await page.getByText('The last 7 days and today, in UTC').waitFor();
   expect(await page.title()).toBe('Growth · Chaintrail');
   expect(await page.locator('[data-chart]').count()).toBe(9);
   for (const type of ['bar', 'line', 'pie', 'stacked', 'user_paths']) {

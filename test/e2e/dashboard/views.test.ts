@@ -109,8 +109,8 @@ describe('the overview', () => {
   });
 
   it.each([
-    ['1d', 'an hour', /^\w+ \d+ \d\d:00$/],
-    ['yesterday', 'an hour', /^\w+ \d+ \d\d:00$/],
+    ['1d', 'an hour (UTC)', /^\w+ \d+ \d\d:00$/],
+    ['yesterday', 'an hour (UTC)', /^\w+ \d+ \d\d:00$/],
     ['30d', 'a day', /^\w+ \d+$/],
     ['365d', 'a week', /^\w+ \d+$/],
   ])('draws %s as events %s', async (range, step, name) => {
