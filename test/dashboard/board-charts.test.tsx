@@ -52,3 +52,15 @@ it('retention over a year says of which year each first day is', async () => {
   const names = [...root.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
   expect(names).toEqual(['Mar 1, 2025', 'Mar 1, 2026']);
 });
+
+it.each([
+  ['table', 'SELECT 1 FROM events', 'No rows.'],
+  ['table', 'SELECT 1 FROM events WHERE event_date >= {date_from}', 'No rows in these days.'],
+  ['funnel', '', 'No rows in these days.'],
+  ['table', undefined, 'No rows.'],
+])('a %s of %j without rows speaks of days where it follows them', async (type, query, words) => {
+  const results = { data: [], meta: [], rows: 0, has_more: false };
+  const one = { ...chart, chart_type: type, description: null, results, ...(query && { query }) };
+  const root = await mount(<BoardCharts charts={[one as never]} />);
+  expect(root.querySelector('.empty')?.textContent).toBe(words);
+});

@@ -30,7 +30,7 @@ const draw = (
     settings,
     results: { data, meta: [], rows: 1 },
   };
-  return mount(<SavedChart chart={chart as never} />);
+  return mount(<SavedChart isOfDays chart={chart as never} />);
 };
 
 const rowsOf = (root: ParentNode) =>
@@ -58,7 +58,7 @@ it('calls countries and channels by their names', async () => {
     const data = [{ [breakdown]: value, step: 1, event: 'page', users: 1, converted: 1 }];
     const results = { data, meta: [], rows: 1 };
     const chart = { chart_type: 'funnel', title: 'F', settings: { breakdown }, results };
-    const root = await mount(<SavedChart chart={chart as never} />);
+    const root = await mount(<SavedChart isOfDays chart={chart as never} />);
     return rowsOf(root).map(([name]) => name);
   };
   expect(await drawBy('location', 'BR')).toEqual(['Country', 'Brazil']);

@@ -20,11 +20,10 @@ it('leads from a visit to a transaction, of those whom filters on visits choose'
 });
 
 it('begins at the page that is named, and goes on anywhere', () => {
-  const { steps, names, filters, nobody } = journeyOf([SOURCE, PAGE]);
+  const { steps, names, filters } = journeyOf([SOURCE, PAGE]);
   expect(steps[0]).toEqual({ type: 'event', event: 'page', filters: [PAGE] });
   expect(steps.slice(1).map(({ event }) => event)).toEqual(['connect', 'transaction']);
   expect(names[0]).toBe('Viewed /pools');
-  expect(nobody).toBe('Nobody viewed /pools in these days.');
   expect(filters).toEqual([SOURCE]);
   expect(journeyOf([PAGE, { ...PAGE, op: 'neq' }]).names[0]).toBe('Viewed these pages');
 });
@@ -48,4 +47,12 @@ it('ends with what is named, of whatever type it is', () => {
     'Wallet connected',
   );
   expect(journeyOf([SWAP, RICH]).names[1]).toBe('Did what the filters name');
+});
+
+it('says that nobody came only where no filter leaves out who did', () => {
+  expect(journeyOf([PAGE]).nobody).toBe('Nobody viewed /pools in these days.');
+  expect(journeyOf([SWAP]).nobody).toBe('Nobody viewed a page in these days.');
+  for (const filters of [[SOURCE], [SOURCE, PAGE], [SOURCE, SWAP]]) {
+    expect(journeyOf(filters).nobody).toContain('matches the filters');
+  }
 });

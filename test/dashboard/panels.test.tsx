@@ -216,6 +216,20 @@ describe('under filters', () => {
     },
   );
 
+  it.each([
+    ['', 'Nothing happened in these days.'],
+    ['?filter=event:eq:swap', 'Nothing here matches the filters in these days.'],
+  ])('"%s" nothing in the activity is told as what it is', async (search, words) => {
+    const { analytics, answerAll } = scriptedAnalytics({ eventTimeseries: () => [] });
+    const root = await mount(
+      <At hash={`#/overview${search}`} client={{ analytics }}>
+        <Activity />
+      </At>,
+    );
+    await answerAll();
+    expect(root.querySelector('.empty')?.textContent).toBe(words);
+  });
+
   it('a list that is empty does not say that nothing of its kind ever happened', async () => {
     const { analytics, answerAll } = scriptedAnalytics({ topChains: () => [] });
     const root = await mount(

@@ -28,7 +28,7 @@ const draw = async (rows: readonly object[], hash = '#/overview?range=2026-03-01
   await act(pause);
   const [requests, apps] = [...root.querySelectorAll('.panel')].map((panel) => ({
     rows: [...panel.querySelectorAll('tbody tr')].map((one) => textsOf(one, 'th, td')),
-    empty: panel.querySelector('.empty')?.textContent,
+    empty: panel.querySelector('.empty')?.innerHTML,
   }));
   return { requests, apps, run };
 };

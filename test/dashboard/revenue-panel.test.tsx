@@ -71,3 +71,14 @@ it('sums up the days and projects of each source, the largest first and the rest
     'swap.example',
   ]);
 });
+
+it('without any says so of these days alone: others may have some', async () => {
+  const { analytics, answerAll } = scriptedAnalytics({ revenueOverview: () => [] });
+  const root = await mount(
+    <At hash="#/overview" client={{ analytics }}>
+      <RevenuePanel />
+    </At>,
+  );
+  await answerAll();
+  expect(root.querySelector('.empty')?.textContent).toContain('No revenue in these days.');
+});

@@ -26,7 +26,13 @@ interface Drawn {
   readonly results: ChartResults;
 }
 
-export function SavedChart({ chart }: { readonly chart: ShownChart }) {
+export interface SavedChartProps {
+  readonly chart: ShownChart;
+  /** It is known to follow the days. */
+  readonly isOfDays: boolean;
+}
+
+export function SavedChart({ chart, isOfDays }: SavedChartProps) {
   const { results } = chart;
   if (results === undefined) return <Empty>This chart was not run.</Empty>;
   if (results.error !== undefined) {
@@ -37,7 +43,7 @@ export function SavedChart({ chart }: { readonly chart: ShownChart }) {
       </div>
     );
   }
-  if (results.data.length === 0) return <Empty>No rows in these days.</Empty>;
+  if (results.data.length === 0) return <Empty>No rows{isOfDays && ' in these days'}.</Empty>;
   // A type of a later release is a table at least.
   const Drawing = DRAWINGS[chart.chart_type as ChartType] ?? TableDrawing;
   return (

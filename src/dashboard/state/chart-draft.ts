@@ -46,6 +46,10 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(SETTINGS).flat());
 const isManaged = (type: ChartType): type is ManagedType => Object.hasOwn(SETTINGS, type);
 export const isSql = (type: ChartType): boolean => !isManaged(type);
 
+/** Whether other days change what it shows. False also where its SQL is not told. */
+export const isOfDays = (type: string, query?: string | null): boolean =>
+  isChartType(type) && (!isSql(type) || /\{date_(from|to)\}/.test(query ?? ''));
+
 /** Which columns a type draws; `y` may be several where it says so. */
 export const DRAWS: Readonly<Partial<Record<ChartType, readonly ('x' | 'y' | 'ys' | 'group')[]>>> =
   {

@@ -4,7 +4,7 @@ import { SavedChart, type ShownChart } from '../../charts/saved-chart.js';
 import { packedWidths } from '../../format/packed-widths.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Panel } from '../../parts/panel.js';
-import { isChartType, isSql, NEW_CHART } from '../../state/chart-draft.js';
+import { isChartType, isOfDays, NEW_CHART } from '../../state/chart-draft.js';
 
 /** With what it asks, where that is told: those who read a public board are not. */
 type BoardChart = ShownChart & { readonly query?: string | null };
@@ -51,7 +51,7 @@ export function BoardCharts({ charts, editHref }: BoardChartsProps) {
           })}
         >
           <div data-chart={chart.chart_type}>
-            <SavedChart chart={chart} />
+            <SavedChart chart={chart} isOfDays={isOfDays(chart.chart_type, chart.query)} />
           </div>
         </Panel>
       ))}
@@ -61,7 +61,7 @@ export function BoardCharts({ charts, editHref }: BoardChartsProps) {
 
 /** What it is for, and that it shows what it shows whichever days are chosen. */
 function noteOf({ chart_type: type, description, query }: BoardChart): { readonly note?: string } {
-  const hasOwnDays = query && isChartType(type) && isSql(type) && !/\{date_(from|to)\}/.test(query);
+  const hasOwnDays = query && isChartType(type) && !isOfDays(type, query);
   const note = [description, hasOwnDays && 'Ignores the date range'].filter(Boolean);
   return note.length === 0 ? {} : { note: note.join(' · ') };
 }

@@ -6,7 +6,7 @@ import { SavedChart, type ShownChart } from '../../charts/saved-chart.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Skeleton } from '../../parts/panel.js';
 import { Problem } from '../../parts/problem.js';
-import { asksTheSame, type ChartDraft, previewOf } from '../../state/chart-draft.js';
+import { asksTheSame, type ChartDraft, isOfDays, previewOf } from '../../state/chart-draft.js';
 
 /** An answer, and what it answers. */
 export interface Previewed {
@@ -73,7 +73,7 @@ function Drawn({ draft, results }: Previewed) {
   }, [body, results]);
   return (
     <div key={chart.chart_type} data-chart={chart.chart_type}>
-      <SavedChart chart={chart} />
+      <SavedChart chart={chart} isOfDays={isOfDays(draft.type, draft.query)} />
     </div>
   );
 }

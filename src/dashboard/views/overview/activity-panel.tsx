@@ -10,6 +10,7 @@ import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { PER_STEP, STEP_HEADS, stepOf, type TimeStep } from '../../state/time-steps.js';
 import { type Answer, useAnswer } from '../../state/use-answer.js';
+import { NOTHING_MATCHES } from './nothing-matches.js';
 
 const MOST_SERIES = 7;
 
@@ -18,6 +19,7 @@ export interface Activity {
   readonly data: ChartData;
   /** The events that have a colour of their own in it, in the order of its series. */
   readonly keys: readonly string[];
+  readonly isFiltered: boolean;
 }
 
 /** Asked above the panel: what stands beside it shows the same events in the same colours. */
@@ -30,7 +32,7 @@ export function useActivity(): Answer<Activity> {
     const { series } = byGroup(rows, { ...grouping, labels });
     const keys = series.map(({ name }) => name);
     const named = withEventColours(series).map((one) => ({ ...one, name: eventName(one.name) }));
-    return { step, data: { labels, series: named }, keys };
+    return { step, data: { labels, series: named }, keys, isFiltered: filters.length > 0 };
   });
 }
 
@@ -40,9 +42,9 @@ export function ActivityPanel({ activity }: { readonly activity: Answer<Activity
   return (
     <Panel title="Activity" note={note} span={8}>
       <Answered answer={activity} lines={8}>
-        {({ step, data }) =>
+        {({ step, data, isFiltered }) =>
           data.series.length === 0 ? (
-            <Empty>Nothing happened in these days.</Empty>
+            <Empty>{isFiltered ? NOTHING_MATCHES : 'Nothing happened in these days.'}</Empty>
           ) : (
             <SeriesChart label={note} data={data} kind="stacked" labelHead={STEP_HEADS[step]} />
           )

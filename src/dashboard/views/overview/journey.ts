@@ -4,6 +4,7 @@ import type { FunnelStep } from '../../../protocol/analytics/funnel.js';
 import { EVENT_TYPES } from '../../../protocol/event-types.js';
 import { eventName } from '../../format/names.js';
 import { countedBy } from '../../state/place.js';
+import { NOTHING_MATCHES } from './nothing-matches.js';
 
 export interface Journey {
   readonly title: string;
@@ -62,7 +63,9 @@ const isOfPages = ({ field, op, value }: AnalyticsFilter): boolean =>
 export function journeyOf(all: Filters = []): Journey {
   const filters = all.filter((one) => countedBy([one]) === 'visits');
   const named = all.filter((one) => countedBy([one]) !== 'visits');
-  return { ...(named.every(isOfPages) ? fromPages(named) : toEvents(named)), filters };
+  const journey = named.every(isOfPages) ? fromPages(named) : toEvents(named);
+  // Somebody may have, whom the filters leave out.
+  return { ...journey, filters, ...(filters.length > 0 && { nobody: NOTHING_MATCHES }) };
 }
 
 function fromPages(named: Filters): Omit<Journey, 'filters'> {

@@ -11,15 +11,13 @@ import { useScope } from '../../state/scope.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useNavigation } from '../../state/use-place.js';
 import { AllRows } from './all-rows.js';
+import { NOTHING_MATCHES } from './nothing-matches.js';
 import type { RankingProps } from './ranking-props.js';
 
 /** Rows of a ranking. */
 export const SHOWN = 8;
 /** More than are shown: several projects may each have a row of one name, and the API ranks by another number. */
 const ASKED = 100;
-
-/** Of a list. That nothing of the kind ever happened would be another thing. */
-export const NOTHING_MATCHES = 'Nothing here matches the filters in these days.';
 
 export function Ranking<Row extends object>(props: RankingProps<Row>) {
   const { id, title, by = '', actions, ask, empty } = props;

@@ -15,7 +15,8 @@ import {
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { type Answer, useAnswer } from '../../state/use-answer.js';
-import { NOTHING_MATCHES, SHOWN } from './ranking.js';
+import { NOTHING_MATCHES } from './nothing-matches.js';
+import { SHOWN } from './ranking.js';
 
 const NAMES: Readonly<Record<RequestType, string>> = {
   connect: 'Connection',
@@ -47,7 +48,7 @@ export function WalletRequestsPanels() {
         <WhatWasRead answer={answer}>
           {({ requests }, isFiltered) =>
             requests.length === 0 ? (
-              <Nothing isFiltered={isFiltered} />
+              <Empty>{nothingOf(isFiltered)}</Empty>
             ) : (
               <DataTable
                 caption="Wallet requests"
@@ -69,7 +70,7 @@ export function WalletRequestsPanels() {
                 ...{ key: name, name: name || 'Unknown' },
                 ...{ value: wallets, extra: visitors },
               }))}
-              empty={<Nothing isFiltered={isFiltered} />}
+              empty={nothingOf(isFiltered)}
             />
           )}
         </WhatWasRead>
@@ -78,9 +79,8 @@ export function WalletRequestsPanels() {
   );
 }
 
-const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
-  <Empty>{isFiltered ? NOTHING_MATCHES : 'No wallet was asked for anything in these days.'}</Empty>
-);
+const nothingOf = (isFiltered: boolean): string =>
+  isFiltered ? NOTHING_MATCHES : 'No wallet was asked for anything in these days.';
 
 interface WhatWasReadProps {
   readonly answer: Answer<Read>;

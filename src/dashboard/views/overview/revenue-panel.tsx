@@ -90,7 +90,7 @@ function Revenue({ steps, isFiltered }: RevenueProps) {
     if (isFiltered) return <Empty>Nothing that matches the filters has a revenue.</Empty>;
     return (
       <Empty>
-        No revenue yet. Send it with an event:
+        No revenue in these days. It is sent with an event:
         <code>
           chaintrail.track('minted', {'{'} revenue: 12 {'}'})
         </code>
