@@ -56,9 +56,9 @@ describe.each<[string, BrowserContextOptions]>([
 
 /** As the view says them to who prints it. */
 const daysIn = async (page: Page) => {
-  const [date_from, date_to] = ((await page.locator('.on-paper').textContent()) ?? '').split(
-    ' to ',
-  );
+  const [date_from = '', date_to = date_from] = (
+    (await page.locator('.on-paper').textContent()) ?? ''
+  ).split(' to ');
   return { date_from, date_to };
 };
 
