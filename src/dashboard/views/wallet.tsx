@@ -63,7 +63,6 @@ export function Wallet({ address }: { readonly address: string }) {
             <CopyButton text={profile?.address ?? address} what="address" />
           </span>
         }
-        follows="days"
       />
       <Answered answer={answer} lines={12}>
         {({ profile: known }) =>

@@ -6,6 +6,7 @@ import { byGroup } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
 import { withEventColours } from '../../format/event-colours.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
+import { RangePicker } from '../../parts/range-picker.js';
 import { type Scope, useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { eachStep, PER_STEP, STEP_HEADS, stepAt, stepOfDays } from '../../state/time-steps.js';
@@ -22,7 +23,13 @@ export function WalletRevenuePanel({ address }: { readonly address: string }) {
   });
   const per = PER_STEP[stepOfDays(answer.data?.days ?? days)];
   return (
-    <Panel title="Revenue" note={`${per[0]?.toUpperCase()}${per.slice(1)}, by event`} span={12}>
+    <Panel
+      title="Revenue"
+      note={`${per[0]?.toUpperCase()}${per.slice(1)}, by event`}
+      // All else of a wallet is of its whole time.
+      actions={<RangePicker />}
+      span={12}
+    >
       <Answered answer={answer} lines={6}>
         {({ data, days: asked }) =>
           data.every(({ revenue }) => revenue === 0) ? (
