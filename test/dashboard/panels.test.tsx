@@ -152,6 +152,20 @@ describe('under filters', () => {
     topPages: () => [{ page: '/', hits: 4, visitors: 1 }],
     topChains: () => [{ chain_id: '1', hits: 4, transactions: 0, wallets: 3 }],
   };
+  it('figures that are shortened say all of it to who points at them', async () => {
+    const { analytics, answerAll } = scriptedAnalytics({
+      kpis: () => [{ ...KPIS, revenue: 1_234_567.5, visitors: 7_654_321 }],
+    });
+    const root = await mount(
+      <At hash="#/overview" client={{ analytics }}>
+        <FiguresPanel nothing="" />
+      </At>,
+    );
+    await answerAll();
+    const titles = [...root.querySelectorAll('.figure')].map((one) => one.getAttribute('title'));
+    expect(titles).toEqual(['7,654,321', '2', '3', '4', '1,234,567.5', null, null]);
+  });
+
   const show = async (filter: string) => {
     const { analytics, answerAll } = scriptedAnalytics(answers);
     const root = await mount(

@@ -3,8 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Kpi, KpisRow } from '../../../protocol/analytics/kpis.js';
 import {
+  formatAmount,
   formatChange,
-  formatCount,
   formatDuration,
   formatHeadline,
   formatShare,
@@ -87,7 +87,10 @@ function Figures({ row, days, counted }: FiguresProps) {
           <div key={name}>
             <dt>{counted === 'visits' ? title : of?.[counted]}</dt>
             <dd>
-              <span class="figure" title={name === 'visitors' ? formatCount(row[name]) : undefined}>
+              <span
+                class="figure"
+                title={format === formatHeadline ? formatAmount(row[name]) : undefined}
+              >
                 {format(row[name])}
               </span>
               {isToday ? (
