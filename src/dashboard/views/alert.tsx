@@ -16,6 +16,7 @@ import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
 import { useSegments } from '../state/use-segments.js';
+import { useWindowTitle } from '../state/use-window-title.js';
 import { useWork } from '../state/use-work.js';
 import { AlertDialog } from './alert/alert-dialog.js';
 import { AlertStatus } from './alert/alert-status.js';
@@ -34,6 +35,7 @@ export function AlertPage({ id }: { readonly id: string }) {
     return (await client.alerts.retrieve(id, { signal })) as Alert;
   });
   const alert = answer.data;
+  useWindowTitle(alert?.name);
   const change = (run: () => Promise<unknown>) =>
     work.start(async () => {
       await run();

@@ -12,6 +12,7 @@ import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
+import { useWindowTitle } from '../state/use-window-title.js';
 import { BoardCharts } from './board/board-charts.js';
 import { BoardDialog } from './board/board-dialog.js';
 
@@ -29,6 +30,7 @@ export function Board({ id }: { readonly id: string }) {
   const charts = useAnswer(`${id} ${key}`, (signal) =>
     client.charts.list(id, { ...days, size: MOST_CHARTS, include: 'results' }, { signal }),
   );
+  useWindowTitle(board.data?.title);
   const path = board.data?.enabled ? board.data.public_path : null;
   const project = board.data && projectName(board.data.project_id);
   const editHref = (chart: string) => hrefTo({ view: 'boards', id, options: { chart } });

@@ -9,6 +9,7 @@ import { draftOf, isChartType, NEW_CHART, newDraft } from '../state/chart-draft.
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
+import { useWindowTitle } from '../state/use-window-title.js';
 import { ChartForm } from './chart/chart-form.js';
 
 export interface ChartEditorProps {
@@ -25,6 +26,7 @@ export function ChartEditor({ boardId, chart: chartId }: ChartEditorProps) {
     chart: isNew ? undefined : await client.charts.retrieve({ boardId, chartId }, {}, { signal }),
   }));
   const title = answer.data?.board.title;
+  useWindowTitle(answer.data && (answer.data.chart?.title ?? 'New chart'));
   return (
     <>
       <a class="back" href={hrefTo({ view: 'boards', id: boardId })}>

@@ -1,6 +1,6 @@
 // A board that its team made public, read without a key: its charts, and nothing else of the workspace.
 /** @jsxImportSource preact */
-import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Board } from '../../client/answers.js';
 import type { ShownChart } from '../charts/saved-chart.js';
 import { Brand } from '../parts/brand.js';
@@ -9,6 +9,7 @@ import { ThemeSwitch } from '../parts/theme-switch.js';
 import { useMinutes } from '../state/scope.js';
 import { openClient } from '../state/session.js';
 import { atMinute, useAnswer } from '../state/use-answer.js';
+import { useWindowTitle } from '../state/use-window-title.js';
 import { BoardCharts } from './board/board-charts.js';
 
 interface PublicAnswer {
@@ -25,9 +26,7 @@ export function PublicBoard({ path }: { readonly path: string }) {
     client.get<PublicAnswer>(path, { signal, headers: { authorization: null } }),
   );
   const { title, description } = answer.data?.board ?? {};
-  useLayoutEffect(() => {
-    if (title) document.title = `${title} · Chaintrail`;
-  }, [title]);
+  useWindowTitle(title);
   return (
     <>
       <header class="public-head">
