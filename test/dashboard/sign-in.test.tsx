@@ -28,6 +28,11 @@ const open = async () => {
   return { enter, fault: () => root.querySelector('[role=alert]')?.textContent };
 };
 
+it('begins at its only field', async () => {
+  await open();
+  expect(document.activeElement?.id).toBe('api-key');
+});
+
 it('a write key is told from an API key', async () => {
   const { enter, fault } = await open();
   await enter(' eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl ');

@@ -1,6 +1,6 @@
 // Asks for an API key.
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { explainError, KEY_COMMAND } from '../format/explain-error.js';
 import { Brand } from '../parts/brand.js';
 import { Command } from '../parts/command.js';
@@ -21,6 +21,9 @@ const WRITE_KEY = 'That is a write key, which only sends events: sign in with an
 export function SignIn({ onSignIn, reason }: SignInProps) {
   const [fault, setFault] = useState(reason);
   const [isAsking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // Also where it takes the place of the dashboard, whose focus is gone with it.
+  useLayoutEffect(() => field.current?.focus(), []);
 
   const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault();
@@ -51,6 +54,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
         <form onSubmit={submit} noValidate>
           <label for="api-key">API key</label>
           <input
+            ref={field}
             id="api-key"
             name="api-key"
             type="password"
