@@ -123,3 +123,27 @@ it.each([
   );
   expect(root.querySelector<HTMLSelectElement>('select')?.value).toBe(chosen);
 });
+
+it('what is saved is not saved twice, and its button keeps the focus meanwhile', async () => {
+  written.mockClear();
+  let end = () => {};
+  written.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        end = () => resolve({ id: 'brd_1' });
+      }),
+  );
+  const saved = vi.fn();
+  const root = await open(<BoardDialog onClose={done} onSaved={saved} />);
+  await write(root, '[name=title]', 'typed');
+  const button = root.querySelector<HTMLButtonElement>('[type=submit]');
+  button?.focus();
+  for (const _ of [1, 2]) await act(async () => root.querySelector('form')?.requestSubmit());
+  expect(written).toHaveBeenCalledTimes(1);
+  expect([button?.disabled, button?.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  expect(document.activeElement).toBe(button);
+  await act(async () => end());
+  expect(saved).toHaveBeenCalledTimes(1);
+  await act(async () => root.querySelector('form')?.requestSubmit());
+  expect(written).toHaveBeenCalledTimes(2);
+});

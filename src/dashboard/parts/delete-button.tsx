@@ -31,7 +31,7 @@ export function DeleteButton({ what, isRunning, onDelete }: DeleteButtonProps) {
       <button ref={first} type="button" class="button" onClick={() => setAsking(false)}>
         Keep it
       </button>
-      <button type="button" class="button danger" disabled={isRunning} onClick={onDelete}>
+      <button type="button" class="button danger" aria-disabled={isRunning} onClick={onDelete}>
         Delete the {what} for good
       </button>
     </span>

@@ -33,7 +33,7 @@ export function ExportButton({ name, what, bound, read }: ExportButtonProps) {
   useEffect(() => () => running.current?.abort(), []);
 
   const run = async () => {
-    running.current?.abort();
+    if (state === 'busy') return;
     const controller = new AbortController();
     running.current = controller;
     setFault(undefined);
@@ -52,7 +52,7 @@ export function ExportButton({ name, what, bound, read }: ExportButtonProps) {
 
   return (
     <span class="export">
-      <button type="button" class="button" disabled={state === 'busy'} onClick={run}>
+      <button type="button" class="button" aria-disabled={state === 'busy'} onClick={run}>
         <Icon name="save" />
         {state === 'busy' ? 'Collecting…' : 'Export CSV'}
         <span class="hidden">: {what}</span>

@@ -35,7 +35,7 @@ export const FormDialog = (props: FormDialogProps) => {
         {children}
         {work.error !== undefined && <Problem error={work.error} isWrite />}
         <div class="form-actions">
-          <button type="submit" class="button primary" disabled={work.isRunning}>
+          <button type="submit" class="button primary" aria-disabled={work.isRunning}>
             {submit}
           </button>
           {actions}

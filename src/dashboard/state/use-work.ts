@@ -5,7 +5,11 @@ import { leaveIfKeyEnded, SessionContext } from './session.js';
 export interface Work {
   readonly isRunning: boolean;
   readonly error?: unknown;
-  /** @param run answers what is to be done once it is over, if that still matters to the part */
+  /**
+   * Nothing while another one runs: its button stays where the focus is, and can be pressed.
+   *
+   * @param run answers what is to be done once it is over, if that still matters to the part
+   */
   start(run: () => Promise<() => void>): void;
   /** What runs no longer matters, as if the part was gone. */
   drop(): void;
@@ -16,7 +20,6 @@ interface State {
   readonly error?: unknown;
 }
 
-/** A new start takes the place of the one before. */
 export function useWork(): Work {
   const signOut = useContext(SessionContext)?.signOut;
   const [state, setState] = useState<State>({ isRunning: false });
@@ -29,11 +32,14 @@ export function useWork(): Work {
     [],
   );
   const start = (run: () => Promise<() => void>) => {
+    if (current.current !== undefined) return;
     const turn = {};
     current.current = turn;
     setState({ isRunning: true });
     const end = (settle: () => void) => {
-      if (current.current === turn) settle();
+      if (current.current !== turn) return;
+      current.current = undefined;
+      settle();
     };
     run().then(
       (done) =>

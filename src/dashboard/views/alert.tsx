@@ -53,7 +53,8 @@ export function AlertPage({ id }: { readonly id: string }) {
             <button
               type="button"
               class="button"
-              disabled={work.isRunning || alert.recipient.length === 0}
+              disabled={alert.recipient.length === 0}
+              aria-disabled={work.isRunning}
               onClick={() => change(() => client.alerts.test(id))}
             >
               Send a test
@@ -113,7 +114,7 @@ const PauseButton = ({ status, isRunning, onSet }: PauseButtonProps) => {
     <button
       type="button"
       class="button"
-      disabled={isRunning}
+      aria-disabled={isRunning}
       onClick={() => onSet(isActive ? 'inactive' : 'active')}
     >
       <Icon name={isActive ? 'pause' : 'play'} />

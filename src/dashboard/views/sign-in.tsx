@@ -27,6 +27,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
 
   const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault();
+    if (isAsking) return;
     const apiKey = String(new FormData(event.currentTarget).get('api-key')).trim();
     if (apiKey === '') return setFault('Enter an API key.');
     if (isWriteKey(apiKey)) return setFault(WRITE_KEY);
@@ -67,7 +68,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
           <p id="sign-in-fault" class="form-fault" role="alert">
             {fault}
           </p>
-          <button type="submit" class="button primary" disabled={isAsking}>
+          <button type="submit" class="button primary" aria-disabled={isAsking}>
             {isAsking ? 'Asking the server…' : 'Sign in'}
           </button>
           <p id="sign-in-note" class="note">

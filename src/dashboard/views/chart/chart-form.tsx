@@ -58,7 +58,9 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
     const results = await client.charts.preview(boardId, { ...previewOf(asked), ...days });
     return { draft: fitColumns(asked, results.meta), results };
   };
-  const run = (asked: ChartDraft) =>
+  const run = (asked: ChartDraft) => {
+    // The newest look takes the place of the one before.
+    preview.drop();
     preview.start(async () => {
       const shown = await ask(asked);
       return () => {
@@ -66,6 +68,7 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
         setDraft((now) => (asksTheSame(now, asked) ? fitColumns(now, shown.results.meta) : now));
       };
     });
+  };
   const runIfComplete = () => {
     if (isComplete(form.current)) run(draft);
   };
@@ -163,7 +166,7 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
         )}
         {change.error !== undefined && <Problem error={change.error} isWrite />}
         <div class="form-actions">
-          <button type="submit" form={FORM} class="button primary" disabled={change.isRunning}>
+          <button type="submit" form={FORM} class="button primary" aria-disabled={change.isRunning}>
             Save the chart
           </button>
           <a class="button" href={hrefTo({ view: 'boards', id: boardId })} onClick={end}>
