@@ -37,7 +37,7 @@ export function PathsChart({ label, rows }: PathsChartProps) {
 /** The same page at another step is another node. */
 const nodeOf = (step: number, name: string) => `${step} ${name || END}`;
 const nameOf = (node: string) => node.replace(/^\d+ /, '');
-/** The table has it in full: here it would be over the step beside it. */
+/** Where it is pointed at: the table has it in full. */
 const shownName = (node: string) => shortLabel(nameOf(node), MOST_OF_LEGEND);
 
 function configOf(rows: readonly FlowRow[], palette: Palette): ChartConfiguration<'sankey'> {
@@ -58,7 +58,8 @@ function configOf(rows: readonly FlowRow[], palette: Palette): ChartConfiguratio
       datasets: [
         {
           data: flows,
-          labels: Object.fromEntries(nodes.map((node) => [node, shownName(node)])),
+          // Two of neighbouring steps may stand between them, side by side.
+          labels: Object.fromEntries(nodes.map((node) => [node, shortLabel(nameOf(node))])),
           column: Object.fromEntries(nodes.map((node) => [node, Number.parseInt(node, 10) - 1])),
           colorFrom: ({ raw }) => colourOf(raw?.from ?? ''),
           colorTo: ({ raw }) => colourOf(raw?.to ?? ''),
