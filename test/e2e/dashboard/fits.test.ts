@@ -104,6 +104,7 @@ describe('a small screen', () => {
     ['#/overview', /Last 7 days/],
     ['#/overview', 'Filter'],
     ['#/boards', /Last 7 days/],
+    [`#/wallets/${WALLET}`, /Last 7 days/],
   ])('shows all of the form at %s that %s opens', async (at, name) => {
     const viewport = { width: 360, height: 640 };
     const place = at === '#/boards' ? `${at}/${boardId}` : at;
@@ -116,6 +117,18 @@ describe('a small screen', () => {
     expect(form.right).toBeLessThanOrEqual(viewport.width);
     expect(form.bottom).toBeLessThanOrEqual(viewport.height);
     await page.getByRole('dialog').locator('[type=submit]').click({ trial: true });
+    await page.close();
+  });
+
+  it('shows what gets the focus above the ways at its bottom', async () => {
+    const { page } = await world.open({ viewport: { width: 390, height: 640 } });
+    await settled(page);
+    const button = page.locator('main button.bar-name').first();
+    // Where the ways are over it.
+    await button.evaluate((one) => scrollBy(0, one.getBoundingClientRect().bottom - innerHeight));
+    await button.focus();
+    const ways = await boxOf(page.locator('.side nav'));
+    expect((await boxOf(button)).bottom).toBeLessThanOrEqual(ways.y);
     await page.close();
   });
 
