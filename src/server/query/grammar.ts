@@ -3,6 +3,7 @@ import type { DateRange } from '../analytics/date-range.js';
 import { quoteLiteral } from '../database/analytics/sql-parameters.js';
 import type { Ctes } from './ctes.js';
 import type { Growth } from './growth.js';
+import type { QueryZones } from './time-zones.js';
 import type { TokenReader } from './token-reader.js';
 import type { Token } from './tokenize.js';
 import type { QueryView } from './views.js';
@@ -20,8 +21,7 @@ export interface Grammar {
   readonly days: DateRange;
   /** What the query calls the tables of its FROM clauses, as far as they were read. */
   readonly tableNames: Set<string>;
-  /** Time zones that were named, by this query or an earlier one. */
-  readonly zones: Set<string>;
+  readonly zones: QueryZones;
   expression(): string;
   /** A SELECT or several joined by UNION, without brackets around. */
   query(): string;

@@ -7,6 +7,7 @@ import { createRunningLimit } from '../running-limit.js';
 import { createHungQueries } from './hung-queries.js';
 import { wrongQuery } from './refuse.js';
 import { QUERY_SECONDS, type QueryStore } from './store.js';
+import { createTimeZones } from './time-zones.js';
 import { translate } from './translate.js';
 
 export interface QueryAnswer {
@@ -62,7 +63,7 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
     retryAfterSeconds: 1,
   });
   const hung = createHungQueries();
-  const zones = new Set<string>();
+  const zonesOf = createTimeZones();
 
   return {
     check(query) {
@@ -76,6 +77,7 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
         waitMs = PATIENCE_MS,
       } = options;
       const range = dateRange(days, now(), 'body');
+      const zones = zonesOf(workspaceId);
       const { sql, limit, offset } = translate(query, { rows: most, days: range, zones });
       const work = async () => {
         // In its turn: what it waited for may have been the same query, and hung.

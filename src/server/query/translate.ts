@@ -6,6 +6,7 @@ import { expression } from './expressions.js';
 import type { Grammar } from './grammar.js';
 import { createGrowth } from './growth.js';
 import { limitClause, query, statement } from './selects.js';
+import { createTimeZones, type QueryZones } from './time-zones.js';
 import { createTokenReader } from './token-reader.js';
 import { type QueryView, queryViews } from './views.js';
 
@@ -29,18 +30,21 @@ export interface TranslateOptions {
   readonly rows?: number | undefined;
   /** What `{date_from}` and `{date_to}` stand for. */
   readonly days: DateRange;
-  /** Time zones that earlier queries named; those of this one are added, once it is not refused. Default: none. */
-  readonly zones?: Set<string>;
+  /** Which time zones it may name. Default: as if none had been named yet. */
+  readonly zones?: QueryZones;
 }
 
 /** @throws {DomainError} BAD_REQUEST naming the word and its place */
 export function translate(
   text: string,
-  { views = queryViews, rows = QUERY_LIMIT.default, days, zones = new Set() }: TranslateOptions,
+  {
+    views = queryViews,
+    rows = QUERY_LIMIT.default,
+    days,
+    zones = createTimeZones()(''),
+  }: TranslateOptions,
 ): Translated {
   const tokens = createTokenReader(text);
-  // Of a query that is refused, the engine reads none.
-  const named = new Set(zones);
   const grammar: Grammar = {
     tokens,
     days,
@@ -48,7 +52,7 @@ export function translate(
     ctes: createCtes(),
     growth: createGrowth(tokens),
     tableNames: new Set(),
-    zones: named,
+    zones,
     expression: () => expression(grammar),
     query: () => query(grammar),
   };
@@ -59,7 +63,7 @@ export function translate(
   tokens.accepts(';');
   if (tokens.peek().kind !== 'end') tokens.fail('the query should end here');
   if (limit > QUERY_LIMIT.maximum) tokens.fail(`LIMIT is at most ${QUERY_LIMIT.maximum}`);
-  for (const zone of named) zones.add(zone);
+  zones.keep();
   // Not always: of a plain table it would read every column of every row, only to count them.
   const isWrapped = kind.isWrapped || (!kind.isOrdered && SORTS.test(sql));
   const whole = isWrapped ? `SELECT * FROM (${sql}${limitClause(ALL_ROWS, undefined)})` : sql;

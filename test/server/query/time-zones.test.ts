@@ -1,6 +1,7 @@
 // Which time zones a query may name: on the real engine, which keeps each that it read until it ends.
 import { expect, it } from 'vitest';
 import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
+import { createTimeZones } from '../../../src/server/query/time-zones.js';
 import { translate } from '../../../src/server/query/translate.js';
 import { useQueries } from './query-under-test.js';
 
@@ -45,18 +46,38 @@ it.each([
   expect(await outcomeOf(`SELECT ${value}`)).toContain('there is no such time zone');
 });
 
-it('reads a bounded number of time zones, each by one name', async () => {
-  const zoned = (zone: string) => `SELECT toString(toDateTime(0), '${zone}') AS hour`;
-  const days = { from: '2026-01-01', to: '2026-01-31' };
-  const zones = new Set<string>();
-  const known = Intl.supportedValuesOf('timeZone');
+const days = { from: '2026-01-01', to: '2026-01-31' };
+const known = Intl.supportedValuesOf('timeZone');
+const zoned = (zone = '') => `SELECT toString(toDateTime(0), '${zone}') AS hour`;
+
+/** How queries of a workspace that name a time zone are translated, after those of the others. */
+const openZones = () => {
+  const zonesOf = createTimeZones();
+  return (workspace: string, query: string) =>
+    translate(query, { days, zones: zonesOf(workspace) }).sql;
+};
+
+it('reads a bounded number of time zones for a workspace, each by one name', () => {
+  const ask = openZones();
   // What is refused reaches no engine, and takes none of them.
-  for (const zone of known) {
-    expect(() => translate(`${zoned(zone)} WHERE`, { days, zones })).toThrow('expected');
-  }
-  for (const zone of known.slice(0, 100)) translate(zoned(zone), { days, zones });
-  expect(() => translate(zoned(known[100] ?? ''), { days, zones })).toThrow('100 other time zones');
-  expect(translate(zoned(known[0]?.toLowerCase() ?? ''), { days, zones }).sql).toContain(known[0]);
+  for (const zone of known) expect(() => ask('a', `${zoned(zone)} WHERE`)).toThrow('expected');
+  for (const zone of known.slice(0, 20)) ask('a', zoned(zone));
+  expect(() => ask('a', zoned(known[20]))).toThrow('20 other time zones');
+  expect(ask('a', zoned(known[0]?.toLowerCase()))).toContain(known[0]);
+});
+
+it('leaves to other workspaces what one does not use up, and to all what one named', () => {
+  const ask = openZones();
+  for (const zone of known.slice(0, 20)) ask('a', zoned(zone));
+  for (const zone of known.slice(0, 40)) ask('b', zoned(zone));
+  expect(ask('a', zoned(known[39]))).toContain(known[39]);
+  expect(() => ask('b', zoned(known[40]))).toThrow('20 other time zones');
+});
+
+it('reads a bounded number of time zones for all together', () => {
+  const ask = openZones();
+  for (const [n, zone] of known.slice(0, 200).entries()) ask(`${n % 100}`, zoned(zone));
+  expect(() => ask('0', zoned(known[200]))).toThrow('200 other time zones');
 });
 
 it.each([
