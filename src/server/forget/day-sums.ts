@@ -8,7 +8,14 @@ import type { AnalyticsDatabase } from '../database/ports.js';
 import { syncDirectory } from '../events/journal/append-disk.js';
 import { replaceFile } from '../events/journal/replace-file.js';
 import { parseJson } from '../parse-json.js';
-import { carriesIds, deletion, IN_PROJECTS, type PersonParams, visitOf } from './person-sql.js';
+import {
+  carriesIds,
+  deletion,
+  IN_PROJECTS,
+  nameless,
+  type PersonParams,
+  visitOf,
+} from './person-sql.js';
 import { type SharedWallets, WALLET_STATEMENTS } from './shared-wallets.js';
 
 /** Days of one month, `YYYY-MM-DD`, and the visits on them that are counted anew. Names nobody. */
@@ -54,6 +61,8 @@ const DAY_STATEMENTS = (
   deletion(table, `${IN_PROJECTS} AND date IN {days:Array(Date)} AND ${rows}`),
   `INSERT INTO ${table} ${rollupSelect(table, `${REMAINING} AND ${events}`)}
 SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
+  // A visit is somebody's, too.
+  ...(table === 'sessions_daily' ? [nameless(table)] : []),
 ]);
 
 /** No event carries an empty id; of three empty sets the engine makes a column that it then refuses. */

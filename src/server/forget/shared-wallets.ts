@@ -5,7 +5,7 @@ import {
   walletOf,
   walletProfileSelect,
 } from '../database/analytics/wallet-profile-select.js';
-import { carriesIds, deletion, IN_PROJECTS } from './person-sql.js';
+import { carriesIds, deletion, IN_PROJECTS, nameless } from './person-sql.js';
 
 /** Wallets of a person, and those of the person's events. */
 export interface SharedWallets {
@@ -39,4 +39,5 @@ export const WALLET_STATEMENTS: readonly string[] = (
 ).flatMap(([table, rows, made]) => [
   deletion(table, rows),
   `INSERT INTO ${table} ${made}\nSETTINGS insert_deduplicate = 0`,
+  nameless(table),
 ]);

@@ -3,7 +3,14 @@ import { walletOf } from '../database/analytics/wallet-profile-select.js';
 import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
 import type { DaySums, SummedDays } from './day-sums.js';
 import type { PersonIds } from './person.js';
-import { carriesIds, deletion, IN_PROJECTS, type PersonParams, visitOf } from './person-sql.js';
+import {
+  carriesIds,
+  deletion,
+  IN_PROJECTS,
+  nameless,
+  type PersonParams,
+  visitOf,
+} from './person-sql.js';
 import { ofWallets } from './shared-wallets.js';
 
 /** What a person's events lead to. */
@@ -33,7 +40,9 @@ export interface ForgetStore {
   deleteEvents(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
 
-interface Params extends PersonParams, Readonly<Record<string, SqlValue>> {
+type Named = Readonly<Record<string, SqlValue>>;
+
+interface Params extends PersonParams, Named {
   readonly projects: readonly string[];
 }
 
@@ -72,6 +81,10 @@ export function createForgetStore(
       await daySums.makeAnew({ projects, first, last, days, visits }, person);
     }
   };
+  const deleteFrom = async (table: string, condition: string, params: Named): Promise<void> => {
+    await database.execute(deletion(table, condition), params);
+    await database.execute(nameless(table));
+  };
   return {
     async traces(projectIds, ids) {
       const { data } = await database.query<PersonTraces>(TRACES, paramsOf(projectIds, ids));
@@ -82,15 +95,14 @@ export function createForgetStore(
       await deleteFromDays(projects, person);
       for (const table of ['wallet_labels', 'wallet_imports']) {
         const own = { projects, affected: ids.wallets };
-        await database.execute(deletion(table, ofWallets()), own);
+        await deleteFrom(table, ofWallets(), own);
       }
       await daySums.makeAnew({ projects, affected }, person);
-      await database.execute(deletion('wallet_enrichment', NOBODYS), { wallets: ids.wallets });
+      await deleteFrom('wallet_enrichment', NOBODYS, { wallets: ids.wallets });
     },
     deleteProfiles: (projects, affected) =>
-      database.execute(deletion('profiles', ofWallets()), { projects, affected }),
-    deleteEvents: (projectIds, ids) =>
-      database.execute(deletion('events', IS_PERSONS), paramsOf(projectIds, ids)),
+      deleteFrom('profiles', ofWallets(), { projects, affected }),
+    deleteEvents: (projectIds, ids) => deleteFrom('events', IS_PERSONS, paramsOf(projectIds, ids)),
   };
 }
 

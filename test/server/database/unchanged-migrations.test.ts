@@ -29,6 +29,7 @@ it('of the events', () => {
       "0009-shown-profiles": "3e0ad6a8e8e3",
       "0012-searched-profiles": "82ed361c4e4e",
       "0013-merged-profiles": "13f1a716287e",
+      "0014-forget-mutations": "13d6ea727cbf",
     }
   `);
 });

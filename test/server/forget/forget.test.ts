@@ -250,7 +250,7 @@ describe('forgetting a person, cut short', () => {
     const ended = whole.order.indexOf('the round ended');
     expect(ended).toBeGreaterThan(whole.order.lastIndexOf('INSERT INTO wallet_identity'));
     expect(whole.order.indexOf('ALTER TABLE profiles')).toBe(ended + 1);
-    expect(whole.order.indexOf('rounds may begin')).toBe(ended + 3);
+    expect(whole.order.indexOf('rounds may begin')).toBe(ended + 4);
 
     // Each fifth moment: the others take as long again, and die within the same steps.
     const all = Array.from({ length: whole.count() + 1 }, (_, died) => died);

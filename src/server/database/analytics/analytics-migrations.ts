@@ -12,6 +12,7 @@ import { utcDayMigration } from './migrations/0008-utc-day.js';
 import { shownProfilesMigration } from './migrations/0009-shown-profiles.js';
 import { searchedProfilesMigration } from './migrations/0012-searched-profiles.js';
 import { mergedProfilesMigration } from './migrations/0013-merged-profiles.js';
+import { forgetMutationsMigration } from './migrations/0014-forget-mutations.js';
 import type { TableStorage } from './table-storage.js';
 
 /** Every step, in order. */
@@ -27,6 +28,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   shownProfilesMigration(storage),
   searchedProfilesMigration(storage),
   mergedProfilesMigration(storage),
+  forgetMutationsMigration(storage),
 ];
 
 /** Records steps in `schema_migrations`. */
