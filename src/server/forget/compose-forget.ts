@@ -4,6 +4,7 @@ import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.j
 import type { Alone } from '../events/take-turns.js';
 import { whileHeld } from '../events/while-held.js';
 import { createForgetInAnswers } from '../idempotency/forget-ids.js';
+import { createForgetPayers } from '../payments/forget-payers.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
 import { createDaySums } from './day-sums.js';
 import type { Forgotten } from './forgotten.js';
@@ -16,7 +17,7 @@ export interface ForgetSurroundings
   readonly withoutLoads?: Alone;
   readonly analytics: AnalyticsDatabase;
   readonly dataDirectory: string;
-  /** Where alerts are, and the answers kept for repetitions. */
+  /** Where alerts are, the answers kept for repetitions, and payments. */
   readonly application?: ApplicationDatabase;
   readonly forgotten: Forgotten;
 }
@@ -42,8 +43,10 @@ export function composeForget({
 const forgetInApplication = (application: ApplicationDatabase): ForgetInAlerts => {
   const inAlerts = createForgetInAlerts(application);
   const inAnswers = createForgetInAnswers(application);
+  const payers = createForgetPayers(application);
   return async (projectIds, ids) => {
     await inAlerts(projectIds, ids);
     await inAnswers(projectIds, [...ids.wallets, ...ids.anonymousIds, ...ids.userIds]);
+    await payers(projectIds, ids.wallets);
   };
 };

@@ -63,7 +63,7 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
       const fault = await verifier.verify(payment);
       if (fault !== undefined) throw refuse(`The payment is not good: ${fault}.`);
       const projectIds = await store.projectsOf(workspaceId);
-      const request = { ...identify(payment), resource: requirements.resource };
+      const request = { ...identify(payment), workspaceId };
       return {
         identity: { keyId: 'payment', workspaceId, projectIds, scopes: new Set() },
         async deliver(work) {

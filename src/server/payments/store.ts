@@ -13,7 +13,8 @@ export interface Claim {
 
 export interface ClaimRequest {
   readonly id: string;
-  readonly resource: string;
+  /** Whose profiles are sold. */
+  readonly workspaceId: string;
   /** Whether it may be collected anew without being taken twice. */
   readonly isRepeatable: boolean;
 }
@@ -36,14 +37,14 @@ export const LEASE_SECONDS = 120;
 const IS_OURS = "id = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz";
 
 export const createPaymentsStore = (sql: ApplicationSql): PaymentsStore => ({
-  async claim({ id, resource, isRepeatable }) {
+  async claim({ id, workspaceId, isRepeatable }) {
     const [row] = await sql.query<{ claimed_at: string; is_taken_over: boolean }>(
-      `INSERT INTO payments AS p (id, resource, state) VALUES ($1, $2, 'claimed')
-       ON CONFLICT (id) DO UPDATE SET claimed_at = now(), resource = excluded.resource
+      `INSERT INTO payments AS p (id, workspace_id, state) VALUES ($1, $2, 'claimed')
+       ON CONFLICT (id) DO UPDATE SET claimed_at = now(), workspace_id = excluded.workspace_id
          WHERE p.state = 'claimed' AND $3::boolean
            AND p.claimed_at < now() - make_interval(secs => $4::integer)
        RETURNING claimed_at::text AS claimed_at, xmax <> 0 AS is_taken_over`,
-      [id, resource, isRepeatable, LEASE_SECONDS],
+      [id, workspaceId, isRepeatable, LEASE_SECONDS],
     );
     if (row !== undefined) {
       return { id, claimedAt: row.claimed_at, isTakenOver: row.is_taken_over };

@@ -45,6 +45,7 @@ it('of workspaces and what they have', () => {
       "0006-segments": "fec51c4375e0",
       "0007-payments": "45d29f757370",
       "0008-orphan-days": "59b13e80a727",
+      "0009-payers": "23927524dbf9",
     }
   `);
 });

@@ -9,6 +9,7 @@ import { contractsMigration } from './migrations/0005-contracts.js';
 import { segmentsMigration } from './migrations/0006-segments.js';
 import { paymentsMigration } from './migrations/0007-payments.js';
 import { orphanDaysMigration } from './migrations/0008-orphan-days.js';
+import { payersMigration } from './migrations/0009-payers.js';
 
 /** Every step, in order. */
 export const applicationMigrations: readonly Migration[] = [
@@ -20,6 +21,7 @@ export const applicationMigrations: readonly Migration[] = [
   segmentsMigration,
   paymentsMigration,
   orphanDaysMigration,
+  payersMigration,
 ];
 
 /** Records steps in `schema_migrations`, each in one transaction with what it changes. */
