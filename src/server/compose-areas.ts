@@ -59,7 +59,10 @@ export function composeAreas(options: AreasOptions): Areas {
   const analytics = createAnalyticsService(createAnalyticsStore(options.analytics));
   const query = createQueryService(createQueryStore(options.analytics));
   const chat = createChatService({ query, model: options.chatModel });
-  const boards = composeBoards({ application, boardsPerProject, boardPage, analytics, query });
+  const { deletions } = options.forget;
+  const boards = composeBoards({
+    ...{ application, boardsPerProject, boardPage, analytics, query, deletions },
+  });
   const segments = createSegmentsService(createSegmentsStore(application));
   const profiles = composeProfiles({
     analytics: options.analytics,

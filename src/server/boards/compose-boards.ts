@@ -5,14 +5,15 @@ import type { QueryService } from '../query/service.js';
 import { type ChartsParts, createChartsService } from './charts-service.js';
 import { createChartsStore } from './charts-store.js';
 import { boardsHandlers } from './handlers.js';
-import { publicBoardRoute } from './public-board.js';
+import { type PublicBoardParts, publicBoardRoute } from './public-board.js';
 import { type ChartRunnerParts, createChartRunner } from './run-chart.js';
 import { createBoardsService } from './service.js';
 import { createBoardsStore } from './store.js';
 
 export interface BoardsParts
   extends Pick<ChartRunnerParts, 'analytics'>,
-    Pick<ChartsParts, 'mostText'> {
+    Pick<ChartsParts, 'mostText'>,
+    Pick<PublicBoardParts, 'deletions'> {
   readonly query: Pick<QueryService, 'run' | 'check'>;
   readonly application: ApplicationDatabase;
   readonly boardsPerProject: number;
@@ -21,7 +22,7 @@ export interface BoardsParts
 }
 
 export function composeBoards(parts: BoardsParts) {
-  const { application, boardsPerProject, boardPage, mostText, ...runner } = parts;
+  const { application, boardsPerProject, boardPage, mostText, deletions, ...runner } = parts;
   const boards = createBoardsService(createBoardsStore(application), boardsPerProject);
   const charts = createChartsService({
     store: createChartsStore(application),
@@ -30,6 +31,8 @@ export function composeBoards(parts: BoardsParts) {
     query: runner.query,
     mostText,
   });
-  const pages: readonly PageRoute[] = [publicBoardRoute({ boards, charts, page: boardPage })];
+  const pages: readonly PageRoute[] = [
+    publicBoardRoute({ boards, charts, page: boardPage, deletions }),
+  ];
   return { handlers: boardsHandlers(boards, charts), pages };
 }

@@ -1,4 +1,5 @@
 // A board that its team made public, read without a key at an address that cannot be guessed.
+import { createHash } from 'node:crypto';
 import type { Board } from '../../protocol/boards/board.js';
 import type { Chart, ChartResults, ChartSettings } from '../../protocol/boards/chart.js';
 import { LIST_SIZE } from '../../protocol/limits.js';
@@ -24,6 +25,8 @@ export interface PublicBoardParts {
   readonly charts: Pick<ChartsService, 'list'>;
   /** What browsers get at the same address: a page that asks for the answer and draws it. */
   readonly page: () => Promise<PageResponse>;
+  /** How many deletions of persons there were: answers of before may name them. */
+  readonly deletions: () => number;
   /** See `createPublicAnswers`. */
   readonly now?: () => number;
 }
@@ -33,12 +36,22 @@ const HEADERS = { 'x-robots-tag': 'noindex', vary: 'accept' } as const;
 
 /** `GET /public/boards/{id}`: `{ board, charts }` with results, or 404 while the board is not public. */
 export function publicBoardRoute(parts: PublicBoardParts): PageRoute {
-  const { boards, charts, page, now } = parts;
+  const { boards, charts, page, deletions, now } = parts;
   const answerOf = createPublicAnswers(now);
 
-  const read = async ({ id, project_id: projectId, title, description }: Board) => {
-    const query = { size: LIST_SIZE.maximum, include: 'results' } as const;
-    const { data } = await charts.list({ projectIds: [projectId] }, id, query);
+  const chartsOf = async ({ id, project_id }: Board, include?: 'results') => {
+    const query = { size: LIST_SIZE.maximum, include };
+    return (await charts.list({ projectIds: [project_id] }, id, query)).data;
+  };
+  /** Changes with everything that an answer is made of, but for the events. */
+  const stateOf = async (board: Board): Promise<string> => {
+    const { id, title, description } = board;
+    const made = [deletions(), id, title, description, await chartsOf(board)];
+    return createHash('sha256').update(JSON.stringify(made)).digest('base64');
+  };
+  const read = async (board: Board): Promise<string> => {
+    const { title, description } = board;
+    const data = await chartsOf(board, 'results');
     const answer: PublicBoard = { board: { title, description }, charts: data.map(forAnybody) };
     return JSON.stringify(answer);
   };
@@ -54,7 +67,7 @@ export function publicBoardRoute(parts: PublicBoardParts): PageRoute {
       const board = await find(params.publicId);
       const answer = wantsPage(headers.accept)
         ? await page()
-        : jsonText(await answerOf(board.id, () => read(board)));
+        : jsonText(await answerOf(await stateOf(board), () => read(board)));
       return { ...answer, headers: { ...answer.headers, ...HEADERS } };
     },
   };

@@ -31,6 +31,8 @@ export interface ForgetService {
    * @throws {DomainError} BAD_REQUEST when nobody is named, or by an address that is none and that no event carries
    */
   forget(request: ForgetRequest, projectIds: readonly string[]): Promise<ForgetAnswer>;
+  /** How many have ended, well or not: what was read before one of them may name whom it was about. */
+  deletions(): number;
 }
 
 export interface ForgetParts {
@@ -98,7 +100,9 @@ export function createForgetService(parts: ForgetParts): ForgetService {
     return { events, quarantined };
   };
 
+  let ended = 0;
   return {
+    deletions: () => ended,
     async forget({ linked = false, ...request }, projectIds) {
       const named = personIds(request);
       if (isOddAddress(request) && !(await isCarried(projectIds, request.address))) {
@@ -108,7 +112,11 @@ export function createForgetService(parts: ForgetParts): ForgetService {
       // First, so that nothing of before comes in behind the deletion.
       await forgotten.add(projectIds, ids);
       await settle();
-      const { events, quarantined } = await withoutLoads(() => deleteAll(projectIds, ids));
+      const { events, quarantined } = await withoutLoads(() => deleteAll(projectIds, ids)).finally(
+        () => {
+          ended += 1;
+        },
+      );
       return {
         events,
         quarantined_events: quarantined,

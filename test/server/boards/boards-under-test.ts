@@ -70,10 +70,12 @@ export async function makeBoard(
 export async function startBoards() {
   const { database, close } = await openWorkspaces();
   const asked: AskedQuestion[] = [];
+  let deletions = 0;
   const { handlers, pages } = composeBoards({
     application: database,
     boardsPerProject: BOARDS_PER_PROJECT,
     mostText: MOST_TEXT,
+    deletions: () => deletions,
     boardPage: async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: PAGE }),
     ...scriptedQuestions(asked),
   });
@@ -83,6 +85,10 @@ export async function startBoards() {
     asked,
     call,
     database,
+    /** As if a person had been deleted. */
+    deletePerson() {
+      deletions += 1;
+    },
     async close() {
       await app.close();
       await close();

@@ -7,11 +7,11 @@ import {
 } from '../../../src/server/forget/service.js';
 
 /** What is done, in its order; events carry whatever is asked for. */
-const forgetting = async (request: ForgetRequest) => {
+const forgetting = async (request: ForgetRequest, fault?: Error) => {
   const steps: string[] = [];
   const step = (name: string) => async () => void steps.push(name);
   const removed: Parameters<ForgetParts['removeQuarantined']>[0][] = [];
-  const { forget } = createForgetService({
+  const { forget, deletions } = createForgetService({
     store: {
       async traces() {
         steps.push('looked');
@@ -19,7 +19,7 @@ const forgetting = async (request: ForgetRequest) => {
       },
       deleteDerived: step('derived'),
       deleteProfiles: step('profiles'),
-      deleteEvents: step('events'),
+      deleteEvents: fault === undefined ? step('events') : () => Promise.reject(fault),
     },
     forgotten: {
       add: step('remembered'),
@@ -32,8 +32,12 @@ const forgetting = async (request: ForgetRequest) => {
     removeQuarantined: async (isRemoved) => removed.push(isRemoved) - 1,
     takeUp: step('taken up'),
   });
-  await forget(request, ['prj_1', 'prj_2']);
-  return { steps, removed };
+  const failure = await forget(request, ['prj_1', 'prj_2']).then(
+    () => undefined,
+    (error) => error,
+  );
+  expect(failure).toBe(fault);
+  return { steps, removed, deletions: deletions() };
 };
 
 const ALWAYS = ['remembered', 'settled', 'looked', 'derived', 'profiles', 'taken up', 'events'];
@@ -61,4 +65,10 @@ it('deletes refused events of the person, in these projects alone', async () => 
   ];
   expect(removed).toHaveLength(1);
   expect(asked.map((one) => isRemoved?.(one))).toEqual([true, true, false, false]);
+});
+
+it('counts each deletion, also one that was cut short: something is gone by then', async () => {
+  expect(await forgetting({ anonymous_id: 'a' })).toMatchObject({ deletions: 1 });
+  const gone = new Error('The engine is gone.');
+  expect(await forgetting({ anonymous_id: 'a' }, gone)).toMatchObject({ deletions: 1 });
 });
