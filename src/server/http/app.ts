@@ -65,7 +65,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 export function createApp(parts: AppParts): App {
   const errors = createErrorAnswers(parts.publicUrl);
-  const malformed = createMalformedRequests();
+  const malformed = createMalformedRequests((url, message) =>
+    errors.bodyOf(new DomainError('BAD_REQUEST', message), styleOf({ url })),
+  );
   const app = Fastify({
     logger: false,
     trustProxy: parts.trustProxy ?? false,
@@ -175,7 +177,9 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   if (request.protocol === 'https') reply.headers(TLS_HEADERS);
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+type Addressed = Pick<FastifyRequest, 'url'>;
+
+const pathOf = (request: Addressed): string => request.url.split('?', 1)[0] ?? '';
 
 const isApi = (path: string): boolean =>
   path.startsWith('/v0/') && path.replace(/\/$/, '') !== EVENTS_PATH;
@@ -186,7 +190,7 @@ const isMissingToPeople = (request: FastifyRequest, error: unknown): boolean =>
   wantsPage(request.headers.accept) &&
   toDomainError(error).code === 'NOT_FOUND';
 
-const styleOf = (request: FastifyRequest) =>
+const styleOf = (request: Addressed) =>
   pathOf(request).replace(/\/$/, '') === EVENTS_PATH ? 'plain' : 'envelope';
 
 function collectAddresses(app: FastifyInstance): readonly Address[] {

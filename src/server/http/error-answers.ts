@@ -34,6 +34,7 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 export interface ErrorAnswers {
+  bodyOf(error: DomainError, style: ErrorStyle): object;
   send(reply: FastifyReply, error: unknown, style: ErrorStyle): FastifyReply;
 }
 
@@ -48,7 +49,10 @@ export function createErrorAnswers(publicUrl: () => string): ErrorAnswers {
       ...(fields.details === undefined ? {} : { details: { ...fields.details } }),
     },
   });
+  const bodyOf = (error: DomainError, style: ErrorStyle) =>
+    style === 'plain' ? { error: error.message } : envelope(error);
   return {
+    bodyOf,
     send(reply, thrown, style) {
       // Fastify ends the connection where it does not read a body, in the face of whoever still sends it:
       // the answer is lost. What comes is read and thrown away, for as long as a request may take.
@@ -64,7 +68,7 @@ export function createErrorAnswers(publicUrl: () => string): ErrorAnswers {
       return reply
         .code(ERROR_STATUS[error.code])
         .type('application/json; charset=utf-8')
-        .send(style === 'plain' ? { error: error.message } : envelope(error));
+        .send(bodyOf(error, style));
     },
   };
 }

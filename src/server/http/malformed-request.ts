@@ -43,10 +43,7 @@ const MALFORMED: Refusal = { status: '400 Bad Request', error: 'This is no valid
 export interface MalformedRequests {
   /** Knows the requests that are being answered, so that no refusal gets in between. */
   watch(server: Server): void;
-  /**
-   * Such a request has no path that could tell which shape of errors its sender expects: it gets the
-   * plain one, `{ error }`, and its connection ends.
-   */
+  /** Ends the connection with an answer, in the plain shape where no path tells which one its sender expects. */
   answer(error: { readonly code?: string }, socket: Socket): void;
 }
 
@@ -55,7 +52,15 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-export function createMalformedRequests(): MalformedRequests {
+/** @param bodyOf the error as the path of an address has it */
+export function createMalformedRequests(
+  bodyOf: (url: string, error: string) => object,
+): MalformedRequests {
+  const refuse = (refusal: Refusal, socket: Socket, request?: IncomingMessage): void => {
+    const { status, error } = refusal;
+    const body = request?.url === undefined ? { error } : bodyOf(request.url, error);
+    send(status, JSON.stringify(body), socket, requestIdOf(request?.headers['x-request-id']));
+  };
   const open = new WeakMap<Socket, Set<Exchange>>();
 
   /** The fault is of a request that nothing was answered to yet, and of no other before it. */
@@ -73,8 +78,9 @@ export function createMalformedRequests(): MalformedRequests {
         open.set(request.socket, exchanges.add(exchange));
         response.once('close', () => exchanges.delete(exchange));
       });
-      server.on('checkExpectation', ({ socket }: IncomingMessage) => {
-        if (isFree(socket)) refuse(EXPECTATION, socket);
+      server.on('checkExpectation', (request: IncomingMessage) => {
+        const { socket } = request;
+        if (isFree(socket)) refuse(EXPECTATION, socket, request);
         else socket.destroy();
       });
       server.on('connect', (_request: IncomingMessage, socket: Socket) => {
@@ -87,19 +93,22 @@ export function createMalformedRequests(): MalformedRequests {
     answer(error, socket) {
       // Reset by the caller, or in the middle of another answer: there is nobody to tell.
       if (error.code === 'ECONNRESET' || !socket.writable || !isFree(socket)) socket.destroy();
-      else refuse(REFUSALS[error.code ?? ''] ?? MALFORMED, socket);
+      else {
+        // Its head was read already.
+        const [exchange] = open.get(socket) ?? [];
+        refuse(REFUSALS[error.code ?? ''] ?? MALFORMED, socket, exchange?.request);
+      }
     },
   };
 }
 
-function refuse(refusal: Refusal, socket: Socket): void {
-  const body = JSON.stringify({ error: refusal.error });
+function send(status: string, body: string, socket: Socket, requestId: string): void {
   const head = [
-    `HTTP/1.1 ${refusal.status}`,
+    `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
-    `x-request-id: ${requestIdOf(undefined)}`,
+    `x-request-id: ${requestId}`,
     'x-content-type-options: nosniff',
     'connection: close',
   ];

@@ -1,7 +1,9 @@
 // What is no HTTP request gets an answer that a client can read all the same.
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
+import { createMalformedRequests } from '../../../src/server/http/malformed-request.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
 
@@ -14,8 +16,8 @@ beforeAll(async () => {
 });
 
 /** Everything that the server says to a text, until it ends the connection. */
-const say = async (text: string): Promise<string> => {
-  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+const say = async (text: string, port = Number(new URL(app.url).port)): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('utf8').on('data', (part: string) => {
     answer += part;
@@ -60,6 +62,48 @@ it.each([
   expect(head).toMatch(/^x-request-id: \S+$/m);
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining(error) });
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+});
+
+const REFUSED = {
+  error: {
+    code: 'BAD_REQUEST',
+    message: expect.any(String),
+    doc_url: expect.stringMatching(/\/errors#bad_request$/),
+  },
+};
+
+it.each([
+  ['an expectation that nobody meets', 'expect: 102-more\r\ncontent-length: 2\r\n\r\n{}', '417'],
+  ['a body that breaks off', 'transfer-encoding: chunked\r\n\r\nno length\r\n', '400'],
+])('answers %s in the shape of the path, where it is known', async (_, rest, status) => {
+  const request = `host: x\r\nx-request-id: mine\r\ncontent-type: application/json\r\n${rest}`;
+  const [head = '', body = ''] = (
+    await say(`POST /v0/query?x HTTP/1.1\r\nauthorization: Bearer ${app.apiKey}\r\n${request}`)
+  ).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status}`);
+  expect(head).toContain('x-request-id: mine');
+  expect(JSON.parse(body)).toEqual(REFUSED);
+});
+
+it('answers a body that never came in the shape of the path, and a head that never came plainly', async () => {
+  const malformed = createMalformedRequests((url, error) => ({ url, error }));
+  const server = createServer({
+    ...{ headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 },
+  });
+  malformed.watch(server);
+  server.on('request', () => {});
+  server.on('clientError', malformed.answer);
+  server.listen(0, '127.0.0.1');
+  cleanUp(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const head = 'POST /v0/query HTTP/1.1\r\nhost: x\r\n';
+  const late = await say(`${head}content-length: 9\r\n\r\n{`, port);
+  const error = 'The request did not arrive in time. Send it again.';
+  expect(late).toContain('408 Request Timeout');
+  expect(JSON.parse(late.split('\r\n\r\n')[1] ?? '')).toEqual({ url: '/v0/query', error });
+  const headless = await say(head, port);
+  expect(JSON.parse(headless.split('\r\n\r\n')[1] ?? '')).toEqual({ error });
 });
 
 it('needs no Host of HTTP/1.0, which has none, and refuses others in the shape of the path', async () => {
