@@ -48,7 +48,7 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
     testAlert: (id) => alerts.service.testAny(id),
     forget: async ({ project, ...request }) => {
       const all = (await keys.projects()).map(({ id }) => id);
-      return forget.forget(request, readableProjects(project, all));
+      return forget.forget(request, readableProjects(project, all), { ofStrangers: true });
     },
     enrich: (file) => enrich(enriching, file),
     migrations: () => appliedMigrations(databases.analytics, databases.application),

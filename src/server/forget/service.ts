@@ -24,13 +24,22 @@ export interface ForgetAnswer {
   ids: { addresses: number; anonymous_ids: number; user_ids: number };
 }
 
+export interface ForgetOptions {
+  /** Also what is known on chain of a wallet that no project knows: for whoever runs the server. */
+  readonly ofStrangers?: boolean;
+}
+
 export interface ForgetService {
   /**
    * Resolves once it is done. Asked again, it finds nothing.
    *
    * @throws {DomainError} BAD_REQUEST when nobody is named, or by an address that is none and that no event carries
    */
-  forget(request: ForgetRequest, projectIds: readonly string[]): Promise<ForgetAnswer>;
+  forget(
+    request: ForgetRequest,
+    projectIds: readonly string[],
+    options?: ForgetOptions,
+  ): Promise<ForgetAnswer>;
   /** How many have ended, well or not: what was read before one of them may name whom it was about. */
   deletions(): number;
 }
@@ -81,9 +90,10 @@ export function createForgetService(parts: ForgetParts): ForgetService {
   };
 
   /** The events go last: cut short, the whole can be done again, and finds what it was about. */
-  const deleteAll = async (projectIds: readonly string[], ids: PersonIds) => {
+  const deleteAll = async (projectIds: readonly string[], ids: PersonIds, ofStrangers: boolean) => {
     const { events, wallets } = await store.traces(projectIds, ids);
     const affected = [...new Set([...wallets, ...ids.wallets])];
+    await store.deleteShared(projectIds, ids, ofStrangers);
     await store.deleteDerived(projectIds, ids, affected);
     await parts.forgetInApplication?.(projectIds, ids);
     await withoutRounds(async () => {
@@ -103,7 +113,7 @@ export function createForgetService(parts: ForgetParts): ForgetService {
   let ended = 0;
   return {
     deletions: () => ended,
-    async forget({ linked = false, ...request }, projectIds) {
+    async forget({ linked = false, ...request }, projectIds, { ofStrangers = false } = {}) {
       const named = personIds(request);
       if (isOddAddress(request) && !(await isCarried(projectIds, request.address))) {
         throw notAnAddress(request.address);
@@ -112,11 +122,11 @@ export function createForgetService(parts: ForgetParts): ForgetService {
       // First, so that nothing of before comes in behind the deletion.
       await forgotten.add(projectIds, ids);
       await settle();
-      const { events, quarantined } = await withoutLoads(() => deleteAll(projectIds, ids)).finally(
-        () => {
-          ended += 1;
-        },
-      );
+      const { events, quarantined } = await withoutLoads(() =>
+        deleteAll(projectIds, ids, ofStrangers),
+      ).finally(() => {
+        ended += 1;
+      });
       return {
         events,
         quarantined_events: quarantined,

@@ -24,6 +24,13 @@ export interface PersonTraces {
 export interface ForgetStore {
   traces(projectIds: readonly string[], ids: PersonIds): Promise<PersonTraces>;
   /**
+   * Deletes what is known on chain of the person's wallets that no other project knows. First of all: what
+   * is deleted next tells which wallets these projects know.
+   *
+   * @param ofStrangers also of wallets that these projects do not know either
+   */
+  deleteShared(projectIds: readonly string[], ids: PersonIds, ofStrangers: boolean): Promise<void>;
+  /**
    * Deletes what was made of the person's events, but for the plain profiles, and makes anew what others
    * have a part in.
    *
@@ -59,9 +66,22 @@ const MONTHS = `SELECT toString(min(utc_day)) AS first, toString(max(utc_day)) A
   groupUniqArray(toString(utc_day)) AS days, groupUniqArray(${visitOf('')}) AS visits
 FROM events WHERE ${IS_PERSONS} GROUP BY toYYYYMM(utc_day)`;
 
+const knownTo = (projects: string): readonly string[] =>
+  ['wallet_profiles', 'wallet_labels', 'wallet_imports'].map(
+    (table) =>
+      `SELECT wallet FROM ${table} WHERE wallet IN {wallets:Array(String)} AND ${projects}`,
+  );
+
 /** On-chain facts are shared; they go with the last project that knows the wallet. */
-const NOBODYS = `wallet IN {wallets:Array(String)} AND wallet NOT IN (
-  ${['wallet_profiles', 'wallet_labels', 'wallet_imports'].map((table) => `SELECT wallet FROM ${table} WHERE wallet IN {wallets:Array(String)}`).join(' UNION ALL ')})`;
+const NO_OTHERS = `wallet IN {wallets:Array(String)} AND wallet NOT IN (
+  ${knownTo(`NOT ${IN_PROJECTS}`).join(' UNION ALL ')})`;
+
+/** A bot's wallet is known by its events alone. */
+const OF_EVENTS = `SELECT ${walletOf('address')} AS wallet FROM events
+  WHERE ${IN_PROJECTS} AND address != '' AND ${walletOf('address')} IN {wallets:Array(String)}`;
+
+const OWN = `${NO_OTHERS} AND wallet IN (
+  ${[...knownTo(IN_PROJECTS), OF_EVENTS].join(' UNION ALL ')})`;
 
 export function createForgetStore(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
@@ -90,6 +110,8 @@ export function createForgetStore(
       const { data } = await database.query<PersonTraces>(TRACES, paramsOf(projectIds, ids));
       return data[0] ?? { events: 0, wallets: [], anonymousIds: [], userIds: [] };
     },
+    deleteShared: (projects, { wallets }, ofStrangers) =>
+      deleteFrom('wallet_enrichment', ofStrangers ? NO_OTHERS : OWN, { projects, wallets }),
     async deleteDerived(projectIds, ids, affected) {
       const { projects, ...person } = paramsOf(projectIds, ids);
       await deleteFromDays(projects, person);
@@ -98,7 +120,6 @@ export function createForgetStore(
         await deleteFrom(table, ofWallets(), own);
       }
       await daySums.makeAnew({ projects, affected }, person);
-      await deleteFrom('wallet_enrichment', NOBODYS, { wallets: ids.wallets });
     },
     deleteProfiles: (projects, affected) =>
       deleteFrom('profiles', ofWallets(), { projects, affected }),

@@ -102,6 +102,32 @@ describe('DELETE /v0/profiles/{address}', () => {
     expect(await left('wallet_enrichment')).toEqual([theirImport, theirLabel]);
   });
 
+  it('leaves what the chain knows of a wallet that its projects never knew, but for the command', async () => {
+    const [stranger, bots] = [wallet(++wallets), wallet(++wallets)];
+    const left = async () => {
+      const { data } = await profiles.database.query<{ wallet: string }>(
+        'SELECT wallet FROM wallet_enrichment AS t FINAL WHERE wallet IN {all:Array(String)}',
+        { all: [stranger, bots] },
+      );
+      return data.map(({ wallet }) => wallet);
+    };
+    await profiles.load(
+      'wallet_enrichment',
+      [stranger, bots].map((address) => ({ wallet: address, net_worth_usd: 3 })),
+    );
+    await profiles.load('events', [
+      {
+        ...{ project_id: 'prj_1', message_id: 'of-a-bot', type: 'page', is_bot: 1 },
+        ...{ address: bots, timestamp: '2026-06-01 10:00:00.000' },
+        original_timestamp: '2026-06-01 10:00:00.000',
+      },
+    ]);
+    for (const address of [stranger, bots]) expect((await remove(address)).status).toBe(204);
+    expect(await left()).toEqual([stranger]);
+    await profiles.forget.forget({ address: stranger }, ['prj_1'], { ofStrangers: true });
+    expect(await left()).toEqual([]);
+  });
+
   it('refuses what is no address, and a project of somebody else', async () => {
     const bad = await remove('0x12');
     expect(bad.status).toBe(400);

@@ -17,6 +17,7 @@ const forgetting = async (request: ForgetRequest, fault?: Error) => {
         steps.push('looked');
         return { events: 1, wallets: [], anonymousIds: [], userIds: [] };
       },
+      deleteShared: step('shared'),
       deleteDerived: step('derived'),
       deleteProfiles: step('profiles'),
       deleteEvents: fault === undefined ? step('events') : () => Promise.reject(fault),
@@ -40,7 +41,16 @@ const forgetting = async (request: ForgetRequest, fault?: Error) => {
   return { steps, removed, deletions: deletions() };
 };
 
-const ALWAYS = ['remembered', 'settled', 'looked', 'derived', 'profiles', 'taken up', 'events'];
+const ALWAYS = [
+  'remembered',
+  'settled',
+  'looked',
+  'shared',
+  'derived',
+  'profiles',
+  'taken up',
+  'events',
+];
 
 it.each<[ForgetRequest, readonly string[]]>([
   // What comes in between is not stored, and what came before is there to be deleted.

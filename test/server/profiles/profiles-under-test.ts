@@ -9,6 +9,7 @@ import { serialise } from '../../../src/server/events/serialise.js';
 import { composeForget } from '../../../src/server/forget/compose-forget.js';
 import { openForgotten } from '../../../src/server/forget/forgotten.js';
 import { forgetHandlers } from '../../../src/server/forget/handlers.js';
+import type { ForgetService } from '../../../src/server/forget/service.js';
 import type { AppParts } from '../../../src/server/http/app.js';
 import { createLog } from '../../../src/server/log.js';
 import { composeProfiles } from '../../../src/server/profiles/compose-profiles.js';
@@ -31,6 +32,7 @@ export interface ProfilesUnderTest {
   readonly app: AppUnderTest;
   readonly database: AnalyticsDatabase;
   readonly directory: string;
+  readonly forget: ForgetService;
   /** Stores events of `prj_1` or the named project and takes them up. */
   store(events: readonly Sent[]): Promise<void>;
   /** Rows of any table, as the journal would load them. */
@@ -115,6 +117,7 @@ export async function startProfiles(
     app,
     database,
     directory,
+    forget,
     refresh: snapshot.refresh,
     load: (table, rows) =>
       loadText(
