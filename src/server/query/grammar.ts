@@ -3,7 +3,7 @@ import type { DateRange } from '../analytics/date-range.js';
 import { quoteLiteral } from '../database/analytics/sql-parameters.js';
 import type { Ctes } from './ctes.js';
 import type { Growth } from './growth.js';
-import type { QueryZones } from './time-zones.js';
+import type { QueryZones } from './known-zones.js';
 import type { TokenReader } from './token-reader.js';
 import type { Token } from './tokenize.js';
 import type { QueryView } from './views.js';

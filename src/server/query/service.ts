@@ -5,9 +5,9 @@ import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
 import { noMemoryLeft } from '../no-memory-left.js';
 import { createRunningLimit } from '../running-limit.js';
 import { createHungQueries } from './hung-queries.js';
+import { createTimeZones } from './known-zones.js';
 import { wrongQuery } from './refuse.js';
 import { QUERY_SECONDS, type QueryStore } from './store.js';
-import { createTimeZones } from './time-zones.js';
 import { translate } from './translate.js';
 
 export interface QueryAnswer {

@@ -4,45 +4,6 @@ import { names } from './functions.js';
 import { type Grammar, isName, quoteText } from './grammar.js';
 import type { Token } from './tokenize.js';
 
-/** Different ones, of all queries that a service ever ran: 0.9 GB of the engine's. */
-const MOST_ZONES = 200;
-/** Of those, the ones that one workspace named before all others, so that it takes them from none. */
-const MOST_OF_WORKSPACE = 20;
-
-/** The time zones of one query: they count once it is not refused, as the engine reads none of another. */
-export interface QueryZones {
-  /** @returns why the query may not name the zone; `undefined` where it may */
-  refusal(zone: string): string | undefined;
-  keep(): void;
-}
-
-/** The time zones that queries named, by the workspace that was the first (of charts, the project). */
-export function createTimeZones() {
-  const known = new Set<string>();
-  const broughtBy = new Map<string, number>();
-  return (workspaceId: string): QueryZones => {
-    const brought = new Set<string>();
-    const before = broughtBy.get(workspaceId) ?? 0;
-    return {
-      refusal(zone) {
-        if (known.has(zone) || brought.has(zone)) return undefined;
-        if (before + brought.size >= MOST_OF_WORKSPACE) {
-          return `queries of this workspace brought in ${MOST_OF_WORKSPACE} other time zones already, which is most`;
-        }
-        if (known.size + brought.size >= MOST_ZONES) {
-          return `queries named ${MOST_ZONES} other time zones already, which is most`;
-        }
-        brought.add(zone);
-        return undefined;
-      },
-      keep() {
-        for (const zone of brought) known.add(zone);
-        if (brought.size > 0) broughtBy.set(workspaceId, before + brought.size);
-      },
-    };
-  };
-}
-
 const from = (place: number, functions: string) =>
   names(functions).map((name) => [name, place] as const);
 

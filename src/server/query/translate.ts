@@ -5,8 +5,8 @@ import { createCtes } from './ctes.js';
 import { expression } from './expressions.js';
 import type { Grammar } from './grammar.js';
 import { createGrowth } from './growth.js';
+import { createTimeZones, type QueryZones } from './known-zones.js';
 import { limitClause, query, statement } from './selects.js';
-import { createTimeZones, type QueryZones } from './time-zones.js';
 import { createTokenReader } from './token-reader.js';
 import { type QueryView, queryViews } from './views.js';
 

@@ -1,7 +1,7 @@
 // Which time zones a query may name: on the real engine, which keeps each that it read until it ends.
 import { expect, it } from 'vitest';
 import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
-import { createTimeZones } from '../../../src/server/query/time-zones.js';
+import { createTimeZones } from '../../../src/server/query/known-zones.js';
 import { translate } from '../../../src/server/query/translate.js';
 import { useQueries } from './query-under-test.js';
 
