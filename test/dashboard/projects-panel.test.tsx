@@ -20,7 +20,8 @@ it('counts the last 30 days, today among them', async () => {
     </At>,
   );
   expect(root.textContent).toContain('in the last 30 days');
-  const [, how, back] = /event_date (>=?) today\(\) - (\d+)/.exec(String(run.mock.calls[0])) ?? [];
+  const [, how, back] =
+    /toDate\(timestamp\) (>=?) today\(\) - (\d+)/.exec(String(run.mock.calls[0])) ?? [];
   const days = Number(back) + (how === '>=' ? 1 : 0);
   expect(days).toBe(countDays(daysOf({ last: 30 }, Date.now())));
 });
