@@ -178,7 +178,8 @@ export const createConnection = (
     },
     resume: () => {
       host.refreshWallet();
-      if (!host.wallet()) address = toldOf = undefined;
+      // It has ended. One that was not told is connected still, though it is not in use.
+      if (toldOf === tracker.anonymousId() && !host.wallet()) address = toldOf = undefined;
       follow();
     },
     use: (account) => {

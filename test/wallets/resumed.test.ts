@@ -77,3 +77,24 @@ it.each(WAGMI_VERSIONS)(
     stop();
   },
 );
+
+it('the account of a wallet that is connected still, where the visitor has begun anew', async () => {
+  const world = createWorld();
+  const wallet = createNodeWallet();
+  const { tracker, events } = openDapp([eip1193(wallet.provider, NAME)], world);
+  await wallet.connect();
+  await calm();
+  const second = openDapp([eip1193(wallet.provider, NAME)], world);
+  await calm();
+  tracker.reset();
+  await second.tracker.close();
+  await calm();
+  await wallet.provider.request({ method: 'personal_sign', params: ['0x61', ACCOUNT] });
+  await calm();
+  expect((await events()).map(({ type, address }) => [type, address])).toEqual([
+    ['connect', ACCOUNT],
+    ['connect', ACCOUNT],
+    ['signature', ACCOUNT],
+    ['signature', ACCOUNT],
+  ]);
+});
