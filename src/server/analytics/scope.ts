@@ -47,10 +47,10 @@ export const projectOf = (
       };
 
 /** The rollup rows `d` of the scope's projects and days. */
-export const ofDays = (scope: Scope, bind: Bind, daysAround = 0): string =>
+export const ofDays = (scope: Scope, bind: Bind): string =>
   `${ofProjects(scope, bind, 'd')}
-  AND d.date >= ${bind(addDays(scope.range.from, -daysAround), 'Date')}
-  AND d.date <= ${bind(addDays(scope.range.to, daysAround), 'Date')}`;
+  AND d.date >= ${bind(scope.range.from, 'Date')}
+  AND d.date <= ${bind(scope.range.to, 'Date')}`;
 
 /** The events `e` of people, in the scope's projects and days, under its filters. */
 export const ofScope = (scope: Scope, bind: Bind): string =>

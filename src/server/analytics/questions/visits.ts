@@ -30,10 +30,13 @@ const countsEverything = (filters: readonly Condition[]): boolean =>
 export const VISITORS = 'uniqExactArray(v.visit_visitors)';
 
 /**
- * Days around those that are asked for, in which a session is read as well: it goes on past midnight, and
- * where it came from, how long it took and whether it bounced is told by all of it.
+ * With the days before and after, in which a session is read as well: it goes on past midnight, and where it
+ * came from, how long it took and whether it bounced is told by all of it.
  */
-const DAYS_AROUND = 1;
+const widened = (scope: Scope): Scope => ({
+  ...scope,
+  range: { from: addDays(scope.range.from, -1), to: addDays(scope.range.to, 1) },
+});
 
 /**
  * A subquery of rows `project_id, visit_source, visit_is_session, visit_hits, visit_pages, visit_events,
@@ -72,7 +75,7 @@ function fromRollup(scope: Scope, source: string, bind: Bind): string {
   sumIf(d.revenue, ${inRange}) AS visit_revenue,
   sumIf(d.volume, ${inRange}) AS visit_volume
 FROM sessions_daily AS d
-WHERE ${ofDays(scope, bind, DAYS_AROUND)}
+WHERE ${ofDays(widened(scope), bind)}
 GROUP BY ${key}visit
 HAVING countIf(${inRange}) > 0${having.join('')})`;
 }
@@ -87,10 +90,6 @@ function fromEvents(scope: Scope, source: string, bind: Bind): string {
     .map((filter) => ` AND (${conditionSql(filter, bind, (field) => entry(field))})`);
   const isPage = "e.type = 'page'";
   // How long a session took and whether it bounced is told by all that happened in it, not by what matches alone.
-  const around = {
-    from: addDays(range.from, -DAYS_AROUND),
-    to: addDays(range.to, DAYS_AROUND),
-  };
   return `(WITH ${onDays(range, bind)} AS is_within, is_within AND ${allOf(ofEvents, bind)} AS matches
 SELECT ${column},
   if(${HAS_SESSION}, e.session_hash, cityHash64(e.visitor_hash, e.utc_day)) AS visit,
@@ -107,7 +106,7 @@ SELECT ${column},
   sumIf(e.volume, matches) AS visit_volume
 FROM ${EVENTS}
 WHERE ${ofProjects(scope, bind)} AND e.is_bot = 0
-  AND ${within(around, bind)}
+  AND ${within(widened(scope).range, bind)}
 GROUP BY ${key}visit
 HAVING visit_events > 0${having.join('')})`;
 }

@@ -1,4 +1,4 @@
-// Hosts of addresses, and which of them belong to one site.
+// Hosts and paths of addresses, and which hosts belong to one site.
 import { getDomain } from 'tldts';
 
 const BARE_HOST = /^[^\s/:@?#]+\.[^\s/:@?#]+(?=[/?#]|$)/;
