@@ -10,6 +10,7 @@ import { namedOf } from '../format/named.js';
 import { isList, isValueless, OPERATORS, textOfValue } from '../state/place.js';
 import { Options } from './options.js';
 import { RemoveButton } from './remove-button.js';
+import { ValueList } from './value-list.js';
 
 export interface ConditionRowsProps {
   /** Whose they are, for those who hear the page: "step 2". */
@@ -50,15 +51,19 @@ export function ConditionRows(props: ConditionRowsProps) {
             <Options of={namedOf(OPERATORS)} />
           </select>
           {!isValueless(condition.op) && (
-            <input
-              type="text"
-              aria-label={`Value, condition ${at + 1} of ${of}`}
-              placeholder={isList(condition.op) ? 'a|b|c' : ''}
-              value={textOfValue(condition.value)}
-              required
-              autocomplete="off"
-              onInput={(event) => change(at, { ...condition, value: event.currentTarget.value })}
-            />
+            <>
+              <input
+                type="text"
+                aria-label={`Value, condition ${at + 1} of ${of}`}
+                placeholder={isList(condition.op) ? 'a|b|c' : ''}
+                value={textOfValue(condition.value)}
+                required
+                autocomplete="off"
+                list={`${id}-${at}`}
+                onInput={(event) => change(at, { ...condition, value: event.currentTarget.value })}
+              />
+              <ValueList id={`${id}-${at}`} field={condition.field} />
+            </>
           )}
           <RemoveButton
             what={`condition ${at + 1} of ${of}`}

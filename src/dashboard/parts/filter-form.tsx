@@ -12,6 +12,7 @@ import {
   operatorsOf,
 } from '../state/place.js';
 import { Options } from './options.js';
+import { ValueList } from './value-list.js';
 
 export function FilterForm({ onAdd }: { readonly onAdd: (filter: Filter) => void }) {
   const [field, setField] = useState<Filter['field']>('page');
@@ -67,10 +68,11 @@ interface ValueProps extends Pick<Filter, 'field' | 'op'> {
 const NUMBER = String.raw`\s*-?\d+(\.\d+)?\s*`;
 /** Of operators that take several. */
 const NUMBERS = String.raw`${NUMBER}(\|${NUMBER})*`;
+/** Where a text follows a number: Preact would leave an empty pattern behind, which no text matches. */
+const ANYTHING = '.*';
 
 function Value({ field, op, text, onType }: ValueProps) {
   const id = useId();
-  const named = valuesOf(field);
   const isUnknown = text.trim() !== '' && readValue(field, op, text) === undefined;
   return (
     <label>
@@ -87,20 +89,12 @@ function Value({ field, op, text, onType }: ValueProps) {
         required
         autocomplete="off"
         placeholder={isList(op) ? (isNumeric(field) ? '1|2|3' : 'a|b|c') : ''}
-        {...(isNumeric(field) && {
-          pattern: isList(op) ? NUMBERS : NUMBER,
-          title: 'A number, such as 12.5',
-        })}
-        {...(named === undefined ? {} : { list: id })}
+        pattern={isNumeric(field) ? (isList(op) ? NUMBERS : NUMBER) : ANYTHING}
+        title={isNumeric(field) ? 'A number, such as 12.5' : ''}
+        list={id}
         onInput={(event) => onType(event.currentTarget.value)}
       />
-      {named !== undefined && (
-        <datalist id={id}>
-          {named.map(({ value, name }) => (
-            <option key={value} value={name} />
-          ))}
-        </datalist>
-      )}
+      <ValueList id={id} field={field} names={valuesOf(field)?.map(({ name }) => name)} />
     </label>
   );
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
+import { eventually } from '../../support/eventually.js';
 import { faultsOf } from './look.js';
 import { arrived, type DashboardWorld, settled, startDashboard } from './world.js';
 
@@ -127,3 +128,41 @@ it.each(['revenue:gt:1', 'location:in:DE|US', 'type:neq:page', 'utm_source:notEm
     await page.close();
   },
 );
+
+it('offers what a field held in these days, the names of the chosen field alone', async () => {
+  const { client } = world;
+  const { page, complaints } = await world.open({ at: `#/overview?${RANGE}` });
+  await settled(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Add a filter' });
+  const offered = (count: number) =>
+    eventually(async () => {
+      const values = await form
+        .locator('datalist option')
+        .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+      return values.length === count ? values : null;
+    });
+  const { data: pages } = await client.analytics.topPages({ ...days, limit: 100 });
+  expect(await offered(pages.length)).toEqual(pages.map((row) => row.page));
+
+  await form.getByLabel('What').selectOption('utm_source');
+  const { data: sources } = await client.analytics.topSources({
+    ...{ ...days, metric_column: 'utm_source' as const, limit: 100 },
+  });
+  const named = sources.map((row) => row.utm_source ?? '').filter((one) => one !== 'Direct');
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.length).toBeLessThan(sources.length);
+  expect(await offered(named.length)).toEqual(named);
+
+  await form.getByLabel('What').selectOption('revenue');
+  expect(await offered(0)).toEqual([]);
+  await form.getByLabel('What').selectOption('event');
+  const { data: events } = await client.analytics.topEvents({ ...days, type: 'custom' });
+  const names = events.map(({ event }) => event);
+  expect(new Set(await offered(names.length))).toEqual(new Set(names));
+  await form.getByLabel('Value').fill(names[0] ?? '');
+  await form.getByRole('button', { name: 'Add the filter' }).click();
+  await page.getByText(`Event is ${names[0]}`, { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+});

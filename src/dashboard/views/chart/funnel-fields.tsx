@@ -15,7 +15,7 @@ import { EventField } from '../../parts/event-field.js';
 import { NumberField, SelectField, TextField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { RemoveButton } from '../../parts/remove-button.js';
-import { useEventNames } from '../../state/use-event-names.js';
+import { useFieldValues } from '../../state/use-field-values.js';
 import type { FieldsProps } from './fields-props.js';
 
 const FEWEST = 2;
@@ -42,7 +42,7 @@ const BREAKDOWNS: readonly Named[] = [
 export function FunnelFields({ draft, onChange, onSet: set }: FieldsProps) {
   const { steps, settings } = draft;
   const window = settings.conversionWindow ?? DEFAULT_WINDOW;
-  const eventNames = useEventNames();
+  const eventNames = useFieldValues('event');
   const setSteps = (next: readonly FunnelStep[]) => onChange({ steps: next });
   return (
     <>

@@ -4,7 +4,7 @@ import type { Period } from '../../../protocol/analytics/retention.js';
 import { namedOf } from '../../format/named.js';
 import { EventField } from '../../parts/event-field.js';
 import { SelectField } from '../../parts/field.js';
-import { useEventNames } from '../../state/use-event-names.js';
+import { useFieldValues } from '../../state/use-field-values.js';
 import type { FieldsProps } from './fields-props.js';
 
 const PERIODS: Readonly<Record<Period, string>> = {
@@ -15,7 +15,7 @@ const PERIODS: Readonly<Record<Period, string>> = {
 
 export function RetentionFields({ draft, onSet: set }: FieldsProps) {
   const { settings } = draft;
-  const eventNames = useEventNames();
+  const eventNames = useFieldValues('event');
   return (
     <>
       <EventField

@@ -3,12 +3,12 @@
 import { FLOW_NODES, FLOW_STEPS } from '../../../protocol/limits.js';
 import { EventField } from '../../parts/event-field.js';
 import { NumberField } from '../../parts/field.js';
-import { useEventNames } from '../../state/use-event-names.js';
+import { useFieldValues } from '../../state/use-field-values.js';
 import type { FieldsProps } from './fields-props.js';
 
 export function WayFields({ draft, onSet: set }: FieldsProps) {
   const { settings } = draft;
-  const eventNames = useEventNames();
+  const eventNames = useFieldValues('event');
   const [anchor] = settings.anchors ?? [];
   return (
     <>

@@ -8,7 +8,7 @@ import { EventField } from '../../parts/event-field.js';
 import { NumberField, SelectField } from '../../parts/field.js';
 import { RemoveButton } from '../../parts/remove-button.js';
 import { NEW_BEHAVIOR } from '../../state/segment-draft.js';
-import { useEventNames } from '../../state/use-event-names.js';
+import { useFieldValues } from '../../state/use-field-values.js';
 
 export interface BehaviorFieldsProps {
   readonly behaviors: readonly Behavior[];
@@ -16,7 +16,7 @@ export interface BehaviorFieldsProps {
 }
 
 export function BehaviorFields({ behaviors, onChange }: BehaviorFieldsProps) {
-  const names = useEventNames();
+  const names = useFieldValues('event');
   return (
     <div class="steps">
       {behaviors.map((behavior, at) => (
