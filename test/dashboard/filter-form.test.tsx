@@ -4,11 +4,39 @@
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { FilterForm } from '../../src/dashboard/parts/filter-form.js';
+import { At } from './at.js';
 import { mount } from './render.js';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
+
+const open = async () => {
+  // Nothing was there to be offered.
+  const none = async () => ({ data: [] });
+  const client = { analytics: { topPages: none, topEvents: none, topSources: none } };
+  const root = await mount(
+    <At hash="" client={client}>
+      <FilterForm onAdd={() => {}} />
+    </At>,
+  );
+  const choose = (nth: number, value: string) =>
+    act(() => {
+      const list = root.querySelectorAll('select')[nth];
+      if (list === undefined) throw new Error('There is no list.');
+      list.value = value;
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  return {
+    chooseField: (field: string) => choose(0, field),
+    chooseOperator: (op: string) => choose(1, op),
+    // Which no engine without a page checks; an attribute that is empty is matched by nothing else.
+    takes: (text: string) => {
+      const pattern = root.querySelector('input')?.getAttribute('pattern') ?? '.*';
+      return new RegExp(`^(?:${pattern})$`, 'v').test(text);
+    },
+  };
+};
 
 it.each([
   ['gte', '12.5', true],
@@ -16,17 +44,16 @@ it.each([
   ['in', '1 | -2.5', true],
   ['in', '1|', false],
 ])('revenue %s %s', async (op, text, isOne) => {
-  const root = await mount(<FilterForm onAdd={() => {}} />);
-  const [what, how] = root.querySelectorAll('select');
-  const choose = (list: HTMLSelectElement | undefined, value: string) =>
-    act(() => {
-      if (list === undefined) throw new Error('There is no list.');
-      list.value = value;
-      list.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-  await choose(what, 'revenue');
-  await choose(how, op);
-  const value = root.querySelector('input');
-  // Which no engine without a page checks.
-  expect(new RegExp(`^(?:${value?.pattern})$`, 'v').test(text)).toBe(isOne);
+  const form = await open();
+  await form.chooseField('revenue');
+  await form.chooseOperator(op);
+  expect(form.takes(text)).toBe(isOne);
+});
+
+it('takes any text of a page that is chosen after a number', async () => {
+  const form = await open();
+  await form.chooseField('revenue');
+  expect(form.takes('/swap')).toBe(false);
+  await form.chooseField('page');
+  expect(form.takes('/swap')).toBe(true);
 });

@@ -53,6 +53,8 @@ export interface ChartCanvasProps {
 export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shown } = useTheme();
+  /** Which series and slices the reader hid by the legend. */
+  const hidden = useRef<readonly unknown[]>([]);
 
   // At once: what is printed is taken as soon as the theme is told to be that of paper.
   useLayoutEffect(() => {
@@ -69,9 +71,13 @@ export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasP
         ...config.options,
       },
     } as ChartConfiguration);
+    hide(chart, hidden.current);
     // The colours are read when it is drawn, so another theme draws it anew.
     canvas.current.dataset.drawn = shown;
-    return () => chart.destroy();
+    return () => {
+      hidden.current = namesOf(chart).filter((_, at) => !isShown(chart, at));
+      chart.destroy();
+    };
   }, [draw, shown]);
 
   const picture = (
@@ -97,4 +103,25 @@ export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasP
       </details>
     </figure>
   );
+}
+
+/** Whether it is a circle, whose legend names slices; that of all others names series. */
+const isCircle = ({ config }: Chart) => 'type' in config && config.type === 'doughnut';
+
+/** What its legend names. */
+const namesOf = (chart: Chart): readonly unknown[] =>
+  isCircle(chart) ? (chart.data.labels ?? []) : chart.data.datasets.map(({ label }) => label);
+
+const isShown = (chart: Chart, at: number): boolean =>
+  isCircle(chart) ? chart.getDataVisibility(at) : chart.isDatasetVisible(at);
+
+/** Hides what the reader hid in the chart that this one takes the place of. */
+function hide(chart: Chart, names: readonly unknown[]): void {
+  if (names.length === 0) return;
+  namesOf(chart).forEach((name, at) => {
+    if (!names.includes(name)) return;
+    if (isCircle(chart)) chart.toggleDataVisibility(at);
+    else chart.setDatasetVisibility(at, false);
+  });
+  chart.update();
 }

@@ -267,3 +267,28 @@ describe('the keyboard', () => {
     await page.close();
   });
 });
+
+it('keeps what the legend hid when a chart is drawn anew', async () => {
+  const { page } = await world.open({ at: '#/overview?range=30d', colorScheme: 'light' });
+  await settled(page);
+  const canvas = page.getByRole('region', { name: 'Activity' }).locator('canvas');
+  const picture = () => canvas.evaluate((one: HTMLCanvasElement) => one.toDataURL());
+  const choose = async (theme: string) => {
+    await page.getByRole('radio', { name: theme, exact: true }).check({ force: true });
+    await page.locator(`canvas[data-drawn=${theme.toLowerCase()}]`).first().waitFor();
+  };
+  const whole = await picture();
+  let reduced = whole;
+  // One of the names at the bottom: how many lines they take depends on the fonts of the machine.
+  const { height = 0 } = (await canvas.boundingBox()) ?? {};
+  for (let y = height - 6; reduced === whole && y > height / 2; y -= 6) {
+    await canvas.click({ position: { x: 40, y } });
+    await page.mouse.move(1, 1);
+    reduced = await picture();
+  }
+  expect(reduced).not.toBe(whole);
+  await choose('Dark');
+  await choose('Light');
+  expect(await picture()).toBe(reduced);
+  await page.close();
+});
