@@ -8,7 +8,7 @@ import type { DemoService } from './service.js';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-/** Nobody is known by a key here, so all share one limit. */
+/** Requests of the demo page carry no API key, so all visitors share one rate limit. */
 const EVERYBODY = 'demo';
 
 // `img-src data:` is for the icons by which wallets announce themselves (EIP-6963).

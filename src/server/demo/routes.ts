@@ -17,7 +17,7 @@ export interface DemoOptions {
   readonly analytics: AnalyticsDatabase;
   /** Folder with `demo.html`, `demo.css` and `demo.js`: `dist/server/demo` of the package. */
   readonly assetsDirectory: string;
-  /** Of all questions for stored events together. */
+  /** One limit for all requests for stored events together. */
   readonly rateLimiter: RateLimiter;
 }
 

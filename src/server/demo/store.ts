@@ -16,7 +16,7 @@ export interface FunnelRow {
   readonly transactions: number | string;
 }
 
-/** Whose events: a visitor is known within one project only. */
+/** Whose events are read. An anonymous id counts within one project only. */
 export interface Visitor {
   readonly projectId: string;
   readonly anonymousId: string;
@@ -27,15 +27,15 @@ export interface DemoStore {
   countFunnel(visitor: Visitor): Promise<FunnelRow | undefined>;
 }
 
-// The days keep a page that asks every other second from reading a project's whole history.
+// The limit of 30 days keeps a page that polls every other second from reading a project's whole history.
 // FINAL, because an event that was sent twice is merged into one row only later.
 const VISITOR_EVENTS = `events FINAL
 WHERE project_id = {project_id:String}
   AND event_date >= today() - 30
   AND anonymous_id = {anonymous_id:String}`;
 
-// toString() gives JSON text whether the column is a String or of the JSON type. The page shows a line
-// of it; a hundred events of five megabytes each, which anybody may send, would stop the server.
+// toString() gives JSON text whether the column is a String or of the JSON type. Long properties are left
+// out: anybody may send events of five megabytes, and a hundred of them in one answer would stop the server.
 const LATEST_EVENTS = `SELECT
   message_id,
   toString(type) AS type,

@@ -1,4 +1,4 @@
-// The documentation at `/docs`: pages that the build rendered, without a script and without another host.
+// The documentation at `/docs`: pages that the build rendered. They run no script and load nothing from elsewhere.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../domain-error.js';
@@ -23,7 +23,10 @@ const STYLE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** The names of pages, and of no other file; no file system takes one that is much longer. */
+/**
+ * Names of pages: no dot and no slash, so that no other file can be read. Short ones only, because a file
+ * system rejects an overlong name with an error other than ENOENT, which would be answered with 500.
+ */
 const SLUG = /^(?=.{1,100}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';

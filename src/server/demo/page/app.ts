@@ -67,7 +67,7 @@ function setUpWallets(onEvent: () => void): void {
   setUpDemoControls(demo, memory);
 }
 
-/** What a visitor would do in the wallet's own window. */
+/** The page's buttons for what a visitor would do in a real wallet's own window. */
 function setUpDemoControls(demo: DemoWallet, memory: DemoWalletMemory): void {
   const toggle = requireElement('toggle-offline');
   toggle.addEventListener('click', () => {
@@ -81,7 +81,7 @@ function setUpDemoControls(demo: DemoWallet, memory: DemoWalletMemory): void {
   requireElement('start-over').addEventListener('click', () => memory.update({ permitted: false }));
 }
 
-/** Undefined where the browser denies storage: even naming it throws there. */
+/** Undefined where the browser denies storage: even reading `localStorage` throws there. */
 function readableStorage(): Storage | undefined {
   try {
     return localStorage;

@@ -15,7 +15,7 @@ import { createProviderError } from './provider.js';
 export interface ApprovalRequest {
   readonly title: string;
   readonly approve: string;
-  /** Lines of what it is about: a name and a value each. */
+  /** What the request is about, in lines of a name and a value each. */
   readonly details: readonly (readonly [name: string, value: string])[];
 }
 

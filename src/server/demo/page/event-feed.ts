@@ -9,13 +9,13 @@ export interface EventFeedOptions {
 }
 
 export interface EventFeed {
-  /** Something was just sent: asks often for a moment, so that it shows as soon as it is stored. */
+  /** Call when something was sent: polls more often for a moment, to show it as soon as it is stored. */
   expectEvent(): void;
 }
 
 const INTERVAL_MS = 1_500;
 const EAGER_INTERVAL_MS = 300;
-/** The SDK sends within a second; three are enough to see what it sent. */
+/** They take three seconds in all: enough, since the SDK sends within one. */
 const EAGER_TURNS = 10;
 const MAX_INTERVAL_MS = 8_000;
 const TIMEOUT_MS = 5_000;

@@ -43,7 +43,7 @@ export function createStoredPanel(): StoredPanel {
   };
 }
 
-/** Does not touch what is the same: a screen reader would read it out again. */
+/** Leaves an unchanged text alone: if it were set again, a screen reader would read it out again. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

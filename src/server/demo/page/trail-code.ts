@@ -35,8 +35,8 @@ export function trailPermit(hiker: string, chainId: string): string {
 }
 
 /**
- * The mint. The made-up shop takes its price on the made-up chain only: a real wallet sends nothing
- * to its own address, so that nobody can lose money to a demo.
+ * The mint. Only the demo wallet pays the price, on its made-up chain: a real wallet sends 0 ether to its
+ * own address, so that nobody can lose money to a demo.
  */
 export function mintTransaction(account: string, isDemoWallet: boolean) {
   return isDemoWallet

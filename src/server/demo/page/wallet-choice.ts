@@ -33,7 +33,7 @@ export function createWalletChoice(onChoose: (wallet: WalletSession) => void): W
       const label = wallet.isDemo ? `${wallet.name} (not real)` : wallet.name;
       select.append(createElement('option', { value: String(wallets.length - 1) }, label));
       requireElement('wallet-choice-row').hidden = wallets.length < 2;
-      // The visitor's own wallet comes before the demo one, but never under the visitor's hands.
+      // A wallet of the visitor's own replaces the demo wallet, but not once the visitor has chosen one.
       if (current === undefined || (current.isDemo && !chosenByVisitor)) choose(wallet);
     },
   };

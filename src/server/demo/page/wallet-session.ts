@@ -89,7 +89,7 @@ export function createWalletSession(
 
 const readChainId = async (ask: Ask) => String(await ask('eth_chainId')).toLowerCase();
 
-/** Some wallets answer before they have switched, or without: only the chain they name counts. */
+/** Some wallets answer before they have switched, or never switch: only the chain id they report counts. */
 async function switchTo(ask: Ask, { chainId, name }: Network): Promise<void> {
   await ask('wallet_switchEthereumChain', { chainId });
   if ((await readChainId(ask)) !== chainId) throw new Error(`Switch the wallet to ${name}.`);

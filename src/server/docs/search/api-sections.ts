@@ -1,11 +1,11 @@
-// What of the API's own reference can be searched: its operations, and what can go wrong.
+// The searchable sections of the API reference: its operations and its error codes.
 import { createOpenApi } from '../../../protocol/openapi.js';
 import { ERROR_MEANINGS } from '../../http/errors-page.js';
 import type { Section } from './section.js';
 
 const withoutMarkup = (text: string) => text.replaceAll('`', '').trim();
 
-/** `GET /docs/api` has a place for each operation, by its id. */
+/** `/docs/api` has an anchor for each operation, named by its id. */
 const operations = (): readonly Section[] =>
   Object.entries(createOpenApi('').paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {

@@ -1,18 +1,18 @@
 // Finds the sections that have the words of a question, the best first.
 import type { Section } from './section.js';
 
-/** Longer questions are cut: the work for one stays bounded. */
+/** Longer questions are cut, so that the work for one search stays bounded. */
 const MOST_CHARACTERS = 200;
 const MOST_WORDS = 8;
 
-/** What a word counts for by where it stands; in the text each time counts, up to `MOST_TIMES`. */
+/** Points of a word by where it is found. In the text each occurrence counts, up to `MOST_TIMES`. */
 const POINTS = { name: 40, heading: 12, page: 4, text: 1 } as const;
 const MOST_TIMES = 5;
 
-/** The reference repeats each field wherever it is inherited: what explains a thing comes before it. */
+/** The SDK reference repeats each field wherever it is inherited; pages that explain it should come first. */
 const REFERENCE_WEIGHT = 0.3;
 
-/** They say nothing of what is asked for, unless nothing else is. */
+/** Words that do not narrow a search down. They are looked for only when a question has no others. */
 const FILLERS = new Set(
   'a an and are can do does for how i in is it my of on or the to what with'.split(' '),
 );
@@ -40,7 +40,10 @@ export const wordsOf = (question: string): readonly string[] => {
   return [...new Set((telling.length > 0 ? telling : all).map(stem))].slice(0, MOST_WORDS);
 };
 
-/** `apiHost` is found as `host`, too, and `Next.js` as `nextjs`: each word follows a blank. */
+/**
+ * A text in which every word follows a blank, so that ` word` finds beginnings of words only.
+ * `apiHost` is found as `host`, too, and `Next.js` as `nextjs`.
+ */
 const searchable = (text: string): string => {
   const humps = text.match(/(?<=\p{Ll})\p{Lu}\p{Ll}+/gu) ?? [];
   const joined = (text.match(/\p{L}+(?:[.-]\p{L}+)+/gu) ?? []).map((one) =>
@@ -83,7 +86,7 @@ const pointsOf = ({ heading, names, page, text }: Prepared, word: string): numbe
   (page.includes(` ${word}`) ? POINTS.page : 0) +
   timesIn(text, ` ${word}`) * POINTS.text;
 
-/** Answers the function that searches: what is the same for every question is done once. */
+/** Prepares the sections once, and returns the function that searches them. */
 export const createFindSections = (sections: readonly Section[]) => {
   const prepared = sections.map(prepare);
 
@@ -96,7 +99,7 @@ export const createFindSections = (sections: readonly Section[]) => {
         return {
           section: one.section,
           missing: points.filter((some) => some === 0).length,
-          // A long section has every word somewhere.
+          // A long section has nearly every word somewhere, so its length counts against it.
           rating: (sum * one.weight) / Math.log2(8 + one.text.length / 500),
         };
       })

@@ -1,4 +1,4 @@
-// What a search found, as HTML within the page that the build made for it.
+// The results of a search as HTML, to be put into the search page that the build made.
 import { counted } from '../../counted.js';
 import { type Html, html } from '../../http/html.js';
 import type { Found } from './find-sections.js';
@@ -9,7 +9,7 @@ const MOST_RESULTS = 20;
 /** Characters of a result's text, and how many of them stand before the first word. */
 const EXCERPT = { length: 220, before: 60 } as const;
 
-/** The part of a text around the first of the words, from a word's begin to a word's end. */
+/** The part of a text around the first word that was found, cut between words. */
 const excerptOf = (text: string, words: readonly string[]): string => {
   const lower = text.toLowerCase();
   const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
@@ -21,7 +21,8 @@ const excerptOf = (text: string, words: readonly string[]): string => {
 };
 
 const withMarks = (text: string, words: readonly string[]): readonly (Html | string)[] => {
-  // Of a word's signs `$` alone means something here. Up to the word's end: it was looked for without that.
+  // `$` is the only character of a word that has a meaning in a pattern. The mark reaches to the end of the
+  // word in the text, because the words are looked for without their endings.
   const sought = words.map((word) => word.replaceAll('$', '\\$')).join('|');
   const pattern = new RegExp(`((?:${sought})[\\p{L}\\p{N}]*)`, 'giu');
   return text.split(pattern).map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part));
