@@ -2,16 +2,19 @@
 
 /** Whatever is in a smaller body, parsing it takes a few milliseconds. */
 const HARMLESS_BYTES = 256_000;
-/** More than the events of any body need, which are much flatter. */
+/** Far deeper than any valid event. */
 const MAX_DEPTH = 1_000;
-/** Objects, lists and the commas between values: a body of a thousand large events has 100,000. */
+/** Counts objects, arrays and the commas between values. A body of a thousand large events has 100,000. */
 const MAX_VALUES = 250_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-/** Of `[` and `{`, `]` and `}`: they differ in one bit, which is that of letters' case. */
+/**
+ * `[` and `{` differ in one bit only, the one that tells letters of upper and lower case apart, and so do
+ * `]` and `}`: with that bit masked out, one comparison finds both.
+ */
 const [OPEN, CLOSE, WITHOUT_CASE] = [0x5b, 0x5d, 0xdf];
 
-/** What is too much about a text of JSON, if anything. Malformed JSON is left to the parser. */
+/** Says why parsing a text of JSON would take too long, if it would. Malformed JSON is left to the parser. */
 export function excessOfBody(json: Uint8Array): string | undefined {
   if (json.length <= HARMLESS_BYTES) return undefined;
   let depth = 0;
@@ -32,7 +35,7 @@ export function excessOfBody(json: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Where the quote stands that ends a text. */
+/** The position of the quote that ends the JSON string which begins at `start`. */
 function endOfText(json: Uint8Array, start: number): number {
   for (let at = start + 1; ; ) {
     const quote = json.indexOf(QUOTE, at);

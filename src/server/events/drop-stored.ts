@@ -1,7 +1,7 @@
-// Takes events out of a segment that the table has from elsewhere, so that nothing counts them twice.
+// Removes events from a journal segment that the events table already has from another request.
 //
-// The table itself would merge them into one row; what is summed up on arrival would not. They come when
-// a sender repeats an event to another process, or later than this one remembers (decision N-62).
+// The table itself would merge both into one row, but the rollups would count them twice. Such rows come when a
+// sender retries with another process, or later than this one remembers the id (decision N-62).
 import { readFile } from 'node:fs/promises';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { type RowNames, readRowNames } from './journal/read-row-names.js';
@@ -14,16 +14,16 @@ type StoredRow = Omit<RowNames, 'original_timestamp'>;
 
 const keyOf = ({ project_id, message_id }: StoredRow): string => `${project_id}\n${message_id}`;
 
-/** Of an event of this request, and no other: a process takes no id twice within a millisecond. */
+/** Identifies the request that brought an event: no process accepts an id twice within one millisecond. */
 const requestOf = ({ received_at, received_by }: StoredRow): string =>
   `${received_at} ${received_by}`;
 
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
-/** The days on which the table may have an event: it is sorted by the sender's clock. */
+/** The days under which the table may hold an event: its `event_date` follows the sender's clock. */
 const daysOf = ({ original_timestamp, received_at }: RowNames): readonly string[] => {
   const day = original_timestamp.slice(0, 10);
-  // Of a sender that says no time it is the day of arrival, and a repetition may arrive on the next.
+  // An event without a time of its own gets the day of its arrival, and a retry may arrive on the next day.
   if (original_timestamp !== received_at) return [day];
   return [day, new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)];
 };
@@ -33,8 +33,8 @@ const readStored = async (
   ids: readonly string[],
   analytics: Pick<AnalyticsDatabase, 'query'>,
 ): Promise<readonly StoredRow[]> => {
-  // A text of JSON: in a parameter of its own type each id would pass three parsers, which took longer than
-  // the look at the table.
+  // The ids go as one text of JSON: in an Array(String) parameter each of them would pass three parsers, which
+  // took longer than the lookup in the table.
   const { data } = await analytics.query<StoredRow & { readonly received: string }>(
     `SELECT CAST(project_id, 'String') AS project_id, message_id,
   CAST(received_by, 'String') AS received_by, toString(received_at) AS received
@@ -50,7 +50,7 @@ WHERE events.project_id IN {projects:Array(String)} AND event_date IN {days:Arra
   return data.map(({ received, ...row }) => ({ ...row, received_at: received }));
 };
 
-/** Which rows of a file repeat what the table has from elsewhere, or what stands before them: their places. */
+/** Positions of the rows that repeat an earlier row of the file, or one that the table has from another request. */
 const findRepeated = (
   rows: readonly RowNames[],
   stored: readonly StoredRow[],
@@ -65,8 +65,8 @@ const findRepeated = (
     const key = keyOf(row);
     if (seen.has(key)) return true;
     seen.add(key);
-    // What the table has from this very file stays in it: a kill may have left the rollups without it,
-    // and the repeated load fills it in only when it is the same as before.
+    // Rows that the table has from this very segment stay: a kill may have left the rollups without them, and
+    // a repeated load completes the rollups only when the file is the same as before.
     return requests.get(key)?.has(requestOf(row)) === false;
   };
   return new Set(rows.flatMap((row, place) => (isRepeated(row) ? [place] : [])));
@@ -81,7 +81,7 @@ export async function dropStored(
   if (rows.length === 0) return 0;
   const ids = distinct(rows.map(({ message_id }) => message_id));
   const stored = await readStored(rows, ids, analytics);
-  // As almost always: then no row needs a look of its own.
+  // The usual case: nothing is repeated, so the rows need not be compared one by one.
   if (stored.length === 0 && ids.length === rows.length) return 0;
   const repeated = findRepeated(rows, stored);
   if (repeated.size === 0) return 0;

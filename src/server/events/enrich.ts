@@ -23,7 +23,7 @@ export interface Arrival {
   /** For events that carry no `message_id`. */
   readonly newMessageId: () => string;
   readonly caller: Caller;
-  /** Of the day, for the sessions of events that carry no `session_id`. */
+  /** The salt of the day, for the session ids of events that carry none. */
   readonly salt: string;
 }
 
@@ -32,7 +32,7 @@ export interface EnricherOptions {
   readonly countryOfAddress?: CountryOfAddress | undefined;
   /** Crawlers and headless browsers count like people. Default: analytics leave them out. */
   readonly countBots?: boolean;
-  /** Names this life of this process. Default: empty. */
+  /** A name for this run of the process, unlike that of any other run. Default: empty. */
   readonly receivedBy?: string;
 }
 
@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000;
 const MAX_PIXELS = 65_535;
 const MAX_DENSITY = 100;
 const PAGES_REMEMBERED = 2_000;
-/** A checksum is a Keccak-256: as long as all the rest that is made of an event. */
+/** The checksum of an address is a Keccak-256, which takes as long as all other enrichment of an event. */
 const WALLETS_REMEMBERED = 20_000;
 
 export function createEnricher(options: EnricherOptions = {}): Enrich {
@@ -62,7 +62,8 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
     const { caller } = arrival;
     const isVisitors = isFromVisitor(event);
     const times = eventTimes(event, arrival.receivedAt);
-    // Of other types they are the app's own, or inputs of a log: a file's path, an address that was called.
+    // Only a page event's `url` and `path` are those of the page. In events of other types they are the app's
+    // own properties, such as the path of a file, or inputs of a log.
     const page = event.type === 'page' ? properties : EMPTY_BAG;
     const pageUrl = readText(context, 'page_url') || readText(page, 'url');
     const pageHost = hostOfPage(pageUrl);
@@ -84,7 +85,7 @@ export function createEnricher(options: EnricherOptions = {}): Enrich {
   };
 }
 
-/** A caller without an address, which sockets have until they are closed, has no session. */
+/** Empty without the caller's IP address, which is unknown once the socket is closed. */
 function fallbackSession(
   { context, anonymous_id }: WireEvent,
   { caller, salt, projectId }: Arrival,
@@ -112,7 +113,7 @@ interface Findings {
   readonly origin: Origin;
 }
 
-/** One literal with every column: putting parts of rows together takes ten times as long. */
+/** One literal with every column: merging objects that hold parts of the row takes ten times as long. */
 function rowOf(event: WireEvent, arrival: Arrival, findings: Findings): EventRow {
   const { context, properties, device, origin, writeTime, times } = findings;
   return {

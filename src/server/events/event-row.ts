@@ -28,7 +28,7 @@ const eventRow = object({
   original_timestamp: time,
   sent_at: time,
   received_at: time,
-  /** The life of the process that received it. */
+  /** Names the run of the process that received it. */
   received_by: text,
   message_id: text,
   type: text,
@@ -37,7 +37,7 @@ const eventRow = object({
   version: text,
   anonymous_id: text,
   user_id: text,
-  /** As sent; for visitors of senders that have none, one made here. */
+  /** As sent. For a visitor's event without one, made by `enrichment/session-id.ts`. */
   session_id: text,
   address: text,
   /** ISO 3166 code of the country, when that could be told. */
@@ -74,8 +74,8 @@ const eventRow = object({
   revenue: amount,
   volume: amount,
   points: amount,
-  // The last three are texts in the table. They are written as the objects that they are, which the
-  // database stores as their text, unchanged: as texts within the row they would be JSON twice over.
+  // The last three columns are texts in the table. Rows hold them as JSON objects, whose text the database
+  // stores unchanged: as texts within the row they would be encoded as JSON twice.
   /** As sent. */
   properties: bag,
   /** As sent. */
@@ -86,7 +86,7 @@ const eventRow = object({
 
 export type EventRow = Readonly<Infer<typeof eventRow>>;
 
-// What an earlier version did not write may be missing.
+// No column is required: a row that an earlier version wrote lacks the newer ones.
 const check = compile({ ...eventRow, required: [] });
 const TIMES = ['timestamp', 'original_timestamp', 'sent_at', 'received_at'] as const;
 

@@ -3,7 +3,7 @@ import { parseDateTime } from '../../protocol/formats.js';
 
 /** Milliseconds since 1970. */
 export interface EventTimes {
-  /** Corrected by the sender's own idea of when it sent. */
+  /** Corrected for a wrong clock of the sender by means of `sent_at`. */
   readonly timestamp: number;
   readonly original: number;
   readonly sent: number;
@@ -19,8 +19,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** An event may happen this much after it was received before its clock counts as wrong. */
 const MAX_AHEAD_MS = HOUR_MS;
 /**
- * Older ones are taken as of the moment when they arrive: the database keeps a folder a month of
- * `original_timestamp` and refuses to write more than a hundred at once. Seven years and a month are 85.
+ * Older events get the time of their arrival: the table has a partition for each month of
+ * `original_timestamp`, and the database refuses an insert into more than a hundred partitions. Seven years
+ * and a month make 85.
  */
 export const MAX_EVENT_AGE_MS = 7 * 365 * DAY_MS;
 const MAX_FUTURE_MS = 31 * DAY_MS;
@@ -54,15 +55,15 @@ export const databaseTime = (time: number): string => {
 const MINUTE_MS = 60_000;
 
 /**
- * Writes times as `databaseTime` does. Those of one batch mostly fall into one minute, and its text is
- * kept: writing a date anew was a tenth of what an event costs.
+ * Writes times as `databaseTime` does. Most times of a batch fall into the same minute, whose text is kept:
+ * formatting every date took a tenth of the time that an event takes.
  */
 export function createTimeWriter(): (time: number) => string {
   let begunAt = Number.NaN;
   let beginning = '';
   return (time) => {
     const whole = Math.trunc(time);
-    // Said so that it is true while there is no minute yet.
+    // Negated so that it is also true at first, when `begunAt` is NaN.
     if (!(whole >= begunAt && whole < begunAt + MINUTE_MS)) {
       begunAt = Math.floor(whole / MINUTE_MS) * MINUTE_MS;
       beginning = databaseTime(begunAt).slice(0, 'YYYY-MM-DD hh:mm:'.length);

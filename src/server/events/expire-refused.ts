@@ -1,4 +1,5 @@
-// Deletes refused events when they are as old as events get: the engine does that to its tables, and these are files.
+// Deletes refused events after the days for which events are kept. The database expires the rows of its tables
+// by itself, but refused events are kept in files.
 import type { Job } from '../job.js';
 import type { Log } from '../log.js';
 import { createRepeatingJob } from '../repeating-job.js';
@@ -21,7 +22,7 @@ export const createExpireRefusedJob = (parts: ExpireRefusedParts): Job => {
       const oldest = new Date(now() - days * DAY_MS).toISOString();
       return removeQuarantined(({ received_at }) => received_at < oldest);
     },
-    // Each run begins another file.
+    // Not more often: each run makes the quarantine begin a new file.
     everyMs: DAY_MS,
     onFailure: (error) =>
       log.error('Old refused events could not be deleted; it is tried again.', error),

@@ -21,22 +21,22 @@ import { untilLoaded } from './until-loaded.js';
 import { createWithoutLoads } from './without-loads.js';
 
 export interface IngestionOptions {
-  /** Of the journal and the quarantine. This process must own it. */
+  /** Folder of the journal and the quarantine. No other process may use it. */
   readonly directory: string;
   readonly maxJournalBytes: number;
   readonly analytics: Pick<AnalyticsDatabase, 'load' | 'isReady' | 'query'>;
   readonly log: Log;
   readonly observer?: IngestionObserver;
   readonly enrichment?: EnricherOptions;
-  /** Events that are taken and not stored. Default: none. */
+  /** People whose events are accepted but not stored. Default: nobody. */
   readonly forgotten?: ForgottenPeople;
-  /** Default: one that only this process knows. */
+  /** Default: a salt that only this process knows. */
   readonly dailySalt?: DailySalt;
   /** Runs a load while no other process on the same database runs one. Default: at once. */
   readonly loadingAlone?: Alone;
 }
 
-/** Is told what happens, to count it. */
+/** Is told what happens, for the metrics. */
 export interface IngestionObserver extends LoadObserver {
   received(counts: BatchCounts): void;
 }
@@ -45,7 +45,7 @@ export interface Ingestion {
   readonly service: EventsService;
   /** Whether it takes events: neither its disk nor its journal is full. Never throws. */
   readonly isReady: Journal['isReady'];
-  /** Refused events that are kept. */
+  /** How many refused events are kept. */
   quarantinedCount(): number;
   readonly removeQuarantined: Quarantine['remove'];
   /** Bytes of accepted events that wait for the database. */
@@ -59,8 +59,8 @@ export interface Ingestion {
    */
   settle(timeoutMs: number): Promise<void>;
   /**
-   * Runs work while no process loads events, and none of this one's are half loaded: what is read and written
-   * then belongs together.
+   * Runs work while no process loads events and no segment of this one is stored in part, so that the events
+   * table and its rollups agree.
    *
    * @throws {DomainError} SERVICE_UNAVAILABLE when a load that failed is not repeated in time
    */
@@ -69,7 +69,7 @@ export interface Ingestion {
   close(timeoutMs: number): Promise<void>;
 }
 
-/** So that no two lives of processes have the same name. */
+/** Long enough that no two runs of a process ever get the same name. */
 const RECEIVED_BY_BYTES = 8;
 
 export async function openIngestion(options: IngestionOptions): Promise<Ingestion> {
@@ -97,10 +97,10 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
     });
   }
 
-  // Within this process one after the other, and each alone among the processes.
+  // Loads of this process run one after the other, and each of them while no other process loads.
   const alone = takeTurns(options.loadingAlone);
   const leftovers = recovered.segments;
-  // The earlier run may have ended within a load.
+  // The earlier run may have been killed within a load: any of its segments may be stored in part.
   const half = new Set(leftovers.map(({ id }) => id));
   const journal = createJournal({
     ...{ directory, maxBytes: options.maxJournalBytes, leftovers },
@@ -142,7 +142,7 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
 }
 
 async function settle(journal: Pick<Journal, 'unreleased'>, timeoutMs: number): Promise<void> {
-  // Not by their times: after the clock was set back, a segment from before seems to come later.
+  // By their ids and not by their times: after the clock was set back, an older segment seems to be newer.
   const asked = new Set(journal.unreleased());
   const areLoaded = async () => !journal.unreleased().some((id) => asked.has(id)) || undefined;
   await untilLoaded(areLoaded, { events: 'Events that were accepted are not', timeoutMs });

@@ -1,4 +1,5 @@
-// Loads one segment of the journal: what must not count is taken out of it first, and what is damaged, too.
+// Loads one segment of the journal. Before that it removes events that must not count; when the load fails it
+// moves damaged rows to the quarantine and loads the rest.
 import { DatabaseUnavailableError } from '../database/database-errors.js';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { Log } from '../log.js';
@@ -9,9 +10,9 @@ import type { Quarantine } from './quarantine.js';
 import { quarantineDamaged } from './quarantine-damaged.js';
 import type { Alone } from './take-turns.js';
 
-/** Is told what becomes of loads, to count it. */
+/** Is told how loads end, for the metrics. */
 export interface LoadObserver {
-  /** @param tookMs of the load itself */
+  /** @param tookMs how long the insert took, without what came before it */
   loaded(rows: number, tookMs: number): void;
   loadFailed(): void;
 }
@@ -20,36 +21,36 @@ export interface LoadParts {
   readonly analytics: Pick<AnalyticsDatabase, 'load' | 'query'>;
   readonly log: Log;
   readonly observer?: LoadObserver;
-  /** Events that are taken and not stored. Default: none. */
+  /** People whose events are not stored. Default: nobody. */
   readonly forgotten?: ForgottenPeople;
   /** Absent: no other process loads into this database. */
   readonly loadingAlone?: Alone;
   /** Runs a load while nothing else is loaded into the database. */
   readonly alone: Alone;
-  /** Is kept up: ids of segments of which a part may be stored, from before they are loaded until they are. */
+  /** Ids of segments that may be stored in part: added here before an insert, deleted once it has succeeded. */
   readonly half?: Set<string>;
   readonly quarantine: Pick<Quarantine, 'append'>;
 }
 
 interface Loaded {
   readonly dropped: number;
-  /** Of the load itself. */
+  /** How long the insert took. */
   readonly tookMs: number;
 }
 
-/** Between the look at what is stored and the load no other process may store the same. */
+/** The lookup of stored events and the insert run under one lock: else another process could store them between. */
 export function createLoad(parts: LoadParts): (segment: Segment) => Promise<void> {
   const { analytics, observer, forgotten, loadingAlone, log, alone, half, quarantine } = parts;
 
   const drop = async (segment: Segment, people: ForgottenPeople): Promise<number> => {
-    // Otherwise there are no other processes.
+    // Without it there are no other processes that could have forgotten anybody.
     if (loadingAlone !== undefined) await people.refresh();
     return dropForgotten(segment, people);
   };
 
   const loadNew = async (segment: Segment, lost: AbortSignal | undefined): Promise<Loaded> => {
     const dropped = await dropStored(segment, analytics);
-    // Another process may have stored the same since the look.
+    // The lock was lost: another process may have stored the same events since the lookup.
     lost?.throwIfAborted();
     const begun = performance.now();
     half?.add(segment.id);

@@ -1,4 +1,4 @@
-// Moves damaged rows out of a segment into the quarantine: one alone would keep all others from loading.
+// Moves damaged rows of a journal segment to the quarantine: a single one keeps the whole segment from loading.
 import { readFile } from 'node:fs/promises';
 import { parseJson } from '../parse-json.js';
 import type { Bag } from './bag.js';
@@ -21,7 +21,8 @@ export async function quarantineDamaged(
     else damaged.push(found);
   }
   if (damaged.length === 0) return 0;
-  // A kill between the two leaves rows in both, and the next attempt adds them again, which harms nobody.
+  // A kill between these two steps leaves the rows in both files. The next attempt then adds them to the
+  // quarantine again, which does no harm.
   await quarantine.append(damaged);
   await replaceFile(path, kept.join(''));
   return damaged.length;

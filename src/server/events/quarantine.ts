@@ -17,7 +17,7 @@ export interface QuarantinedEvent {
 }
 
 export interface Quarantine {
-  /** Resolves once the events are on disk for good. */
+  /** Resolves once the events are durably on disk. */
   append(events: readonly QuarantinedEvent[]): Promise<void>;
   /** How many events are kept. */
   count(): number;
@@ -32,11 +32,11 @@ export interface QuarantineOptions {
   readonly maxFileBytes?: number;
   /** Bytes kept in all; beyond them the oldest files go. Default 128 MB. */
   readonly maxBytes?: number;
-  /** Makes the entries of a folder durable, so that a test sees it. */
+  /** Makes the entries of a folder durable; an option so that a test can observe it. */
   readonly sync?: (directory: string) => Promise<void>;
 }
 
-/** Where a data folder has them. */
+/** The folder of the quarantine within a data folder. */
 export const quarantineFolder = (dataDirectory: string): string =>
   join(dataDirectory, 'quarantine');
 
@@ -61,14 +61,15 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
   const counts = new Map<string, Kept>();
   const names = await readdir(directory);
   for (const name of names) {
-    // Killed before it took its file's place; no deletion would ever look into it.
+    // A kill left this draft before it replaced its file. No deletion would ever look into it.
     if (name.endsWith(DRAFT)) await rm(join(directory, name), { force: true });
   }
   for (const name of names.filter(isQuarantineFile).sort()) {
     const path = join(directory, name);
     const text = await readFile(path, 'latin1');
     const bytes = text.lastIndexOf('\n') + 1;
-    // A kill cut its last line off: nobody was answered for that, and no deletion can tell whose it is.
+    // A kill may have cut off the last line. Its sender got no answer, and no deletion could tell whose event
+    // it is, so what there is of that line is removed.
     if (bytes === 0) {
       await rm(path);
       continue;
@@ -77,7 +78,7 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
     counts.set(name, { events: text.split('\n').length - 1, bytes });
   }
   let active: { readonly name: string; readonly file: AppendFile } | undefined;
-  /** Files that take no more, while somebody still waits for what they were given. */
+  /** Files that take no more events, while earlier appends to them are still being written. */
   const closing = new Map<string, Promise<void>>();
   const inTurn = takeTurns();
   let made = 0;
@@ -97,7 +98,7 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
   const sumOf = (what: keyof Kept): number =>
     [...counts.values()].reduce((sum, kept) => sum + kept[what], 0);
 
-  /** By their bytes and not their number: each start and each deletion of a person begins another file. */
+  /** Counts bytes and not files, because each start and each deletion of a person begins a new file. */
   const prune = async (): Promise<void> => {
     for (const name of [...counts.keys()].slice(0, -1)) {
       if (sumOf('bytes') > maxBytes) await drop(name);
@@ -112,7 +113,7 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
     await closed;
   };
 
-  /** From then on nothing is written to the files that there were. */
+  /** Once it resolves, nothing more is written to any file that existed before. */
   const retireAll = async (): Promise<void> => {
     if (active !== undefined) await retire(active.name);
     await Promise.allSettled(closing.values());
@@ -133,15 +134,15 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
         });
       } finally {
         if (file.isBroken() || file.bytes() >= maxFileBytes) await retire(name);
-        // Somebody may have deleted the folder by hand: then a repetition finds one again.
+        // Somebody may have deleted the folder by hand: it is made again, so that the sender's retry succeeds.
         if (file.isBroken()) await makeDirectory().catch(() => {});
       }
-      // Not beside a removal, which would put the file back.
+      // Not during a removal, which could write the deleted file back.
       if (sumOf('bytes') > maxBytes) await inTurn(prune);
     },
     remove: (isRemoved) =>
       inTurn(async () => {
-        // What other requests begin meanwhile holds what came after, and may be written to.
+        // Only the files of now: those that other requests begin meanwhile hold later events, and may be written to.
         const names = new Set([...counts.keys(), ...closing.keys(), active?.name]);
         await retireAll();
         let removed = 0;
@@ -156,21 +157,22 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
           });
           removed += gone;
           if (gone === 0) continue;
-          // A file that broke may hold more than was counted.
+          // The size is read from the disk, because a file whose write failed may hold more than was counted.
           const { size: bytes } = await stat(path);
           if (bytes === 0) await drop(name);
           else counts.set(name, { events: events - gone, bytes });
         }
-        // Else a power cut may bring back the files that there were, of people who are told that they are forgotten.
+        // Without this, a power cut could bring back the old files, with events of people who were told that they
+        // are forgotten.
         if (removed > 0) await sync(directory);
         return removed;
       }),
-    // Also after what is being removed: then nobody writes to the folder any more.
+    // After any removal that is under way, so that nothing writes to the folder any more.
     close: () => inTurn(retireAll),
   };
 }
 
-/** What was sent may be nested deeper than it can be written. */
+/** An event may be nested more deeply than `JSON.stringify` can write: then only its reason is kept. */
 function lineOf(event: QuarantinedEvent): string {
   try {
     return JSON.stringify(event);

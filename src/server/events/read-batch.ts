@@ -42,7 +42,7 @@ export async function readBatch(
   return events;
 }
 
-/** The key under which other APIs take a list; an event alone has a type beside it. */
+/** The key in which other APIs expect the list of events, if it was sent so. A single event has a `type`. */
 const wrapperOf = (value: unknown): string | undefined =>
   typeof value !== 'object' || value === null || 'type' in value
     ? undefined
@@ -57,7 +57,7 @@ async function decode(body: Uint8Array, encoding: string): Promise<Uint8Array> {
     );
   }
   try {
-    // The bound stops a small body that would unfold into gigabytes.
+    // The bound stops a small body that would inflate to gigabytes.
     return await inflate(body, { maxOutputLength: MAX_INFLATED_BODY_BYTES });
   } catch (error) {
     if (error instanceof RangeError) {

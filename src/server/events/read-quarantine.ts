@@ -27,7 +27,7 @@ export async function readQuarantine(request: ReadQuarantineRequest): Promise<Qu
     // The server may remove the oldest while this reads.
     const text = await readFile(join(directory, name), 'utf8').catch(() => '');
     for (const line of text.split('\n').reverse()) {
-      // The last line may be half written, and a crash may have left one.
+      // A line may be incomplete: the last one while a server writes it, or one that a crash has left.
       const event = parseJson<QuarantinedEvent>(line);
       if (event === undefined || (projectId ?? event.project_id) !== event.project_id) continue;
       total += 1;

@@ -1,11 +1,11 @@
-// Reads which events were stored lately, so that a start remembers what the process before it knew.
+// Reads the ids of lately stored events, so that after a restart repeated events are recognised as before.
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { Log } from '../log.js';
 import type { RowName } from './journal/recover.js';
 
 /**
- * Longer than a sender waits between two attempts. The day is of the sender's clock, which may be
- * wrong by a little: it only keeps the question from reading all there is.
+ * 15 minutes are longer than a sender waits between two attempts. `event_date` follows the sender's clock,
+ * which may be a little wrong: that condition only keeps the query from reading the whole table.
  */
 const LATELY = `SELECT project_id, message_id FROM events
 WHERE event_date >= today() - 2 AND received_at >= now64(3) - INTERVAL 15 MINUTE
@@ -13,8 +13,8 @@ ORDER BY received_at DESC
 LIMIT 200000`;
 
 /**
- * An event that was loaded and not answered before a kill is sent again: the table would count it
- * once, what is summed up on arrival twice.
+ * An event that was loaded but not yet acknowledged when the process was killed is sent again. The table
+ * would count it once, but the rollups, which are summed on arrival, twice.
  *
  * @returns nothing when the database does not answer: the server starts all the same
  */

@@ -5,19 +5,19 @@ export type IdState = 'unknown' | 'stored' | Promise<void>;
 
 export interface RecentIds {
   stateOf(projectId: string, messageId: string): IdState;
-  /** The ids are being stored: known until `stored` rejects, for good when it resolves. */
+  /** Remembers ids that are being stored; when `stored` rejects they are unknown again. */
   add(projectId: string, messageIds: readonly string[], stored: Promise<void>): void;
   addStored(projectId: string, messageId: string): void;
 }
 
-/** What the ids of one batch have in common, so that its end touches none of them. */
+/** The state that all ids of one batch share, so that it is set once and not for each id. */
 interface Batch {
   state: IdState;
 }
 
 const STORED: Batch = { state: 'stored' };
 
-/** Ids within projects: put together to one text, each would have to be copied to be looked up. */
+/** Ids by project: with keys joined from project and id, each lookup would have to build a new string. */
 interface Generation {
   readonly batches: Map<string, Map<string, Batch>>;
   size: number;
@@ -50,7 +50,7 @@ export function createRecentIds(capacity = 200_000): RecentIds {
     if (younger.size < capacity + waiting) return;
     older = younger;
     younger = begin();
-    // However long the disk takes, what is being stored stays known.
+    // However long the disk takes, ids that are still being stored stay known.
     for (const putAgain of storing.values()) putAgain();
   };
 
@@ -75,7 +75,7 @@ export function createRecentIds(capacity = 200_000): RecentIds {
       };
       stored.then(
         () => settle('stored'),
-        // Its entries count as none until they are forgotten, or the events come again.
+        // The entries stay, but count as unknown until they are dropped or the events come again.
         () => settle('unknown'),
       );
     },

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { parseJson } from '../parse-json.js';
 import { replaceFile } from './journal/replace-file.js';
 
-/** Ends the names of the files that are written in their place. */
+/** Ending of the name of the new file until it replaces the original. */
 export const DRAFT = '.draft';
 
 /**
- * @param ending of the file that is written in its place
+ * @param ending of the name of the new file until it replaces the original
  * @returns how many were deleted; the file changes as a whole or not at all
  */
 export async function removeLines<Event>(

@@ -1,14 +1,14 @@
 // Writes a value as one line of JSON that the database can read.
 
-// Takes one escape after the other, so that in `\\ud800` the backslash is not read as an escape's
-// beginning. Looking back over backslashes instead takes time by the square of their number.
+// Matches one escape after the other, so that in `\\ud800` (an escaped backslash, then plain text) the second
+// backslash does not begin an escape. Looking back over the backslashes instead would take quadratic time.
 const ESCAPE = /\\(?:ud[89a-f][0-9a-f]{2}|.)/g;
 
 const MAY_BE_TOO_LONG = /[:,[]-?\d{19}/;
-/** Texts as a whole, so that what they say is left alone. */
+/** Matches a string as a whole, so that digits within it are left alone. */
 const TEXT_OR_INTEGER = /"(?:[^"\\]+|\\.)*"|(?<![\d.])-?\d{19,}/g;
 
-/** An integer that fits into no 64 bits keeps its value: the database reads nothing of a JSON that writes one in full. */
+/** Writes integers beyond 64 bits with an exponent: the database reads nothing of a JSON with one in full. */
 const withExponent = (token: string): string => {
   if (token.startsWith('"')) return token;
   const value = Number(token);

@@ -1,4 +1,4 @@
-// The way of a batch: validate, enrich, journal. When it resolves, the events are on disk.
+// What happens to a batch: validate, enrich, journal. When `receive` resolves, the events are on disk.
 import { DomainError } from '../domain-error.js';
 import type { Caller } from './caller.js';
 import type { ForgottenPeople } from './drop-forgotten.js';
@@ -44,11 +44,11 @@ export interface EventsServiceParts {
   readonly recentIds: RecentIds;
   readonly enrich: Enrich;
   readonly dailySalt: DailySalt;
-  /** Events that are taken and not stored. Default: none. */
+  /** People whose events are accepted but not stored. Default: nobody. */
   readonly forgotten?: Omit<ForgottenPeople, 'refresh'>;
-  /** There are rows to load. */
+  /** Is called when there are new rows to load. */
   readonly onRows: () => void;
-  /** What became of the events of an answered batch. */
+  /** Is told what became of the events of a batch, for the metrics. */
   readonly onBatch?: (counts: BatchCounts) => void;
   readonly now?: () => number;
 }
@@ -63,15 +63,16 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
 
   const store = ({ rows, messageIds }: SortedBatch, projectId: string): Promise<void> => {
     if (rows.length === 0) return Promise.resolve();
-    // In the same turn as the look at `recentIds`: no other request may come in between.
+    // Nothing may be awaited between the lookup in `recentIds` and this: another request could store the same.
     const stored = journal.append(rows);
     recentIds.add(projectId, messageIds, stored);
     return stored.then(onRows);
   };
 
   /**
-   * Awaits nothing itself, so that it holds nothing of the batch; what fails at once is refused alike.
-   * @returns how many rows are new and how many are not, once they and the originals of others are on disk
+   * Awaits nothing, so that a waiting request keeps nothing of its batch in memory. It is `async` only to turn
+   * what is thrown into a rejection.
+   * @returns how many rows are new and how many repeated, once the new ones and the originals are on disk
    */
   const storeNew = async ({ candidates }: JudgedBatch, projectId: string): Promise<Stored> => {
     const sorted = sortBatch(candidates, projectId, recentIds);
@@ -80,13 +81,14 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
     return Promise.all([store(sorted, projectId), ...sorted.originals]).then(() => stored);
   };
 
-  /** First the refused: when that fails nothing is stored yet, so that a repetition counts nothing twice. */
+  /** Writes the refused events first: when that fails nothing is stored yet, so that a retry counts nothing twice. */
   const storeAll = async (judged: JudgedBatch, projectId: string): Promise<Stored> => {
     const known = forgotten.timesLearnt();
-    // When the journal fails after it, the repetition is refused twice, which harms nobody.
+    // When the journal fails after this, the retry adds the refused events again, which does no harm.
     await quarantine.append(judged.refused);
     if (forgotten.timesLearnt() === known) return storeNew(judged, projectId);
-    // Somebody may have been forgotten meanwhile, with all that the journal held.
+    // Somebody was forgotten during that write. The rows were judged before it, and go to a segment of the
+    // journal whose rows may not be checked again.
     const candidates = judged.candidates.filter(({ row }) => !forgotten.has(JSON.parse(row)));
     return storeNew({ ...judged, candidates }, projectId);
   };
@@ -101,8 +103,8 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
     return { successful_rows: size - refused, quarantined_rows: refused };
   };
 
-  // Whoever waits for the disk holds nothing of the batch: with hundreds of them waiting, most of what
-  // the garbage collector had to copy were events that nobody needed any more.
+  // A request that waits for the disk keeps nothing of its batch in memory: with hundreds of them waiting, most
+  // of what the garbage collector had to copy were events that nobody needed any more.
   const take = (batch: Batch): Promise<IngestAnswer> => {
     const judged = judgeBatch(batch, { enrich, forgotten });
     const { length: refused, 0: first } = judged.refused;
@@ -127,7 +129,7 @@ export function createEventsService(parts: EventsServiceParts): EventsService {
 
 type Stored = Pick<BatchCounts, 'accepted' | 'duplicated'>;
 
-/** What is known of a batch besides its events. */
+/** What the answer to a batch is made of, without its events. */
 interface Judgement {
   readonly size: number;
   readonly refused: number;

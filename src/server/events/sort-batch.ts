@@ -16,7 +16,7 @@ export interface Batch {
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
   readonly caller: Caller;
-  /** Of the day. */
+  /** The salt of the day, for session ids. */
   readonly salt: string;
 }
 
@@ -35,7 +35,7 @@ export interface JudgedBatch {
 
 export interface JudgeParts {
   readonly enrich: Enrich;
-  /** Events that are taken and not stored: of people whose data were deleted. */
+  /** People whose data were deleted: their events are accepted but not stored. */
   readonly forgotten: Pick<ForgottenPeople, 'has' | 'hasRefused'>;
 }
 
@@ -74,7 +74,7 @@ export function judgeBatch(
 export interface SortedBatch {
   /** JSON rows to store. */
   readonly rows: readonly string[];
-  /** Of the rows. */
+  /** The message ids of the rows, in their order. */
   readonly messageIds: readonly string[];
   /** Originals of repeated events that are being stored right now. */
   readonly originals: ReadonlySet<Promise<void>>;

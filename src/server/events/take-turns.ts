@@ -1,12 +1,12 @@
-// Runs one work after the other, in the order in which they were asked for.
+// Runs asynchronous functions one after the other, in the order of the calls.
 
 /**
- * Runs work that others must not run beside it. The signal tells that they may all the same, since a lock was
- * lost; without one there are no others.
+ * Runs work while nobody else runs such work. `lost` is aborted when the lock for that is lost, after which
+ * another process may run beside it; there is no signal where there are no other processes.
  */
 export type Alone = <T>(work: (lost?: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** @param alone what each of them runs in besides. Default: nothing */
+/** @param alone a further lock under which each of them runs. Default: none */
 export function takeTurns(alone: Alone = (work) => work()): Alone {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

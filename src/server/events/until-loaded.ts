@@ -1,11 +1,11 @@
-// Waits for the loader.
+// Waits until the loader has stored events.
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../domain-error.js';
 
 const POLL_MS = 25;
 
 export interface UntilLoadedOptions {
-  /** Of which events it is said that they are not in the database. */
+  /** How the error's message begins, such as `Events that were accepted are not`. */
   readonly events: string;
   readonly timeoutMs: number;
 }

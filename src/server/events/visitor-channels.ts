@@ -3,6 +3,6 @@ import type { WireEvent } from '../../protocol/events.js';
 
 const VISITOR_CHANNELS: ReadonlySet<string> = new Set(['web', 'mobile']);
 
-/** Else a program of the team's sent it, and its request says nothing about the person. */
+/** Otherwise a program of the team sent it: the request's address and user agent are not the person's. */
 export const isFromVisitor = ({ channel }: Pick<WireEvent, 'channel'>): boolean =>
   VISITOR_CHANNELS.has(channel);

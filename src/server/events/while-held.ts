@@ -1,14 +1,14 @@
-// Lets a work write nothing more once the lock is lost that it runs under: another process may hold it by then.
+// Stops the writes of work that has lost its lock: another process may hold the lock by then.
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { Alone } from './take-turns.js';
 
-/** The database as such works use it, and what runs them. */
+/** `alone` runs work under the lock; `database` refuses its writes once that lock is lost. */
 export interface WhileHeld<Database> {
   readonly database: Database;
   readonly alone: Alone;
 }
 
-/** @param alone runs one work at a time */
+/** @param alone runs work under the lock, one at a time */
 export function whileHeld<Database extends Pick<AnalyticsDatabase, 'execute'>>(
   database: Database,
   alone: Alone,

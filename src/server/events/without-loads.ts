@@ -1,15 +1,15 @@
-// Runs work while no events are loaded, and none are half loaded: what is summed up of them would count twice.
+// Runs work while no events are being loaded and no segment is stored in part: rollups would be wrong then.
 import type { Alone } from './take-turns.js';
 import { untilLoaded } from './until-loaded.js';
 
 const TIMEOUT_MS = 60_000;
 
 /**
- * A load that failed may have left events in the table whose sums are missing, and its repetition adds
- * these. Whoever makes sums anew in between, or copies them, would see the events without them.
+ * A load that failed may have left events in the table that the rollups lack, and its retry adds them there.
+ * Rollups that are rebuilt in between would count these events twice; rollups that are copied would lack them.
  *
- * @param half ids of segments of which a part may be stored
- * @returns rejects with SERVICE_UNAVAILABLE where there are any for longer than `timeoutMs`
+ * @param half ids of segments that may be stored in part
+ * @returns rejects with SERVICE_UNAVAILABLE when there still are such segments after `timeoutMs`
  */
 export const createWithoutLoads =
   (alone: Alone, half: ReadonlySet<string>, timeoutMs = TIMEOUT_MS): Alone =>

@@ -3,7 +3,7 @@ import type { ReferrerTable, SourceKind } from './referrer-table.js';
 
 /** What tells the channel. All texts lower case and trimmed; unknown ones empty. */
 export interface Approach {
-  /** Not of the visited site itself. */
+  /** Empty when it is the visited site itself. */
   readonly referrerHost: string;
   readonly ref: string;
   readonly utmSource: string;

@@ -1,11 +1,11 @@
-// The salt of a day, the same in every process of a server, and gone the day after.
+// The salt of a day for hashing session ids: the same in every process of a server, and deleted the day after.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationSql } from '../../database/ports.js';
 import { within } from '../../deadline.js';
 import type { Job } from '../../job.js';
 import { createRepeatingJob } from '../../repeating-job.js';
 
-/** The salt of the UTC day of an instant; at once when it is known. */
+/** The salt of the UTC day of an instant; not a promise once it is known. */
 export type DailySalt = (time: number) => string | Promise<string>;
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,7 +14,7 @@ const NAME = 'session_salt_';
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** A database that hangs, as one whose machine is gone, must not keep events out. */
+/** A database that never answers, for instance because its machine is gone, must not keep events out. */
 const PATIENCE_MS = 5_000;
 
 const newSalt = (): string => randomBytes(32).toString('hex');
@@ -71,7 +71,7 @@ export const loadSharedSalt =
 const deleteBefore = (sql: ApplicationSql, day: string): Promise<unknown> =>
   sql.query('DELETE FROM secrets WHERE starts_with(name, $1) AND name < $2', [NAME, NAME + day]);
 
-/** Deletes the salts of days that are over also where no event comes after them. */
+/** Deletes the salts of days that are over, even when no further event arrives to cause it. */
 export const createSaltExpiry = (
   sql: ApplicationSql,
   onFailure: (error: unknown) => void,

@@ -25,7 +25,7 @@ export type ReadDevice = (source: DeviceSource) => Device;
 const USER_AGENTS_REMEMBERED = 5_000;
 const MAX_BROWSER_LENGTH = 64;
 
-/** @param countBots nobody is taken for a bot */
+/** @param countBots whether bots count like people: then no event is marked as a bot's */
 export function createDeviceReader(countBots: boolean): ReadDevice {
   const parse = remember(USER_AGENTS_REMEMBERED, parseUserAgent);
   return (source) => {

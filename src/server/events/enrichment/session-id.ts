@@ -1,12 +1,12 @@
-// Tells the visits of one day apart when the sender names none, without keeping who came.
+// Makes ids for the sessions of events that were sent without one, so that nobody can tell who the visitor was.
 import { createHash } from 'node:crypto';
 
 /**
- * What one visit has in common (decision N-63), with the visitor and the day of the event: what is sent
- * together from one place, such as the history of many people, is no visit of one.
+ * What all events of one visit share (decision N-63). The visitor and the day of the event belong to it, so
+ * that the history of many people, sent at once from one place, does not become one visit.
  */
 export interface Visit {
-  /** Of the day. It is deleted when the day is over: then nobody can tell the address. */
+  /** The salt of the day. It is deleted when the day is over: then nobody can find the address by trying all. */
   readonly salt: string;
   readonly projectId: string;
   readonly address: string;

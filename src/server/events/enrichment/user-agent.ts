@@ -14,7 +14,7 @@ export interface UserAgent {
   readonly isBot: boolean;
 }
 
-/** What tells anything stands at the beginning, and reading takes time by length. */
+/** What identifies a program stands at the beginning, and parsing a longer text takes longer. */
 const MAX_LENGTH = 512;
 
 const UNKNOWN: UserAgent = { browser: '', os: '', device: '', isBot: false };
@@ -40,7 +40,7 @@ const SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['Linux', 'linux'],
 ]);
 
-/** Crawlers name their site, and so are known by ".com": the browser in this wallet is called like one. */
+/** The browser in the Crypto.com wallet: `isbot` takes it for a crawler, since those name a site with ".com". */
 const WALLET_LIKE_A_SITE = /\bcrypto\.com\b/i;
 
 const DEVICES: ReadonlySet<string> = new Set(['desktop', 'mobile', 'tablet']);
@@ -60,6 +60,6 @@ export function parseUserAgent(text: string): UserAgent {
 
 function deviceOf(type: string | undefined, os: string | undefined): string {
   if (type !== undefined && DEVICES.has(type)) return type;
-  // It gives these no type.
+  // Bowser gives Chrome OS no type.
   return os === 'Chrome OS' ? 'desktop' : '';
 }

@@ -15,7 +15,7 @@ export interface AppendHandle {
   close(): Promise<void>;
 }
 
-/** Makes what others wrote into a file durable; of a folder, its entries. */
+/** Makes durable what others wrote into a file, or the entries of a folder. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -43,7 +43,7 @@ const appendHandle = (file: FileHandle): AppendHandle => ({
 
 export const realDisk: AppendDisk = {
   async create(path) {
-    // Appending, so that after a cut the next write follows the kept part.
+    // In append mode, so that after a truncation the next write follows the kept part.
     const file = await open(path, 'ax', 0o600);
     try {
       await syncDirectory(dirname(path));

@@ -8,7 +8,7 @@ import { createSegmentId, segmentPath } from './segment.js';
 const PROBE_BYTES = 1_000_000;
 
 export async function takesEvents(directory: string, disk: AppendDisk): Promise<boolean> {
-  // A start deletes what ends so.
+  // The next start deletes files with this ending, in case a kill leaves this one behind.
   const path = `${segmentPath(directory, createSegmentId())}${REPLACEMENT}`;
   const file = createDurableFile(path, disk);
   try {

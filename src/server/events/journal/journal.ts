@@ -32,7 +32,7 @@ export interface Journal {
    * @throws {JournalFullError} or what the disk said; then none of the rows counts as accepted
    */
   append(rows: readonly string[]): Promise<void>;
-  /** Whether it takes rows. Once the disk refused some, it is tried. Never throws. */
+  /** Whether it takes rows. After a failed write it finds out by writing a probe file. Never throws. */
   isReady(): Promise<boolean>;
   /** Bytes accepted and not yet released. */
   bytes(): number;
@@ -40,7 +40,7 @@ export interface Journal {
   oldestAt(): number | undefined;
   /** Ids of the segments that are not yet released: what is accepted until now is in them. */
   unreleased(): readonly string[];
-  /** Whether a segment has as many rows as it takes: to wait for more would be in vain. */
+  /** Whether a segment takes no more rows, so that waiting would not make its load any larger. */
   hasFull(): boolean;
   /** Ends the oldest segment that is still open and answers it; `undefined` when there are no rows. */
   cut(): Promise<Segment | undefined>;
@@ -62,12 +62,12 @@ export function createJournal(options: JournalOptions): Journal {
   const { directory, maxBytes, leftovers = [], maxSegmentBytes = MAX_SEGMENT_BYTES } = options;
   const { disk = realDisk, timesLearnt = () => 0 } = options;
   let active: OpenSegment | undefined;
-  /** What was appended last is not on disk. */
+  /** Whether the last write failed. */
   let hasFailed = false;
   let trying: Promise<boolean> | undefined;
-  /** Take no more rows; oldest first. */
+  /** Segments that take no more rows and are still to be closed; oldest first. */
   const retired: OpenSegment[] = [];
-  /** Complete, and not released yet. */
+  /** Segments that are complete and not released yet. */
   const closed = new Map(leftovers.map((segment) => [segment.id, segment]));
   const closedBytes = () => [...closed.values()].reduce((sum, segment) => sum + segment.bytes, 0);
 
@@ -81,17 +81,20 @@ export function createJournal(options: JournalOptions): Journal {
     active = undefined;
   };
 
-  /** One without rows wakes nobody to end it: as many would gather as batches are refused. */
+  /**
+   * Abandons a broken segment. One without rows is closed here: only rows wake the loader to close segments,
+   * so that one more open file would gather with each batch that fails.
+   */
   const giveUp = (segment: OpenSegment): void => {
     if (segment.file.durableBytes() > 0) retire(segment);
     else if (segment === active) {
       active = undefined;
-      // What may be left of its file is looked at by the next start.
+      // When this fails, the next start takes care of what is left of the file.
       void seal(segment).catch(() => {});
     }
   };
 
-  /** The one that rows go to may still grow, as long as there is another. */
+  /** The active segment is ended only when no other is left, so that it can grow until then. */
   const endOldest = (): OpenSegment | undefined => {
     if (retired.length === 0 && active !== undefined) retire(active);
     return retired[0];
@@ -105,7 +108,7 @@ export function createJournal(options: JournalOptions): Journal {
     return active;
   };
 
-  /** Knows the number of rows and not the rows, which would stay in memory until they are on disk. */
+  /** Takes the number of rows and not the rows, which would stay in memory until they are on disk. */
   const count = async (segment: OpenSegment, written: Promise<void>, rows: number) => {
     try {
       await written;
@@ -119,7 +122,7 @@ export function createJournal(options: JournalOptions): Journal {
   };
 
   const tryDisk = (): Promise<boolean> => {
-    // One attempt for all who ask meanwhile: anybody may ask `/readyz`, as often as they like.
+    // All who ask meanwhile share one attempt: anybody may request `/readyz`, as often as they like.
     trying ??= takesEvents(directory, disk)
       .catch(() => false)
       .then((isTaken) => {
@@ -130,7 +133,7 @@ export function createJournal(options: JournalOptions): Journal {
     return trying;
   };
 
-  // One whose appends all failed is empty, and nobody ends it until rows come.
+  // An empty segment, whose appends all failed, is not ended until rows come: it must not count as waiting.
   const withRows = () => openSegments().filter(({ file }) => file.bytes() > 0);
   const unreleased = () => [...closed.values(), ...withRows()].map(({ id }) => id);
 
@@ -163,7 +166,8 @@ export function createJournal(options: JournalOptions): Journal {
     },
     async release(segment) {
       await rm(segment.path, { force: true });
-      // The engine does not sync by what it recognises a repeated load: a power cut must bring none back.
+      // A power cut must not bring the file back: the database may then load it twice, since it does not sync the
+      // records by which it recognises a repeated load.
       await syncDirectory(directory);
       closed.delete(segment.id);
     },
@@ -179,7 +183,7 @@ async function seal(segment: OpenSegment): Promise<Segment | undefined> {
     await rm(path, { force: true });
     return undefined;
   }
-  // Behind the durable part may lie half of a row.
+  // Half of a row may follow the durable part.
   if (file.isBroken()) await truncate(path, bytes);
   return { id, path, bytes, rows: segment.rows, begunKnowing };
 }

@@ -1,4 +1,4 @@
-// Moves complete segments from the journal into the database, for as long as that takes.
+// Moves complete segments from the journal into the database, and tries again until each of them is there.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../log.js';
 import type { Journal } from './journal.js';
@@ -8,9 +8,9 @@ import type { Segment } from './segment.js';
 
 export interface LoaderOptions {
   readonly journal: Pick<Journal, 'cut' | 'hasFull' | 'release'>;
-  /** Loads a segment, at most once for each id. */
+  /** Loads a segment; when the same id is loaded twice, its rows are stored once. */
   readonly load: (segment: Segment) => Promise<void>;
-  /** Tells a database that is away from a segment that it refuses. */
+  /** Whether the database answers: tells one that is away from one that refuses a segment. */
   readonly isReady: () => Promise<boolean>;
   /** Complete segments of an earlier run; they go first. */
   readonly leftovers: readonly Segment[];
@@ -25,25 +25,25 @@ export interface LoaderOptions {
 }
 
 export interface Loader {
-  /** There are rows to load. */
+  /** To be called when there are rows to load. */
   wake(): void;
   /**
-   * Loads everything there is, once, and stops. What cannot be loaded within `timeoutMs` stays in
-   * the journal for the next start.
+   * Stops, and loads the segments that there are, oldest first, until one fails or `timeoutMs` are over. The
+   * rest stays in the journal for the next start.
    */
   drain(timeoutMs: number): Promise<void>;
 }
 
 /**
- * A load costs a fixed amount besides what each row costs: while loads take long there are many rows,
- * and fewer, larger loads leave the processor to whoever answers requests.
+ * Each load has a fixed cost besides that of its rows. When loads take long there are many rows: then fewer
+ * and larger loads leave more of the processor to the requests.
  */
 const GATHER_PER_LOAD = 4;
 const MOST_GATHERING = 10;
 
-/** A database that lives and refuses as many segments one after the other is at fault itself: it is given a rest. */
+/** A database that answers but refuses this many segments in a row is at fault itself, and is given a rest. */
 const REFUSED_IN_A_ROW = 3;
-/** Of the waits for it, the longest: 2 s by default. */
+/** From this wait on, the waits for such a database grow no longer: 2 s by default. */
 const LONGEST_REST = 4;
 
 const doubling = (failures: number): number => Math.min(30_000, 250 * 2 ** (failures - 1));
@@ -113,7 +113,7 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
     return true;
   };
 
-  /** Milliseconds to leave a database alone that answers, and refused a segment. */
+  /** How many milliseconds to leave a database alone that answers but refused a segment. */
   const restAfterRefusal = (): number => {
     databaseFailures = 0;
     const tooMany = ++refusedInARow - REFUSED_IN_A_ROW;
@@ -130,8 +130,8 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
     }
     const isAway = !(await isReady());
     const restMs = isAway ? backoffMs(++databaseFailures) : restAfterRefusal();
-    // A database that lives shows that this segment is at fault: the others need not wait for it. One that
-    // is away may have died of it, so that they go first when it is back.
+    // When the database answers, this segment is at fault, and the others need not wait for it. When it is
+    // away it may have crashed on this segment, so that the others go first once it is back.
     attempt.notBefore = performance.now() + restMs + backoffMs(attempt.failures);
     return restMs;
   };
@@ -145,12 +145,12 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
       const now = performance.now();
       const due = queue.due(now);
       const gatherLeftMs = journal.hasFull() ? 0 : gatheringSince + gatherNowMs() - now;
-      // What comes goes before what failed, however much that is, unless the database is away.
+      // New rows go before segments that failed, however many those are, unless the database is away.
       const isCutDue = hasRows && gatherLeftMs <= 0 && databaseFailures === 0;
       if (due !== undefined && (due.failures === 0 || !isCutDue)) return load(due);
       if (!hasRows) return Math.max(1, queue.nextAt() - now);
       if (gatherLeftMs > 0) return gatherLeftMs;
-      // While it is away a segment more would only be one to load more.
+      // While the database is away, cutting a segment would only add one more to load later.
       if (databaseFailures > 0 && !(await isReady())) return backoffMs(++databaseFailures);
       await cut();
       return 0;
@@ -168,14 +168,14 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
   };
 }
 
-/** @returns whether the database has it now; a segment that it has is forgotten */
+/** @returns whether the database has the segment now; if so, it has left the journal and the queue */
 async function loadOnce(
   attempt: Attempt,
   { load, journal, log }: LoaderOptions,
   queue: RetryQueue,
 ): Promise<boolean> {
   try {
-    // When it cannot be deleted only that is repeated: the file may be gone, and its folder not synced.
+    // When only the deletion failed, only that is repeated: the file may be gone, and its folder not synced.
     if (!attempt.isLoaded) await load(attempt.segment);
     attempt.isLoaded = true;
     await journal.release(attempt.segment);

@@ -1,7 +1,7 @@
-// Reads what names the rows of a segment, without taking every row apart.
+// Reads the ids and times that identify the rows of a segment, without parsing whole rows.
 import { open } from 'node:fs/promises';
 
-/** What tells a row from others, and an event from its repetition. */
+/** What tells a row from all others, also from a repetition of the same event. */
 export interface RowNames {
   readonly project_id: string;
   readonly message_id: string;
@@ -12,18 +12,18 @@ export interface RowNames {
   readonly received_by: string;
 }
 
-/** Between two pieces of this size others have their turn. */
+/** The file is read in pieces of this size, so that other work can run in between. */
 const PIECE_BYTES = 1_048_576;
 
-/** Of a row, as far as its names reach in most of them. */
+/** The part of a row that is matched first; most rows have all their names within it. */
 const BEGINNING_BYTES = 512;
 
 const LINE_FEED = 10;
 
-/** As it stands there: without escapes, and the same in Latin-1 as in UTF-8. */
+/** A JSON string that needs no decoding: it has no escapes, and no bytes beyond ASCII. */
 const TEXT = '"([^"\\\\\\x80-\\xff]*)"';
 
-/** How a row of this version begins: ten times as fast as parsing it, since most of a row comes behind. */
+/** How a row of this version begins. Matching it is ten times as fast as parsing, as most of a row comes after it. */
 const BEGINNING = new RegExp(
   `^\\{${[
     'project_id',
@@ -54,7 +54,7 @@ const namesAt = (bytes: Buffer, start: number, end: number): RowNames => {
   };
 };
 
-/** @returns how many bytes the rows take that were read; behind them a row begins */
+/** @returns how many bytes the complete rows took; what follows is the beginning of another row */
 const readWholeRows = (bytes: Buffer, names: RowNames[]): number => {
   let start = 0;
   for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
@@ -72,7 +72,7 @@ export async function readRowNames(path: string): Promise<readonly RowNames[]> {
     let buffer = Buffer.allocUnsafe(PIECE_BYTES);
     let held = 0;
     for (;;) {
-      // A row that is longer than all the room.
+      // One row fills the whole buffer: it needs a larger one.
       if (held === buffer.length) buffer = Buffer.concat([buffer], 2 * held);
       const { bytesRead } = await file.read(buffer, held, buffer.length - held);
       if (bytesRead === 0) return names;

@@ -15,7 +15,7 @@ export interface Recovered {
   /** Oldest first; each holds whole rows only. */
   readonly segments: readonly Segment[];
   readonly rows: readonly RowName[];
-  /** Lines that were cut off or damaged. None of them was ever acknowledged. */
+  /** Lines that were cut off or damaged. Those that a kill leaves so were never acknowledged. */
   readonly damagedLines: number;
   /** Folders that are named like segments: somebody put them there, and they are passed over. */
   readonly folders: readonly string[];
@@ -24,7 +24,7 @@ export interface Recovered {
 /**
  * Damaged lines are taken out of the files, because the loader must see whole rows only.
  *
- * @param sync makes a file durable, so that a test sees it
+ * @param sync makes a file durable; a parameter so that a test can observe it
  */
 export async function recoverSegments(directory: string, sync = syncFile): Promise<Recovered> {
   const segments: Segment[] = [];
@@ -35,7 +35,7 @@ export async function recoverSegments(directory: string, sync = syncFile): Promi
     entries.flatMap((entry) => (entry.isDirectory() === isFolder ? [entry.name] : [])).sort();
   for (const name of namesOf(false)) {
     const path = join(directory, name);
-    // It was being written when the process was killed; what it should replace is still there.
+    // The process was killed while it wrote this file; the file that it should replace is still there.
     if (name.endsWith(REPLACEMENT)) await rm(path, { force: true });
     const id = segmentIdOf(name);
     if (id === undefined) continue;
@@ -47,7 +47,8 @@ export async function recoverSegments(directory: string, sync = syncFile): Promi
     }
     const text = content.lines.map((line) => `${line}\n`).join('');
     if (content.damaged > 0) await replaceFile(path, text);
-    // A kill may have come before the sync: from here on its rows are answered for when they are repeated.
+    // The kill may have come before the sync. From now on a retry of these rows is acknowledged as a repetition,
+    // so they must be durable.
     else await sync(path);
     segments.push({ id, path, bytes: Buffer.byteLength(text), rows: content.lines.length });
     // Not spread: a segment may hold more rows than a call can take arguments.

@@ -1,7 +1,7 @@
-// Puts another content in a file's place, so that a kill leaves either the one or the other.
+// Replaces a file's content, so that a kill leaves either the old content or the new one.
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Ends the names of files that are being written to replace others. */
+/** Ending of the names of files that are being written to replace others. */
 export const REPLACEMENT = '.repaired';
 
 /** The rename itself may be undone by a power cut until the directory is synced. */
@@ -11,7 +11,7 @@ export async function replaceFile(path: string, text: string, ending = REPLACEME
     await writeSynced(temporary, text);
     await rename(temporary, path);
   } catch (error) {
-    // A full disk needs its room, and nobody would look into it to delete somebody's events.
+    // It would take up room on a full disk, and no deletion of a person would look into it.
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 /** A segment that is complete: nothing is appended to it any more. */
 export interface Segment {
-  /** Names the load to the database, so that repeating it stores nothing twice. */
+  /** Also the deduplication token of its load, so that repeating the load stores nothing twice. */
   readonly id: string;
   readonly path: string;
   readonly bytes: number;
   readonly rows: number;
-  /** How many times this process had learnt of forgotten people by then. Absent: an earlier one began it. */
+  /** How often this process had learnt of forgotten people when it began the segment. Absent: another began it. */
   readonly begunKnowing?: number;
 }
 
