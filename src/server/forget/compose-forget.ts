@@ -1,4 +1,4 @@
-// Puts deletion together on an open database.
+// Puts together what deletes a person's data from open databases.
 import { createForgetInAlerts, type ForgetInAlerts } from '../alerts/forget-person.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
 import type { Alone } from '../events/take-turns.js';
@@ -13,11 +13,11 @@ import { createForgetStore } from './store.js';
 
 export interface ForgetSurroundings
   extends Pick<ForgetParts, 'settle' | 'withoutRounds' | 'removeQuarantined'> {
-  /** Runs one work at a time, while no events are loaded. Default: none are, and at once. */
+  /** Runs one work at a time, while no events are loaded. Default: at once, where nothing is ever loaded. */
   readonly withoutLoads?: Alone;
   readonly analytics: AnalyticsDatabase;
   readonly dataDirectory: string;
-  /** Where alerts are, the answers kept for repetitions, and payments. */
+  /** Holds the alerts, the answers kept for idempotency keys, and the payments. */
   readonly application?: ApplicationDatabase;
   readonly forgotten: Forgotten;
 }

@@ -1,6 +1,6 @@
-// Makes the sums by days, and what is known of wallets, anew, without a person's events. Between taking old
-// rows away and putting new ones there, there are none, of anybody: so the work is noted before, and what is
-// cut short is finished by the next start, the next deletion, or the next backup.
+// Rebuilds the daily rollups and the tables of wallets without a person's events. Between the deletion of old
+// rows and the insert of new ones everybody's rows are missing: so the work is first noted in a file, and what
+// a kill cuts short is finished by the next start, the next deletion, or the next backup.
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rollupSelect } from '../database/analytics/migrations/0003-rollups.js';
@@ -18,7 +18,7 @@ import {
 } from './person-sql.js';
 import { type SharedWallets, WALLET_STATEMENTS } from './shared-wallets.js';
 
-/** Days of one month, `YYYY-MM-DD`, and the visits on them that are counted anew. Names nobody. */
+/** Days of one month, `YYYY-MM-DD`, and hashes of the visits on them that are to be counted anew. */
 export interface SummedDays {
   readonly projects: readonly string[];
   readonly first: string;
@@ -28,14 +28,14 @@ export interface SummedDays {
 }
 
 export interface DaySums {
-  /** Of the events of everybody but the person. */
+  /** Rebuilds these rows from the events of everybody but the person. */
   makeAnew(what: SummedDays | SharedWallets, person: PersonParams): Promise<void>;
   /**
-   * Makes anew, of all events that are there, what was cut short.
+   * Rebuilds from all events in the table what an earlier call did not finish.
    *
-   * @param alone runs work while no events are loaded; not waited for where nothing was cut short.
-   *   Default: none are
-   * @throws once for a note that cannot be read, which is set aside: it must not keep later deletions from running
+   * @param alone runs work while no events are loaded; used only when there is something to finish.
+   *   Default: at once
+   * @throws once for a note that cannot be read; it is renamed, so that it does not block later deletions
    */
   finish(alone?: (work: () => Promise<void>) => Promise<void>): Promise<void>;
 }
@@ -43,14 +43,14 @@ export interface DaySums {
 const NOTE = 'unfinished-deletion.json';
 const SET_ASIDE = '.unreadable';
 
-/** The index over instants says which blocks to read. */
+/** `indexHint` lets the index over `timestamp` choose the blocks to read. */
 const REMAINING = `e.project_id IN {projects:Array(String)} AND e.utc_day IN {days:Array(Date)}
   AND indexHint(toDate(e.timestamp) >= {first:Date} AND toDate(e.timestamp) <= {last:Date})
   AND NOT ${carriesIds('e.')}`;
 
 const ofVisits = (visit: string): string => `${visit} IN {visits:Array(String)}`;
 
-/** For each rollup: which of its rows the person's events went into, and what these are without them. */
+/** For each rollup: deletes the rows that the person's events went into, and inserts them without these events. */
 const DAY_STATEMENTS = (
   [
     ['sessions_daily', ofVisits('toString(visit)'), ofVisits(visitOf('e.'))],
@@ -61,16 +61,16 @@ const DAY_STATEMENTS = (
   deletion(table, `${IN_PROJECTS} AND date IN {days:Array(Date)} AND ${rows}`),
   `INSERT INTO ${table} ${rollupSelect(table, `${REMAINING} AND ${events}`)}
 SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
-  // A visit is somebody's, too.
+  // The deletion's text names visits, which belong to the person as well.
   ...(table === 'sessions_daily' ? [nameless(table)] : []),
 ]);
 
-/** No event carries an empty id; of three empty sets the engine makes a column that it then refuses. */
+/** Matches no event, as empty ids are passed over. Three empty lists would make a query that the engine refuses. */
 const NOBODY: PersonParams = { wallets: [''], anonymous: [''], users: [''] };
 
 /**
  * @param directory where the note is kept: the data folder
- * @param sync makes the entries of a folder durable, so that a test sees it
+ * @param sync makes the entries of a folder durable; a parameter so that a test can observe it
  */
 export function createDaySums(
   database: Pick<AnalyticsDatabase, 'execute'>,
@@ -85,9 +85,9 @@ export function createDaySums(
   };
   return {
     async makeAnew(what, person) {
-      // For this user alone: it may name the person's wallets.
+      // Only this user can read the file that is written, which may name the person's wallets.
       await replaceFile(note, JSON.stringify(what));
-      // A power cut must not take the note and leave what is deleted next.
+      // Durable before anything is deleted: a power cut must not undo the note and keep the deletion.
       await sync(directory);
       await make(what, person);
     },

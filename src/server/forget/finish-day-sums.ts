@@ -1,4 +1,5 @@
-// Finishes what a deletion left half done: at the start, or later, since it must not keep a server from starting.
+// Finishes rollups that a deletion left half rebuilt: at the start of the server, or later if that fails, since it
+// must not keep the server from starting.
 import type { Alone } from '../events/take-turns.js';
 import type { Job } from '../job.js';
 import type { Log } from '../log.js';
@@ -8,13 +9,13 @@ import type { DaySums } from './day-sums.js';
 export interface FinishDaySumsParts {
   readonly daySums: Pick<DaySums, 'finish'>;
   readonly log: Log;
-  /** Runs work while no process loads events, and none of this one's are half loaded. */
+  /** Runs work while no process loads events, and no segment of this one is stored in part. */
   readonly withoutLoads: Alone;
   /** Between two tries after the one at the start. Milliseconds, default five minutes. */
   readonly everyMs?: number;
 }
 
-/** @returns the jobs that go on trying where it failed at once */
+/** @returns a job that goes on trying, if the first attempt failed */
 export async function finishDaySums(parts: FinishDaySumsParts): Promise<readonly Job[]> {
   const { daySums, log, withoutLoads, everyMs = 5 * 60_000 } = parts;
   const onFailure = (error: unknown): void =>
@@ -24,7 +25,8 @@ export async function finishDaySums(parts: FinishDaySumsParts): Promise<readonly
       error,
     );
   let isFinished = true;
-  // Nobody waits where nothing was cut short. No deletion runs yet.
+  // The lock is waited for only when something was cut short. The note can be read outside of it, because no
+  // deletion runs yet.
   await daySums.finish(withoutLoads).catch((error) => {
     isFinished = false;
     onFailure(error);
@@ -32,7 +34,7 @@ export async function finishDaySums(parts: FinishDaySumsParts): Promise<readonly
   if (isFinished) return [];
   const run = async (): Promise<void> => {
     if (isFinished) return;
-    // All of it alone: a deletion that runs meanwhile writes a note of its own.
+    // Here the note is read under the lock, because a deletion that runs meanwhile writes a note of its own.
     await withoutLoads(() => daySums.finish());
     isFinished = true;
   };

@@ -1,4 +1,4 @@
-// Deletes refused events of people whom other processes forgot: nobody else reaches the files of this one.
+// Deletes refused events of people whom another process forgot: only this process can reach its own quarantine.
 import type { Quarantine } from '../events/quarantine.js';
 import type { Job } from '../job.js';
 import type { Log } from '../log.js';
@@ -9,18 +9,18 @@ export interface ForgetRefusedParts {
   readonly forgotten: Pick<Forgotten, 'refresh' | 'timesLearnt' | 'hasRefused'>;
   readonly removeQuarantined: Quarantine['remove'];
   readonly log: Log;
-  /** Between two looks at who is forgotten. Milliseconds, default a minute. */
+  /** Time between two lookups of who is forgotten. Milliseconds, default a minute. */
   readonly everyMs?: number;
 }
 
 export interface ForgetRefusedJob extends Job {
-  /** One look, now. */
+  /** Looks up who is forgotten and deletes their events, once and now. */
   run(): Promise<void>;
 }
 
 export function createForgetRefusedJob(parts: ForgetRefusedParts): ForgetRefusedJob {
   const { forgotten, removeQuarantined, log, everyMs = 60_000 } = parts;
-  /** The files hold nothing of whom it had learnt of by then; at first they may, of who was forgotten before the start. */
+  /** `timesLearnt` at the last removal. At first 0: the files may hold events of people forgotten before the start. */
   let cleanAfter = 0;
   let isClosed = false;
 

@@ -1,4 +1,4 @@
-// Remembers who was forgotten, so that what a sender repeats of them afterwards is not stored again.
+// Remembers who was forgotten, so that events of theirs that a sender repeats afterwards are not stored again.
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { ForgottenPeople } from '../events/drop-forgotten.js';
 import { databaseTime, eventTimes } from '../events/event-times.js';
@@ -20,9 +20,9 @@ interface PlacedEvent extends CarriedIds {
 }
 
 export interface Forgotten extends Omit<ForgottenPeople, 'has'> {
-  /** Whether an event is one of a forgotten person's, from before they were forgotten. */
+  /** Whether an event belongs to a forgotten person and happened before they were forgotten. */
   has(event: PlacedEvent): boolean;
-  /** From now on; what the person does later is stored again. */
+  /** Forgets the person as of now; what the person does later is stored again. */
   add(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
 
@@ -46,13 +46,14 @@ export async function openForgotten(
 
   const learn = (people: Iterable<readonly [hash: string, until: string]>): void => {
     for (const [hash, until] of people) {
-      // Forgotten again after the clock was set back, or read before it was written: the later one holds.
+      // The later time holds: a person may be forgotten again after the clock was set back, and rows that were
+      // read may be older than what `add` has learnt since.
       if (until > (untilOf.get(hash) ?? '')) untilOf.set(hash, until);
     }
     if (untilOf.size > 0) timesLearnt += 1;
   };
   const refresh = async (): Promise<void> => {
-    // First, so that whoever comes in between is read again.
+    // Read before the people: whoever is added in between changes the state, and is read the next time.
     const [found] = (await database.query<{ state: string }>(STATE)).data;
     if (found?.state === state) return;
     const { data } = await database.query<{ id_hash: string; until: string }>(READ);
@@ -67,7 +68,7 @@ export async function openForgotten(
     has(event) {
       // Nobody asked to be forgotten: nothing is hashed.
       if (untilOf.size === 0) return false;
-      // A body that is sent again unchanged looks as if it happened now: its first time tells.
+      // A body that is sent again unchanged gets a corrected `timestamp` of now; its original time stays the same.
       const { timestamp, original_timestamp: original } = event;
       return hashesOfEvent(event.project_id, event).some((hash) => {
         const until = untilOf.get(hash) ?? '';
@@ -90,7 +91,7 @@ export async function openForgotten(
   };
 }
 
-/** When a refused event happened, by its sender, or came: it may be a repetition of one that was deleted. */
+/** The earlier of a refused event's own time and its arrival: it may repeat an event that was deleted. */
 function firstTimeOf({ received_at, event }: QuarantinedEvent): string {
   const receivedAt = Date.parse(received_at) || 0;
   const original_timestamp = textInside(event, 'original_timestamp');

@@ -1,7 +1,7 @@
 // Which rows are a person's, in SQL.
 import { walletOf } from '../database/analytics/wallet-profile-select.js';
 
-/** What `carriesIds` binds. */
+/** The query parameters of `carriesIds`. */
 export interface PersonParams {
   readonly wallets: readonly string[];
   readonly anonymous: readonly string[];
@@ -16,7 +16,7 @@ export const carriesIds = (of: string): string => `(
   OR (${of}anonymous_id != '' AND ${of}anonymous_id IN {anonymous:Array(String)})
   OR (${of}user_id != '' AND ${of}user_id IN {users:Array(String)}))`;
 
-/** How rollups know the visit of an event. */
+/** The key under which rollups count the visit of an event. */
 export const visitOf = (of: string): string =>
   `toString(if(${of}session_id != '', ${of}session_hash, cityHash64(${of}visitor_hash, ${of}utc_day)))`;
 
@@ -25,7 +25,7 @@ export const deletion = (table: string, condition: string): string =>
   `ALTER TABLE ${table} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`;
 
 /**
- * Deletes nothing. The engine keeps the text of the last finished deletion of a table in its files, with the
- * ids in it: after this one it is a text that names nobody.
+ * Deletes nothing. The engine keeps the text of a table's last finished deletion in its files, with the ids in
+ * it; after this one, the kept text names nobody.
  */
 export const nameless = (table: string): string => deletion(table, '0');

@@ -24,7 +24,7 @@ export interface CarriedIds {
   readonly user_id: string;
 }
 
-/** Whether a request names a wallet by what is no address: events may carry it all the same. */
+/** Whether the address in a request is not a valid one; events may carry it all the same. */
 export const isOddAddress = ({ address }: PersonRequest): boolean =>
   address !== undefined && walletOf(address.trim()) === undefined;
 
@@ -83,7 +83,7 @@ const hashOf = (projectId: string, kind: string, id: string): string =>
     .update(JSON.stringify([projectId, kind, id]))
     .digest('hex');
 
-/** A text of a refused event, which may be anything; empty where it has none. */
+/** A text property of a refused event, which may be any value; empty where it has none. */
 export function textInside(event: unknown, name: string): string {
   const bag = typeof event === 'object' && event !== null ? event : {};
   const value: unknown = Object.hasOwn(bag, name) ? Reflect.get(bag, name) : '';

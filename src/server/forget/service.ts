@@ -1,4 +1,4 @@
-// Deletes one person's data: what is stored, what waits in the journal, and what is repeated later.
+// Deletes one person's data: what is stored, what waits in the journal, and what senders repeat later.
 import type { Forgotten } from './forgotten.js';
 import {
   idsInside,
@@ -12,7 +12,7 @@ import {
 import type { ForgetStore } from './store.js';
 
 export interface ForgetRequest extends PersonRequest {
-  /** Also under the ids that the person's events carry beside the named one. */
+  /** Also deletes data under the further ids that the person's events carry. */
   readonly linked?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface ForgetAnswer {
 }
 
 export interface ForgetOptions {
-  /** Also what is known on chain of a wallet that no project knows: for whoever runs the server. */
+  /** Also deletes on-chain data of a wallet that no project knows. Only for the operator of the server. */
   readonly ofStrangers?: boolean;
 }
 
@@ -33,14 +33,14 @@ export interface ForgetService {
   /**
    * Resolves once it is done. Asked again, it finds nothing.
    *
-   * @throws {DomainError} BAD_REQUEST when nobody is named, or by an address that is none and that no event carries
+   * @throws {DomainError} BAD_REQUEST when nobody is named, or by an invalid address that no event carries
    */
   forget(
     request: ForgetRequest,
     projectIds: readonly string[],
     options?: ForgetOptions,
   ): Promise<ForgetAnswer>;
-  /** How many have ended, well or not: what was read before one of them may name whom it was about. */
+  /** How many deletions have ended, successfully or not: what was read before one may name the deleted person. */
   deletions(): number;
 }
 
@@ -49,7 +49,7 @@ export interface ForgetParts {
   readonly forgotten: Forgotten;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
-  /** Runs work while no events are loaded: what is summed up of them would count twice. Default: at once. */
+  /** Runs work while no events are loaded: the rebuilt rollups would count them twice. Default: at once. */
   readonly withoutLoads?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Deletes refused events; answers how many. */
   readonly removeQuarantined: (
@@ -58,8 +58,8 @@ export interface ForgetParts {
   /** Deletes what the application database keeps of the person. */
   readonly forgetInApplication?: (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
   /**
-   * Runs work while nobody makes profiles of what was there before. Default: nobody does.
-   * Such a round would put the person's profile back in place.
+   * Runs work while no round updates the profiles: one that has read the old data would write the person's
+   * profile back. Default: at once.
    */
   readonly withoutRounds?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Makes the profiles of these wallets anew from what remains. */
@@ -89,7 +89,7 @@ export function createForgetService(parts: ForgetParts): ForgetService {
     return (await store.traces(projectIds, ids)).events > 0;
   };
 
-  /** The events go last: cut short, the whole can be done again, and finds what it was about. */
+  /** Deletes the events last: when this is cut short, a repetition finds by them what else to delete. */
   const deleteAll = async (projectIds: readonly string[], ids: PersonIds, ofStrangers: boolean) => {
     const { events, wallets } = await store.traces(projectIds, ids);
     const affected = [...new Set([...wallets, ...ids.wallets])];
@@ -105,7 +105,7 @@ export function createForgetService(parts: ForgetParts): ForgetService {
         projectIds.includes(project_id) && isPersons(ids, idsInside(event)),
     );
     await store.deleteEvents(projectIds, ids);
-    // Alerts look all the while, and found the person once more as long as there were events.
+    // Again: alerts are evaluated meanwhile, and may have found the person as long as there were events.
     await parts.forgetInApplication?.(projectIds, ids);
     return { events, quarantined };
   };
@@ -119,7 +119,7 @@ export function createForgetService(parts: ForgetParts): ForgetService {
         throw notAnAddress(request.address);
       }
       const ids = linked ? await linkedIds(projectIds, named) : named;
-      // First, so that nothing of before comes in behind the deletion.
+      // First, so that no earlier event of the person is stored after the deletion.
       await forgotten.add(projectIds, ids);
       await settle();
       const { events, quarantined } = await withoutLoads(() =>

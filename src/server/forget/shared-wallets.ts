@@ -1,4 +1,4 @@
-// The SQL that makes what is known of wallets anew without a person's events: others may share them.
+// The SQL that rebuilds the tables of wallets without a person's events: other people may use the same wallets.
 import { IDENTITY_FIELDS } from '../../protocol/profiles/profile-fields.js';
 import {
   walletIdentitySelect,
@@ -7,13 +7,13 @@ import {
 } from '../database/analytics/wallet-profile-select.js';
 import { carriesIds, deletion, IN_PROJECTS, nameless } from './person-sql.js';
 
-/** Wallets of a person, and those of the person's events. */
+/** The wallets to rebuild: those of the person, and all that the person's events carry. */
 export interface SharedWallets {
   readonly projects: readonly string[];
   readonly affected: readonly string[];
 }
 
-/** @param wallet the column, or what makes the wallet of one */
+/** @param wallet the column, or an SQL expression that gives the wallet */
 export const ofWallets = (wallet = 'wallet'): string =>
   `${IN_PROJECTS} AND ${wallet} IN {affected:Array(String)}`;
 
@@ -29,7 +29,7 @@ SELECT e.project_id, toDate(e.timestamp) AS date, e.address, count(),
 FROM ${FROM} WHERE e.address != '' AND e.is_bot = 0 AND ${REMAINING}
 GROUP BY e.project_id, date, e.address`;
 
-/** For each table: which of its rows are of the wallets, and what these are without the person. */
+/** For each table: deletes the rows of these wallets, and inserts them again without the person's events. */
 export const WALLET_STATEMENTS: readonly string[] = (
   [
     ['wallet_profiles', ofWallets(), walletProfileSelect(FROM, REMAINING)],

@@ -13,7 +13,7 @@ import {
 } from './person-sql.js';
 import { ofWallets } from './shared-wallets.js';
 
-/** What a person's events lead to. */
+/** The ids that a person's events carry, and how many events there are. */
 export interface PersonTraces {
   readonly events: number;
   readonly wallets: readonly string[];
@@ -24,15 +24,15 @@ export interface PersonTraces {
 export interface ForgetStore {
   traces(projectIds: readonly string[], ids: PersonIds): Promise<PersonTraces>;
   /**
-   * Deletes what is known on chain of the person's wallets that no other project knows. First of all: what
-   * is deleted next tells which wallets these projects know.
+   * Deletes on-chain data of those wallets of the person that no other project knows. To be called first: it
+   * reads which wallets these projects know from the rows that are deleted next.
    *
    * @param ofStrangers also of wallets that these projects do not know either
    */
   deleteShared(projectIds: readonly string[], ids: PersonIds, ofStrangers: boolean): Promise<void>;
   /**
-   * Deletes what was made of the person's events, but for the plain profiles, and makes anew what others
-   * have a part in.
+   * Deletes the person's labels and imports and all that was derived from the person's events, except for the
+   * table `profiles`. Rows to which other people's events contribute are rebuilt.
    *
    * @param affected the person's wallets, and those of the person's events, which others may share
    */
@@ -41,9 +41,9 @@ export interface ForgetStore {
     ids: PersonIds,
     affected: readonly string[],
   ): Promise<void>;
-  /** Deletes the plain profiles of wallets: what is left of them is to be taken up. */
+  /** Deletes the wallets' rows of the table `profiles`, which are then to be made anew from what remains. */
   deleteProfiles(projectIds: readonly string[], affected: readonly string[]): Promise<void>;
-  /** Last of all: they tell a repetition what else there is to delete. */
+  /** To be called last: a repeated deletion finds by the events what else to delete. */
   deleteEvents(projectIds: readonly string[], ids: PersonIds): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const TRACES = `SELECT count() AS events,
   groupUniqArrayIf(user_id, user_id != '') AS userIds
 FROM events FINAL WHERE ${IS_PERSONS}`;
 
-/** Where the rollups have the person's events. */
+/** The days and visits under which the rollups count the person's events, by month. */
 const MONTHS = `SELECT toString(min(utc_day)) AS first, toString(max(utc_day)) AS last,
   groupUniqArray(toString(utc_day)) AS days, groupUniqArray(${visitOf('')}) AS visits
 FROM events WHERE ${IS_PERSONS} GROUP BY toYYYYMM(utc_day)`;
@@ -72,11 +72,11 @@ const knownTo = (projects: string): readonly string[] =>
       `SELECT wallet FROM ${table} WHERE wallet IN {wallets:Array(String)} AND ${projects}`,
   );
 
-/** On-chain facts are shared; they go with the last project that knows the wallet. */
+/** Projects share on-chain data; it is deleted with the last project that knows the wallet. */
 const NO_OTHERS = `wallet IN {wallets:Array(String)} AND wallet NOT IN (
   ${knownTo(`NOT ${IN_PROJECTS}`).join(' UNION ALL ')})`;
 
-/** A bot's wallet is known by its events alone. */
+/** A bot's wallet is in none of those tables: only its events show that a project knows it. */
 const OF_EVENTS = `SELECT ${walletOf('address')} AS wallet FROM events
   WHERE ${IN_PROJECTS} AND address != '' AND ${walletOf('address')} IN {wallets:Array(String)}`;
 
