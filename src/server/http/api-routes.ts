@@ -28,8 +28,9 @@ type AnyHandler = (request: {
 }) => Promise<unknown>;
 
 /**
- * Those that store nothing in the application database. Embedded it is one connection: a transaction around
- * a long write to the other database would keep every other request waiting, and the check for readiness.
+ * Operations that store nothing in the application database. When that is embedded it has one connection: a
+ * transaction there, held during a long write to the analytics database, would block all other requests and
+ * the readiness check.
  */
 const APART: ReadonlySet<string> = new Set<ApiOperation>([
   'upsertLabels',
@@ -63,9 +64,9 @@ interface MountedRoute {
 /** What is known of a request before its body is read. */
 interface Admitted {
   readonly identity: WorkspaceIdentity;
-  /** Only of operations that take one. */
+  /** The idempotency key, for operations that take one. */
   readonly key: string | undefined;
-  /** Of a caller who pays instead of showing a key. */
+  /** Present for a caller who pays instead of showing a key. */
   readonly paid?: PaidEntry;
 }
 
@@ -121,7 +122,7 @@ async function enterByPayment(
 ): Promise<PaidEntry | undefined> {
   const isAsked = route.payable && bearerToken(headers.authorization) === undefined;
   if (!isAsked) return undefined;
-  // Its answer has no body: nothing to pay for, so that whatever is presented stays good.
+  // The answer to HEAD has no body to pay for, so a payment that comes with it must not be used up.
   return payments?.enter({ url, headers: method === 'HEAD' ? {} : headers });
 }
 

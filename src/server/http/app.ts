@@ -28,7 +28,7 @@ export interface AppParts {
   readonly pages: readonly PageRoute<PageBody>[];
   /** Origin by which callers reach this server. */
   readonly publicUrl: () => string;
-  /** Addresses of proxies that are believed when they tell the caller's. Default: none. */
+  /** Addresses of proxies whose word on the caller's address is believed. Default: none. */
   readonly trustProxy?: string;
   /** Origins of pages that may call the API. Default: none. */
   readonly corsOrigins?: readonly string[];
@@ -75,17 +75,18 @@ export function createApp(parts: AppParts): App {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
-    // Its 503 has a shape of its own, and no CORS headers: what comes on an open connection is answered as ever.
+    // Fastify's own 503 has neither the error envelope nor CORS headers. During the shutdown, requests on open
+    // connections are answered as usual instead.
     return503OnClosing: false,
     clientErrorHandler: malformed.answer,
-    // Node's own answer to a request without one has no body: see `requireHost`.
+    // Node's own answer to a request without a Host header has no body: `requireHost` refuses it instead.
     http: { requireHostHeader: false, maxHeaderSize: MAX_HEAD_BYTES },
-    // Addresses that cannot be decoded, which reach neither routes nor hooks.
+    // For addresses that cannot be decoded, which reach neither routes nor hooks.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
       return errors.send(reply, error, 'envelope');
     },
-    // As long as an address may be; a longer part is an id like any other, of nothing that exists.
+    // A parameter may be as long as a whole address: a very long id is answered like any other unknown id.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEAD_BYTES },
   });
   malformed.watch(app.server);
@@ -114,7 +115,7 @@ export function createApp(parts: AppParts): App {
       : errors.send(reply, error, styleOf(request));
   };
   app.setNotFoundHandler(answerMissing);
-  // Before the body is read: what nobody serves must not cost the parsing of two megabytes.
+  // Before the body is read: a request for a missing route must not cost the parsing of two megabytes.
   app.addHook('onRequest', async (request, reply) =>
     request.is404 ? answerMissing(request, reply) : undefined,
   );
@@ -166,7 +167,7 @@ function addHooks(
   });
 }
 
-/** RFC 9112, section 3.2: a request of HTTP/1.1 without it must be refused. */
+/** RFC 9112, section 3.2: a request of HTTP/1.1 without a Host header must be refused. */
 function requireHost({ httpVersion, headers }: FastifyRequest['raw']): void {
   if (httpVersion !== '1.1' || headers.host !== undefined) return;
   throw new DomainError('BAD_REQUEST', 'The header Host is missing.');
@@ -184,7 +185,7 @@ const pathOf = (request: Addressed): string => request.url.split('?', 1)[0] ?? '
 const isApi = (path: string): boolean =>
   path.startsWith('/v0/') && path.replace(/\/$/, '') !== EVENTS_PATH;
 
-/** The API answers JSON, whoever asks. */
+/** Whether to answer with a page for people; the API answers JSON, whoever asks. */
 const isMissingToPeople = (request: FastifyRequest, error: unknown): boolean =>
   !/^\/v0(\/|$)/.test(pathOf(request)) &&
   wantsPage(request.headers.accept) &&
@@ -234,7 +235,7 @@ function mountPage(app: FastifyInstance, page: PageRoute<PageBody>): void {
   });
 }
 
-/** A 304 has no body, and tells no length: RFC 9110, section 8.6, wants that of the answer it stands for. */
+/** A 304 goes without body and length: by RFC 9110, section 8.6, the length would have to be that of the 200. */
 const sendPage = (reply: FastifyReply, { status, headers, body }: PageResponse<PageBody>) =>
   reply
     .code(status)

@@ -1,4 +1,4 @@
-// Reads the address of a caller as a proxy tells it: some tell the port of the connection with it.
+// Reads the address of a caller as a proxy tells it: some proxies add the port of the connection.
 import { isIP } from 'node:net';
 
 /** `203.0.113.9:51234`, `[2001:db8::1]:443`, `[2001:db8::1]`. */

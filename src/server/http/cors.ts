@@ -7,7 +7,7 @@ const EXPOSED =
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  // The last one is a header of answers; the public x402 client sends it with its payment all the same.
+  // `access-control-expose-headers` belongs to answers, but the public x402 client sends it with its payment.
   'access-control-allow-headers':
     'authorization, content-type, idempotency-key, x-request-id, x-payment, access-control-expose-headers',
   'access-control-max-age': '600',
@@ -24,7 +24,7 @@ export function addApiCors(app: FastifyInstance, { origins, isApi }: ApiCorsOpti
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {
     if (!isApi(request.url.split('?', 1)[0] ?? '')) return;
-    // Also for others, or a cache might hand them this answer.
+    // Also for other origins, or a cache might hand a page of theirs this answer.
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
     if (origin === undefined || !origins.includes(origin)) return;

@@ -18,7 +18,7 @@ const REFUSED: Readonly<Record<number, readonly [ErrorCode, string]>> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Anything thrown, as an error of ours. What is not ours to show is not shown. */
+/** Turns anything thrown into a `DomainError`. The texts of foreign errors are not shown to callers. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof DatabaseUnavailableError) {
@@ -54,8 +54,8 @@ export function createErrorAnswers(publicUrl: () => string): ErrorAnswers {
   return {
     bodyOf,
     send(reply, thrown, style) {
-      // Fastify ends the connection where it does not read a body, in the face of whoever still sends it:
-      // the answer is lost. What comes is read and thrown away, for as long as a request may take.
+      // When a body was not read Fastify closes the connection, and a caller that is still sending it loses the
+      // answer. Without this header the rest is read and thrown away, for as long as a request may take.
       reply.removeHeader('connection');
       if (thrown instanceof PaymentRequired) {
         reply.header('www-authenticate', thrown.authenticate);

@@ -14,7 +14,7 @@ import type { RateLimiter } from './rate-limit.js';
 export interface EventsRouteParts {
   readonly writeKeys: WriteKeys;
   readonly events: EventsService;
-  /** Requests of one project. */
+  /** Limits the requests of each project. */
   readonly rateLimiter: RateLimiter;
   readonly errors: ErrorAnswers;
   readonly onError: (request: FastifyRequest, error: unknown) => void;
@@ -79,7 +79,7 @@ export function mountEventsRoute(app: FastifyInstance, parts: EventsRouteParts):
           address: callerAddress(request.ip),
           userAgent: request.headers['user-agent'],
         };
-        // Not by way of a variable, which would keep the events while they are written to disk.
+        // No variable holds the batch: it would keep the events in memory while they are written to disk.
         const answer = await readBatch(request.body, request.headers['content-encoding']).then(
           (batch) => parts.events.receive(batch, identity.projectId, caller),
         );

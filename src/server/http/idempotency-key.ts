@@ -26,7 +26,7 @@ export function idempotencyKeyOf([header, ...more]: readonly string[] = []): str
   );
 }
 
-/** The same for a repetition, whatever the order of its keys and the slash at the end of its path. */
+/** The same for a repeated request, whatever the order of keys in its body and a slash at the end of its path. */
 export function fingerprintOf(request: {
   readonly method: string;
   /** Path with query. */

@@ -1,7 +1,7 @@
 // Whether a browser has what it asks for already, by the tags that it names (RFC 9110, section 13.1.2).
 
 /**
- * Proxies that compress what they pass on call its tag a weak one, and browsers repeat it so.
+ * Proxies that compress an answer make its tag a weak one (`W/"..."`), and browsers repeat it in that form.
  *
  * @param asked the header If-None-Match
  */

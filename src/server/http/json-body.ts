@@ -1,27 +1,27 @@
-// Reads JSON bodies of the API: none is as good as an empty one, and text that no database takes is refused.
+// Reads JSON bodies of the API: an empty body counts as none, and text that no database can store is refused.
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.js';
 import { isStorable } from '../is-storable.js';
 import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
 
-/** Escapes that may stand for what no database takes. */
+/** Escapes that may stand for U+0000 or half of a surrogate pair, which no database can store. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
 const IN_BODY = { param: 'body' };
 
 export function addJsonBodies(app: FastifyInstance): void {
-  // Some senders name a type whatever they send, as `curl -d ''` does: of no body there is none to refuse.
+  // Some senders name a type even without a body, as `curl -d ''` does: it must not be refused for that type.
   app.addHook('onRequest', async ({ headers }) => {
     const length = headers['content-length'] ?? '0';
     if (length === '0' && !headers['transfer-encoding']) delete headers['content-type'];
   });
-  // Refuses `__proto__`, too.
+  // `error`: bodies with the keys `__proto__` or `constructor` are refused.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding.toLowerCase() !== 'identity') return done(unknownEncoding(encoding));
-    // Some editors begin a file with a byte order mark, and `parse` bears it: what looks before it must, too.
+    // Some editors begin a file with a byte order mark. `parse` skips it, so the checks before it must do so, too.
     const body = String(text).replace(/^\uFEFF/, '');
     if (body.trim() === '') return done(null, undefined);
     if (SUSPECT.test(body) && !isParsedStorable(body)) return done(unstorable());
@@ -40,12 +40,12 @@ function isParsedStorable(body: string): boolean {
       return value;
     });
   } catch {
-    // Whoever parses it for good says what is wrong with it.
+    // Malformed JSON is reported by `parse`, which reads the body next.
   }
   return storable;
 }
 
-/** What is JSON is refused for its keys. */
+/** Why `parse` refused a body: if it is valid JSON, then for its keys. */
 function refused(body: string): DomainError {
   const fault = isJson(body)
     ? 'holds a key "__proto__" or "constructor" that would change what objects are. Leave it out'

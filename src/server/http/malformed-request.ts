@@ -26,13 +26,13 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** Node's own answer has no body. */
+/** Sent instead of Node's own answer, which has no body. */
 const EXPECTATION: Refusal = {
   status: '417 Expectation Failed',
   error: 'The header Expect asks for what is not done here. Leave it out, or send 100-continue.',
 };
 
-/** Node ends it without a word. */
+/** Node would close the connection of such a request without any answer. */
 const TUNNEL: Refusal = {
   status: '501 Not Implemented',
   error: 'CONNECT is for proxies, and this is none. Send the request itself here.',
@@ -41,7 +41,7 @@ const TUNNEL: Refusal = {
 const MALFORMED: Refusal = { status: '400 Bad Request', error: 'This is no valid HTTP request.' };
 
 export interface MalformedRequests {
-  /** Knows the requests that are being answered, so that no refusal gets in between. */
+  /** Keeps track of the requests that are being answered, so that no refusal is written into another answer. */
   watch(server: Server): void;
   /** Ends the connection with an answer, in the plain shape where no path tells which one its sender expects. */
   answer(error: { readonly code?: string }, socket: Socket): void;
@@ -52,7 +52,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** @param bodyOf the error as the path of an address has it */
+/** @param bodyOf the error in the shape that the endpoint at the address uses */
 export function createMalformedRequests(
   bodyOf: (url: string, error: string) => object,
 ): MalformedRequests {
@@ -63,7 +63,7 @@ export function createMalformedRequests(
   };
   const open = new WeakMap<Socket, Set<Exchange>>();
 
-  /** The fault is of a request that nothing was answered to yet, and of no other before it. */
+  /** Whether a refusal may be written: no earlier request is being answered, and nothing was sent to this one yet. */
   const isFree = (socket: Socket): boolean => {
     const [first, ...others] = open.get(socket) ?? [];
     if (first === undefined) return true;
@@ -84,7 +84,7 @@ export function createMalformedRequests(
         else socket.destroy();
       });
       server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-        // Nobody else listens for it any more.
+        // Node listens for errors of this socket no longer, and one that nobody handles would end the process.
         socket.on('error', () => socket.destroy());
         if (isFree(socket)) refuse(TUNNEL, socket);
         else socket.destroy();
@@ -94,7 +94,7 @@ export function createMalformedRequests(
       // Reset by the caller, or in the middle of another answer: there is nobody to tell.
       if (error.code === 'ECONNRESET' || !socket.writable || !isFree(socket)) socket.destroy();
       else {
-        // Its head was read already.
+        // There is one if the fault came after the head of the request was read.
         const [exchange] = open.get(socket) ?? [];
         refuse(REFUSALS[error.code ?? ''] ?? MALFORMED, socket, exchange?.request);
       }

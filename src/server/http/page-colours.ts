@@ -1,4 +1,4 @@
-// The colours of the pages that carry their style themselves: those of the docs and the dashboard.
+// The colours for pages that carry their style themselves: the same as in the docs and the dashboard.
 
 export const PAGE_COLOURS =
   ':root{color-scheme:light dark;--line:light-dark(#e2e6e0,#25302b);--soft:light-dark(#f3f5f1,#1a2320);' +

@@ -1,6 +1,6 @@
 // The Content-Security-Policy of a page that takes its script, its styles and its data from its server.
 
-/** @param further directives of a page that holds itself to more */
+/** @param further directives for a page with more restrictions */
 export const pagePolicy = (...further: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -6,7 +6,7 @@ export interface RateWindow {
   readonly limit: number;
 }
 
-/** Where a caller stands in the window that leaves it least. */
+/** A caller's state in the window in which it has the fewest requests left. */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;

@@ -82,7 +82,7 @@ const placed = (place: Place, issues: readonly Issue[], raw: unknown): readonly 
 
 const MOST_SHOWN = 60;
 
-/** What the address said. Values of a body are not repeated: there are secrets among them. */
+/** Repeats a faulty value of the address. Values of a body are not repeated: there are secrets among them. */
 function valueIn(place: Place, raw: unknown, name: string): string {
   if (place === 'body' || !isObject(raw) || !Object.hasOwn(raw, name)) return '';
   const value = raw[name];

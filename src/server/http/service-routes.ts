@@ -7,7 +7,7 @@ import { jsonResponse, jsonText, type PageRoute } from './page-route.js';
 /** Something that must answer before the server can. */
 export interface Dependency {
   isReady(): Promise<boolean>;
-  /** What is said of it otherwise. Default: `does not answer`. */
+  /** What `/readyz` says of it when it is not ready. Default: `does not answer`. */
   readonly fault?: string;
 }
 

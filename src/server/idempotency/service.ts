@@ -25,7 +25,7 @@ export interface Idempotency {
     work: () => Promise<StoredAnswer>,
     isApart?: boolean,
   ): Promise<IdempotencyAnswer>;
-  /** Deletes, now and again, answers nobody can be given any more. */
+  /** Regularly deletes answers that have expired. */
   readonly sweeping: Job;
 }
 
@@ -46,7 +46,7 @@ export interface IdempotencyParts {
 
 const LOCK_MS = 60_000;
 const SWEEP_EVERY_MS = 60_000;
-/** A key may be freed between two looks at it, not again and again. */
+/** A key may be freed between `claim` and `find`, which are then repeated; but not time after time. */
 const MOST_ATTEMPTS = 5;
 
 export function createIdempotency(parts: IdempotencyParts): Idempotency {
@@ -58,7 +58,7 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
     onFailure: onSweepFailure,
   });
 
-  /** The answer of before, or `undefined` once the key is the holder's. */
+  /** The answer of an earlier request, or `undefined` once the key is claimed for `holder`. */
   const claimOrReplay = async (
     request: KeyedRequest,
     holder: string,
@@ -87,14 +87,15 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
         holder,
         answer,
       );
-      // It took so long that another request took over: that one's answer counts, what this one stored here does not.
+      // The work outlasted its lock and another request took the key over: that one's answer counts, and the
+      // error rolls back what this one stored in the application database.
       if (!isCompleted) throw inProgress();
       return answer;
     };
     try {
       return await (isApart ? runOn(database) : database.together(runOn));
     } catch (error) {
-      // When even this fails, the lock ends by itself.
+      // When even this fails, the lock expires by itself.
       await store.release(request, holder).catch(() => {});
       throw error;
     }

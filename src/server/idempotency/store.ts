@@ -30,7 +30,7 @@ export interface IdempotencyStore {
   /** Whether it was still the holder's to complete. */
   complete(request: KeyedRequest, holder: string, answer: StoredAnswer): Promise<boolean>;
   release(request: KeyedRequest, holder: string): Promise<void>;
-  /** Deletes answers nobody can be given any more, a bounded number in each statement. */
+  /** Deletes expired answers, a bounded number in each statement. */
   sweep(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export interface PrepareKeysOptions {
   readonly isShared?: boolean;
 }
 
-/** A process that has not told its key by then will not. */
+/** A process that has not printed its key by then is taken for dead. */
 const TELLING_TAKES_MS = 60_000;
 
 export async function prepareKeys(

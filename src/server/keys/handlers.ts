@@ -1,8 +1,8 @@
-// The operation that tells an API key of itself.
+// The operation by which a caller learns about its own API key.
 import type { WorkspaceIdentity } from './api-keys.js';
 import type { OwnKey } from './own-key.js';
 
-/** Without the types of `http/handlers.ts`, which knows keys: what puts the areas together checks them. */
+/** Not typed by `http/handlers.ts`, which imports this folder; checked where the areas are put together. */
 export const keysHandlers = (ownKey: OwnKey) => ({
   retrieveKey: ({ identity }: { readonly identity: WorkspaceIdentity }) => ownKey(identity),
 });

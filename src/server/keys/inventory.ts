@@ -22,7 +22,7 @@ export interface ListedApiKey extends Workspace {
   readonly revoked_at: string | null;
 }
 
-/** What became of a wish to revoke. */
+/** A key that is revoked, now or since earlier. */
 export interface Revoked {
   readonly id: string;
   readonly revoked_at: string;
@@ -36,10 +36,10 @@ export interface Inventory {
   renameProject(id: string, name: string): Promise<Project | undefined>;
   /** What was made in a project: `2 boards`. */
   contentsOf(projectId: string): Promise<readonly string[]>;
-  /** With its write keys; it fails while there is more in it. */
+  /** Deletes a project with its write keys; fails while anything else belongs to it. */
   deleteProject(id: string): Promise<void>;
   apiKeys(): Promise<readonly ListedApiKey[]>;
-  /** The first revocation counts; `undefined` when there is no such key. */
+  /** A second revocation keeps the time of the first; `undefined` when there is no such key. */
   revokeApiKey(id: string): Promise<Revoked | undefined>;
   revokeWriteKey(id: string): Promise<Revoked | undefined>;
 }

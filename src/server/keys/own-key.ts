@@ -1,4 +1,4 @@
-// What an API key is told of itself: its scopes, and the projects of its workspace.
+// What a caller learns about its own API key: its scopes, and the projects of its workspace.
 import type { Key } from '../../protocol/keys/routes.js';
 import { SCOPES } from '../../protocol/scopes.js';
 import { DomainError } from '../domain-error.js';

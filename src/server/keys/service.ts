@@ -15,7 +15,7 @@ import { readScopes } from './scopes.js';
 import { createKeysStore, type KeysStore, type WriteKeyRecord } from './store.js';
 import { signWriteKey } from './write-keys.js';
 
-/** An API key at its making: the only time that it is told. */
+/** A new API key: the only answer that ever shows the key itself. */
 export interface NewApiKeyAnswer {
   readonly id: string;
   readonly api_key: string;
@@ -24,7 +24,7 @@ export interface NewApiKeyAnswer {
   readonly scopes: readonly Scope[];
 }
 
-/** A write key. It stands in pages, so it may be told again. */
+/** A write key. It stands in public pages, so it may be shown again. */
 export interface ListedWriteKey extends WriteKeyRecord {
   readonly write_key: string;
 }
@@ -44,7 +44,7 @@ export interface KeysService {
   revokeWriteKey(id: string): Promise<Revoked>;
   createWorkspace(wanted: { readonly name: string }): Promise<Workspace>;
   workspaces(): Promise<readonly Workspace[]>;
-  /** Made with a first write key. */
+  /** Also makes the project's first write key. */
   createProject(wanted: {
     readonly name: string;
     readonly workspace?: string | undefined;
@@ -53,8 +53,8 @@ export interface KeysService {
   renameWorkspace(wanted: { readonly id: string; readonly name: string }): Promise<Workspace>;
   renameProject(wanted: { readonly id: string; readonly name: string }): Promise<Project>;
   /**
-   * Of what was made by mistake: its write keys are revoked, and nothing was made in it. Whether events
-   * came is for the caller to know.
+   * For a project that was made by mistake: its write keys must be revoked and nothing may have been made in
+   * it. Whether it has events is for the caller to check.
    *
    * @throws {DomainError} NOT_FOUND; CONFLICT with what has to go first
    */

@@ -44,7 +44,7 @@ export interface KeyOfWorkspace {
 }
 
 export interface KeysStore {
-  /** The workspace and project made at the first start; `undefined` before it. */
+  /** The oldest project and its workspace; `undefined` before the first start. */
   firstProject(): Promise<{ workspace_id: string; project_id: string } | undefined>;
   insertWorkspace(workspace: { readonly id: string; readonly name: string }): Promise<void>;
   insertProject(project: {
@@ -54,7 +54,7 @@ export interface KeysStore {
   }): Promise<void>;
   insertApiKey(key: NewApiKey): Promise<void>;
   apiKeyByHash(hash: string): Promise<ApiKeyRecord | undefined>;
-  /** One that works. */
+  /** `undefined` also for a key that is revoked. */
   apiKeyOf(key: KeyOfWorkspace): Promise<NamedRow | undefined>;
   /** The oldest first. */
   projectsOf(workspaceId: string): Promise<readonly NamedRow[]>;

@@ -35,7 +35,7 @@ const MAX_CACHED_TOKENS = 1_000;
 /** Longer texts are refused before anything is computed on them. */
 const MAX_TOKEN_LENGTH = 2_048;
 
-/** The token of a stored key: the same each time, since all it says is stored. */
+/** The token of a stored key: the same each time, since everything in it is stored. */
 export const signWriteKey = (key: WriteKeyRecord, secret: Uint8Array): Promise<string> =>
   new SignJWT({ project_id: key.project_id, key_id: key.id })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -65,13 +65,13 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
     }
   };
 
-  /** One look for all who ask meanwhile. */
+  /** All who ask meanwhile share one lookup. */
   const refreshed = (): Promise<void> => {
     refreshing ??= refresh();
     return refreshing;
   };
 
-  /** A database that hangs, as one whose machine is gone, serves on like one that is away. */
+  /** When the database hangs, for instance because its machine is gone, known keys go on working as last read. */
   const refreshedInTime = (): Promise<void> =>
     within(refreshed(), patienceMs, () => new Error('The write keys are still being read.')).catch(
       () => {
@@ -83,7 +83,7 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
     const cached = verified.get(token);
     if (cached !== undefined) return cached;
     const claims = await verify(token, secret, now());
-    // Only genuine tokens get in, so nobody can fill it but the key's owner.
+    // Only tokens with a valid signature are cached, so strangers cannot fill the cache.
     if (verified.size >= MAX_CACHED_TOKENS) verified.clear();
     verified.set(token, claims);
     return claims;
@@ -97,20 +97,20 @@ export function createWriteKeys(options: WriteKeysOptions): WriteKeys {
       const { keyId, projectId, expiresAt } = await claimsOf(token);
       if (expiresAt <= now()) throw refusal('has expired');
       const age = now() - refreshedAt;
-      // Younger than nothing: the clock was set back, and would be until it had caught up.
+      // A negative age: the clock was set back, and nothing would be due until it had caught up.
       const isDue = age >= refreshMs || age < 0;
       if (isDue) missing.clear();
-      // A key that was made a moment ago works at once: senders take a refusal as final.
+      // An unknown key is looked up at once: it may just have been made, and senders take a refusal as final.
       if (isDue && known.has(keyId)) {
         await refreshedInTime();
       } else if (isDue || (!known.has(keyId) && !missing.has(keyId))) {
         const begunBefore = refreshing;
         await refreshed();
-        // That one may have been asked before the key was made.
+        // That lookup may have read the keys before this one was made.
         if (begunBefore !== undefined && !known.has(keyId)) await refreshed();
       }
       if (!known.has(keyId)) {
-        // While the database is away, what was known before still serves; this key was not.
+        // The database is away. Keys that were known still work, but this one was not.
         if (failure !== undefined) throw failure;
         missing.add(keyId);
       }

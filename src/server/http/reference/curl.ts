@@ -8,7 +8,7 @@ export interface Placed {
 }
 
 /**
- * `$API_KEY`, `$WRITE_KEY` and ids such as `$BOARD_ID` are variables of whoever pastes it.
+ * `$API_KEY`, `$WRITE_KEY` and ids such as `$BOARD_ID` are shell variables that the reader sets.
  *
  * @param origin where the API is reached
  */
@@ -44,6 +44,6 @@ const searchOf = (asked: readonly OpenApiParameter[]): string => {
   return asked.length === 0 ? '' : `?${search}`;
 };
 
-/** As a shell reads it between single quotes; a key of the reader's stands between them. */
+/** Quotes a text for a shell. `"WRITE_KEY"` is left out of the single quotes, so that the variable is filled in. */
 const quoted = (text: string): string =>
   `'${text.replaceAll("'", "'\\''")}'`.replace('"WRITE_KEY"', `"'"$WRITE_KEY"'"`);

@@ -1,4 +1,4 @@
-// `GET /docs/api`: the OpenAPI document as a page, without a script and without another host.
+// `GET /docs/api`: the OpenAPI document as a page that runs no script and loads nothing from elsewhere.
 import { createOpenApi } from '../../../protocol/openapi.js';
 import type { OpenApiDocument } from '../../../protocol/openapi-types.js';
 import { remember } from '../../remember.js';

@@ -28,7 +28,7 @@ function bounds(schema: Schema): readonly string[] {
   ].filter((text) => text !== '');
 }
 
-/** Also of what may be null besides. */
+/** The description of a schema; a field that may be null has it in one of its alternatives. */
 const meaningOf = ({ description, anyOf = [] }: Schema): string =>
   description ?? anyOf.find((part) => part.description !== undefined)?.description ?? '';
 
