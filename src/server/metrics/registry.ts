@@ -21,7 +21,7 @@ export interface Registry {
   histogram(options: MetricOptions & { readonly buckets: readonly number[] }): Histogram;
   /** Read at each rendering. */
   gauge(options: MetricOptions, read: () => number): void;
-  /** A count that somebody else keeps. */
+  /** A counter whose value is kept elsewhere; read at each rendering. */
   total(options: MetricOptions, read: () => number): void;
   render(): string;
 }

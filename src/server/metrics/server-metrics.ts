@@ -9,7 +9,7 @@ export interface ServerMetrics {
   readonly onAnswer: (request: AnsweredRequest) => void;
   readonly ingestion: IngestionObserver;
   readonly contracts: ReadingObserver;
-  /** What is read whenever somebody asks. */
+  /** Adds the gauges of ingestion, which are read at each rendering. */
   readonly watch: (
     ingestion: Pick<Ingestion, 'journalBytes' | 'journalLagMs' | 'quarantinedCount'>,
   ) => void;
@@ -163,7 +163,7 @@ function queryMetrics(registry: Registry): ServerMetrics['timed'] {
   });
 }
 
-/** Under the names that dashboards know. */
+/** Metrics of the process, under the names that Prometheus' client libraries give them and dashboards know. */
 function addProcess(registry: Registry): void {
   registry.gauge(
     { name: 'process_resident_memory_bytes', help: 'Memory of the process, without the engine.' },

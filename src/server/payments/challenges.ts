@@ -8,7 +8,7 @@ import type { PaymentSettings } from './payment-settings.js';
 export interface Challenges {
   requirementsOf(path: string): PaymentRequirements;
   ask(requirements: PaymentRequirements, error: string): PaymentRequired;
-  /** Whether the challenge that a credential repeats is ours, for the same, and not over. */
+  /** Whether the challenge in a credential was made by this server, for these requirements, and has not expired. */
   isOurs(challenge: Readonly<Record<string, unknown>>, requirements: PaymentRequirements): boolean;
 }
 

@@ -16,7 +16,7 @@ export interface Credential {
 }
 
 const SCHEME = /^payment +([^\s]+)\s*$/i;
-/** Longer ones are no signature of a payment. */
+/** No signed payment is longer than this. */
 const MOST_CHARACTERS = 12_000;
 
 /** @returns `undefined` when nothing is presented, `null` when it cannot be read */

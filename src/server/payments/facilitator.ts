@@ -16,7 +16,7 @@ const MOST_REASON = 200;
 
 const VERDICT = { verify: 'isValid', settle: 'success' } as const;
 
-/** Of a payment that makes no sense, some say so by the status alone. */
+/** Statuses by which some facilitators refuse a payment that makes no sense, without a verdict in the body. */
 const REFUSING = [400, 422];
 
 export function createFacilitator(options: FacilitatorOptions): PaymentVerifier {
@@ -41,13 +41,13 @@ export function createFacilitator(options: FacilitatorOptions): PaymentVerifier 
       });
       const text = await readBounded(response, MOST_BYTES);
       const answer: unknown = JSON.parse(text ?? '');
-      // A gateway in front may speak JSON as well, and knows nothing of the payment.
+      // A gateway in front of the facilitator may answer with JSON, too: only a verdict counts, or a refusing status.
       const isRefusal = what === 'verify' && REFUSING.includes(response.status);
       if (isObject(answer) && (isRefusal || typeof answer[VERDICT[what]] === 'boolean')) {
         return answer;
       }
     } catch {
-      // Said below: its own words may hold anything.
+      // Reported below without the text of this error, which may hold anything.
     }
     throw new DomainError(
       'SERVICE_UNAVAILABLE',

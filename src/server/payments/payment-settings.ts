@@ -15,7 +15,7 @@ export interface PaymentSettings {
   readonly payTo: string;
   readonly network: string;
   readonly asset: Asset;
-  /** In units of the asset. */
+  /** In the smallest units of the asset. */
   readonly amount: string;
   /** Whose profiles are sold. */
   readonly workspaceId: string;

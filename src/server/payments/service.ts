@@ -37,7 +37,7 @@ export interface PaymentGateParts {
   readonly verifier: PaymentVerifier;
   readonly challenges: Challenges;
   readonly store: PaymentsStore;
-  /** Strangers may present anything: each costs a question to the verifier. */
+  /** Strangers may present any number of payments, and each costs a request to the verifier. */
   readonly rateLimiter: RateLimiter;
   readonly now?: () => number;
 }
@@ -73,11 +73,12 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
             throw refuse(mayEnd ? IN_USE : 'The payment was used before.');
           }
           const value = await work().catch(async (error) => {
-            // What was left behind once may have been collected then: it is never as if it were new.
+            // A payment that was taken over may have been collected before: it is never released as if it were new.
             if (!claim.isTakenOver) await store.release(claim);
             throw error;
           });
-          // Whoever took long may have lost it: then it is no longer theirs to collect.
+          // The work may have outlasted the lease: when another request has taken the payment over, it is not
+          // collected here.
           const held = await store.renew(claim);
           if (held === undefined) throw refuse(IN_USE);
           const receipt = await verifier.settle(payment).catch((error) => {
@@ -88,7 +89,8 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
             await store.release(held);
             throw refuse(`The payment was not collected: ${receipt.reason}.`);
           }
-          // Whoever has paid gets the answer; what could not be noted stays claimed, and is never taken twice.
+          // The caller has paid and gets the answer. If this cannot be stored the payment stays claimed, and it is
+          // never taken twice.
           await store.settled(claim.id, receipt).catch(() => {});
           return { value, headers: receiptHeaders(receipt, form, now()) };
         },
@@ -98,8 +100,8 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
 }
 
 /**
- * The same id for the same payment, however it is written: of `exact` it is the payer's own number of it,
- * which the token takes once, however often it is presented there (EIP-3009).
+ * Gives the same id to the same payment, however it is written. For the scheme `exact` it is made of the
+ * payer's nonce, which the token's contract takes only once, however often it is presented (EIP-3009).
  */
 function identify({ payload, requirements }: Payment): Pick<ClaimRequest, 'id' | 'isRepeatable'> {
   const { authorization } = payload.payload;
@@ -135,7 +137,7 @@ const tooMany = (): DomainError =>
 
 const IN_USE = `The payment is in use, or nobody knows whether it was collected. Present it again after ${LEASE_SECONDS} s.`;
 
-/** It stays claimed, until it is presented again and the token says. */
+/** The payment stays claimed until it is presented again: then the token tells whether it was collected. */
 const unknownEnd = (id: string, cause: unknown): DomainError =>
   new DomainError(
     'SERVICE_UNAVAILABLE',

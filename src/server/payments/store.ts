@@ -2,12 +2,12 @@
 import type { ApplicationSql } from '../database/ports.js';
 import type { PaymentReceipt } from './payment-verifier.js';
 
-/** A payment that is in the caller's hands alone, until the lease ends. */
+/** A payment that one request alone may collect, until its lease ends. */
 export interface Claim {
   readonly id: string;
-  /** As the database writes it; of whoever takes it over, it is another. */
+  /** As the database writes it. It changes when the payment is taken over, so that it identifies the holder. */
   readonly claimedAt: string;
-  /** Somebody left it behind: nobody knows whether it was collected then. */
+  /** An earlier request left it claimed: nobody knows whether it was collected then. */
   readonly isTakenOver: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface ClaimRequest {
 }
 
 export interface PaymentsStore {
-  /** What is new, or was left behind; else how it stands. */
+  /** Claims a payment that is new or whose lease has ended; of others it answers the state. */
   claim(request: ClaimRequest): Promise<Claim | 'claimed' | 'settled'>;
   /** Begins the lease anew. @returns `undefined` when somebody else took it over */
   renew(claim: Claim): Promise<Claim | undefined>;
   /** Nothing was collected: it may be presented again. */
   release(claim: Claim): Promise<void>;
   settled(id: string, receipt: PaymentReceipt): Promise<void>;
-  /** Of the workspace whose profiles are sold, the oldest first. */
+  /** The projects of the workspace whose profiles are sold, the oldest first. */
   projectsOf(workspaceId: string): Promise<readonly string[]>;
 }
 
