@@ -19,7 +19,7 @@ export type ConditionTarget =
       readonly chainId?: string;
       /** An app, or a token as it is stored. */
       readonly id?: string;
-      /** What the path means as well: an app on all chains, whose id has the dots in it. */
+      /** A second meaning of the path: an app on all chains whose id contains the dots. */
       readonly dottedId?: string;
     };
 
@@ -71,7 +71,10 @@ function chainTarget([chainId, ...others]: readonly string[]): ConditionTarget |
   return isChain ? { kind: 'balance', of: 'chains', chainId } : undefined;
 }
 
-/** Ids of apps may have dots, as those of sites do: `curve.fi` may be a chain and an app, or an app. A number is a chain. */
+/**
+ * Ids of apps may contain dots, as names of sites do: `curve.fi` may mean the app `fi` on the chain `curve`, or
+ * the app `curve.fi`. A number is always a chain.
+ */
 function appTarget(parts: readonly string[]): ConditionTarget | undefined {
   const [chainId = '', ...others] = parts;
   if (chainId === '' || others.includes('')) return undefined;

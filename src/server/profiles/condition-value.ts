@@ -10,7 +10,7 @@ export interface ConditionValue {
   readonly op: ProfileOperator;
   /** One, or several for `in` and `nin`. */
   readonly values: readonly (string | number)[];
-  /** Whether a social field is asked for presence: `true`, absence: `false`, or for its text. */
+  /** For a social field: `true` asks whether it is set, `false` whether it is not. Absent: its text is compared. */
   readonly presence?: boolean;
 }
 
@@ -91,7 +91,7 @@ export function readConditionValue(
       : { op, values: [one] };
   }
   const given = Array.isArray(value) ? value : [];
-  // Presence is asked for by one value alone.
+  // `true` and `false` ask for presence only as a single value, not in a list.
   const each = kind === 'social' ? aText.wanted : wanted;
   const values = given.map(read).filter((one) => one !== undefined);
   const isWhole = values.length > 0 && values.length === given.length;
@@ -107,7 +107,7 @@ export function readConditionValue(
 function instantOf(text: string): string | undefined {
   const time = parseDateTime(DATE.test(text) ? `${text}T00:00:00Z` : text);
   if (time === undefined) return undefined;
-  // What the column can hold; nothing lies outside.
+  // Clamped to what the column can hold: no stored instant lies outside.
   const held = Math.min(Math.max(time, Date.UTC(1900, 0, 1)), Date.UTC(2299, 11, 31));
   return new Date(held).toISOString().replace('T', ' ').slice(0, 23);
 }

@@ -15,7 +15,7 @@ export interface SqlCondition {
 
 export interface ConditionOptions {
   readonly logic: 'and' | 'or';
-  /** Whether not one project is asked, but several, which may say different things of one wallet, or none. */
+  /** Whether not exactly one project is searched: several may say different things of one wallet. */
   readonly isMerged: boolean;
   /** Begins the names of the parameters; default `c`. */
   readonly prefix?: string;
@@ -116,7 +116,7 @@ function compare(expression: string, type: string, bound: Bound): SqlCondition {
   return { sql: complementOf(bound.value.op) ? `NOT ${isTrue}` : isTrue, params };
 }
 
-/** Of what is shown: a wallet whose amounts add up to what is answered as 1 has `gte 1` and `eq 1`. */
+/** Compares numbers as answers show them: a sum that is shown as 1 meets both `gte 1` and `eq 1`. */
 function compareNumber(expression: string, { value, name }: Bound): SqlCondition {
   const ranges = value.values.map((one) => doublesShownAs(Number(one)));
   const least = ranges.map((range) => range.least);
@@ -127,7 +127,7 @@ function compareNumber(expression: string, { value, name }: Bound): SqlCondition
     compare(number, 'Float64', { value: { op, values }, name });
   if (op === 'gt' || op === 'lte') return withEdge(most);
   if (op === 'gte' || op === 'lt') return withEdge(least);
-  // The range that it could be in is found by where ranges begin.
+  // `roundDown` finds the one range that may hold the number, by the beginnings of the ranges.
   const starts = `{${name}_least:Array(Float64)}`;
   const start = `roundDown(${number}, ${starts})`;
   const sql = `ifNull(${start} <= ${number}
@@ -135,7 +135,7 @@ function compareNumber(expression: string, { value, name }: Bound): SqlCondition
   return isComplement(value, sql, { [`${name}_least`]: least, [`${name}_most`]: most });
 }
 
-/** What holds where `eq` or `in` would not; `sql` is never null. */
+/** Negates `sql` for `neq` and `nin`; it must never be null. */
 const isComplement = (
   { op }: ConditionValue,
   sql: string,
@@ -155,7 +155,7 @@ function label(tagId: string, value: ConditionValue, { name, isMerged }: Place):
   return isComplement(value, found, { ...params, [`${name}_tag`]: tagId });
 }
 
-/** What a wallet holds is the same in every project; a merged row need not carry it. */
+/** A wallet's holdings are the same in every project. A merged row may lack them, so the projects' rows are asked. */
 const ofAnyProject = ({ sql, params }: SqlCondition, { isMerged }: Place): SqlCondition => ({
   sql: isMerged
     ? `s.wallet IN (SELECT s.wallet FROM profiles AS s FINAL
@@ -164,20 +164,20 @@ const ofAnyProject = ({ sql, params }: SqlCondition, { isMerged }: Place): SqlCo
   params,
 });
 
-/** Some chain on which the wallet holds something, whatever the comparison (API document, field paths). */
+/** True when the comparison holds on some chain on which the wallet holds anything (API document, field paths). */
 function anyChain(value: ConditionValue, name: string): SqlCondition {
   const { sql, params } = compareNumber('worth', { value, name });
   return { sql: `arrayExists(worth -> ${sql}, s.chain_worths)`, params };
 }
 
-/** What the columns of each begin with, the column of what is summed up, and that of chains. */
+/** For each kind of holding: the prefix of its columns, the column that is summed up, and the column of chains. */
 const HOLDINGS = {
   chains: { prefix: 'chain', amount: 'worths', chain: 'ids' },
   apps: { prefix: 'app', amount: 'worths', chain: 'chains' },
   tokens: { prefix: 'token', amount: 'units', chain: 'chains' },
 } as const;
 
-/** What a wallet does not hold, it holds 0 of. */
+/** A wallet has a balance of 0 of everything that it does not hold. */
 function balance(
   { of, chainId, id, dottedId }: Extract<ConditionTarget, { kind: 'balance' }>,
   value: ConditionValue,
@@ -189,7 +189,7 @@ function balance(
     ...(id === undefined ? [] : [`ids = {${name}_id:String}`]),
     ...(chainId === undefined ? [] : [`${chain} = {${name}_chain:String}`]),
   ];
-  // Whichever it is: nobody can tell one from the other by the path.
+  // The path may mean either of the two ids: what belongs to any of them is summed up.
   const dotted = dottedId === undefined ? [] : [`ids = {${name}_dotted:String}`];
   const within = [
     ...(scope === 'protocol' ? ["apps != ''"] : []),

@@ -1,4 +1,4 @@
-// Fills what is known of wallets on chain from a file of rows, and shows it in the profiles at once.
+// Imports on-chain data of wallets from a file of rows, and updates the profiles at once.
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { readEnrichmentRow, type StoredEnrichment } from './enrichment-row.js';
 import { createSnapshotStore } from './snapshot-store.js';
 
 export interface EnrichAnswer {
-  /** Of the file, stored. */
+  /** How many rows of the file were stored. */
   rows: number;
   refused: number;
   /** The first 100 refused ones; lines count from 1. */
@@ -22,7 +22,7 @@ export interface EnrichSurroundings {
   readonly analytics: AnalyticsDatabase;
   /** Where rows wait for a moment before they are loaded. */
   readonly dataDirectory: string;
-  /** Makes profiles while nobody deletes of them. Default: nobody does. */
+  /** Runs the update of profiles while nobody deletes any of them. Default: at once. */
   readonly withoutRounds?: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now?: () => number;
 }
@@ -30,7 +30,7 @@ export interface EnrichSurroundings {
 const FOLDER = 'enrich-';
 const IS_FOLDER = new RegExp(`^${FOLDER}\\w{6}$`);
 const ROWS_AT_ONCE = 5_000;
-/** Of their lines, in characters: they wait in memory, and are written as one text. */
+/** The most characters that their lines may have together: they wait in memory, and are written as one text. */
 const TEXT_AT_ONCE = 16_000_000;
 const MAX_LINE_BYTES = 4_000_000;
 const MAX_ERRORS = 100;
@@ -76,7 +76,7 @@ export async function enrich(parts: EnrichSurroundings, file: string): Promise<E
   }
 }
 
-/** Deletes the rows that a killed process left: no deletion of a person looks there. Nobody may be enriching. */
+/** Deletes files that a killed import left: no deletion of a person looks there. No import may be running. */
 export async function clearEnrichment(dataDirectory: string): Promise<void> {
   const names = await readdir(dataDirectory);
   for (const name of names.filter((one) => IS_FOLDER.test(one))) {

@@ -108,11 +108,11 @@ export function readEnrichmentRow(line: string, now: number): StoredEnrichment |
   return stored(wallet, row, now);
 }
 
-/** What the engine reads and takes for no other year, as a profile shows it. */
+/** The first and last instant that the engine reads without taking it for another year. */
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A form that the schema takes and the engine does not, such as `t` and `z`, would end the whole file. */
+/** Rewrites an instant: forms that only the schema takes, such as `t` and `z`, would make the whole load fail. */
 function instantOf(text: string | null | undefined): string | null {
   const time = parseDateTime(text ?? '');
   if (time === undefined) return null;

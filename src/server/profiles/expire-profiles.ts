@@ -1,11 +1,12 @@
-// Lets profiles go whose events the retention deleted: the engine does that to events, not to what was made of them.
+// Deletes profiles whose events the retention has deleted: the engine expires events by itself, but not the
+// profiles that were made of them.
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { Job } from '../job.js';
 import type { Log } from '../log.js';
 import { createRepeatingJob } from '../repeating-job.js';
 import { createSnapshotStore } from './snapshot-store.js';
 
-/** What is left is of before: no event of these days made it. */
+/** A profile that was made of events, none of which is of the days for which events are kept. */
 const IS_EXPIRED = `last_seen IS NOT NULL
   AND (project_id, wallet) NOT IN (SELECT project_id, wallet FROM wallet_profiles
     WHERE last_seen >= now() - toIntervalDay({days:UInt32}))`;
@@ -22,7 +23,7 @@ SETTINGS mutations_sync = 2`;
 const WALLETS_AT_ONCE = 10_000;
 
 /**
- * A wallet that is known by more than its events stays, without them; the others go.
+ * A wallet that has labels or was imported keeps a profile, but one without the deleted events. All others lose it.
  *
  * @param days after which events are deleted
  */
@@ -45,7 +46,7 @@ const EVERY_MS = 4 * 60 * 60_000;
 export interface ExpireProfilesParts {
   readonly database: Pick<AnalyticsDatabase, 'query' | 'execute'>;
   readonly days: number;
-  /** Runs work while no process makes profiles of what was there before. */
+  /** Runs work while no process updates profiles, which could write back what is deleted. */
   readonly withoutRounds: <T>(work: () => Promise<T>) => Promise<T>;
   readonly log: Log;
 }

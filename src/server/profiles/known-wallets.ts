@@ -1,8 +1,8 @@
-// By what a wallet is known: to a project by any row of its own, to all by what was enriched.
+// Where a wallet is known: to a project by any row that the project has of it, to all by a row of enrichment.
 
 const OF_PROJECTS = ['wallet_profiles', 'wallet_identity', 'wallet_labels', 'wallet_imports'];
 
-/** SQL of those `wallet` that are known and meet both conditions, as often as there are rows of them. */
+/** SQL for the known wallets that meet both conditions, each as often as there are rows of it. */
 export const knownWallets = (ofProject: string, ofWallet: string): string =>
   OF_PROJECTS.map((table) => `SELECT wallet FROM ${table} WHERE ${ofProject} AND ${ofWallet}`)
     .concat(`SELECT wallet FROM wallet_enrichment WHERE ${ofWallet}`)

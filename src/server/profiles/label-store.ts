@@ -15,9 +15,9 @@ export interface LabelRow {
 }
 
 export interface StoredLabel extends LabelRow {
-  /** Milliseconds since 1970, all three. */
+  /** Milliseconds since 1970, as is `version`. */
   readonly timestamp: number;
-  /** Which of a wallet, tag and chain counts: the highest. */
+  /** Of the rows of one wallet, tag and chain, the one with the highest version counts. */
   readonly version: number;
   readonly isDeleted: boolean;
 }
@@ -25,12 +25,12 @@ export interface StoredLabel extends LabelRow {
 export interface LabelStore {
   /** All of them or none. */
   write(projectId: string, labels: readonly StoredLabel[]): Promise<void>;
-  /** Writes that a label is deleted, if the wallet is known: none becomes known by a deletion. */
+  /** Marks a label as deleted if the wallet is known: a deletion must not make a wallet known. */
   remove(projectId: string, label: StoredLabel): Promise<void>;
   importWallets(projectId: string, wallets: readonly string[]): Promise<void>;
 }
 
-// A block that equals an earlier one is a write of its own here, not a repetition of a load.
+// Not deduplicated: a block that equals an earlier one is a new write here, and not a repeated load.
 const AS_IT_IS = 'SETTINGS insert_deduplicate = 0';
 
 const write = (condition: string): string => `INSERT INTO wallet_labels
@@ -46,7 +46,7 @@ ${AS_IT_IS}`;
 
 const WRITE = write('1');
 
-/** By whatever it is known, and not by the label alone: that may have reached another replica only. */
+/** Looks for any row of the wallet and not for the label alone, which may be on another replica only. */
 const REMOVE = write(
   `l.1 IN (${knownWallets('project_id = {project:String}', 'wallet IN {wallets:Array(String)}')})`,
 );

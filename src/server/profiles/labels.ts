@@ -1,4 +1,4 @@
-// Writes labels of wallets, and wallets themselves.
+// Writes labels of wallets, and imports wallets.
 import { parseDateTime } from '../../protocol/formats.js';
 import type { ImportAnswer } from '../../protocol/profiles/import.js';
 import type { Label, LabelDeletion, LabelInput } from '../../protocol/profiles/labels.js';
@@ -21,7 +21,7 @@ export interface LabelsService {
    * @throws {DomainError} BAD_REQUEST for a timestamp in the future
    */
   upsert(place: LabelledWallet, labels: LabelInput | LabelInput[]): Promise<Label | Label[]>;
-  /** Also when there is none; the wallet does not become known by that. */
+  /** Succeeds also when there is no such label; a wallet does not become known by it. */
   remove(place: LabelledWallet, label: LabelDeletion): Promise<void>;
   /** @throws {DomainError} BAD_REQUEST when none of the addresses is one */
   importWallets(projectId: string, addresses: readonly unknown[]): Promise<ImportAnswer>;
@@ -29,12 +29,12 @@ export interface LabelsService {
 
 export interface LabelsServiceParts {
   readonly store: LabelStore;
-  /** Makes what was written findable. */
+  /** Brings the profiles that searches read up to date with what was written. */
   readonly refresh: () => Promise<void>;
   readonly now?: () => number;
 }
 
-/** Of whoever writes through the API. */
+/** The source of labels that are written through the API. */
 const SOURCE = 'api';
 /** Clocks differ; a label further ahead is a mistake (decision N-41). */
 const MAX_AHEAD_MS = 60_000;
@@ -103,11 +103,11 @@ function storedLabel(
     wallet,
     tag_id: tag_id.trim().toLowerCase(),
     value,
-    // As a profile shows it: what was read there is meant, and not another label that looks the same.
+    // A profile shows a label without a chain as one of chain `-`: a caller that repeats this means that label.
     chain_id: chain_id === NO_CHAIN ? '' : chain_id,
     source: SOURCE,
     timestamp,
-    // One that is a little ahead must not outlive its own deletion.
+    // A label whose timestamp is a little ahead must not win against its own deletion.
     version: Math.min(timestamp, now),
     isDeleted: _is_deleted === 1,
   };

@@ -28,12 +28,12 @@ const age = (day: string): string => `({today:Date} - ${day})`;
 const LATEST = 'activity_dates[-1]';
 const OTHERWISE: Lifecycle = 'Returning';
 
-/** First match wins. The days of a row stand in order: both ends say most, and cost least. */
+/** The first match wins. `activity_dates` is sorted: its two ends decide most conditions at the least cost. */
 const STAGES: readonly (readonly [stage: Lifecycle | '', condition: string])[] = [
   ['', 'empty(activity_dates)'],
   ['Churned', `${age(LATEST)} >= {churned_days:UInt32}`],
   ['New', `${age('activity_dates[1]')} < {new_days:UInt32}`],
-  // A day that there is not is a day of 1970.
+  // Where there are fewer days than that, the index gives a day of 1970, and the condition does not hold.
   ['Power user', `${age('activity_dates[-toInt64({power_user_days:UInt32})]')} < 30`],
   [
     'Resurrected',
@@ -55,7 +55,7 @@ export const LIFECYCLE_SQL = `multiIf(
   ${STAGES.map(([stage, condition]) => `${condition}, '${stage}'`).join(',\n  ')},
   '${OTHERWISE}')`;
 
-/** Whether a wallet is in one of the stages, with the same parameters: asks no more than decides that. */
+/** SQL for whether a wallet is in one of the stages, with the same parameters and the fewest conditions. */
 export function lifecycleIn(wanted: readonly unknown[]): string {
   const answers = [...STAGES.map(([stage]) => stage), OTHERWISE].map((stage) =>
     wanted.includes(stage),

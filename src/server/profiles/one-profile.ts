@@ -14,7 +14,7 @@ type Texts = Readonly<Record<string, string>>;
 /** A row of `ONE_PROFILE`. */
 export interface OneProfileRow {
   readonly wallet: string;
-  /** 0 for a wallet that is known by other things. */
+  /** 0 for a wallet that is known without any event, for instance by a label. */
   readonly events: number;
   readonly first_seen_iso: string | null;
   readonly last_seen_iso: string | null;
@@ -27,14 +27,14 @@ export interface OneProfileRow {
   readonly last_touch: Texts;
   readonly last_context: Texts;
   readonly last_event: Texts;
-  /** What the project was told. */
+  /** Identity fields that the project's events told. */
   readonly told: Texts;
   readonly net_worth_usd: number;
   readonly tx_count: number;
   readonly first_onchain_iso: string | null;
   readonly last_onchain_iso: string | null;
   readonly updated_at_iso: string | null;
-  /** What the chain says. */
+  /** Identity fields of enrichment. */
   readonly identity: Texts;
   readonly lifecycle: string;
 }
@@ -91,7 +91,7 @@ export function profileRowOf(row: OneProfileRow): ProfileRow {
     ...texts(ATTRIBUTION_FIELDS, (name) => [`last_${name}`, last_touch[name]]),
     ...texts(DEVICE_FIELDS, (name) => [name, last_context[name]]),
     ...texts(LAST_EVENT, (name) => [`last_${name}`, last_event[name]]),
-    // What the project was told comes before what the chain says, even that there is none.
+    // A value that the project's events told wins over that of enrichment, even when it is empty.
     ...texts(IDENTITY_FIELDS, (name) => [name, told[name] ?? identity[name]]),
   };
 }

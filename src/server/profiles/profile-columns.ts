@@ -1,5 +1,5 @@
-// The columns of a profile and where each comes from: of the snapshot that searches scan, of the live
-// tables behind it, and of several projects that share a wallet.
+// The columns of a profile in SQL: as the snapshot holds them that searches scan, as they are made from the live
+// tables behind it, and as they are merged where several projects know a wallet.
 import {
   ATTRIBUTION_FIELDS,
   DEVICE_FIELDS,
@@ -48,7 +48,7 @@ export const liveProfiles = (wallets: string): string => `SELECT
     'p.last_event.type AS last_type',
     'p.last_event.event AS last_event',
     'p.last_event.properties AS last_properties',
-    // What the project was told comes before what the chain says.
+    // A value that the project's events told wins over that of enrichment.
     ...IDENTITY_FIELDS.map(
       (name) =>
         `if(mapContains(i.fields, '${name}'), i.fields['${name}'], e.identity['${name}']) AS ${name}`,
@@ -88,8 +88,8 @@ LEFT JOIN (
 
 /**
  * One row a wallet from one row a project and wallet. Each project keeps its own first and last
- * event, so the earliest first and the latest last are the workspace's. Where a person came from and
- * on what device is told by events of that device alone, which need not be the first and last ones.
+ * event, so the earliest first and the latest last are the workspace's. Attribution and device are read
+ * from events of the person's device alone, which need not be the first and last ones.
  *
  * @param profiles a SELECT with the columns of `liveProfiles`
  */
@@ -100,16 +100,18 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     'max(s.last_seen) AS last_seen',
     ...ENGAGEMENT.map((name) => `sum(s.${name}) AS ${name}`),
     'arraySort(groupUniqArrayArray(s.activity_dates)) AS activity_dates',
-    // As they are stored, texts of few kinds would be kept as values of any type: slow, and large.
+    // Cast to String: of the low-cardinality type in which they are stored, the engine would keep them while it
+    // aggregates as values of any type, which is slow and large.
     ...FIRST.map((name) => `argMin(s.${name}::String, s.first_touch_at) AS ${name}`),
-    // A project without events says nothing of a device, not even where servers alone told the place.
+    // Projects without events are left out: their empty values must not win, also where the other projects
+    // have nothing but events that servers sent.
     ...[...LAST, ...DEVICE_FIELDS].map(
       (name) => `argMaxIf(s.${name}::String, s.last_touch_at, isNotNull(s.last_seen)) AS ${name}`,
     ),
     ...LAST_EVENT.map(
       (name) => `argMax(s.${name}::String, ifNull(s.last_seen, ${NOT_YET})) AS ${name}`,
     ),
-    // What no project was told is what the chain says, of long ago and the same in all of them.
+    // Where no project was told a value, `told_at` is 1970 and the value that of enrichment, in all of them.
     ...IDENTITY_FIELDS.map((name) => `argMax(s.${name}, s.told_at['${name}']) AS ${name}`),
     ...ON_CHAIN.map((name) => `any(s.${name}) AS ${name}`),
   ])}

@@ -1,4 +1,4 @@
-// Reads profiles: defaults, who is meant, then the store.
+// Reads profiles: fills in defaults, resolves which projects and wallet are meant, then asks the store.
 import { MAX_EXPANDED_ENTRIES, PROFILE_LIMIT, PROFILE_OFFSET } from '../../protocol/limits.js';
 import type { Profile, ProfileQuery } from '../../protocol/profiles/profile.js';
 import {
@@ -96,7 +96,7 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
     if (wallet !== undefined) return wallet;
     const named = isName(address) ? await store.walletNamed(address, projectIds) : undefined;
     if (named !== undefined) return named;
-    // Senders write what they like: what a list shows can be looked at, and deleted.
+    // Events may carry any text as an address: a wallet that a list shows can be read and deleted by it, too.
     if (await store.isKnown(address, projectIds)) return address;
     throw refused(
       param ?? 'params.address',

@@ -1,4 +1,4 @@
-// Which numbers an answer shows as one: a condition means what is shown, and not what the engine added up.
+// Which doubles an answer shows as the same number: conditions compare what is shown, not what the engine summed.
 import { plainNumber } from '../../protocol/plain-number.js';
 
 /** Both ends belong to it. */
@@ -8,8 +8,8 @@ export interface Range {
 }
 
 /**
- * The doubles that are answered as `value` is: 0.3 with 0.1 + 0.2, which is 0.30000000000000004. Some ten to
- * a hundred of a number up to 1e15, and one beyond.
+ * The doubles that are shown as `value` is: for 0.3 also 0.1 + 0.2, which is 0.30000000000000004. There are
+ * some ten to a hundred of them for a number up to 1e15, and only one beyond.
  */
 export function doublesShownAs(value: number): Range {
   const shown = plainNumber(value);
@@ -19,7 +19,7 @@ export function doublesShownAs(value: number): Range {
   return shown < 0 ? { least: -outer, most: -inner } : { least: inner, most: outer };
 }
 
-/** The last double, from a positive one on to one side, that is shown like it. */
+/** In steps to one side from a positive double, the last one that is still shown like it. */
 function lastShownAs(size: number, step: bigint): number {
   if (size === 0) return 0;
   const view = new DataView(new ArrayBuffer(8));

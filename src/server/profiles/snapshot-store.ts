@@ -3,15 +3,15 @@ import type { AnalyticsDatabase } from '../database/ports.js';
 import { liveProfiles } from './profile-columns.js';
 
 export interface SnapshotStore {
-  /** By the clock of the database, as all stamps; milliseconds since 1970. */
+  /** The time by the database's clock, which stamps all rows; milliseconds since 1970. */
   now(): Promise<number>;
   /** When the latest row was made; 0 for an empty table. */
   refreshedAt(): Promise<number>;
-  /** Makes the rows of all wallets that something was stored of since then anew. */
+  /** Makes anew the rows of all wallets of which anything was stored since then. */
   takeUp(since: number): Promise<void>;
-  /** The same of these wallets, in every project that knows them. */
+  /** The same for these wallets, in every project that knows them. */
   takeUpWallets(wallets: readonly string[]): Promise<void>;
-  /** Leaves one row of each wallet on disk. */
+  /** Merges the table, so that it has one row for each project and wallet on disk. */
   tidy(): Promise<void>;
 }
 
@@ -35,13 +35,13 @@ const changedAnd = (condition: string): string => `SELECT project_id, wallet FRO
   ) AND ${condition}
 )`;
 
-/** Where each chunk begins. */
+/** The wallet with which each chunk begins. */
 const STARTS = `SELECT wallet AS start FROM (
   SELECT wallet, row_number() OVER (ORDER BY wallet) - 1 AS place
   FROM (SELECT DISTINCT wallet FROM (${changedAnd('1')}))
 ) WHERE place % {size:UInt32} = 0 ORDER BY start`;
 
-// Neighbours in the order that every table is kept in: a chunk reads its own part of each alone.
+// A chunk is a range of wallets. Every table is sorted by them, so a chunk reads only its own part of each.
 const CHUNK = changedAnd(
   "wallet >= {start:String} AND ({end:String} = '' OR wallet < {end:String})",
 );
@@ -56,7 +56,7 @@ const NAMED = OWN_TABLES.map(
 const TAKE_UP_NAMED = `INSERT INTO profiles SELECT * FROM (${liveProfiles(NAMED)})
 SETTINGS insert_deduplicate = 0`;
 
-/** @param walletsAtOnce wallets of one statement: what it joins stays in memory */
+/** @param walletsAtOnce how many wallets one statement takes up, since what it joins stays in memory */
 export function createSnapshotStore(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
   walletsAtOnce = 50_000,
@@ -72,7 +72,7 @@ export function createSnapshotStore(
         size: walletsAtOnce,
       });
       for (const [index, { start }] of data.entries()) {
-        // What comes behind the last meanwhile is welcome.
+        // The last chunk has no end: wallets that are stored behind it meanwhile are taken up as well.
         await database.execute(TAKE_UP, { since, start, end: data[index + 1]?.start ?? '' });
       }
     },

@@ -1,11 +1,11 @@
-// Keeps the table that profile searches scan up with the tables behind it.
+// Keeps the table `profiles`, which searches scan, up to date with the tables behind it.
 import { LONGEST_WRITE_MS } from '../database/analytics/statement-settings.js';
 import type { AnalyticsDatabase } from '../database/ports.js';
 import type { Log } from '../log.js';
 import { createSnapshotStore } from './snapshot-store.js';
 
 export interface ProfileSnapshot {
-  /** Takes up what is stored now; callers meanwhile share one further round. */
+  /** Takes up what is stored now. Those who call during a running round share the next one. */
   refresh(): Promise<void>;
   /**
    * The same, soon and without waiting: after events were loaded.
@@ -13,7 +13,7 @@ export interface ProfileSnapshot {
    * @param tookMs how long they were being loaded
    */
   refreshSoon(tookMs?: number): void;
-  /** Resolves once every round has ended that may not have seen what is stored now. */
+  /** Resolves once a running round has ended, which may not have seen what is stored now. */
   roundEnded(): Promise<void>;
   /** Waits for a running round. */
   close(): Promise<void>;
@@ -22,27 +22,28 @@ export interface ProfileSnapshot {
 export interface ProfileSnapshotOptions {
   readonly database: Pick<AnalyticsDatabase, 'query' | 'execute'>;
   readonly log: Log;
-  /** Runs what reads and writes profiles while no process deletes of them. Default: at once. */
+  /** Runs the reading and writing of a round while no process deletes profiles. Default: at once. */
   readonly inRound?: <T>(round: () => Promise<T>) => Promise<T>;
-  /** No row is seen later after it was stamped. Default: what the database allows. */
+  /** The longest time from the stamp of a row until it can be read. Default: what the database allows. */
   readonly longestWriteMs?: number;
 }
 
 /**
- * What a round may have missed: rows are stamped when their insert begins, and seen when it ends. Nearly
- * all of them soon: looking back over the longest of writes, each round would make ten times as many profiles.
+ * How far a round looks back before the last one: rows are stamped when their insert begins, and can be read
+ * when it ends, nearly all within this time. If each round looked back over the longest possible write, it
+ * would make ten times as many profiles.
  */
 const OVERLAP_MS = 30_000;
-/** Background rounds take at most this part of the time. */
+/** A background round is followed by a rest of at least this many times its duration. */
 const REST_FACTOR = 5;
-/** Short ones less: while events pour in, one follows the other, and each costs as much as many loads. */
+/** Short rounds rest longer: while events pour in one follows the other, and each costs as much as many loads. */
 const SHORT_REST_FACTOR = 15;
 const LONGEST_SHORT_REST_MS = 10_000;
 
 const restAfter = (tookMs: number): number =>
   Math.max(REST_FACTOR * tookMs, Math.min(SHORT_REST_FACTOR * tookMs, LONGEST_SHORT_REST_MS));
 
-/** A tidy table is scanned three times as fast; tidying rewrites it. */
+/** Tidying makes scans three times as fast but rewrites the table, so it is done seldom: this rest follows it. */
 const TIDY_REST_FACTOR = 30;
 
 export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileSnapshot {
@@ -54,9 +55,12 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
    * 1970, by the clock of the database. `undefined` before the first round.
    */
   let last: { readonly near: number; readonly far: number } | undefined;
-  /** When the latest row of before was made. Read once: after a first round that failed it may be of a single wallet. */
+  /**
+   * When an earlier process made its latest row. Read only once: if the first round of this process fails, the
+   * latest row may be one that it made of a few wallets.
+   */
   let madeBefore: number | undefined;
-  /** There may be rows that only a far look finds. */
+  /** Whether there may be rows that only a round finds that looks back over the longest write. */
   let isFarDue = false;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -67,7 +71,7 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
   let isClosed = false;
 
   const lookFrom = async (now: number): Promise<{ from: number; isFar: boolean }> => {
-    // The latest row may be of a near look, as long after a far one as that is put off.
+    // Twice the longest write: the latest row may come from a near round, up to that long after a far one.
     if (last === undefined) {
       madeBefore ??= await store.refreshedAt();
       return { from: madeBefore - 2 * longestWriteMs, isFar: true };
@@ -80,7 +84,7 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
     const begun = performance.now();
     const startedAt = await store.now();
     const { from, isFar } = await lookFrom(startedAt);
-    // Before the look: it may not find what says so meanwhile.
+    // Reset before the look, which may not find the rows of a write that sets it meanwhile.
     isFarDue = false;
     await inRound(() => store.takeUp(Math.max(0, from))).catch((error) => {
       isFarDue ||= isFar;
@@ -90,7 +94,7 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
     const refreshed = performance.now();
     restUntil = refreshed + restAfter(refreshed - begun);
     if (refreshed < tidyAt || isClosed) return;
-    // Profiles are up to date all the same: whoever waits for that is not told of a failure.
+    // The profiles are up to date even when this fails, so those who wait for them get no error.
     await store.tidy().catch((error) => log.error('Profiles could not be tidied.', error));
     const tidied = performance.now();
     tidyAt = tidied + TIDY_REST_FACTOR * (tidied - refreshed);
@@ -120,7 +124,7 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
     refresh().catch((error) => log.error('Profiles could not be brought up to date.', error));
   };
 
-  /** Who wrote for long may not have been this process, or not have come to say so. */
+  /** In case of a long write by another process, or by one that ended before it called `refreshSoon`. */
   const lookFarLater = (): void => {
     if (farTimer !== undefined || isClosed) return;
     farTimer = setTimeout(() => {

@@ -29,7 +29,7 @@ export interface ProfileSearch {
   readonly direction: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
-  /** Of the lifecycle. */
+  /** The parameters of `LIFECYCLE_SQL`. */
   readonly lifecycle: Params;
 }
 
@@ -56,14 +56,14 @@ export interface ProfilesStore {
   labels(wallets: readonly string[], projectIds: readonly string[]): Promise<readonly LabelRow[]>;
   /** Whether a project or enrichment knows a wallet of this text, whatever it is. */
   isKnown(wallet: string, projectIds: readonly string[]): Promise<boolean>;
-  /** The wallet of a name, as the chain or else the projects say; `undefined` when nobody does. */
+  /** The wallet of a name, by enrichment or else by the projects' events; `undefined` when neither has it. */
   walletNamed(name: string, projectIds: readonly string[]): Promise<string | undefined>;
 }
 
 /** Every column that `liveProfiles` makes, of the latest snapshot. */
 const SNAPSHOT = 'SELECT * FROM profiles FINAL WHERE project_id IN {projects:Array(String)}';
 
-/** Those of a segment are among its conditions. */
+/** "Conditions" includes those of a segment that the search is for. */
 const REMEDIES: Remedies = {
   subject: 'The search',
   tooLarge: 'has too large an answer',
@@ -104,7 +104,8 @@ const HOLDINGS = `SELECT c.wallet AS wallet, arraySlice(c.chains, 1, {most:UInt3
   arraySlice(c.apps, 1, {most:UInt32}) AS apps, arraySlice(c.tokens, 1, {most:UInt32}) AS tokens
 FROM wallet_enrichment AS c FINAL WHERE c.wallet IN {wallets:Array(String)}`;
 
-// Projects may say the same: the latest counts. What one deleted is still said by the other.
+// Several projects may have the same label: the latest value counts. A label that one project deleted is
+// still shown when another has it.
 const LABELS = `SELECT l.wallet AS wallet, l.tag_id::String AS tag_id, l.chain_id::String AS chain_id,
   l.value AS value, l.source::String AS source
 FROM (
@@ -129,7 +130,7 @@ export function createProfilesStore(database: Pick<AnalyticsDatabase, 'query'>):
     database.query<Row>(sql, params, { mostBytes: MOST_ANSWER_BYTES }).catch((error) => {
       throw tooMuchInOurWords(error, REMEDIES);
     });
-  /** Of one wallet nobody can ask for less: what goes wrong is no fault of the caller. */
+  /** Nobody can ask for less than one wallet: if its section is too large, that is no fault of the caller. */
   const section = async <Row>(sql: string, params: Params & { wallets: readonly string[] }) =>
     (
       await (params.wallets.length > 1

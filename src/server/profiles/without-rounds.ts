@@ -1,4 +1,5 @@
-// Keeps apart who deletes profiles and who makes them outside of a round: either would write what it read before.
+// Keeps deletions of profiles, and updates outside of rounds, apart from each other and from rounds: else one could
+// write back what it read before the other deleted it.
 import { type Alone, takeTurns } from '../events/take-turns.js';
 import type { ProfileSnapshot } from './snapshot.js';
 
@@ -8,7 +9,7 @@ export const createWithoutRounds = (
   betweenRounds: Alone = (work) => work(),
 ): Alone =>
   takeTurns(async (work) => {
-    // Before, not within: a further round of this process waits for the end of the work.
+    // Before the lock and not under it, where a round of this process that waits for the lock would never end.
     await roundEnded();
     return betweenRounds(work);
   });

@@ -54,7 +54,8 @@ function didSql(behavior: Behavior, { index, today, bind }: Place): string {
   const step = readStep(behavior, { param: 'body.behaviors', path: `${index}.` });
   const when = days === undefined ? '1' : since(addDays(today, 1 - days), bind);
   const compared = `count() ${SIGNS[op]} ${bind(count, 'UInt32')}`;
-  // Who never did it has no row here, so the question is turned round where that is enough.
+  // A wallet that never did it has no row here. Where such a wallet meets the condition, those that do not
+  // meet it are excluded instead.
   const isTrueOfNone = HOLDS_FOR_NONE[op](count);
   return `s.wallet ${isTrueOfNone ? 'NOT IN' : 'IN'} (
     SELECT ${walletOf('e.address')} AS doer FROM ${EVENTS}

@@ -20,11 +20,11 @@ export interface SegmentsService {
   create(owner: Owner, segment: NewSegment, projectId?: string | undefined): Promise<Segment>;
   retrieve(owner: Owner, id: string): Promise<Segment>;
   remove(owner: Owner, id: string): Promise<void>;
-  /** What it means, for searches of profiles. */
+  /** The condition that a segment stands for, for searches of profiles. */
   readonly find: FindSegment;
 }
 
-/** On events, of all behaviors together. The engine takes 600 of the costliest, beside all else that a search may ask. */
+/** Filters on events in all behaviors together. The engine takes 600 of the costliest beside all else in a search. */
 const MOST_FILTERS = 500;
 
 /** @throws {DomainError} BAD_REQUEST for more than a search could ask */
