@@ -33,7 +33,7 @@ const UNITS = new Map(
   ]),
 );
 
-/** The name was seen and not taken. */
+/** Parses a call; the next token is the name of its function. */
 export function call(grammar: Grammar): string {
   const { tokens } = grammar;
   const token = tokens.take();
@@ -52,7 +52,7 @@ export function call(grammar: Grammar): string {
   return isWindowed(name) ? `${called}${filterClause(grammar)}${overClause(grammar)}` : called;
 }
 
-/** After the opening bracket, and the closing one with it. */
+/** Parses arguments after the opening bracket, and takes the closing one. */
 function callArguments(grammar: Grammar, name: string): string {
   const { tokens } = grammar;
   if (tokens.accepts(')')) return '';
@@ -63,7 +63,7 @@ function callArguments(grammar: Grammar, name: string): string {
   const parts = listOf(tokens, (place) =>
     mayBeZone(name, place) ? zoneArgument(grammar) : argument(grammar),
   );
-  // The engine takes a name there for a function's, and reads files by the one that is called `file`.
+  // The engine would take a name there for that of a function, and the one called `file` reads files.
   if (lacksFunction && parts.length > 1) {
     return tokens.fail('a function is expected here, as x -> lower(x)', first);
   }

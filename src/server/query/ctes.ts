@@ -3,9 +3,9 @@ import type { Columns } from './growth.js';
 
 /** A query with a name. */
 export interface Cte {
-  /** What the engine knows it by: no table is called so, hence a mistake here finds nothing. */
+  /** Its name in our SQL: no table is called so, hence a mistake in the translation reads none. */
   readonly internalName: string;
-  /** Tables read by it once the engine has put each query in the place of its name. */
+  /** How many tables it reads once the engine has put each query in the place of its name. */
   readonly tables: number;
   readonly columns: Columns;
 }

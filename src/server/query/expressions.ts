@@ -1,12 +1,12 @@
-// Expressions: operators by their rank, then what they stand between.
+// Expressions: operators by their precedence, then their operands.
 import { bracketedQuery, call, interval } from './calls.js';
 import { type Grammar, isNameOfValue, listOf, quoteName, quoteText, takeName } from './grammar.js';
 import { takeType } from './type-names.js';
 
-/** From OR, which binds least, inwards. Each rank is written flat, in brackets of its own. */
+/** Parses from OR, which binds least, inwards. Each precedence is written flat, in brackets of its own. */
 export const expression = (grammar: Grammar): string => grammar.tokens.nested(() => or(grammar));
 
-/** A rank of operators that read from left to right. */
+/** Operators of one precedence, which are read from left to right. */
 function leftToRight(
   grammar: Grammar,
   operators: Readonly<Record<string, string>>,
@@ -77,11 +77,11 @@ function comparison(grammar: Grammar, isBound = false): string {
 }
 
 /**
- * What stands before IN, where the engine would also look for a table of that name, unless it is a
- * column that we know. (`identity` everywhere would keep indexes from being used.)
+ * The operand before IN. The engine would also look for a table of its name, so a name that is not a known
+ * column goes into `identity`. (On known columns that would keep indexes from being used.)
  */
 function sought(left: string, { views, tableNames }: Grammar): string {
-  // Brackets around a name leave it one.
+  // A name in brackets is a name still.
   const [, table, name] = /^\(*(?:`([^`]*)`\.)?`([^`]*)`\)*$/.exec(left) ?? [];
   if (name === undefined) return left;
   // Not `events`, which is a column of sessions and a table.
@@ -91,7 +91,7 @@ function sought(left: string, { views, tableNames }: Grammar): string {
   return isKnown ? left : `identity(${left})`;
 }
 
-/** Never a bare name, also not in brackets: after IN it would be a table's. */
+/** The operand after IN. It is never a bare name, not even in brackets, which the engine would read as a table's. */
 function members(grammar: Grammar): string {
   const { tokens } = grammar;
   if (isQuery(grammar)) return `(${bracketedQuery(grammar)})`;
@@ -119,8 +119,8 @@ const unary = (grammar: Grammar): string => {
 };
 
 /**
- * `-1::Type`: before `::` the engine reads a number as a text, with its sign and all of its digits, of
- * which a number would keep sixteen. One with an exponent is no text that it reads as an integer.
+ * `-1::Type`: before `::` the engine reads a number as a text, with its sign and all of its digits, while a
+ * number keeps sixteen of them. Not so with an exponent, since no integer can be read from such a text.
  */
 function castNumber(grammar: Grammar): string | undefined {
   const { tokens } = grammar;

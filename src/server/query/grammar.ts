@@ -27,7 +27,7 @@ export interface Grammar {
   query(): string;
 }
 
-/** Words that are no names unless quoted, so that what follows an expression is not its alias. */
+/** Words that are names only in quotes, so that a keyword behind an expression is not read as its alias. */
 const RESERVED = new Set(
   `ALL AND ANTI ANY ARRAY AS ASC ASOF BETWEEN BY CASE CROSS DESC DESCRIBE DISTINCT ELSE END EXCEPT
   EXISTS FETCH FINAL FOLLOWING FORMAT FROM FULL GLOBAL GROUP HAVING ILIKE IN INNER INTERSECT INTO IS
@@ -36,11 +36,11 @@ const RESERVED = new Set(
   WINDOW WITH`.split(/\s+/),
 );
 
-/** Ours: no name of a caller may be taken for one. */
+/** Names of ours begin so: no name in a query may be taken for one of them. */
 const OWN_PREFIX = /^_ct/i;
 const QUOTABLE = /^[\p{L}\p{N}_ .,:%()/+&$#@!?<>=|*-]{1,128}$/u;
 
-/** Of those, the words that nothing begins with where a value is due: there they are names. */
+/** Reserved words that are names where a value is expected, since no syntax begins with them there. */
 const NAMES_OF_VALUES = new Set(
   'END FETCH FOLLOWING FORMAT OUTFILE PRECEDING RANGE ROWS SAMPLE SET TIES WINDOW'.split(' '),
 );
@@ -54,7 +54,7 @@ export const isNameOfValue = (token: Token): boolean =>
 /** What may follow AS: `max(timestamp) AS end`. */
 const isAnyWord = ({ kind }: Token): boolean => kind === 'name' || kind === 'word';
 
-/** A name of the caller's, as the engine may read it. */
+/** Takes a name that the caller has written, if it is one that we can quote. */
 export function takeName(
   { tokens }: Pick<Grammar, 'tokens'>,
   what: string,

@@ -1,13 +1,13 @@
 // How long expressions grow where the engine puts columns of subqueries in the place of their names.
 import type { TokenReader } from './token-reader.js';
 
-/** What a query answers, by how long its expressions are. */
+/** The columns that a query answers, by the lengths of their expressions. */
 export interface Columns {
-  /** Of those whose names are known. */
+  /** The lengths of the columns whose names are known. */
   readonly named: ReadonlyMap<string, number>;
-  /** The longest of all. */
+  /** The length of the longest of all columns. */
   readonly longest: number;
-  /** All that was written for it. */
+  /** The length of all expressions of the query together. */
   readonly total: number;
 }
 
@@ -27,24 +27,24 @@ export interface Growth {
   namedByWith(parse: () => string): string;
   /** `*` */
   all(): void;
-  /** A query of WITH: it is written where it is read, and as often. */
+  /** A query of WITH: its length counts where it is read, each time anew. */
   deferred<T>(parse: () => T): T;
-  /** @param isDeferred whether it is written here, and was parsed before */
+  /** @param isDeferred whether its length counts here; that of a subquery was counted as it was parsed */
   read(columns: Columns, isDeferred: boolean): void;
   /** One SELECT. */
   select<T>(parse: () => T): T;
-  /** What joins several SELECTs, or has one. */
+  /** One SELECT, or several that UNION or another word joins. */
   joined<T>(parse: () => T): T;
-  /** What is none of the SELECTs that are joined. */
+  /** A part whose SELECTs are not among those that are being joined. */
   aside<T>(parse: () => T): T;
-  /** Of the last that were joined. */
+  /** The columns of the SELECTs that were joined last. */
   last(): Columns;
 }
 
 /** The name behind `AS`, or of a column without. */
 const NAME = /(?:^(?:`[^`]*`\.)?| AS )`([^`]*)`$/;
 
-/** Of columns that are stored. */
+/** The columns of a table: each has the length 1. */
 export const storedColumns = (names: readonly string[]): Columns => ({
   named: new Map(names.map((name) => [name, 1])),
   longest: 1,
@@ -52,8 +52,8 @@ export const storedColumns = (names: readonly string[]): Columns => ({
 });
 
 /**
- * Characters. The engine keeps them as the names of what it plans, in memory that none of its bounds
- * stops: at this many it takes a second and 50 MB, and at 2,000 times as many 5 GB.
+ * In characters. The engine keeps the expressions as names in its plan, in memory that none of its limits
+ * covers: at this many it takes a second and 50 MB, and at 2,000 times as many 5 GB.
  */
 const MOST_LENGTH = 1_000_000;
 
@@ -170,7 +170,7 @@ function lengths(texts: readonly Texts[], sources: readonly Columns[]) {
     const found = known.get(name);
     if (found !== undefined) return found;
     const column = ofColumn(name);
-    // Within its own text, the name is a column's.
+    // Within its own expression a name means the column and not itself.
     known.set(name, column);
     const own = texts.flatMap((some) => some.get(name) ?? []);
     const length = Math.max(column, ...own.map(ofText));

@@ -1,4 +1,4 @@
-// Remembers which queries the engine hung at: run again, each would stop it for everybody once more.
+// Remembers the queries at which the engine hung: run again, each would block it for everybody once more.
 import { wrongQuery } from './refuse.js';
 
 export interface HungQueries {
@@ -15,7 +15,7 @@ interface Hang {
 }
 
 const REFUSED_MINUTES = 10;
-/** Of one workspace, within that time. */
+/** When so many queries of a workspace hung within that time, all further ones are refused. */
 const MOST = 3;
 
 /** @param now milliseconds of a clock that never goes back; default: that of the process */

@@ -1,18 +1,18 @@
-// How many time zones queries may name: the engine keeps 4.6 MB of each until it ends (see time-zones.ts).
+// Bounds how many time zones queries may name: the engine keeps 4.6 MB for each until it ends (see time-zones.ts).
 
-/** Different ones, of all queries that a service ever ran: 0.9 GB of the engine's. */
+/** Different zones in all queries since the start of this process; they take 0.9 GB of the engine's memory. */
 const MOST_ZONES = 200;
-/** Of those, the ones that one workspace named before all others, so that it takes them from none. */
+/** Zones that one workspace may be the first to name, so that it cannot use up the bound for all others. */
 const MOST_OF_WORKSPACE = 20;
 
-/** The time zones of one query: they count once it is not refused, as the engine reads none of another. */
+/** The time zones of one query. They count only when it is accepted: for a refused one the engine loads none. */
 export interface QueryZones {
   /** @returns why the query may not name the zone; `undefined` where it may */
   refusal(zone: string): string | undefined;
   keep(): void;
 }
 
-/** The time zones that queries named, by the workspace that was the first (of charts, the project). */
+/** Counts the zones that queries named, by the workspace that was the first (for charts, by the project). */
 export function createTimeZones() {
   const known = new Set<string>();
   const broughtBy = new Map<string, number>();

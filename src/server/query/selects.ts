@@ -9,7 +9,7 @@ export interface Statement {
   readonly sql: string;
   readonly limit: number | undefined;
   readonly offset: number | undefined;
-  /** Whether the engine counts its rows where they are sorted, which is the last that happens to them. */
+  /** Whether sorting is the last that happens to the rows: there the engine counts them. */
   readonly isOrdered: boolean;
   /** Whether rows are dropped after the point where the engine counts them. */
   readonly isWrapped: boolean;
@@ -25,7 +25,7 @@ export const limitClause = (limit: number | undefined, offset: number | undefine
   (limit === undefined ? '' : ` LIMIT ${limit}`) +
   (offset === undefined ? '' : ` OFFSET ${offset}`);
 
-/** With its WITH, which is known in every member of a union. */
+/** Parses a statement with its WITH, whose names are known in every member of a union. */
 export function statement(grammar: Grammar): Statement {
   return grammar.tokens.nested(() =>
     grammar.ctes.scoped(() =>
@@ -85,7 +85,7 @@ function select(grammar: Grammar): Statement {
   const distinct = tokens.accepts('DISTINCT') ? 'DISTINCT ' : '';
   const columns = listOf(tokens, () => selected(grammar)).join(', ');
   const from = fromClause(grammar);
-  // What the engine reads first makes no other answer, and the views have a PREWHERE of their own.
+  // PREWHERE becomes a part of WHERE: the answer is the same, and the views have a PREWHERE of their own.
   const conditions = ['PREWHERE', 'WHERE'].map((word) => clause(grammar, word));
   const clauses = [
     ['WHERE', conditions.filter((sql) => sql !== '').join(' AND ')],
@@ -124,7 +124,7 @@ function selected(grammar: Grammar): string {
   return grammar.growth.named(() => grammar.expression() + aliasOf(grammar));
 }
 
-/** Columns to leave out; EXCEPT before a query joins that one. */
+/** Columns to leave out; before a query, EXCEPT is the set operator. */
 function exceptClause(grammar: Grammar): string {
   const { tokens } = grammar;
   const isBracketed = tokens.sees('EXCEPT', '(');
@@ -170,7 +170,7 @@ function namedValue(grammar: Grammar): string {
   return value + asName(name);
 }
 
-/** Where the engine looks for tables, too. */
+/** A name that WITH gives. The engine looks among these for tables, too, so it must not be that of a view. */
 function nameInWith(grammar: Grammar): string {
   const token = grammar.tokens.peek();
   const name = takeName(grammar, 'a name');

@@ -1,4 +1,4 @@
-// Answers a query: translated, run, and the engine's complaints put in words of the caller's query.
+// Answers a query: translates and runs it, and rewords errors of the engine so that they fit the caller's query.
 import { type AskedRange, dateRange } from '../analytics/date-range.js';
 import { DatabaseQueryError, StatementHungError } from '../database/database-errors.js';
 import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
@@ -26,7 +26,7 @@ export interface QueryService {
    */
   run(query: string, asker: Asker, options?: QueryOptions): Promise<QueryAnswer>;
   /**
-   * Of a query that is kept, to be run later.
+   * Checks a query that is stored, to be run later.
    *
    * @throws {DomainError} BAD_REQUEST for what `run` would refuse whatever the data
    */
@@ -36,7 +36,7 @@ export interface QueryService {
 export interface QueryOptions {
   /** `LIMIT` of a query that has none. Default: `QUERY_LIMIT.default`. */
   readonly rows?: number;
-  /** What `{date_from}` and `{date_to}` stand for. Default: the days of every question. */
+  /** What `{date_from}` and `{date_to}` stand for. Default: the same days as in all analytics requests. */
   readonly days?: AskedRange;
   /** Bytes of JSON that the answer may have. Default 48 MB. */
   readonly mostBytes?: number;
@@ -50,9 +50,9 @@ export interface Asker {
   readonly projectIds: readonly string[];
 }
 
-/** At once, so that a few heavy queries leave the engine free for everything else. */
+/** Queries of one workspace that run at once, so that heavy ones leave the engine free for everything else. */
 const MOST_RUNNING = 3;
-/** A page asks more than that in one moment, and two open pages do always. */
+/** One page may send more queries than that at the same moment, and two open pages always do: the others wait. */
 const PATIENCE_MS = 5_000;
 
 /** @param now milliseconds since 1970; default: the clock */
@@ -80,7 +80,7 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
       const zones = zonesOf(workspaceId);
       const { sql, limit, offset } = translate(query, { rows: most, days: range, zones });
       const work = async () => {
-        // In its turn: what it waited for may have been the same query, and hung.
+        // Checked when its turn has come: it may have waited for the same query, which hung.
         hung.check(workspaceId, query);
         return store.run(sql, projectIds, mostBytes).catch((error) => {
           if (error instanceof StatementHungError) hung.add(workspaceId, query);
@@ -105,17 +105,17 @@ export function createQueryService(store: QueryStore, now: () => number = Date.n
 
 const TOO_LONG = `The query takes longer than ${QUERY_SECONDS} s. Narrow it by timestamp.`;
 
-/** Its own words would show the text. */
+/** Instead of the engine's own message, which would show the text. */
 const UNREADABLE =
   'The query cannot be run: a text does not parse as what it is converted to. Use a function that bears that, such as toInt64OrNull.';
 
-/** By the engine's number: what is wrong, where its own words would say too much or too little. */
+/** Messages by the engine's error code, where its own would say too much or too little. */
 const WORDED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     '6 26 27 32 33 38 41 72 349 376 407 441 467 676'.split(' ').map((code) => [code, UNREADABLE]),
   ),
   '60': 'The query names something that is not there.',
-  // Of what the translation takes, functions alone have a syntax of their own.
+  // A syntax error: in what the translation lets through, only functions have a syntax of their own.
   '62': 'The query cannot be run: a function is given too few arguments, or some that it does not take.',
   '81': 'The query names something that is not there.',
   '158': 'The query reads too many rows. Narrow it by timestamp.',
@@ -127,7 +127,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '396': 'The answer of the query is too large. Select fewer rows or columns.',
 };
 
-/** Failures of the server and its files, not of what was asked: never in the caller's words. */
+/** Error codes for failures of the server and its files: they are not reported as faults of the query. */
 const NOT_OF_THE_QUERY = new Set(
   '40 49 74 75 76 107 173 198 209 210 226 228 234 236 243 246 271 279 497 999 1000 1001 1002'.split(
     ' ',

@@ -13,9 +13,9 @@ export interface QueryStore {
 
 export const QUERY_SECONDS = 20;
 
-// The translation alone keeps a query within bounds of what it reads; these are the bounds of its cost,
-// and a second line: whatever the text, nothing is written, and big answers fail rather than grow.
-// Its memory is bounded by the database, as that of every statement: less where the machine has little.
+// What a query may read is decided by the translation alone. These settings bound its cost, and make big
+// answers fail rather than grow. For all queries alike, the database sees to it that nothing is written, and
+// bounds the memory: to less where the machine has little.
 const SETTINGS = [
   `max_execution_time = ${QUERY_SECONDS}`,
   `max_result_rows = ${QUERY_LIMIT.maximum}`,
@@ -24,7 +24,7 @@ const SETTINGS = [
   'max_subquery_depth = 100',
   'function_range_max_elements_in_block = 10000000',
   'exact_rows_before_limit = 1',
-  // Whoever reads in order stops at the limit, and counts no further.
+  // A read in order would stop at the LIMIT and not count the rows beyond it.
   'optimize_read_in_order = 0',
 ].join(', ');
 

@@ -49,7 +49,7 @@ function table(grammar: Grammar): string {
   growth.read(cte?.columns ?? storedColumns(view?.columns ?? []), true);
   if (view === undefined) return quoteName(cte?.internalName ?? '') + tableAlias(grammar, name);
   const source = `(${view.sql})${tableAlias(grammar, name)}`;
-  // Views are without what was replaced, whether it is said or not.
+  // FINAL is taken and left out: views never show replaced rows, with or without it.
   tokens.accepts('FINAL');
   return source;
 }
@@ -95,7 +95,7 @@ function arrayJoin(grammar: Grammar): string | undefined {
   const isLeft = tokens.accepts('LEFT', 'ARRAY', 'JOIN');
   if (!isLeft && !tokens.accepts('ARRAY', 'JOIN')) return undefined;
   const parts = listOf(tokens, () => {
-    // A bare name could be a table's only in other places: here it is a column.
+    // A bare name is always a column's here, and needs no alias.
     const isColumn = isName(tokens.peek());
     const value = grammar.expression();
     const alias = aliasOf(grammar);

@@ -1,5 +1,5 @@
-// Time zones that a query names. The engine takes for one whatever it can load, as `file:/proc/self/fd/2`,
-// `Europe/./Berlin` or `Fixed/UTC+01:02:03`, and keeps 4.6 MB of each that it ever read, beyond every bound.
+// Time zones that a query names. The engine takes whatever it can load for one, such as `file:/proc/self/fd/2`,
+// `Europe/./Berlin` or `Fixed/UTC+01:02:03`, and keeps 4.6 MB for each that it ever loaded, whatever its limits.
 import { names } from './functions.js';
 import { type Grammar, isName, quoteText } from './grammar.js';
 import type { Token } from './tokenize.js';
@@ -38,7 +38,7 @@ const ZONED: ReadonlyMap<string, number> = new Map([
 export const mayBeZone = (name: string, place: number): boolean =>
   place >= (ZONED.get(name) ?? Number.POSITIVE_INFINITY);
 
-/** The name that stands for all names of a time zone; offsets are none. */
+/** The canonical name of a time zone; `undefined` for anything else, such as an offset. */
 const canonical = (name: string): string | undefined => {
   if (!/^[a-z]/i.test(name)) return undefined;
   try {
@@ -60,7 +60,7 @@ export function zoneText(
   return refusal === undefined ? quoteText(zone) : tokens.fail(refusal, token);
 }
 
-/** A time zone as a text, or by the name that WITH gave to one; a number or a date, which are none. */
+/** A time zone as a text, or as a name that WITH gave to a text. A number or a date passes: it cannot be a zone. */
 export function zoneArgument(grammar: Grammar): string {
   const { tokens, ctes } = grammar;
   const token = tokens.peek();

@@ -19,7 +19,7 @@ const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![A-Za-z0-9_])/y;
 const STRING = /'(?:[^'\\]|\\[\s\S]|'')*'/y;
 const QUOTED = /(?:"[^"\\`]+"|`[^"\\`]+`)(?!["`])/y;
-/** With the type that it has anyway, as the engine writes it. */
+/** The type `Date` may be given with it, as in the engine's own notation. */
 const PARAMETER = /\{\s*(?:date_from|date_to)\s*(?::\s*Date\s*)?\}/y;
 const SYMBOL = /->|::|<=|>=|!=|<>|==|\|\||[()[\],.+\-*/%<>=;]/y;
 
@@ -79,7 +79,7 @@ function parameter(read: Read, at: number): Token | undefined {
   return text && value ? { kind: 'parameter', text, value, at } : undefined;
 }
 
-/** Before anything else begins there: a `-` is a symbol, two of them begin a comment. */
+/** Checked before any other token: one `-` is a symbol, but two of them begin a comment. */
 const isRefused = (read: Read): boolean =>
   REFUSED.slice(0, 2).some(([pattern]) => read(pattern) !== undefined);
 
@@ -102,7 +102,10 @@ function next(read: Read, at: number): Token | undefined {
 const reason = (read: Read): string =>
   REFUSED.find(([pattern]) => read(pattern) !== undefined)?.[1] ?? 'this character has no meaning';
 
-/** As ClickHouse reads it: an unknown escape keeps its backslash, as `\%` of LIKE needs; the end of a line does not. */
+/**
+ * As ClickHouse reads it: an unknown escape keeps its backslash, as `\%` of LIKE needs, unless a control character
+ * such as the end of a line follows.
+ */
 const unescaped = (string: string): string =>
   string
     .slice(1, -1)
@@ -112,7 +115,7 @@ const unescaped = (string: string): string =>
       return ESCAPED[escaped] ?? (escaped < ' ' ? escaped : all);
     });
 
-/** `\xE2\x82\xAC` is a sign; `undefined` for bytes that are no text. */
+/** `\xE2\x82\xAC` is one character; `undefined` for bytes that are not UTF-8. */
 function textOf(bytes: string): string | undefined {
   const text = Buffer.from(bytes.replaceAll('\\x', ''), 'hex').toString();
   return text.includes('\uFFFD') ? undefined : text;

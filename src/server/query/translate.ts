@@ -17,10 +17,10 @@ export interface Translated {
   readonly offset: number;
 }
 
-/** More than there are: behind a LIMIT of its own the engine counts what comes out of a subquery. */
+/** More rows than there are: with a LIMIT of its own, the engine counts the rows that come out of a subquery. */
 const ALL_ROWS = 1_000_000_000_000;
 
-/** A sort within the query; the engine counts there, unless something is sorted after it. */
+/** A sort within the query: the engine would count the rows there, unless they are sorted again after it. */
 const SORTS = / (?:ORDER BY|OVER) /;
 
 export interface TranslateOptions {
@@ -64,7 +64,7 @@ export function translate(
   if (tokens.peek().kind !== 'end') tokens.fail('the query should end here');
   if (limit > QUERY_LIMIT.maximum) tokens.fail(`LIMIT is at most ${QUERY_LIMIT.maximum}`);
   zones.keep();
-  // Not always: of a plain table it would read every column of every row, only to count them.
+  // Not always wrapped: of a plain table the engine would read every column of every row, only to count them.
   const isWrapped = kind.isWrapped || (!kind.isOrdered && SORTS.test(sql));
   const whole = isWrapped ? `SELECT * FROM (${sql}${limitClause(ALL_ROWS, undefined)})` : sql;
   return { sql: whole + limitClause(limit, offset), limit, offset };

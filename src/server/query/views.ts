@@ -16,7 +16,7 @@ export interface QueryView {
 interface OwnRows {
   readonly name: string;
   readonly table: string;
-  /** What the engine would otherwise show although it is replaced or not merged yet. */
+  /** Read with FINAL: without it the engine would also show rows that are replaced but not merged yet. */
   readonly final?: true;
   /** Names of columns, or `name = expression` where it is not a column's own. */
   readonly columns: readonly string[];
@@ -26,7 +26,7 @@ interface OwnRows {
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Stands for the table. No query can write it: no name of a caller's can be read in its place. */
+/** The alias of the table. A query cannot use this name, so that no name of a caller's is read in its place. */
 const BASE = '_ct_base';
 
 function ownRows({ name, table, final, columns, rest = '' }: OwnRows): QueryView {
@@ -40,8 +40,8 @@ function ownRows({ name, table, final, columns, rest = '' }: OwnRows): QueryView
     columns: parts.map(({ alias }) => alias),
     sql:
       `SELECT ${selected} FROM ${table} AS ${BASE}${final ? ' FINAL' : ''} ` +
-      // Before all else: a condition of the query that is moved beside this one would be computed of
-      // other workspaces' rows, too, and its failure would tell of them.
+      // PREWHERE comes before all else: beside this condition in WHERE, one of the query could be computed
+      // for other workspaces' rows, too, and its failure would tell of them.
       `PREWHERE ${BASE}.project_id IN {projects:Array(String)}${rest}`,
   };
 }
@@ -57,7 +57,7 @@ const PROFILE_COLUMNS = [
   'project_id',
   `address = ${BASE}.wallet`,
   ...words(`first_seen last_seen num_sessions revenue volume points activity_dates`),
-  // However they are stored, they are texts.
+  // Shown as texts, whatever type they are stored in.
   ...[
     ...ATTRIBUTION_FIELDS.flatMap((field) => [`first_${field}`, `last_${field}`]),
     ...DEVICE_FIELDS,
@@ -68,7 +68,7 @@ const PROFILE_COLUMNS = [
   ...words(`net_worth_usd tx_count first_onchain last_onchain updated_at`),
 ];
 
-/** Of the event that a session began with. */
+/** Columns of the event with which a session began. */
 const ENTRY_COLUMNS = words(`
   referrer referrer_url ref utm_source utm_medium utm_campaign utm_content utm_term origin device browser os
   location channel_type page`);
@@ -82,7 +82,7 @@ export const queryViews: readonly QueryView[] = [
     table: 'events',
     final: true,
     columns: EVENT_COLUMNS,
-    // As in every other analytics answer.
+    // Without bots, as in every other analytics answer.
     rest: ` WHERE ${BASE}.is_bot = 0`,
   }),
   ownRows({
