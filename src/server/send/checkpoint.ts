@@ -4,10 +4,10 @@ import { reasonOf } from '../reason-of.js';
 import type { SendTally } from './tally.js';
 
 export interface Checkpoint {
-  /** Lines of the input, from its beginning, of which each is settled. */
+  /** How many lines from the beginning of the input are settled, without a gap. */
   readonly lines: number;
   readonly tally: SendTally;
-  /** Of these lines: tells one input from another, also where both begin alike, as CSV files do. */
+  /** A hash of these lines: tells one input from another, also where both begin alike, as CSV files do. */
   readonly fingerprint: string;
 }
 
@@ -29,7 +29,7 @@ export const readCheckpoint = (path: string): Checkpoint | undefined => {
       return { lines, tally: { sent, quarantined, failed }, fingerprint };
     }
   } catch {
-    // Said below.
+    // Not JSON, or without these fields: reported below.
   }
   throw new Error(`${path} is no file of an earlier run. Name another file or delete it.`);
 };

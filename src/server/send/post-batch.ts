@@ -43,7 +43,7 @@ const ALL_QUARANTINED = /^No event is valid/;
 const PASS_KEY = 'Pass one of a project there: --write-key or CHAINTRAIL_WRITE_KEY';
 const CHECK_ADDRESS = '. Is that the server? Name another: --url or CHAINTRAIL_URL';
 
-/** What a server of events may say when it cannot take them now. */
+/** Whether an events server may answer this status when it cannot take events now. */
 const isOurs = (status: number) => status >= 500 || status === 429;
 
 const readCounts = (body: string, count: number): SendTally => {
@@ -53,12 +53,12 @@ const readCounts = (body: string, count: number): SendTally => {
       return { sent, quarantined, failed: 0 };
     }
   } catch {
-    // Not our server, yet it said 200.
+    // Not an answer of our server, but a success: the events count as sent.
   }
   return { sent: count, quarantined: 0, failed: 0 };
 };
 
-/** Answers the function that sends a batch and counts what became of it. */
+/** Makes the function that sends a batch and counts what became of it. */
 export const createPostBatch = (options: PostOptions) => {
   const url = `${options.host.replace(/\/+$/, '')}/v0/raw_events`;
   const { signal } = options;
@@ -96,7 +96,7 @@ export const createPostBatch = (options: PostOptions) => {
         afterMs = result.afterMs;
       } catch (cause) {
         const { message, cause: inner } = cause as Error;
-        // Of a host with several addresses it has a code and no text.
+        // For a host with several addresses, the inner error has a code and no message.
         const { message: text = '', code = '' } = (inner ?? {}) as NodeJS.ErrnoException;
         const why = text || code ? `${message}: ${text || code}` : message;
         reason = `${url} could not be reached (${why})`;

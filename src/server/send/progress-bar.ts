@@ -16,12 +16,12 @@ export interface ProgressBar {
 
 export interface ProgressBarOptions {
   readonly write: (text: string) => void;
-  /** No terminal: what would be written over is left out. */
+  /** Without a terminal the bar, which is written over, is left out. */
   readonly isTerminal: boolean;
-  /** Of the whole input, where it is known. */
+  /** The size of the whole input, where it is known. */
   readonly totalBytes: number | undefined;
   readonly now: () => number;
-  /** What happened to what was taken. Default: sent. */
+  /** The word for the events that were taken. Default: sent. */
   readonly done?: string;
 }
 

@@ -1,4 +1,5 @@
-// Splits a stream of bytes into lines, with where each ends, and without ever holding more than one too long.
+// Splits a stream of bytes into lines, with the position where each ends. Of a line that is too long it holds no
+// more than the bound.
 
 export interface InputLine {
   /** Of the input, from 1. */
@@ -10,7 +11,7 @@ export interface InputLine {
 }
 
 const NEWLINE = 10;
-/** What some editors begin files with: it is no part of the first line. */
+/** The byte order mark with which some editors begin files: it is no part of the first line. */
 const MARK = /^\ufeff/;
 
 /** The input until it ends or the reader has enough of it. */
@@ -22,7 +23,7 @@ export async function* readUntil(
   let stop = (): void => {};
   signal.addEventListener('abort', () => stop(), { once: true });
   for (;;) {
-    // No race with a promise that outlives it: that would hold on to each chunk until the end.
+    // Not `Promise.race` with one promise for the whole input, which would hold on to each chunk until the end.
     const next = await new Promise<IteratorResult<Uint8Array> | undefined>((resolve, reject) => {
       stop = () => resolve(undefined);
       if (signal.aborted) stop();

@@ -30,7 +30,7 @@ export interface ResumeOptions {
 export function resumeInput({ path, foreign, signal }: ResumeOptions): ResumedInput {
   if (path === undefined) return { before: undefined, watch: (lines) => lines, keep() {} };
   const before = readCheckpoint(path);
-  // Before anything is sent: what cannot be remembered is not to be found out behind it.
+  // Before anything is sent, so that a file that cannot be written is found out at once.
   if (before === undefined) writeCheckpoint(path, { lines: 0, tally: NOTHING, fingerprint: '' });
   const settled = before?.lines ?? 0;
   const hash = createHash('sha256');

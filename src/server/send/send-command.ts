@@ -11,7 +11,7 @@ import { readSendOptions, SEND_HELP, type SendOptions, SendUsageError } from './
 import { sizeOfReadable } from './size-of-readable.js';
 import { add, NOTHING, type SendTally } from './tally.js';
 
-/** What the command meets of its process. */
+/** The parts of its process that the command uses. */
 export interface SendProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -71,7 +71,7 @@ async function* linesAfter(
   for await (const line of lines) if (line.number > settled) yield line;
 }
 
-/** At most some reasons, since a million lines may fail for the same. */
+/** Prints only the first reasons, since a million lines may fail for the same one. */
 const createReasons = (bar: ProgressBar) => {
   let told = 0;
   return (line: number, reason: string) => {
@@ -81,7 +81,7 @@ const createReasons = (bar: ProgressBar) => {
   };
 };
 
-/** Once for each reason, and again when it takes long: else a wrong address looks like a slow server. */
+/** Prints each reason once, and again before a long wait: else a wrong address looks like a slow server. */
 const createWaiting = (bar: ProgressBar) => {
   let last: string | undefined;
   return (waitMs: number, reason: string) => {
@@ -135,7 +135,7 @@ const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess
     if (signal.aborted) stopped = 'it was interrupted';
   } catch (error) {
     if (error instanceof SendUsageError) throw error;
-    // Also an input that cannot be read on: what came before it is sent.
+    // Also when the input cannot be read any further: what came before is sent.
     stopped = (error as Error).message;
   }
   try {

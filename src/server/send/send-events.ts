@@ -7,7 +7,7 @@ import { add, NOTHING, type SendTally } from './tally.js';
 
 /** Well below what a server takes: 2,000,000 bytes zipped, 5,000,000 unzipped. */
 const MOST_BATCH_CHARACTERS = 1_000_000;
-/** So many batches get past one that is repeated: what is kept behind it must not grow with the input. */
+/** How many batches may overtake one that is retried: until it ends they are kept in memory, which must not grow. */
 const MOST_AHEAD = 50;
 
 export interface Progress {
@@ -22,7 +22,7 @@ export interface SendEventsOptions {
   readonly post: (events: readonly PendingEvent[]) => Promise<SendTally>;
   readonly concurrency: number;
   readonly batchEvents?: number | undefined;
-  /** Of events that do not say it. */
+  /** For events that do not name their channel. */
   readonly channel: string;
   readonly signal: AbortSignal;
   readonly onFailed: (line: number, reason: string) => void;
@@ -56,7 +56,7 @@ export const sendEvents = async (options: SendEventsOptions): Promise<void> => {
   const errors: unknown[] = [];
   let tally = NOTHING;
 
-  /** Parts are settled in any order, and told in the order of the input. */
+  /** Parts are settled in any order, and reported in the order of the input. */
   const tell = () => {
     while (parts[0]?.isSettled) {
       const [part] = parts.splice(0, 1);
@@ -78,7 +78,7 @@ export const sendEvents = async (options: SendEventsOptions): Promise<void> => {
     parts.push(part);
     const work: Promise<void> = post(part).finally(() => running.delete(work));
     running.add(work);
-    // The oldest is on its way as long as nothing has failed: there is something to wait for.
+    // As long as nothing has failed, the oldest part is still being sent, so there is something to wait for.
     const isAhead = () => parts.length >= concurrency + MOST_AHEAD && errors.length === 0;
     while (running.size >= concurrency || isAhead()) await Promise.race(running);
   };

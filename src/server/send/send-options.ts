@@ -76,7 +76,7 @@ export const readSendOptions = (
   const values = parse(args);
   if (values.help) return 'help';
   const empty = Object.entries(values).find(([, value]) => String(value).trim() === '');
-  // Such as a variable of a script that is not set.
+  // For instance from a variable of a script that is not set.
   if (empty) throw new SendUsageError(`--${empty[0]} is empty.`);
   const writeKey = (values['write-key'] ?? env.CHAINTRAIL_WRITE_KEY)?.trim();
   if (!writeKey) {
@@ -88,7 +88,7 @@ export const readSendOptions = (
   const host = serverAddress(
     [
       ['--url', values.url],
-      // The older names, of both.
+      // `--host` and `CHAINTRAIL_HOST` are the older names of the option and the variable.
       ['--host', values.host],
       told('CHAINTRAIL_URL', env),
       told('CHAINTRAIL_HOST', env),

@@ -1,10 +1,10 @@
-// Looks at a file that a command is to read, before anything is remembered of it.
+// Checks a file that a command is to read, before any progress is remembered for it.
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 
 /**
- * @returns how many bytes it has; undefined of a pipe with a name, such as what a shell makes of
+ * @returns how many bytes it has; undefined for a pipe with a name, such as what a shell makes of
  *   <(zcat holders.csv.gz)
- * @throws what `fail` makes of the fault, which is said as of the file
+ * @throws what `fail` makes of the fault, which reads on after the name of the file
  */
 export const sizeOfReadable = (
   file: string,
@@ -12,7 +12,7 @@ export const sizeOfReadable = (
 ): number | undefined => {
   let found: Stats;
   try {
-    // A file may be seen by whoever may not read it.
+    // `statSync` succeeds on a file that this user may not read.
     accessSync(file, constants.R_OK);
     found = statSync(file);
   } catch (error) {

@@ -5,7 +5,7 @@ export interface SendTally {
   readonly sent: number;
   /** Refused by the server as no valid event, and kept in its quarantine. */
   readonly quarantined: number;
-  /** No JSON object, or too large for any request. */
+  /** No JSON object, too large for any request, or rejected by the server without being kept. */
   readonly failed: number;
 }
 
