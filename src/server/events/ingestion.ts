@@ -13,6 +13,7 @@ import { startLoader } from './journal/loader.js';
 import { recoverSegments } from './journal/recover.js';
 import { createLoad, type LoadObserver } from './load-segment.js';
 import { openQuarantine, type Quarantine, quarantineFolder } from './quarantine.js';
+import { damagedRow } from './quarantine-damaged.js';
 import { readStoredIds } from './read-stored-ids.js';
 import { createRecentIds } from './recent-ids.js';
 import { type BatchCounts, createEventsService, type EventsService } from './service.js';
@@ -78,7 +79,9 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const quarantine = await openQuarantine({ directory: quarantineFolder(options.directory) });
   await syncDirectory(options.directory);
-  const recovered = await recoverSegments(directory);
+  const recovered = await recoverSegments(directory, {
+    keepDamaged: (lines) => quarantine.append(lines.map((line) => damagedRow(line))),
+  });
   const recentIds = createRecentIds();
   for (const row of await readStoredIds(analytics, log)) {
     recentIds.addStored(row.project_id, row.message_id);
@@ -93,7 +96,13 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
     log.info('Events of an earlier run are in the journal; they are loaded now.', {
       segments: recovered.segments.length,
       rows: recovered.rows.length,
-      damaged_lines: recovered.damagedLines,
+      // Never acknowledged, so that their senders send them again.
+      cut_lines: recovered.cutLines,
+    });
+  }
+  if (recovered.damagedLines > 0) {
+    log.error('Rows of the journal were damaged on the disk: see the quarantine.', undefined, {
+      rows: recovered.damagedLines,
     });
   }
 

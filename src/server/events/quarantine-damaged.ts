@@ -16,9 +16,9 @@ export async function quarantineDamaged(
   const damaged: QuarantinedEvent[] = [];
   for (const line of (await readFile(path, 'utf8')).split('\n')) {
     if (line === '') continue;
-    const found = damageOf(line);
-    if (found === undefined) kept.push(`${line}\n`);
-    else damaged.push(found);
+    const fault = damageOf(line);
+    if (fault === undefined) kept.push(`${line}\n`);
+    else damaged.push(damagedRow(line, fault));
   }
   if (damaged.length === 0) return 0;
   // A kill between these two steps leaves the rows in both files. The next attempt then adds them to the
@@ -28,15 +28,19 @@ export async function quarantineDamaged(
   return damaged.length;
 }
 
-function damageOf(line: string): QuarantinedEvent | undefined {
+function damageOf(line: string): string | undefined {
   const row = parseJson<Bag>(line);
-  const fault = row === undefined ? 'the row is no JSON' : faultOf(row);
-  if (fault === undefined) return undefined;
+  return row === undefined ? 'the row is no JSON' : faultOf(row);
+}
+
+/** A line of the journal as the quarantine keeps it. @param fault default: what is wrong with the row */
+export function damagedRow(line: string, fault = damageOf(line)): QuarantinedEvent {
+  const row = parseJson<Bag>(line);
   const { project_id: projectId } = { project_id: '', ...row };
   return {
     project_id: String(projectId),
     received_at: new Date().toISOString(),
-    reason: `damaged on the disk: ${fault}`,
+    reason: `damaged on the disk: ${fault ?? 'the row lacks project_id or message_id'}`,
     event: row ?? line,
   };
 }

@@ -60,6 +60,30 @@ it.each([
   ]);
 });
 
+it('keeps a line that a start finds to be no row, also where nothing else is left of the file', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  await mkdir(join(directory, 'journal'));
+  const line = '{"project_id":"p","message_id":"a"\0}';
+  const cutOff = '{"project_id":"p","mess';
+  await writeFile(
+    segmentPath(join(directory, 'journal'), createSegmentId()),
+    `${line}\n{"project_id":"q"}\n${cutOff}`,
+  );
+  const ingestion = await openIngestion({
+    directory,
+    maxJournalBytes: 1_000_000,
+    analytics: analytics.database,
+    log: createLog('silent'),
+  });
+  cleanUp(() => ingestion.close(0));
+  expect(ingestion.quarantinedCount()).toBe(2);
+  const { newest } = await readQuarantine({ directory: quarantineFolder(directory), limit: 10 });
+  expect(newest).toMatchObject([
+    { project_id: 'q', reason: 'damaged on the disk: the row lacks project_id or message_id' },
+    { project_id: '', reason: 'damaged on the disk: the row is no JSON', event: line },
+  ]);
+});
+
 it('keeps also what is no JSON any more, and no file that is sound is written anew', async () => {
   const directory = await createTestDirectory(cleanUp);
   const path = join(directory, 'segment');

@@ -15,20 +15,29 @@ export interface Recovered {
   /** Oldest first; each holds whole rows only. */
   readonly segments: readonly Segment[];
   readonly rows: readonly RowName[];
-  /** Lines that were cut off or damaged. Those that a kill leaves so were never acknowledged. */
+  /** Lines that a kill cut off: they were never acknowledged. */
+  readonly cutLines: number;
+  /** Whole lines that are no rows, such as those that a disk damaged after they were acknowledged. */
   readonly damagedLines: number;
   /** Folders that are named like segments: somebody put them there, and they are passed over. */
   readonly folders: readonly string[];
 }
 
-/**
- * Damaged lines are taken out of the files, because the loader must see whole rows only.
- *
- * @param sync makes a file durable; a parameter so that a test can observe it
- */
-export async function recoverSegments(directory: string, sync = syncFile): Promise<Recovered> {
+export interface RecoverOptions {
+  /** Keeps the damaged lines of a file before they are taken out of it. */
+  readonly keepDamaged: (lines: readonly string[]) => Promise<void>;
+  /** Makes a file durable; an option so that a test can observe it. */
+  readonly sync?: (path: string) => Promise<void>;
+}
+
+/** Cut and damaged lines are taken out of the files, because the loader must see whole rows only. */
+export async function recoverSegments(
+  directory: string,
+  { keepDamaged, sync = syncFile }: RecoverOptions,
+): Promise<Recovered> {
   const segments: Segment[] = [];
   const rows: RowName[] = [];
+  let cutLines = 0;
   let damagedLines = 0;
   const entries = await readdir(directory, { withFileTypes: true });
   const namesOf = (isFolder: boolean): readonly string[] =>
@@ -40,13 +49,16 @@ export async function recoverSegments(directory: string, sync = syncFile): Promi
     const id = segmentIdOf(name);
     if (id === undefined) continue;
     const content = wholeRows(await readFile(path, 'utf8'));
-    damagedLines += content.damaged;
+    cutLines += content.isCut ? 1 : 0;
+    damagedLines += content.damaged.length;
+    // A kill between the two steps keeps them twice, which does no harm.
+    if (content.damaged.length > 0) await keepDamaged(content.damaged);
     if (content.lines.length === 0) {
       await rm(path);
       continue;
     }
     const text = content.lines.map((line) => `${line}\n`).join('');
-    if (content.damaged > 0) await replaceFile(path, text);
+    if (content.isCut || content.damaged.length > 0) await replaceFile(path, text);
     // The kill may have come before the sync. From now on a retry of these rows is acknowledged as a repetition,
     // so they must be durable.
     else await sync(path);
@@ -56,25 +68,33 @@ export async function recoverSegments(directory: string, sync = syncFile): Promi
   }
   await syncDirectory(directory);
   const folders = namesOf(true).filter((name) => segmentIdOf(name) !== undefined);
-  return { segments, rows, damagedLines, folders };
+  return { segments, rows, cutLines, damagedLines, folders };
 }
 
-function wholeRows(text: string): { lines: string[]; rows: RowName[]; damaged: number } {
+interface Content {
+  readonly lines: readonly string[];
+  readonly rows: readonly RowName[];
+  readonly damaged: readonly string[];
+  readonly isCut: boolean;
+}
+
+function wholeRows(text: string): Content {
   const lines: string[] = [];
   const rows: RowName[] = [];
+  const damaged: string[] = [];
   const parts = text.split('\n');
   // Without its newline a last line may be the front of a row that happens to parse.
-  let damaged = parts.pop() === '' ? 0 : 1;
+  const isCut = parts.pop() !== '';
   for (const line of parts) {
     const row = parseRow(line);
     if (row === undefined) {
-      damaged++;
+      damaged.push(line);
     } else {
       lines.push(line);
       rows.push(row);
     }
   }
-  return { lines, rows, damaged };
+  return { lines, rows, damaged, isCut };
 }
 
 function parseRow(line: string): RowName | undefined {

@@ -43,7 +43,11 @@ type Load = (segment: Segment) => Promise<void>;
 
 /** One life of the server on a folder. */
 async function begin(directory: string, load: Load) {
-  const { segments: leftovers } = await recoverSegments(directory);
+  const { segments: leftovers } = await recoverSegments(directory, {
+    keepDamaged: async (lines) => {
+      throw new Error(`Damaged: ${lines}`);
+    },
+  });
   const journal = createJournal({ directory, maxBytes: 1e9, maxSegmentBytes: 300, leftovers });
   const isReady = async () => true;
   const backoffMs = () => 0;
