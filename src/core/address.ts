@@ -3,7 +3,7 @@ import { keccak256 } from './keccak256.js';
 
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** More accounts than one visitor has; bounds what a page that runs for days keeps. */
+/** More accounts than one visitor has. Bounds the memory of a page that runs for days. */
 const MOST_REMEMBERED = 50;
 
 /** An EVM address with its EIP-55 checksum; anything else (a Solana address, a name) as it is. */
@@ -16,7 +16,10 @@ export const toChecksumAddress = (address: string): string => {
   return `0x${[...digits].map(write).join('')}`;
 };
 
-/** The same, with the last addresses remembered. */
+/**
+ * Answers a `toChecksumAddress` that caches its results, since hashing takes time. The cache starts
+ * over when it holds `mostRemembered` addresses.
+ */
 export const createAddressWriter = (
   mostRemembered = MOST_REMEMBERED,
 ): ((address: string) => string) => {

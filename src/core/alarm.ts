@@ -2,9 +2,11 @@
 import type { Clock } from './ports.js';
 
 export interface Alarm {
-  /** Wakes at `at`, unless it is to wake before that anyway. */
+  /**
+   * Calls `run` at `at` (milliseconds since 1970), unless an earlier wake-up is planned already.
+   */
   plan(at: number): void;
-  /** For good. */
+  /** Cancels the planned wake-up. */
   stop(): void;
 }
 

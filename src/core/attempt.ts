@@ -1,6 +1,7 @@
-// Runs what may throw where that is no fault: a browser denies, a wallet refuses, a stored text is none of ours.
+// Runs code whose exceptions are expected: storage that the browser denies, a wallet that refuses,
+// stored text that another script wrote.
 
-/** Undefined when `run` throws. */
+/** Answers what `run` returns, or undefined when it throws. */
 export const attempt = <T>(run: () => T): T | undefined => {
   try {
     return run();

@@ -1,31 +1,37 @@
-// The accepted events in memory, in the order of acceptance, and which of them are out in a request.
+// The accepted events in memory, in the order of acceptance, and which of them are in a request
+// now.
 import { utf8Length } from '../net/utf8-length.js';
 import { ENVELOPE_BYTES } from './batch.js';
 import type { QueuedEvent } from './ports.js';
 
 export interface Entry extends QueuedEvent {
-  /** Of UTF-8 in a request body. */
+  /** Size in a request body, in bytes of UTF-8, with `sent_at` and the comma. */
   readonly bytes: number;
-  /** Grows by one an entry: the order of acceptance. */
+  /** Sequence number, one higher with each entry: the order of acceptance. */
   readonly order: number;
 }
 
 export interface Backlog {
-  /** The new entry, or undefined when the event is here already. */
+  /** Answers the new entry, or undefined when an event with the same id is queued already. */
   add(event: QueuedEvent): Entry | undefined;
-  /** Whether the entry was still here. */
+  /** Removes the entry; false when it was removed before. */
   remove(entry: Entry): boolean;
   /** Whether the entry is still here. */
   has(entry: Entry): boolean;
-  /** The oldest entries that are not out, at most `count`, together at most `bytes` but at least one. */
+  /**
+   * The oldest entries that are in no request: at most `count`, and at most `bytes` together, but
+   * at least one.
+   */
   next(count: number, bytes: number): readonly Entry[];
-  /** All entries that fit into `bytes`, oldest first; `again` includes those that are out. */
+  /**
+   * All entries that fit into `bytes`, oldest first; with `again` also those that are in a request.
+   */
   fitting(bytes: number, again: boolean): readonly Entry[];
   markOut(entries: readonly Entry[]): void;
   putBack(entries: readonly Entry[]): void;
-  /** Everything that is here. */
+  /** All entries, whether in a request or not. */
   size(): Size;
-  /** What is here and not out. */
+  /** The entries that are in no request. */
   waiting(): Size;
   /** The order of the oldest entry, or infinity. */
   oldestOrder(): number;
@@ -42,18 +48,21 @@ interface Slot extends Entry {
   isOut: boolean;
 }
 
-/** Emptied places at the front that are kept before the rest moves up. */
+/** Removed entries at the front that are tolerated before the array is copied without them. */
 const EMPTY_PLACES = 1_024;
 
-/** No cost here grows with the number of entries: an outage must not slow the calls down. */
+/**
+ * Adding, removing and making a batch cost the same however many entries wait: an outage must not
+ * slow the app's calls down.
+ */
 export const createBacklog = (): Backlog => {
   const byId = new Map<string, Slot>();
-  /** By order less `base`; undefined where an entry was removed. */
+  /** The entry of order n is at index n - `base`; undefined where an entry was removed. */
   let slots: (Slot | undefined)[] = [];
   let base = 0;
-  /** Nothing is here before this order. */
+  /** No entry has a lower order than this. */
   let oldest = 0;
-  /** Nothing waits before this order. */
+  /** Every entry of a lower order is in a request or removed. */
   let firstWaiting = 0;
   let bytes = 0;
   let outCount = 0;

@@ -1,4 +1,4 @@
-// Until when nothing may be sent: after a failure, or because the server asked for patience.
+// Until when nothing may be sent: after a failed request, or because the server sent Retry-After.
 import { fullJitterMs } from '../net/backoff.js';
 import type { Clock } from './ports.js';
 
@@ -8,9 +8,9 @@ const RETRY_AFTER_JITTER_MS = 250;
 export interface BackoffState {
   failed(afterMs: number | undefined): void;
   succeeded(): void;
-  /** The network is back: forgets a backoff, never the server's wish. */
+  /** The network is back: ends our own backoff, but never a wait that the server asked for. */
   resume(): void;
-  /** Milliseconds since 1970. */
+  /** When sending may go on, in milliseconds since 1970. */
   until(): number;
   /** Whether the server itself asked to wait. */
   isAsked(): boolean;
@@ -24,12 +24,14 @@ export const createBackoffState = (clock: Clock): BackoffState => {
     failed: (afterMs) => {
       isServersWish = !!afterMs;
       const askedMs = afterMs ? afterMs + Math.random() * RETRY_AFTER_JITTER_MS : 0;
-      // The date that a server names may be past, again and again.
+      // A server may name a Retry-After date in the past each time: our own backoff keeps requests
+      // apart then.
       until = clock.now() + Math.max(askedMs, fullJitterMs(attempt));
       attempt += 1;
     },
     succeeded: () => {
-      // An answer to what was asked before another request failed says nothing about now.
+      // This request was sent before another one failed: its success does not show that the server
+      // is back.
       if (clock.now() < until) return;
       attempt = 0;
       until = 0;

@@ -1,42 +1,54 @@
-// What an app says about who is tracked, what may be told of them, and what is left out.
+// The options by which an app chooses who is tracked, what may leave the page, and which events are
+// left out.
 import type { ConsentState } from './consent.js';
 
 /** Exact text, text with `*` for any characters, or a regular expression. */
 export type Pattern = string | RegExp;
 
-/** Events of these are not recorded. */
+/** Events that match any of these are not recorded. */
 export interface Exclusions {
   /** Hosts of pages, such as `staging.example.com` or `*.example.dev`. */
   readonly hosts?: readonly Pattern[] | undefined;
   /** Paths of pages, such as `/admin/*`. */
   readonly paths?: readonly Pattern[] | undefined;
-  /** Chains: of the event itself, else of the wallet in use. */
+  /** Chain ids: that of the event itself, else that of the wallet in use. */
   readonly chains?: readonly (number | string)[] | undefined;
   /** IANA time zones of visitors, such as `Europe/Berlin`. */
   readonly timezones?: readonly string[] | undefined;
 }
 
-/** Each widens what may leave the page. Nothing of it does by default. */
+/**
+ * Each lets more leave the page, except `messages: 'off'`, which lets less. Default: none is set.
+ */
 export interface PrivacyOptions {
-  /** Parameters of addresses whose values may be told, besides the campaign's. */
+  /**
+   * Names of URL parameters whose values are sent, besides those that name a campaign. Other values
+   * are sent as `redacted`.
+   */
   readonly query?: readonly string[] | undefined;
-  /** Fragments of addresses; without it only those by which an app routes (`#/pools`). */
+  /** Sends the fragments of URLs. Default false: only those by which an app routes (`#/pools`). */
   readonly hash?: boolean | undefined;
-  /** What looks like a token, key, e-mail address or seed phrase in an address or title. */
+  /**
+   * Sends what looks like a token, key, e-mail address or seed phrase in a URL or title. Default
+   * false.
+   */
   readonly secrets?: boolean | undefined;
-  /** The text of signed messages beside its hash; `off`: not even the hash. */
+  /**
+   * Sends the text of signed messages beside its hash; `'off'` sends not even the hash. Default
+   * false.
+   */
   readonly messages?: boolean | 'off' | undefined;
-  /** Calldata as a whole instead of its 4-byte selector. */
+  /** Sends calldata as a whole instead of its 4-byte selector. Default false. */
   readonly calldata?: boolean | undefined;
 }
 
 export interface CaptureOptions {
   /**
-   * Holds until `consent()` is called on this site; then that choice does, on every page and
-   * subdomain. Default `granted`.
+   * The consent until `consent()` is called on this site. From then on that choice holds, on every
+   * page and subdomain. Default `granted`.
    */
   readonly consent?: ConsentState | undefined;
-  /** What may leave the page besides. Default: nothing. */
+  /** What else may leave the page. Default: nothing. */
   readonly privacy?: PrivacyOptions | undefined;
   /** What is not recorded. Default: nothing is left out. */
   readonly exclude?: Exclusions | undefined;

@@ -14,13 +14,16 @@ export interface CaptureOptions {
   readonly session: Session;
   readonly readContext: () => Properties;
   readonly privacy: PrivacyOptions | undefined;
-  /** True for the first call with this key in the session, and when its content is another. */
+  /**
+   * True for the first call with this key in the session, and when `content` differs from the last
+   * call's.
+   */
   readonly isFirst: (key: string, content?: string) => boolean;
   readonly record: (bare: BareEvent) => void;
-  /** Called before each verb, which may make who the visitor is another. */
+  /** Called before each verb, since the verb may change who the visitor is. */
   readonly prepare: (verb: string) => void;
   readonly onFault: (fault: TrackerFault) => void;
-  /** Whether nobody has come yet: calls wait for `start`. */
+  /** True while the page is prerendered and nobody has seen it: calls wait for `start`. */
   readonly isAhead: () => boolean;
 }
 
@@ -43,12 +46,12 @@ export interface Capture {
   /** Makes a wallet the one in use, without an event. */
   useWallet(wallet: SharedWallet): void;
   isClosed(): boolean;
-  /** Takes the calls that waited. */
+  /** Makes the calls that waited until the page was shown. */
   start(): void;
   close(): void;
 }
 
-/** Of the address as the context tells it, so redacted as that is. */
+/** The page's URL and its parts, taken from the context, where secrets are redacted already. */
 const pageFields = (context: Properties | null): Properties => {
   const { page_url: url, page_path: path } = context ?? {};
   const [, query, hash] = /^[^?#]*(\?[^#]*)?(#.*)?/.exec(String(url ?? '')) ?? [];
@@ -57,14 +60,15 @@ const pageFields = (context: Properties | null): Properties => {
 
 export const createCapture = (options: CaptureOptions): Capture => {
   const { identity, prepare, onFault } = options;
-  /** Calls on a page that nobody has come to. */
+  /** Calls made while the page was prerendered. */
   const early: (() => void)[] = [];
   let isClosed = false;
 
   const refuse = (message: string) => onFault({ code: 'invalid_call', message });
 
   const record = (bare: BareEvent): void => {
-    // One that cannot be written throws here, where it is told, and not where the event is written.
+    // A message id that is too long throws here, where `guarded` reports it as a mistake of this
+    // call, and not later when the event is written.
     checkId(String(bare.options?.messageId));
     if (isClosed) refuse(`${bare.type} was called after close(): make a new tracker.`);
     else options.record(bare);
@@ -82,7 +86,7 @@ export const createCapture = (options: CaptureOptions): Capture => {
     if (userId === 0 || userId) identity.setUserId(checkId(String(userId)));
     if (addressOf(person) !== identity.wallet()?.address) useWallet(person);
     const fields = walletFields(person);
-    // An address that was another user's tells something new.
+    // Includes the user id, so that an address is sent again when another user identifies with it.
     const said = [identity.userId(), fields, properties, eventOptions?.context];
     const key = `${userId} ${addressOf(person)}`;
     const content = JSON.stringify(toPlain(said));
@@ -104,7 +108,8 @@ export const createCapture = (options: CaptureOptions): Capture => {
       const name = typeof event === 'string' ? event.trim() : '';
       if (!name)
         return refuse(`track(${String(event)}): pass the event's name as its first argument.`);
-      // The object is what is kept: it must not grow.
+      // `fixCall` fills in this very object. It has `moment` from the start, because adding a field
+      // later would enlarge it, at each call of a burst.
       record({
         type: 'track',
         event: checkId(name),
@@ -156,7 +161,10 @@ export const createCapture = (options: CaptureOptions): Capture => {
   };
 };
 
-/** The same verbs, which tell of a mistake in a call instead of throwing at the app. */
+/**
+ * The same verbs, but a call with unreadable arguments is reported to `onError` instead of throwing
+ * at the app.
+ */
 const guarded = (
   verbs: Verbs,
   { prepare, onFault, isAhead }: CaptureOptions,
@@ -164,7 +172,8 @@ const guarded = (
 ): Verbs =>
   Object.fromEntries(
     Object.entries(verbs).map(([name, verb]) => {
-      // No verb takes more, and a list of what was passed would cost every call.
+      // No verb takes more than three arguments, and a rest parameter would allocate an array at
+      // each call.
       const call = (first: unknown, second: unknown, third: unknown): void => {
         if (isAhead()) {
           const [who, what, how] = [first, second, third].map(toPlain);

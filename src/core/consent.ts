@@ -1,4 +1,4 @@
-// Whether the visitor agreed: what the app says at first, then what was chosen on this site.
+// The visitor's consent: the app's initial option, until a choice is made on this site.
 import { createMemoryKeyValue } from './memory-key-value.js';
 import type { KeyValue, Transport } from './ports.js';
 
@@ -11,16 +11,19 @@ export type ConsentState = 'granted' | 'denied' | 'pending';
 export interface Consent {
   state(): ConsentState;
   set(state: ConsentState): void;
-  /** Looks whether another tab or subdomain was told something else. */
+  /** Reads the stored choice again, since another tab or subdomain may have changed it. */
   refresh(): void;
 }
 
 export interface ConsentOptions {
-  /** The choice outlives the tracker here, under `consent`, for all subdomains. */
+  /** Stores the choice under `consent`, for later pages and all subdomains. */
   readonly keyValue: KeyValue;
-  /** Holds until something is chosen, or `pending` is set. */
+  /** The state until a choice is made, or until the app sets `pending`. */
   readonly initial: ConsentState;
-  /** Called after each change: before a grant is stored, and after another choice is. It may look again. */
+  /**
+   * Called after each change: before a grant is stored, but after a refusal or `pending` is. It may
+   * call `refresh`.
+   */
   readonly onChange: (state: ConsentState) => void;
 }
 
@@ -28,9 +31,9 @@ export const isConsentState = (value: unknown): value is ConsentState =>
   value === 'granted' || value === 'denied' || value === 'pending';
 
 export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): Consent => {
-  /** What holds while nothing is chosen. */
+  /** The state while no choice is stored. */
   let unchosen = initial;
-  /** The grant that is being told here, and not stored yet. */
+  /** A grant while `onChange` is handling it, before it is stored. */
   let told: ConsentState | undefined;
   const read = () => {
     const chosen = told || keyValue.get('consent');
@@ -45,15 +48,17 @@ export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): 
   return {
     state: () => state,
     set: (next) => {
-      // A refusal elsewhere, not noticed yet, ends what was before this choice.
+      // Another tab may have stored a refusal that was not noticed here yet: events from before it
+      // are dropped first, even if this call grants.
       apply(read());
       if (next === 'granted') {
-        // Who sees a grant finds the visitor and the session, too: another tab would store its own.
+        // `onChange` stores visitor and session before the grant itself is stored: another tab that
+        // saw the grant without them would store its own.
         told = next;
         apply(told);
         told = undefined;
       }
-      // Pending is no choice: it is as if nobody had been asked.
+      // `pending` is no choice: the stored one is removed, as if the visitor had not been asked.
       if (next === 'pending') {
         unchosen = next;
         keyValue.remove('consent');
@@ -64,17 +69,23 @@ export const createConsent = ({ keyValue, initial, onChange }: ConsentOptions): 
   };
 };
 
-/** What the app itself said while the gate was shut: newer than what an earlier page stored. */
+/**
+ * Keys that the app sets itself: a value set while the gate was shut is newer than a stored one,
+ * and replaces it.
+ */
 const SAID = ['user_id', 'wallet', 'addresses'];
 
 export interface Gate extends KeyValue {
-  /** From now on values are kept in memory, beginning with none. */
+  /** From now on keeps values in memory alone, starting with none. */
   shut(): void;
-  /** From now on values are stored, those in memory first, of a visitor whose id was `own` there. */
+  /**
+   * From now on stores values, first those in memory, which belong to the visitor whose anonymous
+   * id was `own`.
+   */
   open(own: string): void;
 }
 
-/** The same values, which go to memory alone while the gate is shut. */
+/** The same storage, but while the gate is shut values stay in memory. */
 export const createGate = (stored: KeyValue): Gate => {
   let memory: KeyValue | undefined;
   let keys = new Set<string>();
@@ -95,15 +106,18 @@ export const createGate = (stored: KeyValue): Gate => {
       keys = new Set();
     },
     open: (own) => {
-      // Whom `reset` made the app forget must not come back; what another tab keeps for its own use may stay.
+      // After `reset`, which removes `anonymous_id`, no stored value of the forgotten person may
+      // stay. Otherwise only removed keys of SAID go, since another tab may use the others.
       for (const key of gone) {
         if (gone.has('anonymous_id') || SAID.includes(key)) stored.remove(key);
       }
       for (const key of keys) {
         const value = memory?.get(key);
-        // Another tab may have opened before: its visitor and session are this one's, too.
+        // Another tab may have been granted consent before: this one takes over its visitor and
+        // session.
         if (value && (SAID.includes(key) || stored.get(key) === null)) {
-          // What names the visitor, as what is followed does, is of the one whom the site has known for longer.
+          // A value that contains the visitor's id, such as the pending transactions, gets the
+          // stored id, which the site has known for longer.
           stored.set(key, value.replaceAll(own, stored.get('anonymous_id') ?? own));
         }
       }
@@ -112,10 +126,10 @@ export const createGate = (stored: KeyValue): Gate => {
   };
 };
 
-/** The same transport, which no request leaves and no answer passes without consent. */
+/** The same transport, but without consent it sends no request and passes on no answer. */
 export const withConsent = (transport: Transport, isGranted: () => boolean): Transport => ({
   send: async (body, options) => {
-    // The events of a withdrawn consent are gone from the queue: nobody waits for their answer.
+    // When consent is withdrawn the queue drops its events, so this answer changes nothing.
     const result = isGranted() && (await transport.send(body, options));
     return result && isGranted() ? result : { kind: 'delivered' };
   },

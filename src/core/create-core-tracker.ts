@@ -18,7 +18,7 @@ import type { DroppedEvent, Tracker, TrackerFault, TrackerOptions } from './trac
 import { createVisitor } from './visitor.js';
 import { createWriteKey, type WriteKey } from './write-key.js';
 
-/** What the app is told, isolated from what its functions throw. */
+/** Calls the app's `onError` and `onDrop`, and catches what they throw. */
 const createReports = (options: TrackerOptions, log: Ports['log']) => ({
   onFault: (fault: TrackerFault) => {
     log?.(`fault (${fault.code}): ${fault.message}`);
@@ -31,9 +31,12 @@ const createReports = (options: TrackerOptions, log: Ports['log']) => ({
 });
 
 export interface CoreTracker extends Tracker, WriteKey {
-  /** Whether something may be sent at this moment: looks also at what other tabs were told. */
+  /**
+   * Whether events may be sent now. Reads the stored consent again, since another tab may have
+   * changed it.
+   */
   isGranted(): boolean;
-  /** Looks what other tabs were told: consent, and who the visitor is. */
+  /** Reads again what another tab may have stored: the consent, and who the visitor is. */
   refresh(): void;
 }
 
@@ -54,7 +57,7 @@ export const createCoreTracker = (
     takeArrival: () => {
       const arrival = given.takeArrival?.();
       if (!arrival || !isFiltered()) return arrival;
-      // A page of which nothing is recorded is not told of as the landing page either.
+      // A page that is not recorded must not be sent as the landing page of a later event either.
       const { landing_page: _, ...touch } = arrival.touch;
       return { ...arrival, touch };
     },
@@ -66,7 +69,8 @@ export const createCoreTracker = (
   const isDenied = () => consent.state() === 'denied';
   const isFirst: CaptureOptions['isFirst'] = (key, content) => {
     pipeline.settle();
-    // What is not recorded now is told later.
+    // While nothing is recorded the key is not marked as seen, so that it is sent once it can be
+    // recorded.
     return !isDenied() && (!!isFiltered() || session.isFirst(key, clock.now(), content));
   };
   const plugins = createPlugins(options.plugins ?? [], onFault);
@@ -107,13 +111,14 @@ export const createCoreTracker = (
     record,
     prepare: (verb) => {
       prepare(verb);
-      // It alone changes nothing that another event says.
+      // Every other verb may change the visitor or the wallet, so earlier events are completed
+      // first.
       if (verb !== 'track') pipeline.settle();
     },
     onFault,
     isAhead,
   });
-  // Before any event: a page that leads on at once must not take along how the visitor came.
+  // Stores how the visitor came before any event: a page that redirects at once would lose it.
   if (!isDenied() && !isAhead()) session.touch(clock.now());
   const refresh = () => {
     consent.refresh();

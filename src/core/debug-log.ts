@@ -1,4 +1,4 @@
-// Tells each event's way through storage and network in plain words, for `debug`.
+// Logs each event's way through storage and network in plain words, for the option `debug`.
 import { attempt } from './attempt.js';
 import type { Ports, QueuedEvent } from './ports.js';
 
@@ -7,18 +7,18 @@ interface Named {
   readonly event: string | null;
 }
 
-/** `track swap`, `page`: what an event is called. Nothing of what it carries is told. */
+/** The names of events, such as `track swap` or `page`. Their contents are not logged. */
 const nameAll = (json: string): readonly string[] =>
   attempt(() =>
     (JSON.parse(json) as Named[]).map(({ type, event }) => (event ? `${type} ${event}` : type)),
   ) ?? ['unreadable'];
 
-/** Tells the `log`, if there is one, what the queue took. */
+/** Logs the events that the queue took, if there is a `log`. */
 export const logQueued = ({ log }: Pick<Ports, 'log'>, events: readonly QueuedEvent[]): void => {
   if (log) for (const { id, json } of events) log(`queued: ${nameAll(`[${json}]`)} as ${id}`);
 };
 
-/** The same ports; with a `log`, they tell what passes. */
+/** The same ports; if there is a `log`, they log what is stored and sent. */
 export const logPorts = (ports: Ports): Ports => {
   const { log, store, transport } = ports;
   if (!log) return ports;

@@ -8,13 +8,13 @@ export interface DeliverOptions {
   readonly queue: Queue;
   readonly transport: Transport;
   readonly clock: Clock;
-  /** `refused`: how many of the events the server keeps aside. */
+  /** `refused`: how many events of the batch the server put into quarantine. */
   readonly onDelivered: (refused: number | undefined) => void;
-  /** Nothing more may be sent before the time that this leads to. */
+  /** The batch has to be sent again. `afterMs`: how long the server asked to wait, if it did. */
   readonly onRetry: (afterMs: number | undefined) => void;
-  /** Grows with each new write key. */
+  /** Number of the write key in use: one higher with each new key. */
   readonly keyNumber: () => number;
-  /** The key of that number is refused. */
+  /** The server refused the write key of that number. */
   readonly onUnauthorized: (detail: string, keyNumber: number) => void;
   /** A body of this length is too large for the server. */
   readonly onTooLarge: (bytes: number) => void;
@@ -23,7 +23,7 @@ export interface DeliverOptions {
 /** Whether sending may go on with the next batch. */
 export type Outcome = 'settled' | 'stopped';
 
-/** Answers the function that delivers a batch which is marked as out. */
+/** Answers the function that sends one batch, whose entries must be marked as out. */
 export const createDeliver = (options: DeliverOptions) => {
   const { queue, transport, clock } = options;
 
@@ -44,7 +44,8 @@ export const createDeliver = (options: DeliverOptions) => {
   };
 
   const deliver = async (given: readonly Entry[]): Promise<Outcome> => {
-    // Of a part: the consent may have been withdrawn since, or a page's last request have delivered it.
+    // Entries may be gone, as from the second half of a split batch: consent was withdrawn since,
+    // or a page's last request has delivered them.
     const batch = given.filter(queue.has);
     if (!batch[0]) return 'settled';
     const body = bodyOf(batch, clock.now());

@@ -10,7 +10,7 @@ import type { EventOptions, Properties, WritableEvent } from './tracker-types.js
 export interface BareEvent {
   readonly type: EventType;
   readonly event?: string | undefined;
-  /** In wire names. The caller's own are merged over them. */
+  /** The verb's own properties, in wire names. The caller's `properties` are merged over them. */
   readonly fields?: Properties;
   properties?: Properties | null | undefined;
   readonly address?: string | null | undefined;
@@ -18,24 +18,27 @@ export interface BareEvent {
   moment?: Moment | undefined;
 }
 
-/** When and where: calls share it where they can, since a burst makes garbage enough. */
+/**
+ * When and where a call was made. Calls share one object where they can, to make less garbage in a
+ * burst.
+ */
 export interface Moment {
   readonly at: number;
-  /** What there is to say of the page; the same object for as long as that stays the same. */
+  /** The page's context; the same object for as long as nothing in it changes. */
   readonly page: Properties;
-  /** How the visitor came, with the first call since then. */
+  /** How the visitor came; only with the first call after the arrival. */
   readonly arrival: Arrival | null;
 }
 
-/** What is fixed when a call returns. What is known of the visitor is added before that changes. */
+/** What is fixed when a call returns. The visitor's data is added later, but before it changes. */
 export interface RecordedCall extends Readonly<BareEvent> {
-  /** Copies: the caller may change its own. */
+  /** Copies, since the caller may change its own objects after the call. */
   readonly properties: Properties | null;
   readonly options: EventOptions | null;
   readonly moment: Moment;
 }
 
-/** An event of which everything is known but its id. */
+/** An event that lacks only its message id. */
 export interface CompleteEvent extends WritableEvent {
   readonly channel: EventChannel;
   readonly anonymous_id: string | null;
@@ -60,14 +63,20 @@ export const mergeOver = (base: Properties | undefined, own: unknown): Propertie
   return base ? { ...base, ...plain } : plain;
 };
 
-/** What a session's first event says besides: where it began, and how this visitor once came. */
+/**
+ * The context of a session's first event: also the landing page, and how the visitor came for the
+ * first time.
+ */
 const landingContext = (context: Properties, { touch, first = {} }: Visit): Properties => ({
   ...context,
   landing_page: touch.landing_page ?? context.page_url,
   first_touch: Object.keys(first).length > 0 ? first : undefined,
 });
 
-/** Fixes what a verb says. In place: another object for each call of a burst is garbage to collect within it. */
+/**
+ * Copies the caller's objects and adds the moment. In place: another object for each call of a
+ * burst would be garbage to collect within it.
+ */
 export const fixCall = (call: BareEvent, moment: Moment): RecordedCall => {
   call.properties = mergeOver(call.fields, call.properties);
   call.options = toPlainProperties(call.options);
@@ -112,7 +121,10 @@ export const createEnrich = ({ identity, session, channel }: EnrichSources) => {
   };
 };
 
-/** A plugin may have put in what JSON cannot carry, which must not cost the events around it. */
+/**
+ * A plugin may have put in a value that JSON cannot carry, such as a bigint: it must not cost the
+ * events around it.
+ */
 const toJson = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? 'null';
@@ -137,7 +149,7 @@ export const createWriter = (nextId: (at: number) => string) => {
       lastAt = at;
       lastTime = new Date(at).toISOString();
     }
-    // Untyped code may pass a number or a symbol.
+    // Code without types may pass a number or a symbol as message id.
     const id = String(event.message_id || nextId(at));
     const head = toJson({
       type: event.type,

@@ -1,4 +1,5 @@
-// Decides which events are not recorded, because the app said so or the visitor is nobody to count.
+// Decides which events are not recorded, because an option leaves them out or the visitor is a
+// robot.
 import type { CaptureOptions, Pattern } from './capture-options.js';
 import { readChainId } from './chain-id.js';
 import { decode } from './scrub.js';
@@ -15,7 +16,7 @@ export interface FilterSources {
   /** The chain of the wallet in use. */
   readonly chainId: () => number | string | undefined;
   readonly isBot: () => boolean;
-  /** Told once why nothing of a page on localhost is recorded. */
+  /** Called once with the reason why a page on localhost is not recorded. */
   readonly onLocalhost: ((message: string) => void) | undefined;
 }
 
@@ -24,7 +25,7 @@ interface Filtered {
   readonly properties: Properties | null;
 }
 
-/** Why an event is not recorded, in plain words; undefined: it is. */
+/** Answers why an event is not recorded, in plain words, or undefined when it is recorded. */
 export type Filter = (event: Filtered) => string | undefined;
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/;

@@ -32,7 +32,7 @@ export const createFlush = ({ queue, sender, after, passAll }: FlushOptions) => 
 
   const run = (options?: { readonly timeoutMs?: number | undefined }) => {
     const given = options?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    // What is no number would be no time at all.
+    // A timer of NaN or a negative time would fire at once.
     const timeoutMs = given >= 0 ? given : DEFAULT_TIMEOUT_MS;
     passAll();
     const promise = new Promise<void>((resolve, reject) => {

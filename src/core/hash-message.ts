@@ -1,7 +1,7 @@
-// The hash by which a signed message can be recognised without being told.
+// The hash by which a signed message can be recognised without sending its text.
 import { keccak256 } from './keccak256.js';
 
-/** UTF-8, written without the globals that not every runtime has. */
+/** The text in UTF-8, without `TextEncoder`, which not every runtime has. */
 export const toBytes = (text: string): Uint8Array =>
   Uint8Array.from(
     encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/%(..)/g, (_, byte) =>
@@ -18,5 +18,5 @@ export const hashSigned = (bytes: Uint8Array): string =>
     Uint8Array.from([...toBytes(`\x19Ethereum Signed Message:\n${bytes.length}`), ...bytes]),
   );
 
-/** The same of a text. */
+/** The same for a message that is given as text. */
 export const hashMessage = (message: string): string => hashSigned(toBytes(message));

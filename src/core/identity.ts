@@ -5,7 +5,10 @@ import { PENDING_KEY } from './pending-key.js';
 import type { Ports } from './ports.js';
 import type { SharedWallet } from './tracker-types.js';
 
-/** More accounts than one visitor has: they travel in a cookie. */
+/**
+ * More accounts than one visitor has. Bounded because a cookie keeps them, which each request to
+ * the site carries.
+ */
 const MOST_ADDRESSES = 10;
 
 /** The wallet that the user acts with. */
@@ -17,7 +20,7 @@ export interface ActiveWallet {
   readonly host?: string | undefined;
 }
 
-/** The same in the words of the API. */
+/** The same wallet, in the field names of the public API. */
 export const toWalletRef = (wallet: ActiveWallet | null): SharedWallet | null =>
   wallet && {
     address: wallet.address,
@@ -29,7 +32,10 @@ export const toWalletRef = (wallet: ActiveWallet | null): SharedWallet | null =>
 
 export interface IdentityStore {
   anonymousId(): string;
-  /** The same for as long as it is the same person, also where a grant finds that the site knows another id. */
+  /**
+   * Identifies the person on this page. Unlike the anonymous id, it stays the same when a grant
+   * shows that the site knows this visitor by another id.
+   */
   visitor(): string;
   userId(): string | null;
   wallet(): ActiveWallet | null;
@@ -37,13 +43,16 @@ export interface IdentityStore {
   addresses(): readonly string[];
   setUserId(userId: string): void;
   setWallet(wallet: ActiveWallet | null): void;
-  /** Takes over whom another tab told of; true when that is another visitor. */
+  /**
+   * Takes over the visitor and the user id that another tab stored; true when the visitor is
+   * another.
+   */
   refresh(): boolean;
-  /** Takes over what another tab told, unless each has a wallet of its own. */
+  /** Takes over the wallet that another tab stored, unless the two tabs use different wallets. */
   refreshWallet(): void;
-  /** Stores the anonymous id, once somebody has come. */
+  /** Stores the anonymous id, unless one is stored or the page is still prerendered. */
   keep(): void;
-  /** Reads again what is stored: of the `same` person, or of another. */
+  /** Reads everything from storage again. `same`: it is the same person, so `visitor()` stays. */
   reload(same?: boolean): void;
   reset(): void;
 }
@@ -66,7 +75,7 @@ export const createIdentity = ({
   let userId: string | null;
   let wallet: ActiveWallet | null;
 
-  /** Read each time: other tabs add theirs. */
+  /** Read from storage each time, since other tabs add their addresses. */
   const addresses = () => keyValue.get('addresses')?.split(',') ?? [];
   const keep = () => {
     if (!isAhead() && keyValue.get('anonymous_id') === null) {
@@ -104,7 +113,7 @@ export const createIdentity = ({
     },
     refresh: () => {
       const stored = keyValue.get('anonymous_id');
-      // Another tab may be about to write it: a new one of ours would take its place.
+      // Another tab may be about to store a new id, which one made here would overwrite.
       if (stored === null) return false;
       const isOther = stored !== anonymousId;
       if (isOther) reload();

@@ -1,14 +1,17 @@
 // Holds what was recorded for the moment between the call and the queue, so that a call costs little.
 import type { Clock, QueuedEvent } from './ports.js';
 
-/** Events passed on together: written as JSON in some milliseconds on a slow phone. */
+/** Most events of one task: writing their JSON takes a slow phone some milliseconds. */
 const PASS_AT_ONCE = 50;
 
-/** A task that took longer leaves the rest to the next: the first event of a page takes many at once. Milliseconds. */
+/**
+ * A task that has taken this long leaves the rest to the next: a page's first event alone takes
+ * many milliseconds.
+ */
 const LONG_MS = 8;
 
 export interface IntakeOptions<C, E> {
-  /** The event that a call becomes, null when it is not to be sent. Leaves an event as it is. */
+  /** Makes a call into an event; null when it is not to be sent. An event is returned as it is. */
   readonly complete: (call: C | E) => E | null;
   readonly write: (event: E) => QueuedEvent;
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -19,17 +22,18 @@ export interface IntakeOptions<C, E> {
 export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
   const { complete, write, clock, onWritten } = options;
   let waiting: (C | E | null)[] = [];
-  /** How many are written, and how many are completed, from the first on. */
+  /** How many of `waiting`, from the first on, are written (`start`) and completed (`settled`). */
   let start = 0;
   let settled = 0;
-  /** What the task had no time to pass on. */
+  /** Written events that their task had no time left to pass on. */
   let written: QueuedEvent[] = [];
   let isSettling = false;
   let isPlanned = false;
 
-  /** Completes all before `end`, or as many as it can before `until`, a time. */
+  /** Completes the calls before index `end`, or as many as it can before the time `until`. */
   const settle = (end: number, until = Infinity) => {
-    // A plugin may call the tracker, as may whoever is told of a dropped event.
+    // A plugin, or the app's `onDrop`, may call the tracker from here: the calls must not be
+    // completed twice.
     if (isSettling) return;
     isSettling = true;
     while (settled < end) {
@@ -47,7 +51,8 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
         const event = waiting[start] as E | null;
         if (event) written.push(write(event));
       } finally {
-        // Not where the browser ends the task, which passes this by: the next one has to write it then.
+        // Skips an event that cannot be written. When the browser kills the task, `finally` does
+        // not run: the next task then writes this event.
         start += 1;
       }
       if (clock.now() >= until) break;
@@ -65,7 +70,8 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
   };
 
   const passSome = () => {
-    // What does each of these for the first time takes as long as many events after it.
+    // Each of these steps is slow when it runs for the first time, so each may use up its task
+    // alone.
     if (written.length > 0) return passOn();
     const until = clock.now() + LONG_MS;
     const end = Math.min(start + PASS_AT_ONCE, waiting.length);
@@ -90,13 +96,18 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
       waiting.push(call);
       plan();
     },
-    /** Completes everything at once: before what events say of the visitor becomes another. */
+    /**
+     * Completes all waiting calls at once: needed before the visitor, the wallet or the session
+     * changes.
+     */
     settle: () => settle(waiting.length),
     /**
-     * Passes everything on at once: before a flush, or when the page may vanish.
+     * Completes, writes and passes on everything at once: before a flush, or when the page may
+     * vanish.
      *
-     * @param isNewTask nothing of this is under way: what was, the browser has ended, as Firefox ends whatever
-     * runs in a tab that is closed
+     * @param isNewTask true when called from the browser's own event, where `settle` cannot be
+     * running: if it seems to be, the browser killed its task, as Firefox does in a tab that is
+     * closed
      */
     passAll: (isNewTask = false) => {
       if (isNewTask) isSettling = false;

@@ -1,7 +1,10 @@
 // Keccak-256, the hash of Ethereum: for checksummed addresses and for hashes of signed messages.
 import { toHex } from './message-id.js';
 
-/** Bytes taken in between two permutations: 1,600 bits of state less twice the 256 of the answer. */
+/**
+ * The rate: bytes absorbed between two permutations, 1,600 bits of state less twice the 256 of the
+ * hash.
+ */
 const RATE = 136;
 
 const at = (words: Uint32Array, index: number): number => words[index] as number;

@@ -1,19 +1,21 @@
-// When a page looks for events that others left over: often at first, then now and again.
+// When a page looks for events that closed pages left over: often at first, then now and again.
 import type { Clock } from './ports.js';
 
-/** Left-over events are not urgent: many tabs opening at once take their turns. Milliseconds. */
+/**
+ * A random delay, so that many tabs that open at once do not look at the same time. Milliseconds.
+ */
 const RECOVERY_JITTER_MS = 1_000;
 
 /**
- * When to look for what is left over, one look after another. The page before this one may still be
- * unloading at the first, and take long to on a busy machine.
+ * Delays before the first looks, each after the look before it. At the first, the previous page may
+ * still be unloading, which takes long on a busy machine.
  */
 const LOOKS_MS = [0, 5_000, 15_000];
 
-/** And from then on, since other tabs may close. */
+/** The delay from then on, since other tabs may close at any time. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Calls `look` from now on; answers what stops it. */
+/** Calls `look` at these times; answers the function that stops it. */
 export const startLookout = ({ after }: Clock, look: () => void): (() => void) => {
   let stop: () => void;
   const plan = (looks: number) => {

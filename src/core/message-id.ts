@@ -1,21 +1,26 @@
 // Time-ordered identifiers: UUID version 7 (RFC 9562, section 5.7), strictly increasing.
 import type { RandomBytes } from './ports.js';
 
-/** Not by `Array.from`: MooTools and Prototype replace it by one that ignores how to map. */
+/**
+ * Made without `Array.from`: MooTools and Prototype replace it with one that ignores the mapping
+ * function.
+ */
 const HEX = [...Array(256)].map((_, byte) => byte.toString(16).padStart(2, '0'));
-/** Two lower-case digits a byte. */
+/** The bytes in hex, two lower-case digits each. */
 export const toHex = (bytes: Iterable<number>): string => {
   let text = '';
   for (const byte of bytes) text += HEX[byte];
   return text;
 };
 
-/** 12 bits of `rand_a` count within a millisecond (RFC 9562, section 6.2, method 1). */
+/**
+ * The 12 bits of `rand_a` hold a counter within a millisecond (RFC 9562, section 6.2, method 1).
+ */
 const COUNTER_LIMIT = 0x1000;
 
 /**
- * Makes ids that sort by the time they were made, also within a millisecond and when the clock goes
- * back. Answers the maker: `(at: milliseconds since 1970) => id`.
+ * Answers the function that makes ids, given milliseconds since 1970. They sort by the time they
+ * were made, also within a millisecond and when the clock goes back.
  */
 export const createMessageIds = (randomBytes: RandomBytes) => {
   let lastMs = 0;

@@ -13,7 +13,8 @@ export const createMonotonicClock = (clock: Clock): Clock => {
     now: () => {
       const now = offset ? clock.now() + offset : clock.now();
       if (now > last) last = now;
-      // Not at each call: a kept number is an object, and a burst makes garbage enough.
+      // Not assigned at each call: the engine allocates an object for each such number, and a burst
+      // makes garbage enough.
       else if (now < last) offset += last - now;
       return last;
     },

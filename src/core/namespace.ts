@@ -1,4 +1,4 @@
-// Keeps what several projects leave in one browser, or in one folder, apart.
+// Keeps the stored data of several projects in one browser, or in one folder, apart.
 import { attempt } from './attempt.js';
 import { shortHash } from './short-hash.js';
 
@@ -7,7 +7,10 @@ interface Claims {
   readonly sub?: unknown;
 }
 
-/** What a write key is about: its project, so that a rotated key finds the events of the old one. */
+/**
+ * The project that a write key (a JWT) belongs to, so that a rotated key finds the events of the
+ * old one; the key itself where it names no project.
+ */
 const subjectOf = (writeKey: string, decodeBase64: (text: string) => string): string => {
   const payload = writeKey.split('.')[1] ?? '';
   const claims: Claims | null | undefined = attempt(() =>
@@ -17,6 +20,6 @@ const subjectOf = (writeKey: string, decodeBase64: (text: string) => string): st
   return typeof subject === 'string' ? subject : writeKey;
 };
 
-/** A short name for a project's data. */
+/** A short name for a project's stored data: at most seven letters and digits. */
 export const namespaceIn = (writeKey: string, decodeBase64: (text: string) => string): string =>
   shortHash(subjectOf(writeKey, decodeBase64));

@@ -22,7 +22,8 @@ export type ResolvedDelivery = { readonly [K in keyof DeliveryOptions]-?: number
 
 /** @throws TrackerError, always */
 export const fail = (option: string, value: unknown, remedy: string): never => {
-  // `20` as a text, from an environment's variable, looks right without quotes.
+  // In quotes, because the text `20`, as an environment variable gives it, would look like a
+  // correct number.
   const shown = typeof value === 'string' ? `"${value}"` : String(value);
   throw new TrackerError(`Wrong option ${option}: ${shown}. ${remedy}`);
 };
@@ -33,10 +34,13 @@ const positive = (option: string, value: unknown, fallback: number): number => {
   return fail(option, value, 'It takes a positive number.');
 };
 
-/** Undefined: the text is no regular expression. */
+/** Answers undefined when the text is not a valid regular expression. */
 export const readPattern = (text: string): RegExp | undefined => attempt(() => new RegExp(text));
 
-/** Of a page's tracker, which may be made later, and must not throw then. */
+/**
+ * Options of a page's tracker. They are checked here as well, since that tracker may be made later,
+ * when it must not throw.
+ */
 interface PageOptions extends TrackerOptions {
   readonly referral?: { readonly path?: string | undefined } | undefined;
 }

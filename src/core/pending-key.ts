@@ -1,3 +1,4 @@
-// Under which key the wallets keep what they follow: of one visitor, and not for the eyes of the site's server.
+// The storage key of the transactions that wallet plugins follow. They belong to one visitor, and
+// are kept out of cookies, which the site's server would see.
 
 export const PENDING_KEY = 'pending_transactions';

@@ -1,4 +1,5 @@
-// From a call to an answered request: intake -> queue -> sender, with what was left over before.
+// From a call to an answered request: intake -> queue -> sender, and the events that earlier pages
+// left over.
 import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
 import { logQueued } from './debug-log.js';
 import { createFlush } from './flush.js';
@@ -23,24 +24,27 @@ export interface PipelineOptions<C, E> {
   readonly ports: Pick<Ports, 'store' | 'transport' | 'lifecycle' | 'log' | 'isAhead'>;
   readonly clock: Clock;
   readonly delivery: ResolvedDelivery;
-  /** The event that a call becomes, null when it is not to be sent. Leaves an event as it is. */
+  /** Makes a call into an event; null when it is not to be sent. An event is returned as it is. */
   readonly complete: (call: C | E) => E | null;
   readonly write: (event: E) => QueuedEvent;
   readonly onDrop: (event: DroppedEvent) => void;
   readonly onFault: (fault: TrackerFault) => void;
-  /** Whether events may be stored and sent; at first. */
+  /** Whether events may be stored and sent at the start. */
   readonly isOpen: boolean;
 }
 
 export interface Pipeline<C, E> {
   accept(call: C): void;
-  /** Completes what was accepted: before what events say of the visitor becomes another. */
+  /** Completes the accepted calls: needed before the visitor, the wallet or the session changes. */
   settle(): void;
-  /** A call that was accepted and is not to be sent, for a reason in plain words. */
+  /** Counts an accepted call as dropped (`filtered`), for a reason in plain words. */
   filter(reason: string): void;
-  /** Stores and sends from now on; what waited is changed by `change` before. */
+  /** Stores and sends from now on. Events that waited for consent go through `change` first. */
   open(change: (event: E) => E): void;
-  /** Drops everything, and keeps what comes in memory alone. Resolves when the store has nothing of it. */
+  /**
+   * Drops every event, and keeps later ones in memory alone. Resolves when the store has erased
+   * them.
+   */
   shut(): Promise<void>;
   flush(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   close(): Promise<void>;
@@ -87,7 +91,8 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   let { isOpen } = options;
   const admit = (events: readonly QueuedEvent[], isSaved: boolean) => {
     queue.add(events, isSaved);
-    // The consent may have been withdrawn while they were read, or by a plugin that was looking at them.
+    // Consent may have been withdrawn while the events were read from the store, or by a plugin's
+    // `enrich`.
     if (isOpen) sender.wake();
     else queue.clear('consent', NOT_AGREED);
   };
@@ -101,7 +106,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     },
   });
   const flush = createFlush({ queue, sender, after: clock.after, passAll: intake.passAll });
-  /** Kept here, and nowhere else, while the visitor has not decided. */
+  /** Events of a visitor who has not decided yet: kept in memory alone. */
   const held: E[] = [];
   const hold = (event: E) => {
     held.push(event);
@@ -109,7 +114,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     held.shift();
     tally.drop('queue_full', `more than ${delivery.maxQueueEvents} events wait for consent`);
   };
-  /** Nowhere else is what was held. */
+  /** Drops the held events. They are nowhere else, so nothing has to be erased. */
   const forgetHeld = () => {
     for (const _ of held.splice(0)) tally.drop('consent', NOT_AGREED);
   };
@@ -128,7 +133,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   });
 
   const recover = () => {
-    // A page that nobody sees gets no lock, and would take that for a fault of its storage.
+    // A prerendered page is given no Web Lock, and would report that as a fault of its storage.
     if (isOpen && !options.ports.isAhead?.()) void recovery();
   };
 
@@ -139,7 +144,7 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   };
   const listeners = [
     lifecycle.onHide((leaving) => {
-      // `visibilitychange` follows `pagehide`.
+      // Stays true: `visibilitychange` comes after `pagehide`, without `leaving`.
       isLeaving ||= leaving;
       save(true);
       sender.sendLast(leaving);
@@ -161,11 +166,13 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       tally.accept(1);
       if (isOpen) intake.add(call);
       else {
-        // The visitor may take long to decide: what is true by then is not what was.
+        // Completed now: the visitor may take long to decide, and page and wallet may be others by
+        // then.
         const event = complete(call);
         if (event) hold(event);
       }
-      // An app's own listener may come after ours, and the page is gone after it.
+      // The app may record an event in a `pagehide` listener that runs after ours: no later task
+      // would save it.
       if (isLeaving) save();
     },
     settle: intake.settle,
@@ -182,7 +189,8 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       forgetHeld();
       const ids = queue.clear('consent', NOT_AGREED);
       flush.check();
-      // Once more than `clear` does: by then nothing is being written any more.
+      // `clear` erases as well, but a write may still have been running then: this erases what it
+      // stored.
       if (wasOpen) await store.acknowledge(ids).catch(onStorageFault);
     },
     flush: (flushOptions) => {
@@ -195,7 +203,8 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
       return flushed;
     },
     close: async () => {
-      // The page may be left meanwhile, and what waits has to be saved then.
+      // The listeners stay until the flush ends: the page may be left meanwhile, and its events
+      // have to be saved then.
       await flush.run({ timeoutMs: CLOSE_TIMEOUT_MS }).catch(() => {});
       for (const stopListening of listeners.splice(0)) stopListening();
       forgetHeld();

@@ -1,4 +1,4 @@
-// Runs an app's plugins and callbacks so that what they throw stays theirs.
+// Runs an app's plugins and callbacks, and catches what they throw.
 import { attempt } from './attempt.js';
 import type { CompleteEvent } from './enrich.js';
 import { toPlainProperties } from './to-plain.js';
@@ -10,7 +10,7 @@ import type {
   TransactionEvent,
 } from './tracker-types.js';
 
-/** What was thrown, in words: it may be anything, also what cannot be written down. */
+/** What was thrown, as text: it may be any value, even one that cannot be converted to a string. */
 export const textOf = (cause: unknown): string =>
   attempt(() => String(cause)) ?? 'something unreadable';
 
@@ -22,7 +22,8 @@ export const callApp = <T, A = undefined>(
 ): T | undefined => {
   try {
     const result = call(argument as A);
-    // A promise, of whichever class.
+    // An async function answers a promise, perhaps of a class of its own: its rejection is caught
+    // too.
     (result as Partial<PromiseLike<unknown>> | undefined)?.then?.(undefined, (cause) =>
       onThrow?.(cause),
     );
@@ -36,7 +37,7 @@ export const callApp = <T, A = undefined>(
 export interface Plugins {
   /** Whether one of them changes events. */
   readonly isEnriching: boolean;
-  /** An event of this type is about to be taken down. */
+  /** Called before each verb and `flush`, with its name. */
   before(verb: string): void;
   setup(tracker: Tracker, host: Omit<PluginHost, 'fault'>): void;
   /** The event as the last plugin left it, or null when one dropped it. */
@@ -67,7 +68,7 @@ export const createPlugins = (
   return {
     isEnriching: enriching.length > 0,
     before: (verb) => {
-      // With each call: an iterator or a closure would be a quarter of the garbage of a burst.
+      // Runs at each call: an iterator or a closure would make a quarter of the garbage of a burst.
       for (let n = 0; n < preceding.length; n++) preceding[n]?.(verb);
     },
     setup: (tracker, shared) => {
@@ -80,23 +81,26 @@ export const createPlugins = (
     enrich: (event) => {
       let current = event;
       for (const plugin of enriching) {
-        // A copy, so that a plugin that throws midway leaves no field half changed: what it wrote into the
-        // properties themselves stays.
+        // A copy, so that the fields that a plugin set before it threw are discarded. What it wrote
+        // into `properties` itself stays.
         const given = { ...current };
         const result = isolated(plugin, 'enrich', () => plugin.enrich?.(given))();
         if (result === null) return null;
-        // Against its type: a promise is no event.
+        // A plugin written with `async enrich`, against the type, answers a promise, which is no
+        // event.
         if (!result || (result as Partial<PromiseLike<unknown>>).then) continue;
         current = result === given ? given : { ...current, ...result };
       }
       const { properties, context } = current;
-      // What a plugin put in may change after the call. Frozen is the tracker's own, of which the JSON is kept.
+      // Copied, since a plugin may change its objects later. A frozen context is the tracker's own,
+      // whose JSON is cached.
       return enriching.length === 0
         ? current
         : {
             ...current,
             properties: toPlainProperties(properties),
-            // Not a plugin's to say, against its type: what cannot be written would cost the event.
+            // A plugin must not set these, though untyped code can: a value that cannot be written
+            // would cost the event.
             message_id: event.message_id,
             at: event.at,
             context: Object.isFrozen(context) ? context : (toPlainProperties(context) ?? {}),

@@ -4,11 +4,7 @@ import type { RandomBytes } from './ports.js';
 /** A call to the source costs about as much for 4 kB as for 8 bytes. */
 const POOL_BYTES = 4_096;
 
-/**
- * Each answer is used up: no byte is given twice. Nothing is fetched before the first call.
- *
- * @param fill overwrites all bytes with random ones, as `crypto.getRandomValues` does
- */
+/** Answers a source that gives no byte twice, and fetches nothing before its first call. */
 export const createPooledBytes = (fill: (bytes: Uint8Array<ArrayBuffer>) => void): RandomBytes => {
   let pool = new Uint8Array(0);
   let used = 0;

@@ -25,15 +25,15 @@ export interface EventStore {
   /** Resolves when the events are as safe as this store makes them. Rejects when it cannot keep them. */
   append(events: readonly QueuedEvent[]): Promise<void>;
   /**
-   * The same without waiting, for a page about to vanish. `false`: this store cannot.
-   * What it wrote is merged with what `append` may still manage to write, never doubled.
+   * The same without waiting, for a page about to vanish; `false` when this store cannot. An event
+   * that `append` manages to write as well is never doubled.
    */
   appendNow?(events: readonly QueuedEvent[]): boolean;
   /**
-   * Up to `limit` of the oldest left-over events, which from now on belong to this tracker.
-   * No event is given to two living trackers, nor twice to one.
+   * Up to `limit` of the oldest left-over events, which from now on belong to this tracker. No
+   * event is given to two living trackers, nor twice to one.
    *
-   * @param keep as many of the newest stay left over, default 0
+   * @param keep how many of the newest events to leave in the store, default 0
    */
   take(limit: number, keep?: number): Promise<readonly QueuedEvent[]>;
   /** Forgets events, durably. Unknown ids are ignored. */
@@ -62,11 +62,14 @@ export interface Transport {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs once after `delayMs`; the answer cancels it. */
+  /** Calls `run` once, after `delayMs`; answers the function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
 }
 
-/** What happens to the page or process the tracker lives in. Each answer stops listening. */
+/**
+ * What happens to the page or process that the tracker lives in. Each method answers the function
+ * that stops listening.
+ */
 export interface Lifecycle {
   /** Hidden, or (`leaving`) about to be unloaded or frozen. */
   onHide(run: (leaving: boolean) => void): () => void;
@@ -79,7 +82,7 @@ export interface Lifecycle {
 /** Random bytes fit for identifiers. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** How the visitor came; none when nothing is new since it was asked. */
+/** Answers how the visitor came, or nothing when that is not new since the last call. */
 export type TakeArrival = () => Arrival | null | undefined;
 
 /** The place a tracker runs in. */
@@ -90,25 +93,25 @@ export interface Ports {
   readonly clock: Clock;
   readonly lifecycle: Lifecycle;
   readonly randomBytes: RandomBytes;
-  /** What this place knows about itself at this moment, for `context`. */
+  /** What this place knows of itself at this moment (page, device), for an event's `context`. */
   readonly readContext: () => Readonly<Record<string, unknown>>;
-  /** Not where nothing is known of how visitors come. */
+  /** Absent where nothing is known of how visitors come. */
   readonly takeArrival?: TakeArrival | undefined;
-  /** Whether nobody has come yet, and perhaps nobody will. */
+  /** True while a page is prerendered: nobody sees it yet, and perhaps nobody will. */
   readonly isAhead?: (() => boolean) | undefined;
-  /** Runs it when somebody comes; now, unless nobody has come yet. */
+  /** Calls `run` when a prerendered page is shown; at once where the page is not prerendered. */
   readonly onArrival?: ((run: () => void) => void) | undefined;
-  /** Whether no person but a program sits before this page. */
+  /** Whether a program, and no person, uses this page. */
   readonly isBot?: (() => boolean) | undefined;
-  /** Deletes what trackers of this project have stored here, but the consent. */
+  /** Deletes everything that trackers of this project have stored here, except the consent. */
   readonly erase?: (() => void) | undefined;
-  /** Tells the developer what is easily taken for a fault. */
+  /** Tells the developer of behaviour that is easily taken for a fault. */
   readonly notice?: ((message: string) => void) | undefined;
-  /** Where an event's way is told in plain words; absent unless the app debugs. */
+  /** Logs each event's way in plain words; absent without the option `debug`. */
   readonly log?: ((message: string) => void) | undefined;
 }
 
-/** The same, where it is at least known that nothing is. */
+/** The same, but with a `takeArrival` in any case, which may answer nothing. */
 export interface ArrivalPorts extends Ports {
   readonly takeArrival: TakeArrival;
 }

@@ -18,9 +18,9 @@ export interface Queue extends Omit<Backlog, 'add' | 'remove'> {
   add(events: readonly QueuedEvent[], saved: boolean): void;
   delivered(entries: readonly Entry[]): void;
   drop(entry: Entry, reason: DropReason, detail: string): void;
-  /** Drops everything, what is out in a request included; answers the ids. */
+  /** Drops every event, including those in a request; answers their ids. */
   clear(reason: DropReason, detail: string): readonly string[];
-  /** Counts left-over events as dropped that the queue has no room for, and erases them. */
+  /** Counts as dropped the left-over events that the queue has no room for, and erases them. */
   giveUp(events: readonly QueuedEvent[]): void;
 }
 
@@ -36,7 +36,7 @@ export const createQueue = (options: QueueOptions): Queue => {
     tally.drop(reason, detail, entry.id);
   };
 
-  /** The oldest go first; what is out in a request stays. */
+  /** Drops the oldest events first; those in a request stay. */
   const keepWithinBounds = () => {
     for (;;) {
       const { count, bytes } = backlog.size();
@@ -55,7 +55,8 @@ export const createQueue = (options: QueueOptions): Queue => {
         if (!entry) {
           tally.drop('duplicate', 'its message id is queued already', event.id);
         } else if (entry.bytes > mostBytes) {
-          // Before others have to make room for what no request can carry.
+          // Dropped at once, before `keepWithinBounds` drops other events to make room for one that
+          // no request can carry.
           drop(entry, 'too_large', `${entry.bytes} bytes`);
         } else if (!saved) saver.keep(event);
       }

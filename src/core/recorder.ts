@@ -32,10 +32,14 @@ export const createRecorder = (options: RecorderOptions) => {
   const { readContext, takeArrival, log } = options.ports;
   const { identity, session, consent } = visitor;
   const enrich = createEnrich({ identity, session, channel: options.channel });
-  // A plugin that changes events looks at the page as it is at the call.
+  // A plugin's `enrich` may read the page, so with one each call is completed at once. For `debug`
+  // too, so that the log has the order of the calls.
   const isEager = plugins.isEnriching || !!log;
   let moment: Moment = { at: 0, page: {}, arrival: null };
-  /** Seen, and not told yet: by then the app may have cleaned the address. */
+  /**
+   * An arrival that no event carries yet. Kept, since the app may have removed the campaign from
+   * the URL by the time of the first event.
+   */
   let arrival: Arrival | null = null;
 
   const look = () => {
@@ -55,7 +59,8 @@ export const createRecorder = (options: RecorderOptions) => {
       arrival = null;
     }
     pipeline().accept(fixCall(bare, moment));
-    // What follows another verb changes who the visitor is.
+    // Other verbs may go on to change the visitor or the wallet, so their event is completed before
+    // that.
     if (isEager || bare.type !== 'track') pipeline().settle();
   };
 
@@ -72,7 +77,8 @@ export const createRecorder = (options: RecorderOptions) => {
         return kept;
       }
     } catch (cause) {
-      // An option that is none: later than the call, it would throw at the page.
+      // An option of a wrong type, such as `exclude.paths` without a list, throws here. Nobody
+      // would catch it in a later task: the page would see an uncaught error.
       why = textOf(cause);
     }
     pipeline().filter(`${nameOf(call)}: ${why ?? 'a plugin dropped it'}`);

@@ -8,25 +8,29 @@ export interface RecoveryOptions {
   readonly store: EventStore;
   /** How many events the queue can take. */
   readonly room: () => number;
-  /** With none, too. */
+  /** Called even when nothing was left over. */
   readonly onRecovered: (events: readonly QueuedEvent[]) => void;
-  /** Beyond the bound of the queue: to be given up, oldest first. */
+  /** Left-over events that the queue has no room for, oldest first: they are dropped. */
   readonly onExcess: (events: readonly QueuedEvent[]) => void;
   readonly onFault: (cause: unknown) => void;
 }
 
-/** Answers the function that takes what is left over; calls during a run join it. */
+/**
+ * Answers the function that takes what is left over; a call during a run answers that run's
+ * promise.
+ */
 export const createRecovery = (options: RecoveryOptions) => {
   let running: Promise<void> | undefined;
 
   const giveUpExcess = async () => {
-    // Of what is left over by then: other tabs look at the same time, and each would give up as many.
+    // `take` counts anew what is left over: several tabs look at the same time, and with a number
+    // counted before each would drop as many.
     if ((await options.store.size()) > options.room())
       options.onExcess(await options.store.take(Infinity, options.room()));
   };
 
   const takeAll = async () => {
-    // A store that cannot count may still have something to give.
+    // A store that fails to count its events may still hand some out.
     await giveUpExcess().catch(options.onFault);
     let events: readonly QueuedEvent[];
     do {

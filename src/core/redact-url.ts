@@ -1,4 +1,4 @@
-// What of an address may be told: where it is, and the parameters that name a campaign.
+// Decides which parts of a URL may be sent: where it is, and the parameters that name a campaign.
 import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
 import { scrub } from './scrub.js';
 
@@ -11,19 +11,22 @@ export interface Address {
   readonly hash?: string;
 }
 
-/** What may be told besides. */
+/** What else may be sent. */
 export interface Redaction {
-  /** Names of parameters. */
+  /** Names of parameters whose values are kept. */
   readonly query?: readonly string[] | undefined;
-  /** Those of the app's own that name who referred the visitor: as random as a token may be. */
+  /**
+   * The app's own parameters that name who referred the visitor. Their values are kept, though they
+   * may look as random as a token.
+   */
   readonly campaign?: readonly string[] | undefined;
-  /** Fragments that are no route. */
+  /** Keeps fragments that are no route. */
   readonly hash?: boolean | undefined;
-  /** What looks like a secret. */
+  /** Keeps what looks like a secret. */
   readonly secrets?: boolean | undefined;
 }
 
-/** The server keeps no more of an address, and searching for secrets takes its time. */
+/** The server keeps no more of a URL, and searching a longer one for secrets takes time. */
 const MOST_CHARACTERS = 2_048;
 
 /** A text with its secrets hidden. */
@@ -49,7 +52,8 @@ export const redactQuery = (search: string, redaction: Redaction = {}): string =
 /** A fragment by which an app routes (`#/pools`, `#!/pools`) is a path with a query; others are left out. */
 const redactHash = (hash: string, redaction: Redaction): string => {
   if (redaction.hash) return redactText(hash, redaction);
-  // Where an app routes, the answers of a sign-in stand as `#/access_token=...`.
+  // An app that routes by fragments may get a sign-in's answer as `#/access_token=...`: it is read
+  // as a query, so that the token is hidden.
   const [, path = '', query = ''] =
     /^(#!?\/[^?&]*)(.*)/.exec(hash.replace(/^(#!?\/)(?=[^/?&]*=)/, '$1?')) ?? [];
   return redactText(path, redaction) + redactQuery(query, redaction);

@@ -1,10 +1,17 @@
-// Writes accepted events behind the calls into the store, and erases them when they are settled.
+// Writes accepted events to the store after the calls have returned, and erases them when they are
+// delivered or dropped.
 import type { EventStore, QueuedEvent } from './ports.js';
 
-/** Events written to the store, or erased, at a time: neither is a long task on a slow phone. */
+/**
+ * Events written to the store, or erased, at a time: few enough not to be a long task on a slow
+ * phone.
+ */
 const AT_ONCE = 50;
 
-/** How long events live in memory alone before a store that failed is tried again. */
+/**
+ * How long a store that failed is left alone before it is tried again. Events are in memory alone
+ * meanwhile. Milliseconds.
+ */
 const RETRY_MS = 10_000;
 
 export interface SaverOptions {
@@ -14,11 +21,11 @@ export interface SaverOptions {
 }
 
 export interface Saver {
-  /** To be written soon. */
+  /** Remembers the event for the next write. */
   keep(event: QueuedEvent): void;
   /** Begins to write what `keep` was given. */
   save(): void;
-  /** Writes what the store may not have yet, without waiting: the page may vanish. */
+  /** Writes at once, without waiting, what the store may not have yet: the page may vanish. */
   saveNow(): void;
   erase(ids: readonly string[]): void;
 }
@@ -26,7 +33,7 @@ export interface Saver {
 export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
   const unsaved = new Map<string, QueuedEvent>();
   const unerased = new Set<string>();
-  /** What of `unsaved` the store may have nevertheless. */
+  /** Ids of `unsaved` events that the store may hold already, because a write was begun. */
   const tried = new Set<string>();
   let isWriting = false;
   let isRetryPlanned = false;
@@ -42,7 +49,8 @@ export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
   };
   const acknowledge = async () => {
     const chunk = [...unerased].slice(0, AT_ONCE);
-    // To the end: where nothing can be erased the journal forgets them at least, so others must have a turn.
+    // Moved to the end, so that the next attempt takes other ids: where the database cannot erase,
+    // `acknowledge` at least removes them from its journal.
     for (const id of chunk) {
       unerased.delete(id);
       unerased.add(id);
@@ -56,7 +64,8 @@ export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
     isWriting = true;
     try {
       while (unsaved.size + unerased.size) {
-        // First what makes room: on a full disk nothing comes after an append.
+        // Erases first, which makes room: on a full disk the append throws, and nothing after it
+        // would run.
         if (unerased.size) await acknowledge();
         await append();
       }
@@ -82,7 +91,8 @@ export const createSaver = ({ store, after, onFault }: SaverOptions): Saver => {
       store.appendNow([...unsaved.values()]);
     },
     erase: (ids) => {
-      // What was never written needs no erasing; what is being written, or was in vain, may.
+      // An event that was never written needs no erasing. One whose write is running or has failed
+      // may be in the store, and does.
       for (const id of ids) if (!unsaved.delete(id) || tried.delete(id)) unerased.add(id);
       void write();
     },

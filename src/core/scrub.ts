@@ -1,27 +1,39 @@
-// Takes out of a text what must never be told: e-mail addresses, tokens, keys, seed phrases.
+// Removes from a text what must never be sent: e-mail addresses, tokens, keys, seed phrases.
 import { attempt } from './attempt.js';
 
 const REDACTED = 'redacted';
 
 const EMAIL = /[^\s/?#&=:;,@]{1,64}(?:@|%40)[^\s/?#&=:;,@]{1,255}\.[a-z]{2,}/gi;
 const JWT = /\beyJ[\w-]*\.[\w.-]*/g;
-/** Words as those of a BIP-39 list, of three to eight letters, 12 or more: also a title of as many, without `a` or `of`. */
+/**
+ * 12 or more words of three to eight letters, as in the BIP-39 list. Also matches a title of 12
+ * such words without a short one like `of`.
+ */
 const SEED_PHRASE = /\b[a-z]{3,8}(?:[\s+,_-]+[a-z]{3,8}){11,}\b/gi;
-/** What a token of random characters may be: shorter runs are words, numbers and slugs. */
+/** A run that may be a token of random characters: shorter ones are words, numbers and slugs. */
 const LONG_RUN = /[\w+=~-]{20,}/g;
 
 /** An EVM address is no secret, and is part of many paths; nor is a Solana address, in base58. */
 const EVM_ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/gi;
 const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** A transaction's hash looks like a private key: both are hidden. A long number is a token's id. */
+/**
+ * 32 hex digits, at least one of them a letter: a long decimal number is a token's id. A
+ * transaction hash looks like a private key, so both are hidden.
+ */
 const HEX_SECRET = /(?=\d*[a-f])[\da-f]{32}/i;
 const MIXED = /(?=.*\d)(?=.*[A-Z])/;
 const MIXED_PART = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{20,}/;
 const LONG_PART = /[a-z\d]{20}/i;
-/** Where a word or a number ends without a hyphen: in random text nearly at every second character. */
+/**
+ * Where a word or number ends without a hyphen; random text has such a place at nearly every second
+ * character.
+ */
 const CHANGE = /[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/;
-/** What changes less often is made of words, such as `EIP-4844-Explained`. */
+/**
+ * A run with fewer changes than one in this many characters is made of words, such as
+ * `EIP-4844-Explained`.
+ */
 const CHARACTERS_A_CHANGE = 5;
 
 const isRandom = (run: string): boolean =>
@@ -36,17 +48,18 @@ const hideRun = (run: string): string => {
   return isSecret ? REDACTED : run;
 };
 
-/** In hex, or in the base58 of Solana. */
+/** A private key: 64 hex digits, or 87 or 88 characters of base58 (Solana). */
 const PRIVATE_KEY = /\b(?:(?:0x)?[\da-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{87,88})\b/g;
 
-/** What cannot be decoded stays as it is. */
+/** Decodes percent-encoding; what cannot be decoded stays as it is. */
 export const decode = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (part) => attempt(() => decodeURIComponent(part)) ?? part);
 
 /**
  * The same text, or the decoded one with `redacted` in the place of each secret.
  *
- * @param isCampaign it names a campaign, a click or who referred: it may be as random as a token
+ * @param isCampaign the text is a campaign's name, a click id or a referrer's code, which may look
+ * as random as a token: of random text only private keys are hidden
  */
 export const scrub = (text: string, isCampaign = false): string => {
   const plain = decode(text);
@@ -60,16 +73,19 @@ export const scrub = (text: string, isCampaign = false): string => {
   return clean === plain ? text : clean;
 };
 
-/** Longer than any campaign's name: what is longer is no name. */
+/** Longer than any campaign's name. What comes after it is cut off. */
 const MOST_CHARACTERS = 255;
 
-/** A campaign's name of a foreign address as it may be shown: no markup, control characters, scripts or secrets. */
+/**
+ * A campaign's name from a URL that anybody may have made, safe to show: no markup, control
+ * characters, scripts or secrets.
+ */
 export const cleanText = (text: string): string => {
   const plain = text
     .replace(/<[^>]*>?|[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '')
     .trim()
     .slice(0, MOST_CHARACTERS);
-  // A cut may leave half a character.
+  // The cut may leave half of a surrogate pair.
   return /\b(?:java|vb)script:|^data:/i.test(plain)
     ? ''
     : scrub(plain.replace(/[\ud800-\udbff]$/, ''), true);

@@ -1,4 +1,4 @@
-// Sends once what trackers that are gone left in a store, without a tracker that lives on.
+// Sends once what closed pages left in a store, without making a tracker.
 import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
 import { createDeliver } from './deliver.js';
 import { resolveDelivery } from './options.js';
@@ -25,14 +25,15 @@ export const sendLeftOverOnce = async (
   const delivery = resolveDelivery(options);
   const tally = createTally((event) => void callApp(() => options.onDrop?.(event)));
   const erasing: Promise<void>[] = [];
-  // All that comes into this queue lies in the store already.
+  // Every event of this queue is in the store already, so there is nothing to save.
   const saver: Saver = {
     keep: () => {},
     save: () => {},
     saveNow: () => {},
     erase: (ids) => {
       const erased = store.acknowledge(ids);
-      // It may fail while a request is out, and is waited for only after that.
+      // It may reject while a request is still running, before `Promise.all` below waits for it:
+      // that must not be an unhandled rejection.
       erased.catch(() => {});
       erasing.push(erased);
     },
@@ -40,7 +41,8 @@ export const sendLeftOverOnce = async (
   const queue = createQueue({
     saver,
     tally,
-    // Bounded by what is taken at a time: the pages kept to their own bounds as they stored it.
+    // Needs no bounds of its own: few events are taken at a time, and the pages kept to theirs when
+    // they stored them.
     maxEvents: Number.POSITIVE_INFINITY,
     maxBytes: Number.POSITIVE_INFINITY,
   });
@@ -76,7 +78,7 @@ export const sendLeftOverOnce = async (
       await Promise.all(erasing.splice(0));
       if (!outcome) break;
       if (outcome === 'stopped') {
-        // The visitor refused meanwhile, and it was erased: nothing waits.
+        // The visitor refused meanwhile, and the store was erased: nothing is left to wait.
         if ((await store.size().catch(() => 1)) === 0) {
           queue.clear('consent', 'it was erased, since the visitor refused');
           return tally.stats().delivered;

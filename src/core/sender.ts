@@ -22,10 +22,13 @@ export interface SenderOptions {
   readonly maxAgeMs: number;
   /** Requests at the same time. With more than one, batches may arrive in another order. Default 1. */
   readonly concurrency?: number | undefined;
-  /** Lets few events wait for more instead of sending them as soon as a request is answered. */
+  /**
+   * After an answer, lets events wait for a full batch or the interval, instead of sending the few
+   * there are at once. Default false.
+   */
   readonly isPatient?: boolean | undefined;
   readonly onFault: (fault: TrackerFault) => void;
-  /** A batch was not delivered, and nothing is sent for that long. */
+  /** A batch was not delivered, and nothing is sent for `delayMs`. */
   readonly onRetry?: ((delayMs: number) => void) | undefined;
   /** Called after each answer, and when sending stops. */
   readonly onSettled: () => void;
@@ -34,13 +37,16 @@ export interface SenderOptions {
 export interface Sender {
   /** Something was queued. */
   wake(): void;
-  /** Sends what waits without waiting for more, unless the server asked for patience. */
+  /** Sends what is queued without waiting for a full batch, though not before a backoff ends. */
   sendNow(): void;
-  /** The network is back: forgets the backoff, with a little jitter. */
+  /**
+   * The network is back: ends our own backoff (with a little jitter), but never a wait that the
+   * server asked for.
+   */
   resume(): void;
   /** The page is hidden, or (`leaving`) may be gone at the next moment. */
   sendLast(leaving: boolean): void;
-  /** A new key: forgets that the old one was refused. */
+  /** A new write key is in place: sends again, although the old one was refused. */
   authorize(): void;
   isRefused(): boolean;
   stop(): void;
@@ -53,13 +59,13 @@ export const createSender = (options: SenderOptions): Sender => {
   const nextBatch = createNextBatch(options);
   let maxBytes = options.maxBatchBytes;
   let lanes = 0;
-  /** Entries accepted before this order wait for nothing. */
+  /** Entries of a lower order do not wait for a full batch. */
   let urgentBefore = 0;
   let isRefused = false;
   let keyNumber = 0;
   let isStopped = false;
   let hasSent = false;
-  /** Until when a browser that says it is offline is believed; 0: it does not say so. */
+  /** Until when a browser that says it is offline is believed; 0 while it does not say so. */
   let offlineUntil = 0;
 
   const refuse = (detail: string, refusedKey: number) => {
@@ -116,7 +122,8 @@ export const createSender = (options: SenderOptions): Sender => {
 
   const drain = async (): Promise<void> => {
     if (lanes >= concurrency || isRefused) return;
-    // Planned before an answer, to a page's last request for one, asked for patience.
+    // This run was planned before another request, such as a page's last one, failed or was asked
+    // to wait.
     if (clock.now() < backoff.until()) return planAfter(0);
     if (mustWaitOffline()) return alarm.plan(offlineUntil);
     lanes += 1;
@@ -125,7 +132,7 @@ export const createSender = (options: SenderOptions): Sender => {
       if (batch.length === 0) break;
       hasSent = true;
       queue.markOut(batch);
-      // After a failure one request alone finds out whether the server is back.
+      // After a failure only one request is sent, to find out whether the server is back.
       if (lanes < concurrency && backoff.until() === 0 && isDue()) planAfter(0);
       if ((await deliver(batch)) === 'stopped' || isStopped) break;
     } while (clock.now() >= backoff.until() && (!isPatient || isDue()));

@@ -5,7 +5,7 @@ import type { KeyValue, RandomBytes, TakeArrival } from './ports.js';
 import { shortHash } from './short-hash.js';
 import { type Arrival, readTouch, type Touch, writeTouch } from './touch.js';
 
-/** How stale the kept time of the last event may be: writing a cookie at every event is slow. */
+/** How old the stored time of the last event may get: writing a cookie at every event is slow. */
 const REMEMBER_EVERY_MS = 5_000;
 
 /** How many keys of `isFirst` are kept: more than a browser has wallets. */
@@ -18,7 +18,7 @@ export interface SessionOptions {
   /** Whether a campaign begins a new session. */
   readonly isSplitByCampaign: boolean;
   readonly takeArrival: TakeArrival;
-  /** Looks who the visitor is by now: true when that is another than before. */
+  /** Reads the stored visitor again; true when it is another person than before. */
   readonly refresh: () => boolean;
 }
 
@@ -26,29 +26,35 @@ export interface Visit {
   readonly id: string;
   /** How this session's visitor came; the same object for as long as the session lasts. */
   readonly touch: Touch;
-  /** How the visitor came at first; until `open` was called in the session, in whichever page or tab. */
+  /**
+   * How the visitor came for the first time. Given until `open` is called in this session, on any
+   * page or tab.
+   */
   readonly first?: Touch | undefined;
 }
 
 export interface Session {
   /** The session's id for an event at `now`; begins a new session when the last one is over. */
   touch(now: number): string;
-  /** The same for an event that is recorded, and of which is known whether the visitor arrived with it. */
+  /** The same for an event that is recorded, given the arrival that came with it, if any. */
   visit(now: number, arrival: Arrival | null): Visit;
-  /** An event of the session's last visit was recorded: it was the first one, unless another was. */
+  /** An event of the last visit was recorded: later events of this session are not its first. */
   open(): void;
   /** True for the first call with `key` in the session at `now`, and when `content` is another than before. */
   isFirst(key: string, now: number, content?: string): boolean;
   /** How the visitor came at first, and to the present session. */
   attribution(): { readonly first: Touch; readonly last: Touch };
-  /** Reads again what is stored. */
+  /** Forgets the session in memory, so that the stored one is read again. */
   reload(): void;
-  /** The same, where this visit was not stored: it goes on there, or begins there as it did here. */
+  /**
+   * The same when consent is granted and this visit was not stored before: it continues a stored
+   * session, or begins one with the same touch.
+   */
   rejoin(): void;
   reset(): void;
 }
 
-/** Of a long one, another tab knows only what is kept. */
+/** The touch as storage keeps it: a long one is cut, and other tabs know only that. */
 const keptOf = (touch: Touch) => readTouch(writeTouch(touch));
 
 /** Sessions are shared by the tabs of a site, through `keyValue`. */
@@ -58,24 +64,28 @@ export const createSession = (options: SessionOptions): Session => {
   let lastAt = 0;
   let rememberedAt = 0;
   let last: Touch = {};
-  /** How this visit began, until it has been told whether it goes on with another that is stored. */
+  /**
+   * How this visit began while it was not stored, until `touch` finds whether a stored session goes
+   * on.
+   */
   let unstored: Arrival | null = null;
-  /** The session whose first event is known to have been. */
+  /** The session whose first event is known to be recorded. */
   let opened = '';
 
   const load = () => {
-    // The session of another person is not this one's, nor this one's theirs.
+    // Another tab may have switched to another person, who must not share the session in memory.
     if (options.refresh()) reload();
     const [storedId = '', storedAt] = (keyValue.get('session') ?? '').split('|');
     const at = Number(storedAt);
-    // What another tab wrote since this one did counts: there, a campaign or a new person may have begun another.
+    // What is stored counts if it is newer. Another session counts if it was written after our last
+    // write: a campaign or a new person may have begun it in another tab.
     if (!storedId || at < (storedId === id ? lastAt : rememberedAt)) return;
     if (storedId !== id) last = readTouch(keyValue.get('touch'));
     id = storedId;
     lastAt = at;
   };
   const begin = (touch: Touch) => {
-    // Of a visitor who was here before, this touch is not the first, even where that is lost.
+    // A visitor who had a session before came some other way first, even where that touch is lost.
     if (!id && keyValue.get('first_touch') === null) {
       keyValue.set('first_touch', writeTouch(touch));
     }
@@ -85,7 +95,8 @@ export const createSession = (options: SessionOptions): Session => {
   };
   const splits = (arrival: Arrival) => {
     const known = keptOf(last);
-    // An app that keeps a part of them in its own links, such as `ref`, brings no other campaign.
+    // Compares only what this arrival has: an app that keeps one parameter, such as `ref`, in its
+    // own links does not begin another campaign.
     const isOther = Object.entries(keptOf(arrival.touch)).some(
       ([name, value]) => CAMPAIGN_PARAMETERS.includes(name) && known[name] !== value,
     );
@@ -98,21 +109,25 @@ export const createSession = (options: SessionOptions): Session => {
     const isStale = arrival !== null || now - rememberedAt >= REMEMBER_EVERY_MS;
     if (isStale) load();
     const idle = now - lastAt;
-    // A clock that was set back is no reason to go on for ever. By some hours another tab may be ahead that
-    // saw it before, and each of the two would end the other's session again and again.
+    // After the clock was set back, the last event is in the future, which must not keep a session
+    // for ever. Some hours are allowed, because a tab from before the change is that far ahead:
+    // otherwise the two tabs would end each other's session again and again.
     if (!id || idle > idleMs || idle < -24 * idleMs || (arrival && splits(arrival))) {
       begin(arrival?.touch ?? {});
     } else if (!isEvent) return id;
     lastAt = now;
     if (isStale) {
       rememberedAt = now;
-      // The last for the site's server, which does not know this page's options.
+      // `idleMs` is for the site's own server, which reads the cookie but does not know this page's
+      // options.
       keyValue.set('session', `${id}|${now}|${idleMs}`);
     }
     return id;
   };
 
-  /** Whether the present session sees `key` for the first time; `isAsked`: and will see it so again. */
+  /**
+   * Whether `key` with this `content` is new in the session. Marks it as seen, unless `isAsked`.
+   */
   const claim = (key: string, content = '', isAsked = false) => {
     const [seenIn, ...seen] = (keyValue.get('seen') ?? '').split('|');
     const known = seenIn === id ? seen : [];
@@ -148,7 +163,8 @@ export const createSession = (options: SessionOptions): Session => {
       opened = id;
     },
     isFirst: (key, now, content) => {
-      // What is asked again and again, and not told, is no reason to go on.
+      // Asking is no event: a key that is asked for again and again must not keep the session
+      // alive.
       touch(now, false);
       return claim(key, content);
     },

@@ -2,12 +2,15 @@
 
 import { MAX_EVENT_DEPTH, MAX_EVENT_TEXT_LENGTH, MAX_EVENT_VALUES } from '../protocol/limits.js';
 
-/** Within the event. Deeper than any real one; bounds the work on structures made by accident. */
+/**
+ * One level is the event's own. Deeper than any real event; bounds the work on structures made by
+ * accident.
+ */
 const MAX_DEPTH = MAX_EVENT_DEPTH - 1;
 
 /**
- * Some of the server's are the event's own. More than an event is for: what shares its parts has as good
- * as no end, even without a cycle.
+ * The server's limit, less some values for the event's own fields. Bounds the work on a structure
+ * that refers to the same parts many times: copied out it can be huge, even without a cycle.
  */
 const MOST_VALUES = MAX_EVENT_VALUES - 1_000;
 
@@ -24,7 +27,7 @@ const countIn = (parents: Parents, more: number) => {
   if (parents.count > MOST_VALUES) throw parents;
 };
 
-/** What `read` answers for each of `keys`, but what is undefined. */
+/** An object of what `read` answers for each of `keys`, without what is undefined. */
 const copyOfEach = <K>(keys: readonly K[], read: (key: K) => unknown, parents: Parents): Plain => {
   countIn(parents, keys.length);
   const entries: [PropertyKey, unknown][] = [];
@@ -38,7 +41,8 @@ const copyOfEach = <K>(keys: readonly K[], read: (key: K) => unknown, parents: P
     const copy = copyOf(item, parents);
     if (copy !== undefined) entries.push([key as PropertyKey, copy]);
   }
-  // Not by assignment, which `__proto__` and a frozen Object.prototype would change.
+  // Not by assignment: a key `__proto__` would set the prototype, and a frozen Object.prototype
+  // would refuse keys such as `toString`.
   return Object.fromEntries(entries);
 };
 
@@ -71,8 +75,8 @@ const copyOfInstance = (value: object, parents: Parents): unknown => {
     }
     default: {
       const { addEventListener, preventDefault } = value as Plain;
-      // An element, a window or an event, also React's: `onClick={onMinted}` passes one. What frameworks
-      // hang on these leads to the whole page and its state.
+      // An element, a window or an event; React's too, as `onClick={onMinted}` passes it. What
+      // frameworks attach to these leads to the whole page and its state.
       if (typeof (addEventListener ?? preventDefault) === 'function') return `[${tagOf(value)}]`;
       return copyOfRecord(value as Plain, parents);
     }
@@ -84,7 +88,7 @@ const copyOfObject = (value: object, parents: Parents): unknown => {
     return copyOfItems(value as unknown as ArrayLike<unknown>, parents);
   }
   const { toJSON } = value as { toJSON?: unknown };
-  // Date, URL and most number libraries say for themselves how they are written.
+  // Date, URL and most number libraries define `toJSON` themselves.
   if (typeof toJSON === 'function') return copyOf(toJSON.call(value, ''), parents);
   // Nearly every value is an object literal, and a call must cost little.
   const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
@@ -128,8 +132,8 @@ const copyOf = (value: unknown, parents: Parents): unknown => {
 export const toPlain = (value: unknown): unknown => copyOf(value, []);
 
 /**
- * The copy of an object literal of flat values, which nearly every call passes: it must cost little.
- * Undefined where the thorough way has to be gone.
+ * The copy of an object literal of flat values, which nearly every call passes: it must cost
+ * little. Undefined where `toPlain` is needed.
  */
 const copyOfFlat = (source: object): Plain | undefined => {
   try {
@@ -148,7 +152,7 @@ const copyOfFlat = (source: object): Plain | undefined => {
     }
     return plain;
   } catch {
-    // A getter threw: that costs its own property only.
+    // A getter threw: `toPlain` then gives up that property alone.
     return undefined;
   }
 };

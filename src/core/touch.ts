@@ -1,4 +1,4 @@
-// How a visitor came: one touch is one arrival, kept and told as a whole.
+// How a visitor came: a touch describes one arrival, and is kept and sent as a whole.
 
 import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
 import { attempt } from './attempt.js';
@@ -9,7 +9,9 @@ import { attempt } from './attempt.js';
  */
 export type Touch = Readonly<Record<string, string>>;
 
-/** What a page brings once, when it has loaded, and again when its address names another campaign. */
+/**
+ * An arrival: a page has one when it has loaded, and another when its URL names another campaign.
+ */
 export interface Arrival {
   readonly touch: Touch;
   /** False where the visitor went back or reloaded: that begins no new session. */
@@ -22,14 +24,15 @@ export const readTouch = (text: string | null): Touch => {
 };
 
 /**
- * Cookies go along with every request to the site, whose server takes some 8 kB of them all together
- * (nginx, Apache). Whoever makes a link decides how long a campaign is: it must not lock visitors out.
+ * Cookies go along with every request to the site, whose server takes some 8 kB of them all
+ * together (nginx, Apache). Anybody can make a link with a long campaign: it must not make the
+ * server refuse a visitor.
  */
 export const COOKIE_MAX_CHARACTERS = 1_024;
 
 /**
- * As much of it as a cookie takes, which subdomains share. Addresses, which come last, lose their query
- * first: that of the landing page repeats the campaign.
+ * The touch as JSON, cut to what a cookie takes. URLs come last and lose their query first: the
+ * landing page's query repeats the campaign.
  */
 export const writeTouch = (touch: Touch): string => {
   const entries = Object.entries(touch);
@@ -42,6 +45,6 @@ export const writeTouch = (touch: Touch): string => {
   }
 };
 
-/** The same for touches of one campaign; empty for one of none. */
+/** A text that is equal for touches of the same campaign, and empty for a touch without one. */
 export const campaignOf = (touch: Touch): string =>
   CAMPAIGN_PARAMETERS.flatMap((name) => touch[name] ?? []).join('\n');

@@ -13,7 +13,9 @@ export type DropReason =
   | 'expired'
   /** The queue was at `maxQueueEvents` or `maxQueueBytes`; the oldest went. */
   | 'queue_full'
-  /** No request can carry it: it has more than 5 MB, or the server answered 413 for it alone. */
+  /**
+   * No request can carry it: over 5 MB or `maxQueueBytes`, or the server answered 413 for it alone.
+   */
   | 'too_large'
   /** The server refused it alone: 400, 415 or 422. */
   | 'invalid'
@@ -25,12 +27,17 @@ export type DropReason =
   | 'duplicate'
   /** What was kept on disk could not be read back. */
   | 'damaged'
-  /** A backend's `close()` ended with it unanswered, and no spool keeps it. It may have arrived. */
+  /**
+   * A backend's `close()` ended before the server answered, and no spool keeps it. It may have
+   * arrived.
+   */
   | 'closed';
 
 /** A fault worth telling the app about. Never thrown. */
 export interface TrackerFault {
-  /** `unreachable` is a backend's; what a page's tracker sends, `debug` tells. */
+  /**
+   * `unreachable` comes from a backend's tracker only; on a page, see `debug` for failed requests.
+   */
   readonly code: 'unauthorized' | 'unreachable' | 'storage' | 'plugin' | 'invalid_call';
   /** What happened, to which value, and what to do. */
   readonly message: string;
@@ -40,7 +47,7 @@ export interface TrackerFault {
 /** A dropped event, as the app is told of it. */
 export interface DroppedEvent {
   readonly reason: DropReason;
-  /** Empty where it had none yet: `filtered`, and what waited for a consent. */
+  /** Empty where the event had none yet: when it was filtered, or waited for consent. */
   readonly messageId: string;
   readonly detail: string;
 }
@@ -74,16 +81,18 @@ export interface DeliveryOptions {
 /** Extends a tracker. A plugin that throws is isolated and named to `onError`. */
 export interface Plugin {
   readonly name: string;
-  /** Called once with the tracker; the answer is called by `close()`. */
+  /** Called once with the tracker. `close()` calls the function that it answers, if any. */
   setup?(tracker: Tracker, host: PluginHost): (() => void) | undefined;
   /**
-   * Called before each verb and `flush`, with its name, which is the type of the event that it takes down,
-   * if any: for a plugin's own event that has to come first.
+   * Called before each verb and `flush`, with its name, which is also the type of the event that
+   * the verb records, if any: lets a plugin record an event of its own first.
    */
   before?(verb: string): void;
   /** Sees each event before it is queued: answers it, a changed one, or null to drop it. */
   enrich?(event: WritableEvent): WritableEvent | null;
-  /** Says more of a transaction than the wallet was told, such as the name of the function that it calls. */
+  /**
+   * Adds what the wallet was not told of a transaction, such as the name of the called function.
+   */
   describe?(transaction: TransactionEvent): TransactionEvent;
 }
 
@@ -91,28 +100,29 @@ export interface Plugin {
 export interface PluginHost {
   /** The wallet in use, also one remembered from an earlier page. */
   wallet(): SharedWallet | null;
-  /** Takes over what another tab told of the wallet in use, unless each tab has one of its own. */
+  /** Takes over the wallet that another tab stored, unless the two tabs use different wallets. */
   refreshWallet(): void;
   /** Makes a wallet the one in use, without an event. */
   useWallet(wallet: SharedWallet): void;
   /**
-   * True for the first call with `key` in this session, in whichever page or tab, and when `content` is
-   * another; for each call where nothing is recorded, as on a page that is excluded.
+   * True for the first call with `key` in this session, on any page or tab, and when `content`
+   * differs; at each call where nothing is recorded, as on an excluded page. False when consent is
+   * denied.
    */
   firstInSession(key: string, content?: string): boolean;
   /** Tells the app of an exception that the plugin swallowed. */
   fault(cause: unknown): void;
-  /** The tracker takes nothing more. */
+  /** Whether `close()` was called: nothing more is recorded. */
   isClosed(): boolean;
-  /** The same on a page for as long as the visitor is the same person; another one after `reset()`. */
+  /** Identifies the visitor on this page: the same for the same person, another after `reset()`. */
   visitor(): string;
-  /** The same for all trackers that send to the same project. */
+  /** The write key in use. */
   writeKey(): string;
   /** What an event would say of the page and the device now, in wire names. */
   context(): Properties;
   /** The transaction as each plugin's `describe` completes it. */
   describe(transaction: TransactionEvent): TransactionEvent;
-  /** Outlives the page, for all tabs, as far as the visitor agreed to it. Shared by all plugins. */
+  /** Values for later pages and other tabs; in memory only without consent. Shared by plugins. */
   readonly storage: KeyValue;
   readonly clock: Clock;
 }
@@ -133,11 +143,11 @@ export interface TrackerOptions extends DeliveryOptions, CaptureOptions {
   readonly writeKey: string;
   /** Origin (and optional path) of the events server, such as `https://events.example.com`. */
   readonly apiHost: string;
-  /** See each event in this order. */
+  /** Plugins, which see each event in this order. Default: none. */
   readonly plugins?: readonly Plugin[] | undefined;
   /** Minutes without an event after which the next one begins a new session. Default 30. */
   readonly sessionIdleMinutes?: number | undefined;
-  /** Logs each event's way in plain words. Default false. */
+  /** Logs each event's way on the console in plain words. Default false. */
   readonly debug?: boolean | undefined;
   /** Told once for each dropped event. */
   readonly onDrop?: ((event: DroppedEvent) => void) | undefined;
@@ -158,7 +168,7 @@ export interface WalletRef {
 
 /** The wallet in use, as the pages of a site share it. */
 export interface SharedWallet extends WalletRef {
-  /** Of the page that it is connected to, which other subdomains may not be. Never sent. */
+  /** Host of the page that it is connected to: other subdomains may not be. Never sent. */
   readonly host?: string | undefined;
 }
 
@@ -168,13 +178,13 @@ export interface SignatureEvent extends WalletRef {
   /** The RPC method, such as `personal_sign`. */
   readonly method?: string | undefined;
   readonly messageKind?: 'text' | 'siwe' | 'siws' | 'typed_data' | undefined;
-  /** Keccak-256 with its 0x: of the message as EIP-191 signs it, of typed data as its JSON text. */
+  /** Keccak-256 with its 0x: of a message as EIP-191 signs it, of typed data as its JSON text. */
   readonly messageHash?: string | undefined;
-  /** The text: told only when the app asks for it (`privacy: { messages: true }`), else hashed. */
+  /** The text: sent only with `privacy: { messages: true }`, otherwise its hash alone. */
   readonly message?: string | undefined;
-  /** Of typed data (EIP-712). */
+  /** Name of the main type of typed data (EIP-712). */
   readonly primaryType?: string | undefined;
-  /** Of typed data: name, version, chainId, verifyingContract, as the app gave them. */
+  /** Domain of typed data: name, version, chainId, verifyingContract, as the app gave them. */
   readonly domain?: Properties | undefined;
   readonly errorCode?: number | string | undefined;
 }
@@ -197,23 +207,23 @@ export interface TransactionEvent extends WalletRef {
   /** Calldata; cut to its 4-byte selector unless the app asks for it (`privacy: { calldata: true }`). */
   readonly data?: string | undefined;
   readonly functionName?: string | undefined;
-  /** By the names of the function's parameters, by their place where they have none. */
+  /** Arguments by the names of the parameters, or by their position where these have none. */
   readonly functionArgs?: Properties | undefined;
-  /** The apps that brought it (ERC-8021). */
+  /** Codes of the apps that the transaction came through (ERC-8021). */
   readonly builderCodes?: readonly string[] | undefined;
   /** How many calls a batch (EIP-5792) has. */
   readonly callCount?: number | undefined;
-  /** What the wallet calls the batch. */
+  /** The wallet's id of the batch (EIP-5792). */
   readonly batchId?: string | undefined;
   /** Whether the batch must succeed or fail as one. */
   readonly atomic?: boolean | undefined;
   readonly errorCode?: number | string | undefined;
-  /** Of the receipt: a bigint, a number, a decimal or a 0x-prefixed string. */
+  /** Gas in the receipt: a bigint, a number, a decimal or a 0x-prefixed string. */
   readonly gasUsed?: bigint | string | number | undefined;
   readonly blockNumber?: bigint | string | number | undefined;
-  /** Who sent: a key alone, such an account with a contract's code (EIP-7702), or a contract. */
+  /** The sender: a plain account, one with a contract's code (EIP-7702), or a contract. */
   readonly accountType?: 'eoa' | 'eip7702' | 'contract' | undefined;
-  /** Of an account abstraction's operation (ERC-4337), which went out within `transactionHash`. */
+  /** Hash of the user operation (ERC-4337) that `transactionHash` carried out. */
   readonly userOpHash?: string | undefined;
   /** The transaction of the same account and nonce that was mined instead. */
   readonly replacedBy?: string | undefined;
@@ -263,7 +273,7 @@ export interface Tracker<Events extends object = AnyEvents> {
    * is not reported as unhandled.
    */
   flush(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
-  /** Stops listening, sends what it can at once, leaves the rest to the next tracker. */
+  /** Stops listening, sends what it can within 5 seconds, leaves the rest to the next tracker. */
   close(): Promise<void>;
   /** What became of the events so far: `accepted = delivered + queued + dropped`. */
   stats(): TrackerStats;
@@ -271,13 +281,13 @@ export interface Tracker<Events extends object = AnyEvents> {
   anonymousId(): string;
   /** Every account that this visitor has used here, at most ten, the last one first. */
   addresses(): readonly string[];
-  /** How the visitor came at first and to the present session, each as a whole. */
+  /** How the visitor came for the first time and to the present session, each touch as a whole. */
   attribution(): { readonly first: Touch; readonly last: Touch };
   /**
-   * Takes the visitor's choice, for all pages and subdomains. `granted` stores and sends what waited;
-   * `denied` and `pending` delete what was stored and drop what waits.
+   * Takes the visitor's choice, for all pages and subdomains. `granted` stores and sends what
+   * waited; `denied` and `pending` delete what was stored and drop what waits.
    *
-   * @returns what holds now; without argument nothing changes
+   * @returns the consent that holds now; without an argument nothing changes
    */
   consent(state?: ConsentState): ConsentState;
   /** Replaces a refused or rotated write key and resumes sending. */

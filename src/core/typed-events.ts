@@ -8,8 +8,8 @@ export interface EventOptions {
   /** Merged over the context that the tracker reads. */
   readonly context?: Properties | undefined;
   /**
-   * The caller's own id, at most 255 characters, such as one made of a transaction's hash: what is told
-   * twice counts once.
+   * The caller's own id, at most 255 characters, such as one made of a transaction hash: two events
+   * with the same id count once.
    */
   readonly messageId?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface Metrics {
   readonly currency?: string | undefined;
 }
 
-/** Any name, any properties: what a tracker takes that was told nothing. */
+/** Any name and any properties: what a tracker without a type argument takes. */
 export type AnyEvents = Record<string, Properties>;
 
 /** What follows an event's name: its properties may be left out when none of them is required. */

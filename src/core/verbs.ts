@@ -13,8 +13,8 @@ const SELECTOR_LENGTH = 10;
 type Fields = Record<string, unknown>;
 
 /**
- * The same id, or name of an event.
- * @throws where the server would refuse the event for it
+ * Answers the id, or an event's name, as it is.
+ * @throws when it is longer than the server accepts
  */
 export const checkId = (id: string): string => {
   if (id.length > MAX_ID_LENGTH) throw `more than ${MAX_ID_LENGTH} characters in an id or name`;
@@ -61,7 +61,10 @@ export const signatureFields = (
     error_code: signature.errorCode,
   });
 
-/** What looks like a signature, a secret or a proof, 32 bytes or more, is cut as calldata is. */
+/**
+ * Cuts hex values of 32 bytes or more, which may be signatures, secrets or proofs, to 4 bytes as
+ * calldata is.
+ */
 export const cutHex = (args: TransactionEvent['functionArgs']): TransactionEvent['functionArgs'] =>
   args &&
   JSON.parse(JSON.stringify(toPlain(args)).replace(/"(0x[\da-f]{8})[\da-f]{56,}"/gi, '"$1"'));

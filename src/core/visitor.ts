@@ -16,7 +16,10 @@ export interface Visitor {
   readonly storage: KeyValue;
 }
 
-/** @param pipeline answers where events go; asked only when the consent changes */
+/**
+ * @param pipeline answers the pipeline, which is made after the visitor; called only when the
+ * consent changes
+ */
 export const createVisitor = (
   options: TrackerOptions,
   ports: ArrivalPorts,
@@ -32,9 +35,9 @@ export const createVisitor = (
     session.reload();
     erase?.();
     await isShut;
-    // Another tab may have been told a grant meanwhile, and stored the visitor.
+    // Another tab may have stored a grant and its visitor meanwhile, which must not be erased.
     consent.refresh();
-    // What was being written when the consent was withdrawn.
+    // Erases again what was still being written when consent was withdrawn.
     if (consent.state() === state) erase?.();
   };
   const consent = createConsent({
@@ -48,11 +51,11 @@ export const createVisitor = (
       identity.reload(true);
       session.rejoin();
       pipeline().open((event) => {
-        // Of a visitor whom `reset` made the app forget meanwhile.
+        // The event belongs to a visitor whom the app has forgotten since, by `reset`.
         if (event.anonymous_id !== own) return event;
         const session_id = session.touch(event.at);
         session.open();
-        // Another tab may have been the first to know the visitor.
+        // Another tab may have stored its visitor first: then that id holds.
         return { ...event, anonymous_id: identity.anonymousId(), session_id };
       });
     },
@@ -60,7 +63,8 @@ export const createVisitor = (
 
   const initial = consent.state();
   if (initial !== 'granted') {
-    // From a time when the visitor had not refused, or on another subdomain: events may be left where no value is.
+    // Events from before the refusal may still be stored here, as when the visitor refused on
+    // another subdomain, which has a storage of its own.
     if (initial === 'denied') erase?.();
     gate.shut();
   }
@@ -72,7 +76,8 @@ export const createVisitor = (
     isSplitByCampaign: options.newSessionOnCampaign ?? true,
     takeArrival: ports.takeArrival,
     refresh: () => {
-      // A grant would come too late for the event that waits, and is looked for elsewhere.
+      // Looks for a withdrawal only: a grant would come too late for this event, and the tracker's
+      // `refresh` looks for it.
       if (consent.state() === 'granted') consent.refresh();
       return identity.refresh();
     },

@@ -17,7 +17,7 @@ export interface WalletVerbsOptions {
 export const createWalletVerbs = ({ identity, record, refuse }: WalletVerbsOptions) => {
   const writeAddress = createAddressWriter();
 
-  /** The wallet in use, unless the call names another. */
+  /** The address that a call names, with its checksum; undefined stands for the wallet in use. */
   const addressOf = (wallet: WalletRef | undefined) =>
     typeof wallet?.address === 'string' && wallet.address !== ''
       ? writeAddress(wallet.address)
@@ -46,7 +46,7 @@ export const createWalletVerbs = ({ identity, record, refuse }: WalletVerbsOptio
   const disconnect: Verbs['disconnect'] = (wallet = {}, properties, eventOptions) => {
     const active = identity.wallet();
     const address = addressOf(wallet) ?? active?.address ?? null;
-    // Several wallets may have the same account.
+    // Two wallets may hold the same account: one with another `rdns` is not the one in use.
     const isOther = active?.rdns && wallet.rdns && active.rdns !== wallet.rdns;
     const isActive = active?.address === address && !isOther;
     const known = (isActive && toWalletRef(active)) || {};

@@ -2,16 +2,19 @@
 import { textOf } from './plugins.js';
 import type { Tracker, TrackerFault } from './tracker-types.js';
 
-/** What a header can carry: another would fail each request, as if there were no network. */
+/**
+ * Whether a header can carry the key: with any other, each request would fail as if there were no
+ * network.
+ */
 export const isWriteKey = (key: unknown): key is string =>
   typeof key === 'string' && /^\s*[!-~][ -~]*\s*$/.test(key);
 
 export interface WriteKey extends Pick<Tracker, 'setWriteKey'> {
-  /** The key of now, without the line end of the file that it may come from. */
+  /** The current key, trimmed: it may come from a file with a line end. */
   writeKey(): string;
 }
 
-/** @param onReplaced another key is in place */
+/** @param onReplaced called when another key is in place */
 export const createWriteKey = (
   first: string,
   onReplaced: () => void,
