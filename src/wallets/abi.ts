@@ -1,11 +1,12 @@
-// The plugin that names the functions which transactions call, with their arguments, by the ABIs of the app.
+// The plugin that names the functions that transactions call, and their arguments, by the app's
+// ABIs.
 
 import { attempt } from '../core/attempt.js';
 import type { Plugin, TransactionEvent } from '../core/tracker-types.js';
 import { withoutBuilderCodes } from '../protocol/builder-codes.js';
 import { read } from './provider.js';
 
-/** What is used of ethers' `Interface`. */
+/** The part of ethers' `Interface` that is used. */
 export interface AbiInterface {
   parseTransaction(transaction: { readonly data: string }): unknown;
 }
@@ -15,13 +16,16 @@ export type AbiInterfaceClass = new (abi: never) => AbiInterface;
 
 export interface AbiOptions {
   /**
-   * Of ethers 6, when the app has it at hand. Default: the one of the installed `ethers`, loaded as this plugin
-   * starts; what is sent before it has come goes without names.
+   * The `Interface` class of ethers 6. Default: that of the installed `ethers`, loaded when this
+   * plugin starts; transactions before it has loaded go without names.
    */
   readonly Interface?: AbiInterfaceClass | undefined;
 }
 
-/** By contract: its ABI as JSON, or in ethers' own words (`function mint(uint256 id)`). */
+/**
+ * By contract address: its ABI as JSON, or in ethers' human-readable form (`function mint(uint256
+ * id)`).
+ */
 export type Abis = Readonly<Record<string, readonly unknown[]>>;
 
 const readArgs = (parsed: unknown) => {
@@ -34,7 +38,9 @@ const readArgs = (parsed: unknown) => {
   return Object.fromEntries(args);
 };
 
-/** ethers' results are lists that refuse to be read by names they do not have. */
+/**
+ * Copies ethers' results into plain lists: theirs throw when a name that they do not have is read.
+ */
 const toList = (value: unknown): unknown => (Array.isArray(value) ? value.map(toList) : value);
 
 /**

@@ -1,10 +1,10 @@
-// Our own questions to a wallet: silent ones, each asked once, of which nothing of the app waits.
+// Our own requests to a wallet: they open no prompt, and nothing of the app waits for them.
 import type { Delays } from './delays.js';
 import type { Guard } from './guard.js';
 import { isScalar, type Provider, read } from './provider.js';
 import type { ProviderHub } from './provider-hub.js';
 
-/** A wallet that does not answer by then is not waited for. Milliseconds. */
+/** How long to wait for a wallet's answer. Milliseconds. */
 const ANSWER_TIMEOUT_MS = 1_000;
 
 export interface AskOptions {
@@ -14,7 +14,10 @@ export interface AskOptions {
   readonly guard: Guard;
 }
 
-/** `known` is the property of the provider that may say the same without a question. */
+/**
+ * `known` names the provider's property that may have the answer without a request. `onAnswer` gets
+ * undefined when no answer comes in time.
+ */
 export type Ask = (method: string, known: string, onAnswer: (answer?: unknown) => void) => void;
 
 export const createAsk =
@@ -22,7 +25,7 @@ export const createAsk =
   (method, known, onAnswer) => {
     const value = read(provider, known);
     const tell = guard(onAnswer);
-    // Wallets set it to an empty text, or 0, as long as they do not know.
+    // Wallets set the property to an empty text, or 0, while they do not know the value.
     if (value && isScalar(value)) return tell(value);
     const inTime = delays.after(ANSWER_TIMEOUT_MS, tell);
     hub.ask(method, (answer) => {

@@ -7,6 +7,6 @@ export const toBase58 = (bytes: Uint8Array): string => {
   let text = '';
   for (; rest > 0n; rest /= 58n) text = ALPHABET[Number(rest % 58n)] + text;
   const zeros = bytes.findIndex((byte) => byte !== 0);
-  // A leading zero says nothing in a number, but is a byte.
+  // Leading zero bytes vanish in the number, so each is written as the digit `1`.
   return ALPHABET.charAt(0).repeat(zeros < 0 ? bytes.length : zeros) + text;
 };

@@ -7,20 +7,20 @@ export interface Chain {
   /** Takes a chain from the wallet's event, or (`isEvent` false) from an answer. */
   readonly set: (chain: unknown, isEvent: boolean) => void;
   /**
-   * Asks for the chain unless it is known, as soon as `plan` (default: now) runs what it is given; until
-   * it is known, or the wallet keeps silent, `emit` waits.
+   * Asks the wallet for its chain, unless that is known, at the time that `plan` chooses (default:
+   * now). `emit` waits until the answer comes, or until the time for it is over.
    */
   readonly require: (plan?: (ask: () => void) => void) => void;
-  /** It is not known yet, and what `emit` was given waits. */
+  /** Whether the chain was asked for and is not known yet, so that `emit` waits. */
   readonly isAsked: () => boolean;
-  /** Runs now, or after what waits already. */
+  /** Calls `run` now, or, while the chain is not known yet, after what waits already. */
   readonly emit: (run: () => void) => void;
 }
 
 export interface ChainOptions {
-  /** Asks the wallet, in silence; undefined when it does not say in time. */
+  /** Asks the wallet without a prompt; the answer is undefined when none comes in time. */
   readonly ask: (onAnswer: (chain: unknown) => void) => void;
-  /** The wallet went from a chain, known or not, to another. */
+  /** The wallet changed from one chain, known or unknown, to another. */
   readonly onChange: () => void;
 }
 
@@ -49,7 +49,8 @@ export const createChain = ({ ask, onChange }: ChainOptions): Chain => {
       waiting = [];
       plan(() =>
         ask((chain) => {
-          // What came meanwhile is newer.
+          // When nothing waits any more, the wallet's event has told the chain meanwhile: that is
+          // newer.
           if (waiting) set(chain, false);
           endWaiting();
         }),

@@ -1,4 +1,4 @@
-// What is known of one wallet: its account and its chain, told to the tracker when they change.
+// The account and the chain of one wallet, told to the tracker when they change.
 import { toChecksumAddress } from '../core/address.js';
 import type {
   PluginHost,
@@ -11,21 +11,22 @@ import { type ChainOptions, createChain } from './chain.js';
 import { keyOf, type WalletInfo } from './provider.js';
 
 /**
- * How an account became known. `approved`: the app asked the user, who agreed. `changed`: the wallet's
- * own event. `seen`: a silent answer, which proves a connection, not that it is in use.
+ * How an account became known. `approved`: the app asked the user, who agreed. `changed`: the
+ * wallet's own event. `seen`: an answer without a prompt, which proves a connection, but not that
+ * it is in use.
  */
 export type Evidence = 'approved' | 'changed' | 'seen';
 
 /**
- * Who says what is connected: the provider itself, the calls of a library alone, or the app's store,
- * which tells the connection by itself.
+ * Where connections are learnt from: the provider itself, only the calls of a library, or the app's
+ * store (wagmi's), which reports them itself.
  */
 export type Source = 'provider' | 'library' | 'store';
 
 export interface ConnectionOptions {
   readonly tracker: Pick<Tracker, 'connect' | 'disconnect' | 'chain' | 'anonymousId'>;
   readonly host: PluginHost;
-  /** Its `info`: how the wallet is named, as far as it is known by now. */
+  /** Its `info` is the wallet's name, as far as it is known by now. */
   readonly hub: { readonly info: WalletInfo };
   readonly source?: Source | undefined;
 }
@@ -36,17 +37,25 @@ export interface Connection {
   readonly setAccounts: (accounts: readonly string[], evidence: Evidence) => void;
   /** Takes a chain from the wallet's event, or (`isEvent` false) from an answer. */
   readonly setChain: (chain: unknown, isEvent: boolean) => void;
-  /** Has the answer to a question of now taken while what it is about is still the same: later it is old. */
+  /**
+   * Wraps the handler of an answer: the answer is ignored when `key` has changed since the question
+   * was asked, because it is out of date then.
+   */
   readonly still: (
     key: 'address' | 'chainId',
     take: (answer: unknown) => void,
   ) => (answer: unknown) => void;
-  /** Another observer has told what came meanwhile: takes what is known of the wallet in use. */
+  /**
+   * Another observer was told of events until now: takes over what the tracker knows of the wallet
+   * in use.
+   */
   readonly resume: () => void;
-  /** The user acts with this wallet, and the account if the app names it: it is the one in use from now on. */
+  /**
+   * The user acts with this wallet (with `account`, if the app names it): makes it the one in use.
+   */
   readonly use: (account?: string) => void;
   /**
-   * Runs now, or as soon as the `connect` before it is complete: with the account of now, and with
+   * Calls `send` with the present account, now or after a `connect` that waits for the chain; with
    * the chain as soon as that is known.
    */
   readonly emit: (send: (wallet: WalletRef) => void) => void;
@@ -61,17 +70,21 @@ export const createConnection = (
 ): Connection => {
   const here = globalThis.location?.host;
   let address: string | undefined;
-  /** The visitor of whom a `connect` was told, here or on an earlier page: its `disconnect` may follow. */
+  /**
+   * The visitor for whom a `connect` was recorded, here or on an earlier page: only then a
+   * `disconnect` may follow.
+   */
   let toldOf: string | undefined;
-  /** What the wallet's event alone said. */
+  /** The account that only the wallet's event named, which does not prove a connection. */
   let heard: string | undefined;
 
-  /** The account of this wallet that the tracker holds for the one in use. */
+  /** The account in use, if the tracker's wallet in use is this one. */
   const inUse = (account = address ?? heard) => {
     const wallet: WalletRef = host.wallet() ?? {};
     const key = keyOf(wallet);
     const ownKey = keyOf(hub.info);
-    // It may have named itself only after it was connected, and a library knows no name at all.
+    // The wallet may have announced its name after it was connected, and a library knows no name:
+    // then the account decides.
     const mayBeOurs = !key || !ownKey || (!wallet.rdns && hub.info.rdns);
     if (key === ownKey || (mayBeOurs && isSame(wallet.address, account))) return wallet.address;
     return undefined;
@@ -92,19 +105,20 @@ export const createConnection = (
     chain.emit(() => send({ ...wallet, chainId: wallet.chainId ?? chain.id() }));
   };
 
-  /** Without a visitor: it is connected, and not in use. */
+  /** Remembers an account; without a visitor it is connected but not in use. */
   const know = (account: string, visitor?: string) => {
     address = account;
     toldOf = visitor;
   };
   /**
-   * Another adapter, or another tab, may have told of it; no `disconnect` may wait behind a `connect`.
-   * Its chain, too, unless this wallet has said where it is, which a library does not.
+   * Takes over a connection that another adapter or tab recorded, unless a `disconnect` of ours
+   * waits behind a `connect`. Takes its chain too, while this wallet's own is not known.
    */
   const catchUp = (account?: string) => {
     const found = inUse(account);
     if (!found || (!address && chain.isAsked())) return;
-    // A wallet lets each host see it or not: what another saw does not end because this one does not.
+    // A wallet is connected to each host by itself: a connection of another subdomain does not end
+    // because this page does not see it.
     address = found;
     if (account || (host.wallet()?.host ?? here) === here) toldOf = tracker.anonymousId();
     if (!chain.id()) chain.set(host.wallet()?.chainId, false);
@@ -122,7 +136,7 @@ export const createConnection = (
     plan?: typeof queueMicrotask,
   ) => {
     know(account, tracker.anonymousId());
-    // What the app records meanwhile is of this wallet, too.
+    // Set before the chain is known: what the app records meanwhile belongs to this wallet, too.
     host.useWallet(ref());
     chain.require(plan);
     emit(tell);
@@ -135,7 +149,8 @@ export const createConnection = (
   const setAccounts: Connection['setAccounts'] = ([account], evidence) => {
     const isApproved = evidence === 'approved';
     const before = inUse();
-    // A wallet tells each tab the same, also before it answers the one that asked: another may have told of it.
+    // A wallet sends its event to each tab, even before it answers the tab that asked: another tab
+    // may have recorded it.
     host.refreshWallet();
     catchUp();
     if (isInUse(account)) catchUp(account);
@@ -143,12 +158,14 @@ export const createConnection = (
       const isEnd = inUse() ? toldOf : !before && toldOf === tracker.anonymousId();
       if (address && isEnd) {
         emit((wallet) => tracker.disconnect(wallet));
-        // What the wallet ended begins anew when it is seen again; what the app ended stays ended in this session.
+        // Marks the connection as ended by the wallet, so that it is recorded again when it is seen
+        // again. One that the app ended, as wagmi's store tells, is not recorded again in this
+        // session.
         if (source !== 'store') isFirst(address, 'ended');
       }
       address = heard = undefined;
     } else if (isSame(address, account)) {
-      // The user went to another wallet and comes back to this one.
+      // The user had gone to another wallet, and comes back to this one.
       if (isApproved && !isInUse()) connect(account);
     } else if (address) {
       const switched = { account_switch: true, previous_address: toChecksumAddress(address) };
@@ -178,16 +195,18 @@ export const createConnection = (
     },
     resume: () => {
       host.refreshWallet();
-      // It has ended. One that was not told is connected still, though it is not in use.
+      // Another observer has recorded the end. A wallet whose `connect` was not recorded is still
+      // connected, though not in use.
       if (toldOf === tracker.anonymousId() && !host.wallet()) address = toldOf = undefined;
       follow();
     },
     use: (account) => {
-      // No event says to a library where its wallet has gone.
+      // A library gets no event when its wallet changes account or chain: both are taken from the
+      // tracker.
       if (source === 'library' && account && isInUse(account)) follow(account);
       if (!address || isInUse()) return;
       const isNew = toldOf !== tracker.anonymousId() && isFirst(address);
-      // The app's own call comes before our question.
+      // Asks for the chain in a microtask, so that the app's own call reaches the wallet first.
       take(address, isNew ? tracker.connect : host.useWallet, queueMicrotask);
     },
     emit,

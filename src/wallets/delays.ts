@@ -1,13 +1,13 @@
-// Things done a little later, and at once when the page goes away.
+// Timers that fire at once when the page goes away, since a hidden page may never run again.
 
 export interface Delays {
-  /** Runs after `delayMs`, or before when the page is hidden. */
+  /** Calls `run` after `delayMs`, or earlier when the page is hidden or shown. */
   readonly after: (delayMs: number, run: () => void) => Cancel;
-  /** Runs what waits, and listens no more. */
+  /** Runs what waits now, and stops listening. */
   readonly stop: () => void;
 }
 
-/** Answers false when it was too late. */
+/** Cancels the timer; false when it had fired already. */
 export type Cancel = () => boolean;
 
 export const createDelays = (): Delays => {
@@ -16,7 +16,7 @@ export const createDelays = (): Delays => {
   const runAll = () => {
     for (const end of [...waiting]) end();
   };
-  // Capturing, so as to be before the tracker, which then sends what it has.
+  // A capturing listener runs before the tracker's, which then sends what these timers recorded.
   globalThis.addEventListener?.('visibilitychange', runAll, true);
 
   return {

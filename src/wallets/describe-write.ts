@@ -1,22 +1,28 @@
-// Names what a contract is called for, from what the app says itself: its ABI, the function, the arguments.
+// Names the function and the arguments of a contract call, from what the app itself passes: ABI,
+// function name, arguments.
 import { keccak256 } from '../core/keccak256.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import { read, readText } from './provider.js';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A parameter's type as the selector is made of it: tuples by what they hold. */
+/**
+ * A parameter's type as it stands in a function's signature: a tuple is written as the types in it.
+ */
 const typeOf = (parameter: unknown): string => {
   const type = String(read(parameter, 'type'));
   const inner = listOf(read(parameter, 'components')).map(typeOf);
   return type.startsWith('tuple') ? `(${inner})${type.slice(5)}` : type;
 };
 
-/** What the selector is made of. */
+/** The function's signature, such as `mint(uint256)`, from whose hash the selector is cut. */
 const signatureOf = (item: unknown) =>
   `${read(item, 'name')}(${listOf(read(item, 'inputs')).map(typeOf)})`;
 
-/** The function of the ABI that takes as many arguments; undefined where it is one of several. */
+/**
+ * The ABI's function of that name with as many parameters; undefined when several different ones
+ * match.
+ */
 const findFunction = (write: unknown): unknown => {
   const found = listOf(read(write, 'abi')).filter(
     (item) =>
@@ -42,7 +48,7 @@ export const describeWrite = (
   };
 };
 
-/** The first four bytes of the calldata; undefined when the ABI does not say of which function. */
+/** The 4-byte selector in hex; undefined when the ABI does not show which function is meant. */
 export const selectorOf = (write: unknown): string | undefined => {
   const found = findFunction(write);
   if (!found) return undefined;

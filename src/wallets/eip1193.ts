@@ -4,7 +4,7 @@ import { type EvmOptions, evmWallets } from './evm-wallets.js';
 import type { Provider, WalletInfo } from './provider.js';
 import { createWalletWatch } from './watch-wallets.js';
 
-/** How the wallet is named in its events, and what is found out of it. */
+/** The wallet's name in its events, and whether its transactions are followed. */
 export interface Eip1193Options extends WalletInfo, EvmOptions {}
 
 /**

@@ -5,7 +5,9 @@ import { nameByFlags } from './legacy-names.js';
 import { isObject, keyOf, read, readText, type WalletInfo } from './provider.js';
 import { createWalletWatch } from './watch-wallets.js';
 
-/** When to look for a wallet that was injected without a word. Milliseconds after the start. */
+/**
+ * When to look again for a wallet that was injected without an event. Milliseconds after the start.
+ */
 const LOOK_AGAIN_MS = [1_000, 3_000];
 
 /**
@@ -15,7 +17,7 @@ const LOOK_AGAIN_MS = [1_000, 3_000];
 export const eip6963 = (options: EvmOptions = {}): Plugin => ({
   name: 'eip6963',
   setup: (tracker, host) => {
-    // Rendered on a server, where there are no wallets.
+    // On a server that renders the page there are no wallets.
     if (typeof window === 'undefined') return;
     const wallets = createWalletWatch(tracker, host, evmWallets(options));
     const announced = new Map<string, WalletInfo>();
@@ -27,7 +29,8 @@ export const eip6963 = (options: EvmOptions = {}): Plugin => ({
       if (seen.has(provider)) return;
       seen.add(provider);
       const isFirst = host.firstInSession(`detect ${keyOf(wallet)}`);
-      // Where it is a Solana wallet as well, it has no other name.
+      // Marks the name as detected too: `solana()` knows a wallet that is on both by its name
+      // alone.
       host.firstInSession(`detect ${wallet.providerName}`);
       if (isFirst) tracker.detect(wallet);
     };

@@ -17,7 +17,7 @@ const createRequest = (provider: unknown): Library['request'] => {
   return (method, params) => Reflect.apply(send, provider, [method, params]);
 };
 
-/** The type that no other type is made of. */
+/** The primary type (EIP-712): the one that no other type refers to. */
 const primaryTypeOf = (types: object) => {
   const used = Object.values(types)
     .flat()
@@ -67,17 +67,18 @@ const watchSigner = (signer: object): Library => {
 };
 
 /**
- * Records what an ethers provider or signer is told to do. A signer of a wallet (`JsonRpcSigner`) is
- * watched through its provider, with all signers of that; one with a key (`Wallet`) by itself, where
- * no connection is needed: its events name its address.
+ * Records what an app does through an ethers provider or signer. A wallet's signer
+ * (`JsonRpcSigner`) is watched through its provider, together with all other signers of that
+ * provider. A signer with a key of its own (`Wallet`) is watched itself and needs no connection:
+ * its events name its address.
  *
- * Where the wallet's provider is watched, too, each action is told once; what the wallet itself does, with
- * its name.
+ * Where the wallet's provider is watched too, each action is recorded once; what the wallet itself
+ * does is recorded with its name.
  */
 export const ethers = (target: EthersTarget, options: EthersOptions = {}): Plugin => {
-  // Read as everything of the app's: where there is no wallet, there may be no target.
+  // Read with care: where there is no wallet, an app may pass no target.
   const inner = read(target, 'signer');
-  // A `NonceManager` has the signer that it manages do everything.
+  // A `NonceManager` passes each call to the signer that it manages.
   const signer = isObject(inner) ? inner : target;
   const isOfWallet = read(signer, 'sendUncheckedTransaction') !== undefined;
   const provider = isOfWallet ? read(signer, 'provider') : signer;

@@ -1,10 +1,10 @@
-// The kind of wallet that EIP-1193 describes, whoever hooks it.
+// The kind of wallet that EIP-1193 describes, whether its provider or a library is hooked.
 
 import { createProviderHook } from './hook-provider.js';
 import { createObserveSigning } from './observe-signing.js';
 import type { WalletKind } from './watch-wallets.js';
 
-/** What every source of EVM wallets can be told. */
+/** The options of every plugin for EVM wallets. */
 export interface EvmOptions {
   /**
    * Asks the wallet's node, after the app's own call, how each transaction ended: `confirmed`,

@@ -1,11 +1,15 @@
-// Finds which apps brought a transaction (ERC-8021); what reads it is loaded for who says so.
+// Finds the apps that a transaction came through (ERC-8021). The decoder is loaded only for
+// calldata that has the marker.
 import type { TransactionEvent } from '../core/tracker-types.js';
 import { readCalldata } from './read-transaction.js';
 
-/** How calldata ends that holds builder codes. */
+/** The end of calldata that holds builder codes. */
 const MARKER = /(8021){8}$/;
 
-/** Undefined: there are none. Without what reads them, `onFault` hears of it and they are left out. */
+/**
+ * Undefined when there are no codes. When the decoder cannot be loaded, `onFault` is told and the
+ * codes are left out.
+ */
 export const findBuilderCodes = (
   params: unknown,
   onFault: (cause: unknown) => void,

@@ -7,11 +7,14 @@ import type { Pending } from './pending.js';
 import { read } from './provider.js';
 
 const toHex = (count: number) => `0x${count.toString(16)}`;
-/** Apps write nothing as `0x`, too, or not at all, which is no number to JavaScript. */
+/** Apps also write an amount of zero as `0x`, or leave it out, which `BigInt` refuses. */
 const amountOf = (value: unknown) => attempt(() => BigInt(String(value))) ?? 0n;
 const lower = (value: unknown) => String(value ?? '').toLowerCase();
 
-/** The first block after which the account's count of transactions is above `nonce`. */
+/**
+ * The first block after which the account's count of transactions is above `nonce`, by binary
+ * search.
+ */
 const findBlock = async (ask: AskLater, { from, nonce, block }: Required<Pending>['sent']) => {
   let [low, high] = [block, Number(await ask('eth_blockNumber'))];
   while (low < high) {
@@ -19,13 +22,15 @@ const findBlock = async (ask: AskLater, { from, nonce, block }: Required<Pending
     const count = Number(await ask('eth_getTransactionCount', [from, toHex(middle)]));
     if (count > nonce) high = middle;
     else if (count <= nonce) low = middle + 1;
-    // A node that has forgotten the state of that block.
+    // The answer is no number: the node no longer has the state of that block.
     else return undefined;
   }
   return low;
 };
 
-/** Undefined when the wallet's node cannot tell. */
+/**
+ * The mined transaction of the same sender and nonce; undefined when the wallet's node cannot tell.
+ */
 export const findReplacement = async (
   ask: AskLater,
   sent: Required<Pending>['sent'],

@@ -1,4 +1,5 @@
-// Follows what was broadcasted until its end is known, also for pages that are gone: the receipts.
+// Follows broadcasted transactions until their end is known, including those that earlier pages
+// sent.
 import { readChainId } from '../core/chain-id.js';
 import { keccak256 } from '../core/keccak256.js';
 import { PENDING_KEY } from '../core/pending-key.js';
@@ -11,14 +12,20 @@ import { createPendingList } from './pending-list.js';
 import { isScalar, keyOf, read, readText } from './provider.js';
 import { type Outcome, readBatch, readReceipt, readUserOperation } from './read-receipt.js';
 
-/** Questions come one after the other, at first in this distance, later less often. Milliseconds. */
+/**
+ * The pause between two rounds of questions to the node: at first FIRST_PAUSE_MS, later longer.
+ * Milliseconds.
+ */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Looks soon after what was broadcasted just now, and is kept by then. */
+/** Looks soon how a transaction ended that was broadcasted and stored just now. */
 export type Follow = () => void;
 
-/** The same in each tab that may tell of the same end: the server counts it once. */
+/**
+ * The message id of an event that ends a transaction: each tab that may record it uses the same id,
+ * so that the server counts it once.
+ */
 const messageIdOf = ({ id, at }: Pending) => {
   const time = at.toString(16).padStart(12, '0');
   const hash = keccak256(Uint8Array.from(id, (char) => char.charCodeAt(0)));
@@ -37,20 +44,24 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   const ask = createAskLater(hub, clock);
   const list = createPendingList(host.storage, clock.now, tracker.anonymousId);
   const accountTypes = new Map<string, TransactionEvent['accountType']>();
-  /** Passed by another of the same nonce, as a node says: others may be behind. */
+  /**
+   * Ids whose nonce another transaction has used, as one look found. Only the next look counts them
+   * as replaced, since another node may be behind and not have the receipt yet.
+   */
   const passed = new Set<string>();
   const ended = new Set<string>();
   let cancel: (() => void) | undefined;
   let isLooking = false;
 
-  /** The wallet is on another chain, which knows nothing of it. */
+  /** Whether the wallet is on another chain, whose node knows nothing of the transaction. */
   const isElsewhere = async ({ chainId }: TransactionEvent) =>
     chainId !== undefined &&
     readChainId(connection.ref().chainId ?? (await ask('eth_chainId'))) !== readChainId(chainId);
 
   const typeOf = async (address: string | undefined, transaction: TransactionEvent) => {
     const account = `${address} ${transaction.chainId}`;
-    // A key alone may get a contract's code at any time (EIP-7702).
+    // A plain account is asked for again, since it may get a contract's code at any time
+    // (EIP-7702).
     const isOpen = (accountTypes.get(account) ?? 'eoa') === 'eoa';
     if (address && isOpen && !(await isElsewhere(transaction))) {
       accountTypes.set(account, readAccountType(await ask('eth_getCode', [address, 'latest'])));
@@ -63,7 +74,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     const known = await typeOf(transaction.address, transaction);
     const accountType =
       known === 'eoa' ? (outcome.accountType ?? known) : (known ?? outcome.accountType);
-    // Perhaps it is another tab that tells, or the visitor is another one by now.
+    // Another adapter or tab may have recorded this end, or the visitor may have changed.
     if (!isTold() || !list.take(entry.id)) return;
     ended.add(entry.id);
     const transactionHash = outcome.transactionHash ?? transaction.transactionHash;
@@ -74,14 +85,15 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
 
   const replace = async (entry: Pending, sent: Required<Pending>['sent']) => {
     const { id, transaction } = entry;
-    // A wallet that went to another chain in between has another count.
+    // The wallet may have changed its chain since: the count would be that of another chain.
     if (readChainId(await ask('eth_chainId')) !== readChainId(transaction.chainId)) return;
     const found = await findReplacement(ask, sent);
     const replacedBy = readText(found, 'hash');
     if (replacedBy === id) return;
     const replacement = found ? readReplacement(found, transaction) : undefined;
     await end(entry, { status: 'replaced', replacedBy, replacement });
-    // The app may have sent it itself, and its end be told.
+    // Follows a sped-up transaction, unless its end was recorded already because the app sent it
+    // itself.
     const isNext = replacement === 'sped_up' && ended.has(id);
     if (replacedBy && isNext && !ended.has(replacedBy)) {
       list.put({
@@ -92,7 +104,10 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     }
   };
 
-  /** Why no block has it: it waits, it is no transaction but a user operation, or it never will be. */
+  /**
+   * Finds why no block has the transaction: it still waits, it is a user operation (ERC-4337), or
+   * another transaction took its nonce.
+   */
   const lookBehind = async (entry: Pending) => {
     const { id, sent } = entry;
     if (!sent) {
@@ -108,7 +123,8 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
         if (outcome) await end(entry, outcome);
       }
     } else if (Number(await ask('eth_getTransactionCount', [sent.from, 'latest'])) > sent.nonce) {
-      // A Safe's proposal looks like a transaction of the Safe, which as a contract has no nonce to lose.
+      // A proposal in a Safe looks like a transaction that the Safe sends, but a contract's nonce
+      // does not tell whether it can still be mined.
       if ((await typeOf(sent.from, entry.transaction)) === 'contract') return;
       if (passed.has(id)) await replace(entry, sent);
       passed.add(id);
@@ -150,7 +166,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   };
 
   if (list.all().length > 0) plan(0);
-  // Too old to be followed: pages to come need not load this.
+  // All are too old to be followed: removed, so that later pages need not load this module.
   else host.storage.remove(PENDING_KEY);
   return () => plan(0);
 };

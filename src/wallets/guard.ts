@@ -1,7 +1,10 @@
-// Keeps what fails in us away from the wallet and the app.
+// Keeps exceptions of our own code away from the wallet and the app.
 import { callApp } from '../core/plugins.js';
 
-/** Isolates a handler: what it throws is told to the app's `onError`; it does nothing after the end. */
+/**
+ * Isolates a handler: what it throws is told to the app's `onError`, and after the plugin has
+ * stopped it does nothing.
+ */
 export type Guard = <A extends readonly unknown[], T>(
   run: (...input: A) => T,
 ) => (...input: A) => T | undefined;

@@ -1,4 +1,5 @@
-// Tells of what an app does through a library, unless its wallet's provider is heard to do it.
+// Records what an app does through a library, unless the library's request is seen on the wallet's
+// provider.
 import type { Action, Hold } from './actions.js';
 import type { Delays } from './delays.js';
 import { matchAction } from './match-action.js';
@@ -17,17 +18,19 @@ export const createHold =
     if (!isSame) return observer.onCall(method, params, given);
     const { project } = observer;
     const [anyAction] = actions;
-    // What another library has this one do is told once: there, if it is already, as what is signed, or here.
+    // When another library calls this one, the action is recorded once: by the upper one's plugin,
+    // if it has recorded it already (as with a signed transaction), otherwise here.
     const above = isPassedOn ? anyAction?.find(project, method, params, delays) : undefined;
     if (above?.isTold) return undefined;
     const more = { ...above?.more, ...given };
     const matches: Action['matches'] = (below, belowParams, by) => {
       if (by === delays) return false;
       if (!isSigned(below)) return isSame(below, belowParams);
-      // The recipient is in what is signed, byte for byte; so is the code of a new contract.
+      // A signed transaction contains the recipient, or the code of a new contract, byte for byte.
       const part = readFirstCall(params).replace(/^(undefined .* )?(0x)?(\w*).*/, '$3');
       const isFound = readTransaction(method, params) && readFirstCall(belowParams).includes(part);
-      // Signed with a key of the app's own, it is none of the wallet whose node gets it.
+      // Signed with the app's own key, it does not belong to the wallet whose node gets it: it is
+      // recorded here.
       if (isFound && !action.isSeenBelow) action.isTold ||= !isSigned(method);
       return isFound;
     };
@@ -36,7 +39,8 @@ export const createHold =
     const tell = () => {
       if (action.isSeenBelow && !action.isTold) return;
       action.isTold = true;
-      // A prompt that is left open must not silence the connections of other wallets.
+      // Ends here: an open prompt must not keep the connections of other wallets from being
+      // recorded.
       if (isSame('eth_requestAccounts', params)) actions.delete(action);
       settle = observer.onCall(method, params, more);
     };

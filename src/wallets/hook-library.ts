@@ -1,4 +1,5 @@
-// Hooks the functions by which a library (viem, ethers) is told to use a wallet, in place of a provider.
+// Hooks the functions of a library (viem, ethers) by which an app uses a wallet, instead of the
+// wallet's provider.
 
 import { attempt } from '../core/attempt.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
@@ -6,7 +7,7 @@ import type { CreateHook } from './hook-provider.js';
 import { passOn, watchCalls } from './watch-call.js';
 import { wrapMethod } from './wrap-method.js';
 
-/** A library's call in the words of a wallet. */
+/** A library's call, as the JSON-RPC request that a wallet would get. */
 export interface LibraryCall {
   readonly method: string;
   readonly params: unknown;
@@ -15,9 +16,15 @@ export interface LibraryCall {
 
 export interface Library {
   readonly target: object;
-  /** By name of the function: what a call of it asks of the wallet. */
+  /**
+   * By the function's name: reads from its arguments what the wallet is asked; undefined when that
+   * is nothing to record.
+   */
   readonly calls: Readonly<Record<string, (input: readonly unknown[]) => LibraryCall | undefined>>;
-  /** The hash of a transaction, or the id of a batch, that was sent although the call failed with this. */
+  /**
+   * The hash of a transaction, or the id of a batch, that was sent although the call failed with
+   * `error`.
+   */
   readonly sentIn?: (error: unknown) => string | undefined;
   /** Asks the wallet's node. */
   readonly request: (method: string, params: readonly unknown[]) => unknown;
@@ -35,7 +42,8 @@ export const hookLibrary =
             wrapMethod(target, name, (method) =>
               watchCalls(method, () => (input) => {
                 const call = attempt(() => readCall(input));
-                // By these another library has this one do something: the others the app calls itself.
+                // Another library may call `request` or `send`; the other functions are called by
+                // the app itself.
                 const isPassedOn = name === 'request' || name === 'send';
                 const settle = call && onCall(call.method, call.params, call.more, isPassedOn);
                 return (

@@ -8,16 +8,22 @@ const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'ses
 
 export interface ProviderHookOptions {
   readonly provider: Provider;
-  /** For one function of the provider: a call that passes through several is one. */
+  /**
+   * Makes the observer of one of the provider's functions. A call that goes through several of them
+   * is told once.
+   */
   readonly createOnCall: () => Begin;
   readonly onEvent: (name: string, payload: unknown) => void;
 }
 
 export interface ProviderHook {
-  /** Begins, and answers the wrapper of `request`; undefined where there can be none, only events. */
+  /**
+   * Hooks the provider and answers the wrapper of `request`; undefined where it cannot be wrapped,
+   * and only events are heard.
+   */
   readonly start: () => Method | undefined;
   readonly stop: () => void;
-  /** Asks the wallet itself, past `createOnCall`; undefined stands for no answer. */
+  /** Asks the wallet without telling `createOnCall`; an answer of undefined stands for none. */
   readonly ask: (
     method: string,
     onAnswer: (answer?: unknown) => void,
@@ -25,12 +31,13 @@ export interface ProviderHook {
   ) => void;
 }
 
-/** Hooks one kind of wallet, and tells of it in the words of EIP-1193. */
+/** Hooks one kind of wallet, and reports its calls and events under the names of EIP-1193. */
 export type CreateHook = (options: ProviderHookOptions) => ProviderHook;
 
 /**
- * While nobody is connected, Coinbase's providers end what is left of a session when they are asked what
- * they cannot answer (4100): the app is told `disconnect`, and a connection under way loses its keys.
+ * Whether it is a Coinbase provider without a connection. When that is asked something it cannot
+ * answer (error 4100) it ends its session: the app gets `disconnect`, and a connection in progress
+ * loses its keys.
  */
 const isSignedOut = (provider: Provider) => {
   const signer = read(provider, 'signer');
@@ -44,7 +51,8 @@ export const createProviderHook: CreateHook = (options) => {
 
   const listen = (name: string) => {
     const hear = (payload: unknown) => onEvent(name, payload);
-    // It may have no such function, or promise to listen, and fail: no one's unhandled rejection.
+    // The provider may have no such function, or answer a promise that rejects: that must not be an
+    // unhandled rejection.
     const call = (key: string) =>
       passOn(
         () => Reflect.apply(read(provider, key) as Method, provider, [name, hear]),
@@ -53,11 +61,13 @@ export const createProviderHook: CreateHook = (options) => {
     call('on');
     return () => {
       call('removeListener');
-      // What has no other name for it.
+      // Some providers have no `removeListener`, only `off`.
       call('off');
     };
   };
-  /** A provider may refuse anything (a strict Proxy, a frozen prototype): what it refuses is left out. */
+  /**
+   * A provider may refuse any hook (a strict Proxy, a frozen prototype): a refused one is left out.
+   */
   const install = (hook: () => (() => void) | undefined) => {
     const undo = attempt(hook);
     if (undo) stops.push(undo);
@@ -77,7 +87,7 @@ export const createProviderHook: CreateHook = (options) => {
           }),
         );
       }
-      // A Proxy may take the wrapper, and go on answering its own function.
+      // A Proxy may accept the wrapper and still answer its own function.
       if (read(provider, 'request') === before) return undefined;
       if (wrapper) request = before;
       return wrapper;

@@ -11,7 +11,7 @@ import { type Method, wrapMethod } from './wrap-method.js';
 const CONNECT = 'standard:connect';
 const DISCONNECT = 'standard:disconnect';
 
-/** Each has one function, named as the feature is after its colon. */
+/** Each feature has one function, named like the part after the colon. */
 const FEATURES = [
   CONNECT,
   DISCONNECT,
@@ -23,19 +23,21 @@ const FEATURES = [
 ];
 const functionOf = (feature: string) => feature.split(':')[1] as string;
 
-/** Tells of a call in the words of EIP-1193, as far as those have one for it. */
+/**
+ * Reports a call as the EIP-1193 method that corresponds to it, or else by the name of its feature.
+ */
 const beginAt =
   (feature: string, onCall: Begin): BeginCall =>
   (input) => {
     if (feature !== CONNECT) {
       return onCall(feature === DISCONNECT ? 'wallet_disconnect' : feature, input);
     }
-    // In silence it is the same as to ask who is connected.
+    // A silent `connect` opens no prompt: it is the same as asking which accounts are connected.
     const settle = onCall(read(input[0], 'silent') ? 'eth_accounts' : 'wallet_connect', []);
     return settle && ((value, isError) => settle(isError ? value : readAddresses(value), isError));
   };
 
-/** Where in its chain of prototypes an object has a property, and how. */
+/** The object in the prototype chain that has the property, and the property's descriptor. */
 const findPlace = (object: object, key: string) => {
   for (let owner: object | null = object; owner; owner = Reflect.getPrototypeOf(owner)) {
     const place = Reflect.getOwnPropertyDescriptor(owner, key);
@@ -45,8 +47,8 @@ const findPlace = (object: object, key: string) => {
 };
 
 /**
- * Has `see` told of the features each time that someone reads them, where a getter may make them anew:
- * a frozen wallet's getter is its class's, which is not frozen.
+ * Calls `see` each time somebody reads `features` through a getter, which may make new objects each
+ * time. Works for a frozen wallet, because its getter belongs to the class, which is not frozen.
  */
 const watchFeatures = (wallet: object, see: (features: unknown) => void) => {
   const { owner, place } = findPlace(wallet, 'features') ?? {};
@@ -54,7 +56,7 @@ const watchFeatures = (wallet: object, see: (features: unknown) => void) => {
   const get = new Proxy(place.get, {
     apply: (target, self, input) => {
       const features: unknown = Reflect.apply(target, self, input);
-      // Other wallets may be of the same class.
+      // Other wallets of the same class share this getter.
       if (self === wallet) see(features);
       return features;
     },
@@ -72,14 +74,16 @@ interface ChangeEvents {
   on(event: 'change', hear: (change: unknown) => void): () => void;
 }
 
-/** Options as of `solana()`. */
+/** The options are those of `solana()`. */
 export const createSolanaHook =
   ({ chain, connection }: SolanaOptions): CreateHook =>
   ({ provider: wallet, createOnCall, onEvent }) => {
     const onCall = createOnCall();
-    /** By the function in its place: the same wrapper wherever a getter puts that function next. */
+    /**
+     * The wrapper of each function, used again when a getter puts that function into a new object.
+     */
     const wrappers = new WeakMap<Method, Method>();
-    /** By the wrapper. */
+    /** How to undo each wrapper. */
     const undos = new WeakMap<Method, () => void>();
     const stops: (() => void)[] = [];
 
@@ -103,14 +107,14 @@ export const createSolanaHook =
     const listen = (features: unknown) => {
       const events = read(features, 'standard:events') as ChangeEvents;
       const hear = (change: unknown) => {
-        // Where they are no getter's, nothing else tells of others in their place.
+        // Where `features` has no getter, only this event shows that others have replaced them.
         see(read(change, 'features'));
         const addresses = readAddresses(change);
         if (addresses) onEvent('accountsChanged', addresses);
       };
       return events.on('change', hear);
     };
-    /** What a wallet refuses is left out. */
+    /** A hook that the wallet refuses is left out. */
     const install = (hook: () => (() => void) | undefined) => {
       const undo = attempt(hook);
       if (undo) stops.push(undo);
@@ -142,7 +146,8 @@ export const createSolanaHook =
           );
         }
         const addresses = method === 'eth_accounts' ? readAddresses(wallet) : [];
-        // Without accounts it waits for the app to connect it again, as apps do after a reload.
+        // No accounts is no answer: after a reload, a wallet has none until the app connects it
+        // again.
         onAnswer(addresses?.length ? addresses : undefined);
       },
     };

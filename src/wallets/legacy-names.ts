@@ -2,8 +2,8 @@
 import { read, type WalletInfo } from './provider.js';
 
 /**
- * Name, reverse domain name, and the flag without its `is`, where that is not the name without spaces;
- * the most specific first: most wallets also say `isMetaMask`.
+ * In each line: name, rdns, and the flag without its `is`, where that is not the name without its
+ * space. The most specific come first, since most wallets also set `isMetaMask`.
  */
 const WALLETS = `Rabby Wallet,io.rabby,Rabby
 Brave Wallet,com.brave.wallet
@@ -16,7 +16,10 @@ Binance Wallet,com.binance.wallet,Binance
 TokenPocket,pro.tokenpocket
 MetaMask,io.metamask`;
 
-/** What the flags of `provider` say; without a telling one, it is likely the one wallet that announced itself. */
+/**
+ * The wallet that the flags of `provider` name. Without a clear flag, it is likely the one that
+ * announced itself, if only one did.
+ */
 export const nameByFlags = (provider: unknown, announced: readonly WalletInfo[]): WalletInfo => {
   const wallets = WALLETS.split('\n').map((line) => line.split(','));
   const [providerName, rdns] =
@@ -24,7 +27,7 @@ export const nameByFlags = (provider: unknown, announced: readonly WalletInfo[])
       ([name, , flag = name?.replace(' ', '')]) => read(provider, `is${flag}`) === true,
     ) ?? [];
   const [only, another] = announced;
-  // Wallets of every name say that they are MetaMask.
+  // Many other wallets set `isMetaMask` as well.
   const isVague = !providerName || providerName === 'MetaMask';
   return isVague && only && !another ? only : { providerName: providerName ?? 'Injected', rdns };
 };

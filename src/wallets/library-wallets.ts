@@ -1,4 +1,5 @@
-// The kind of wallet that is seen in the functions of a library, above its provider or without one.
+// The kind of wallet that is watched through the functions of a library, above its provider or
+// without one.
 import type { Plugin } from '../core/tracker-types.js';
 import { createDelays } from './delays.js';
 import { type EvmOptions, evmWallets } from './evm-wallets.js';
@@ -7,10 +8,10 @@ import { hookLibrary, type Library } from './hook-library.js';
 import type { WalletInfo } from './provider.js';
 import { createWalletWatch } from './watch-wallets.js';
 
-/** How the wallet is named in its events, and what is found out of it. */
+/** The wallet's name in its events, and whether its transactions are followed. */
 export interface LibraryOptions extends WalletInfo, EvmOptions {}
 
-/** The plugin that watches what `library` is told to do. */
+/** The plugin that records what an app does through `library`. */
 export const watchLibrary = (
   name: string,
   library: Library,

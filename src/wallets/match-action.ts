@@ -1,25 +1,32 @@
-// Knows an action of a library again in what its wallet's provider is asked.
+// Recognises a library's action in the request that its wallet's provider gets.
 import { readMessage } from './read-message.js';
 import { isSigned, readFirstCall, readTransaction } from './read-transaction.js';
 
 export const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions|wallet_connect)$/;
 
-/** What an action is, as far as both sides can see it; undefined: nothing that is told. */
+/**
+ * A key of what both the library's call and the provider's request show; undefined when the call is
+ * not recorded.
+ */
 const keyOfAction = (method: string, params: unknown): string | undefined => {
-  // A signed transaction does not say in clear where it goes.
+  // Where a signed transaction goes is not readable, only encoded.
   if (isSigned(method)) return 'signed';
   if (CONNECTING.test(method)) return 'connect';
   if (method === 'wallet_switchEthereumChain') return 'chain';
   const said = readMessage(method, params)?.said;
-  // Whole, so that no other one begins with it.
+  // The `\0` ends the message, so that a longer one that begins with it does not match.
   if (said) return `sign ${said.primaryType ?? said.message}\0`;
-  // The amount and the arguments may be the library's own to find; of the function it may know nothing, either.
+  // Only recipient and selector: the library may fill in amount and arguments later, and its plugin
+  // may not know the selector either.
   return (
     readTransaction(method, params) && readFirstCall(params).replace(/ .* (0x)?(.{0,8}).*/, ' $2')
   );
 };
 
-/** Answers whether a later call is the lower part of this one; undefined: this one is not told. */
+/**
+ * Answers the function that tells whether a later request comes from this call; undefined when this
+ * call is not recorded.
+ */
 export const matchAction = (
   method: string,
   params: unknown,

@@ -7,7 +7,7 @@ import { readAccounts } from './read-accounts.js';
 import { readFault } from './rpc-error.js';
 import type { Begin, Settle } from './watch-call.js';
 
-/** Within this time the request ends in which another one lay. Milliseconds. */
+/** How soon after an inner request the outer one ends that made it. Milliseconds. */
 const END_TOGETHER_MS = 500;
 
 export interface ObserveConnectingOptions {
@@ -15,19 +15,22 @@ export interface ObserveConnectingOptions {
   readonly provider: Provider;
   readonly connection: Connection;
   readonly delays: Delays;
-  /** Takes what a wallet answers about its accounts. */
+  /** Takes a wallet's answer about its accounts. */
   readonly setAccounts: (answer: unknown, evidence: Evidence) => void;
-  /** Asks the wallet, in silence, who is connected. */
+  /** Asks the wallet, without a prompt, which accounts are connected. */
   readonly askAccounts: (evidence: Evidence) => void;
 }
 
 export interface ObserveConnecting {
   readonly begin: Begin;
-  /** A request for accounts is before the user. */
+  /** Whether a request for accounts waits for the user. */
   readonly isAsking: () => boolean;
 }
 
-/** A refused connection is no `connect`, which would count as one. */
+/**
+ * Records a refused connection as an event of its own, since a `connect` event would count as a
+ * connection.
+ */
 export const tellRefusal = (
   tracker: Pick<Tracker, 'track'>,
   { providerName, rdns }: WalletInfo,
@@ -63,7 +66,10 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
     refusal = undefined;
   };
 
-  /** Requests for accounts may lie one in another (`enable` in `connect`), and end as one. */
+  /**
+   * Requests for accounts may be nested (`connect` calls `enable`): they end together, and one
+   * refusal is recorded.
+   */
   const ask = (method: string): Settle => {
     underWay += 1;
     return (value, isError) => {
@@ -71,7 +77,8 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
       const fault = isError ? readFault(value) : undefined;
       if (!fault) setApproved(method, value);
       else if (fault.status === 'rejected') refusal = fault;
-      // It may be another one that is under way, which never ends.
+      // The other request may be independent and never end, so it is not waited for longer than
+      // this.
       if (underWay) options.delays.after(END_TOGETHER_MS, tellOnce);
       else tellOnce();
     };
@@ -79,7 +86,7 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
 
   const begin: Begin = (method, params) => {
     const first = read(params, 0);
-    // Other permissions are no connection.
+    // Permissions other than `eth_accounts` are no connection.
     if (method.endsWith('Permissions') && !read(first, 'eth_accounts')) return undefined;
     switch (method) {
       case 'eth_requestAccounts':
@@ -94,7 +101,8 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
       case 'eth_chainId':
         return onSuccess(connection.still('chainId', (value) => connection.setChain(value, false)));
       case 'wallet_switchEthereumChain':
-        // WalletConnect's provider asks for it without `0x`, when the phone went to another chain.
+        // WalletConnect's provider gives the chain id without `0x` when the phone has changed the
+        // chain.
         return onSuccess(() =>
           connection.setChain(readText(first, 'chainId')?.replace(/^0x|^/i, '0x') ?? first, true),
         );

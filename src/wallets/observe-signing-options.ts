@@ -1,4 +1,4 @@
-// What there is to tell of the signatures and transactions of one wallet.
+// What is needed to record the signatures and transactions of one wallet.
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Connection } from './connection.js';
 import type { Delays } from './delays.js';
@@ -12,8 +12,11 @@ export interface ObserveSigningOptions {
   readonly host: PluginHost;
   readonly hub: ProviderHub;
   readonly guard: Guard;
-  /** Also runs what was asked before the end, as long as the tracker takes it. */
+  /**
+   * A guard that works on after the plugin has stopped, until the tracker is closed: for requests
+   * that began before.
+   */
   readonly late: Guard;
-  /** False while another adapter looks after this wallet. */
+  /** False while another adapter of the project is told of this wallet. */
   readonly isTold: () => boolean;
 }

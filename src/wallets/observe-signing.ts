@@ -11,12 +11,12 @@ import { createTellTransaction } from './tell-transaction.js';
 import type { Begin, Settle } from './watch-call.js';
 
 /**
- * Within this time the same transaction is one that is tried in another way, as by viem, which turns to
- * `wallet_sendTransaction`, or to the calls of a batch one by one, after failures of many codes and texts. Milliseconds.
+ * The same transaction within this time is another try: after failures of many kinds, viem tries
+ * `wallet_sendTransaction`, or the calls of a batch one by one. Milliseconds.
  */
 const TRY_AGAIN_MS = 500;
 
-/** Where an answer names itself: of a batch, and of what libraries answer. */
+/** Where an answer has its id or hash: a batch's answer, and those of libraries. */
 const ID_KEYS = ['id', 'hash', 'transactionHash'];
 
 export const createObserveSigning = (
@@ -25,10 +25,12 @@ export const createObserveSigning = (
 ): Begin => {
   const { tracker, connection, delays, late, host } = options;
   const tellTransaction = createTellTransaction(options, followsReceipts);
-  /** The last failure, which is told as soon as it is clear that the app does not try again. */
+  /** The last failure, which is recorded once it is clear that the app does not try again. */
   let last: { readonly call: string; readonly tell: () => void; readonly hold: Cancel } | undefined;
 
-  /** Tells of a request's moments, with what was known when it was made. */
+  /**
+   * Answers the function that records each step of a request, with what was known when it was made.
+   */
   const teller =
     <E extends WalletRef>(record: (event: E) => void, asked: E) =>
     (moment: Partial<E>) =>
@@ -40,7 +42,9 @@ export const createObserveSigning = (
     const tell = teller(tracker.signature, asked);
     let isTold = false;
     let messageHash: string | undefined;
-    /** The wallet is called before the message is hashed, which takes its time. */
+    /**
+     * In a microtask, so that the wallet is called before the message is hashed, which takes time.
+     */
     const tellAsked = late(() => {
       if (isTold) return;
       isTold = true;

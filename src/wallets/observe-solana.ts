@@ -9,14 +9,17 @@ import type { Begin, Settle } from './watch-call.js';
 
 const SIGN_IN = 'solana:signIn';
 
-/** What a call was given, one item a message or transaction; without any, the wallet writes a sign-in itself. */
+/**
+ * The inputs of a call, one for each message or transaction. A sign-in without input has one: the
+ * wallet then writes the message.
+ */
 const readInputs = (method: string, params: unknown): readonly unknown[] => {
   const first = read(params, 0);
   if (Array.isArray(first)) return first;
   return first || method !== SIGN_IN ? (params as readonly unknown[]) : [first];
 };
 
-/** The account that the app names, and the chain. */
+/** The account and the chain that the app names, if it does. */
 const readSigner = (input: unknown) => {
   const address = readText(read(input, 'account'), 'address') ?? readText(input, 'address');
   const chainId = readText(input, 'chain');
@@ -41,7 +44,7 @@ const observeSignature = (
   return (output, isError) => {
     if (isError) return tell(readFault(output));
     if (!isSignIn) return tell({ status: 'confirmed' });
-    // Who signs in connects.
+    // Signing in connects the account, too.
     const address = readText(read(output, 'account'), 'address') ?? asked.address;
     if (address) connection.setAccounts([address], 'approved');
     const { chainId } = connection.ref();
@@ -60,7 +63,7 @@ const observeTransaction = (
 ): Settle => {
   const signer = readSigner(input);
   const wallet = connection.ref();
-  // What takes the place of a guess is no change.
+  // So far the chain was only assumed: naming it is no change, and gives no `chain` event.
   if (isAssumed && signer.chainId && host.firstInSession(`chain ${keyOf(wallet)}`)) {
     host.useWallet({ ...wallet, ...signer });
   }
@@ -102,7 +105,7 @@ export const createObserveSolana = (
     return (answer, isError) => {
       for (const [index, settle] of settles.entries()) {
         const output = read(answer, index);
-        // Of several that are sent at once each may end in its own way.
+        // Of several transactions that are sent at once, each may end in its own way.
         const reason = isError ? answer : read(output, 'reason');
         settle(reason ?? read(output, 'value') ?? output, isError || reason !== undefined);
       }

@@ -1,20 +1,20 @@
-// The transactions that are worth following, and which page tells how one of them ended.
+// The list of transactions to follow; it also decides which tab records how one of them ended.
 import { PENDING_KEY } from '../core/pending-key.js';
 import type { KeyValue } from '../core/ports.js';
 import { type Pending, readPending } from './pending.js';
 
-/** Milliseconds until a transaction is given up that no block took. */
+/** After this time a transaction that no block has is given up. Milliseconds. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 export interface PendingList {
   readonly all: () => readonly Pending[];
-  /** Adds it, or takes it for the one with the same id. */
+  /** Adds the entry, or puts it in the place of the one with the same id. */
   readonly put: (entry: Pending) => void;
-  /** True for the one caller, in whichever tab, who may tell how it ended. */
+  /** Removes the entry. True for the one caller, in whichever tab, who may record how it ended. */
   readonly take: (id: string) => boolean;
 }
 
-/** @param visitor answers whose transactions they are */
+/** @param visitor answers the anonymous id of the visitor whose transactions these are */
 export const createPendingList = (
   storage: KeyValue,
   now: () => number,

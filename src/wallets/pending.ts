@@ -1,4 +1,4 @@
-// The transactions whose end is not known yet: written down at once, for this page and those to come.
+// The transactions whose end is not known yet: stored at once, for this page and later ones.
 
 import { attempt } from '../core/attempt.js';
 import { PENDING_KEY } from '../core/pending-key.js';
@@ -7,23 +7,28 @@ import { toPlain } from '../core/to-plain.js';
 import type { PluginHost, TransactionEvent } from '../core/tracker-types.js';
 import { cutHex } from '../core/verbs.js';
 
-/** More than one visitor has under way; bounds what is stored. */
+/** More transactions than a visitor has pending at a time; bounds what is stored. */
 const MOST_PENDING = 20;
 
 export interface Pending {
-  /** The transaction's hash, or what the wallet calls the batch. */
+  /** The transaction's hash, or the wallet's id of the batch. */
   readonly id: string;
-  /** The anonymous id of who sent it: a reset on another subdomain does not reach what is kept here. */
+  /**
+   * The sender's anonymous id: a `reset` on another subdomain does not clear this site's storage.
+   */
   readonly visitor: string;
   /** When it was broadcasted. Milliseconds since 1970. */
   readonly at: number;
-  /** As it was told when it was broadcasted. */
+  /** The event as it was recorded at the broadcast. */
   readonly transaction: TransactionEvent;
-  /** What it may be replaced by: the sender's nonce, as it was seen at a block. */
+  /**
+   * The sender, the nonce, and a block at which the transaction still waited: another one with this
+   * nonce would replace it.
+   */
   readonly sent?: { readonly from: string; readonly nonce: number; readonly block: number };
 }
 
-/** Those of the visitor, also the ones that are too old, and of one and the same the older, too. */
+/** All stored entries of the visitor: also those that are too old, and several with the same id. */
 export const readPending = (storage: KeyValue, visitor: string): readonly Pending[] =>
   attempt(() =>
     (JSON.parse(storage.get(PENDING_KEY) as string) as Pending[]).filter(
@@ -31,7 +36,10 @@ export const readPending = (storage: KeyValue, visitor: string): readonly Pendin
     ),
   ) ?? [];
 
-/** Keeps what was broadcasted, and has an id since then, until its end is known. */
+/**
+ * Stores a broadcasted transaction until its end is known. Before the broadcast it has no id, and
+ * is not stored.
+ */
 export const keepPending = (
   { storage, clock }: PluginHost,
   visitor: string,

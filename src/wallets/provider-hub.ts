@@ -1,4 +1,5 @@
-// One place a provider: it is hooked once, whoever wants to know, and whichever copy of this code runs.
+// One hub for each provider, so that it is hooked once for all plugins and all copies of this code
+// on a page.
 
 import { pageWide } from '../core/page-wide.js';
 import type { Action, Hold, ProviderObserver } from './actions.js';
@@ -15,29 +16,34 @@ export interface ProviderHub extends Pick<ProviderHook, 'ask'> {
   /** The provider cannot be wrapped: there are only its events. */
   isClosed: boolean;
   readonly join: (observer: ProviderObserver) => () => void;
-  /** Whether it is this one of its project's observers who is told. */
+  /** Whether this observer is the one of its project that is told. */
   readonly isTold: (observer: ProviderObserver) => boolean;
 }
 
-/** The calls under way with the same parameters. */
+/** The calls in progress with the same parameters object. */
 interface UnderWay {
-  /** Where the app made them: elsewhere it is a provider that calls with these parameters. */
+  /**
+   * The function on which the app made them. On another function, the same object comes from a
+   * provider that passes the call on.
+   */
   readonly place: object;
   readonly calls: Set<unknown>;
 }
 
 interface Registry {
-  /** By provider, and by the functions in its place: a wallet that is injected twice is one. */
+  /**
+   * By provider, and by its `request` function: a wallet that is injected as two objects is one.
+   */
   readonly hubs: WeakMap<object, ProviderHub>;
-  /** By their parameters: a provider that passes them on to another is heard once. */
+  /** By parameters object: a call that a provider passes on to another is recorded once. */
   readonly underWay: WeakMap<object, UnderWay>;
-  /** What libraries of the app are doing. */
+  /** The actions of libraries that are in progress. */
   readonly actions: Set<Action>;
 }
 
 const REGISTRY = Symbol.for('chaintrail.providers.2');
 
-/** This copy's own, for a page whose globals take nothing more. */
+/** This copy's own registry, for a page whose global object is frozen. */
 const OWN: Registry = { hubs: new WeakMap(), underWay: new WeakMap(), actions: new Set() };
 
 /** The page's one registry: two copies of this code on a page share it. */
@@ -46,11 +52,14 @@ export const findRegistry = (): Registry => pageWide(REGISTRY, OWN);
 /** What a hub hooks, and how. */
 export interface HubKind {
   readonly createHook: CreateHook;
-  /** What is hooked lies above a provider, which may be heard as well: then that one tells. */
+  /**
+   * Set for a library, which lies above a provider: when that one is watched as well, its observer
+   * records the call.
+   */
   readonly hold?: Hold;
 }
 
-/** The hub of `provider`, made at first sight. */
+/** The hub of `provider`, made when the provider is first seen. */
 export const findHub = (provider: Provider, info: WalletInfo, kind: HubKind): ProviderHub => {
   const registry = findRegistry();
   const { hubs } = registry;
@@ -58,7 +67,7 @@ export const findHub = (provider: Provider, info: WalletInfo, kind: HubKind): Pr
   const request = read(provider, 'request') as object;
   const hub = hubs.get(provider) ?? hubs.get(request) ?? createHub(provider, registry, kind);
   hubs.set(provider, hub);
-  // What a wallet announces is worth more than what was guessed before.
+  // A wallet's own announcement replaces what was guessed before.
   if (info.rdns ? !hub.info.rdns : !hub.info.providerName) hub.info = info;
   return hub;
 };
@@ -95,11 +104,11 @@ const createHub = (
       const settle = settleAll(told().map((observer) => tell(observer)(...given)));
       if (!settle) return undefined;
       const forget = () => calls.delete(forget);
-      // Of a library's call the provider below is to be heard.
+      // Not for a library's call: the call of the provider below it must be heard.
       if (isObject(params) && !hold) {
         calls.add(forget);
         underWay.set(params, call);
-        // An app may ask again for the same, in another wallet, when the first never answers.
+        // When the first wallet never answers, the app may pass the same object to another wallet.
         setTimeout(forget, PASS_ON_MS);
       }
       return (value, isError) => {

@@ -1,20 +1,23 @@
-// What is known of a wallet's provider: EIP-1193 and EIP-6963 in types, nothing of it relied on.
+// Types of a wallet's provider (EIP-1193, EIP-6963), and functions that read it without relying on
+// any of it.
 import { attempt } from '../core/attempt.js';
 import type { WalletRef } from '../core/tracker-types.js';
 
 /** An EIP-1193 provider, or any object that may be one. */
 export type Provider = object;
 
-/** How a wallet names itself (EIP-6963's `name` and `rdns`), in the words of the tracker's events. */
+/**
+ * How a wallet names itself (`name` and `rdns` of EIP-6963), in the field names of the public API.
+ */
 export type WalletInfo = Pick<WalletRef, 'providerName' | 'rdns'>;
 
-/** What tells one wallet from another, across pages. */
+/** The key of a wallet, the same on each page: its rdns, else its name. */
 export const keyOf = ({ rdns, providerName }: WalletInfo) => rdns ?? providerName;
 
 export const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** What a wallet or an app may write an amount, a chain or an error code as. */
+/** Whether it is a text or a number, as wallets and apps write amounts, chains and error codes. */
 export const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 

@@ -6,8 +6,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const readValue = (caveat: unknown): unknown => read(caveat, 'value') ?? [];
 
 /**
- * From an account, a list of them, from permissions (EIP-2255), or from `{ accounts }` (ERC-7846): the
- * addresses, without the chain that CAIP-10 puts before them. Undefined when it says nothing of accounts.
+ * The addresses in an account, a list of accounts, permissions (EIP-2255) or `{ accounts }`
+ * (ERC-7846), without the chain that CAIP-10 puts before them. Undefined when the answer says
+ * nothing of accounts.
  */
 export const readAccounts = (answer: unknown): readonly string[] | undefined => {
   const list = isText(answer) ? [answer] : (read(answer, 'accounts') ?? answer);

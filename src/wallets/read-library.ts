@@ -1,12 +1,15 @@
-// Puts what libraries are told in the forms in which wallets are asked.
+// Converts a library's arguments to the parameters of a wallet's JSON-RPC request.
 import { toHex } from '../core/message-id.js';
 import { isScalar, read, readText } from './provider.js';
 
-/** An amount, a chain: what JSON would not carry as text, such as the BigNumber of ethers 5. */
+/**
+ * An amount or a chain in a form that JSON can carry, also from a bigint or the BigNumber of ethers
+ * 5.
+ */
 const toText = (value: unknown) =>
   typeof value === 'bigint' ? String(value) : isScalar(value) ? value : readText(value, '_hex');
 
-/** A text as its bytes: one that looks like hex is a text all the same. */
+/** A message as hex. A text becomes its bytes, even if it looks like hex; `raw` is hex or bytes. */
 export const readBytes = (message: unknown): string => {
   const raw = read(message, 'raw') ?? message;
   if (!(raw instanceof Uint8Array) && raw !== message) return String(raw);

@@ -1,4 +1,5 @@
-// Reads what a wallet is asked to sign. The tracker tells the text only where the app asked for it.
+// Reads what a wallet is asked to sign. The tracker sends the text only with `privacy: { messages:
+// true }`.
 
 import { attempt } from '../core/attempt.js';
 import { hashBytes, hashSigned, toBytes } from '../core/hash-message.js';
@@ -9,25 +10,25 @@ import { isObject, read, readText } from './provider.js';
 
 const SIGNING = /^(personal_sign|eth_sign|eth_signTypedData(_v[134])?)$/;
 
-/** These take the signer first. */
+/** Methods whose first parameter is the signer. */
 const SIGNER_FIRST = /^eth_sign$|_v[34]$/;
 
 const isAddress = (value: unknown) => /^0x[0-9a-f]{40}$/i.test(textOf(value));
 const HEX = /^0x([0-9a-f]{2})*$/i;
 
-/** By the first line of EIP-4361, and of what Solana made of it. */
+/** Recognises a sign-in by the first line of EIP-4361, or of Solana's version of it. */
 export const isSignIn = (text: string, chain: 'Ethereum' | 'Solana'): boolean =>
   text.includes(` wants you to sign in with your ${chain} account:`);
 
-/** What of a message is known without hashing it, which takes its time. */
+/** What is known of a message before it is hashed, which takes time. */
 export interface Message {
   readonly said: Partial<SignatureEvent>;
-  /** Undefined where the message is the wallet's own. */
+  /** Computes the hash; undefined where the wallet writes the message itself. */
   readonly hash: () => string | undefined;
 }
 
 const readPlain = (message: string): Message => {
-  // While it is read, the wallet waits: text is not made bytes before.
+  // The wallet waits while this runs: a text is converted to bytes only when it is hashed.
   const bytes = HEX.test(message)
     ? new Uint8Array(message.length / 2 - 1).map((_, index) =>
         Number.parseInt(message.slice(2 * index + 2, 2 * index + 4), 16),
@@ -38,14 +39,14 @@ const readPlain = (message: string): Message => {
   return {
     said: {
       messageKind: isSiwe ? 'siwe' : 'text',
-      // Whoever has the nonce may sign in as this user.
+      // The nonce is left out: whoever knows it may be able to sign in as this user.
       message: isSiwe ? text.replace(/\nNonce: .*/, '') : text,
     },
     hash: () => hashSigned(bytes ?? toBytes(message)),
   };
 };
 
-/** EIP-712, and the older list of typed values. */
+/** Typed data: EIP-712, or the older list of typed values (`eth_signTypedData_v1`). */
 const readTyped = (message: unknown): Message => {
   const text = typeof message === 'string' ? message : (JSON.stringify(toPlain(message)) ?? '');
   const data: unknown = attempt(() => JSON.parse(text));
@@ -68,11 +69,12 @@ export const readMessage = (method: string, params: unknown): Message | undefine
     return { said: { messageKind: 'siwe' }, hash: () => undefined };
   if (!SIGNING.test(method)) return undefined;
   const [first, second] = [read(params, 0), read(params, 1)];
-  // Some apps swap the two, and wallets let them.
+  // Some apps swap signer and message, and wallets accept that.
   const isSignerFirst =
     isAddress(first) === isAddress(second) ? SIGNER_FIRST.test(method) : isAddress(first);
   const [signer, message] = isSignerFirst ? [first, second] : [second, first];
   const { said, hash } = method.includes('Typed') ? readTyped(message) : readPlain(textOf(message));
-  // Where an app has no account yet, what stands in its place may be the text.
+  // The signer is taken only when it is an address: an app without an account may pass a text
+  // there.
   return { said: { ...said, ...(isAddress(signer) && { address: textOf(signer) }) }, hash };
 };

@@ -6,12 +6,12 @@ export type Outcome = Pick<TransactionEvent, 'status'> & Partial<TransactionEven
 
 const toStatus = (isSuccess: boolean) => (isSuccess ? 'confirmed' : 'reverted');
 
-/** Undefined as long as no block has it. */
+/** Undefined while no block has the transaction. */
 export const readReceipt = (receipt: unknown): Outcome | undefined => {
   const [blockNumber, gasUsed] = [read(receipt, 'blockNumber'), read(receipt, 'gasUsed')];
   if (!isScalar(blockNumber)) return undefined;
   return {
-    // Receipts of before Byzantium have no status.
+    // Receipts from before Byzantium (EIP-658) have no status.
     status: toStatus(Number(read(receipt, 'status') ?? 1) === 1),
     blockNumber,
     gasUsed: isScalar(gasUsed) ? gasUsed : undefined,
@@ -19,7 +19,10 @@ export const readReceipt = (receipt: unknown): Outcome | undefined => {
   };
 };
 
-/** Of `eth_getUserOperationReceipt` (ERC-7769): it may fail inside a transaction that succeeds. */
+/**
+ * Reads the answer of `eth_getUserOperationReceipt` (ERC-7769): the operation may fail inside a
+ * transaction that succeeds.
+ */
 export const readUserOperation = (answer: unknown, userOpHash: string): Outcome | undefined => {
   const outcome = readReceipt(read(answer, 'receipt'));
   const gasUsed = read(answer, 'actualGasUsed');
@@ -34,14 +37,20 @@ export const readUserOperation = (answer: unknown, userOpHash: string): Outcome 
   );
 };
 
-/** The statuses of EIP-5792 without receipts; below 200 a batch is under way. */
+/**
+ * The outcome by a status code of EIP-5792, for answers without receipts; below 200 a batch is
+ * still pending.
+ */
 const toBatchStatus = (code: number): Outcome['status'] =>
   code < 300 ? 'confirmed' : code < 500 ? 'failed' : 'reverted';
 
-/** Of `wallet_getCallsStatus`. Its receipts are worth more than its status, which wallets get wrong. */
+/**
+ * Reads the answer of `wallet_getCallsStatus` (EIP-5792). Its receipts count more than its status,
+ * which some wallets get wrong.
+ */
 export const readBatch = (answer: unknown, callCount = 1): Outcome | undefined => {
   const status = read(answer, 'status');
-  // Before version 2 of EIP-5792 it was a word.
+  // Before version 2 of EIP-5792 the status was a word.
   const code = status === 'CONFIRMED' ? 200 : Number(status);
   const list = read(answer, 'receipts');
   const receipts = (Array.isArray(list) ? list : []).flatMap((item) => readReceipt(item) ?? []);
@@ -51,7 +60,7 @@ export const readBatch = (answer: unknown, callCount = 1): Outcome | undefined =
     return {
       ...last,
       status: toStatus(receipts.every((receipt) => receipt.status === 'confirmed')),
-      // Safe tells the one transaction of a batch once for each call.
+      // Safe repeats the receipt of a batch's one transaction for each call: its gas counts once.
       gasUsed:
         [...new Map(receipts.map((receipt) => [receipt.transactionHash, receipt])).values()].reduce(
           (sum, { gasUsed }) => sum + Number(gasUsed ?? 0),

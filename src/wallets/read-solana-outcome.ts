@@ -1,8 +1,8 @@
-// How a Solana transaction ended, by the connection that the app has.
+// How a Solana transaction ended, asked for through the app's own connection.
 import { read } from './provider.js';
 import type { SolanaConnection } from './solana-options.js';
 
-/** As an EVM receipt has it; undefined as long as the cluster has not confirmed it. */
+/** In the form of an EVM receipt; undefined while the cluster has not confirmed the transaction. */
 export const readOutcome = async (connection: SolanaConnection, hash: string) => {
   const asked = connection.getSignatureStatuses([hash], { searchTransactionHistory: true });
   const answer = await ('send' in asked ? asked.send() : asked);

@@ -7,7 +7,9 @@ import { isSignIn } from './read-message.js';
 
 const SOLANA = 'solana:';
 
-/** The chain where a wallet is that has several: nothing says which of them the app means. */
+/**
+ * The chain that is assumed for a wallet that has several: nothing says which of them the app uses.
+ */
 const MAINNET = `${SOLANA}mainnet`;
 
 const SIGNATURE_BYTES = 64;
@@ -38,11 +40,14 @@ export const readAddresses = (value: unknown): readonly string[] | undefined => 
 
 const readBytes = (value: unknown, key: string): Uint8Array | undefined => {
   const bytes = read(value, key);
-  // Of another realm, it is no instance of our Uint8Array.
+  // Bytes of another realm, such as a frame, are no instance of this page's Uint8Array.
   return ArrayBuffer.isView(bytes) ? (bytes as Uint8Array) : undefined;
 };
 
-/** What the bytes at `key` say. The nonce of a sign-in is nobody's business. */
+/**
+ * Reads the message in the bytes at `key`. The nonce of a sign-in is left out: whoever knows it may
+ * be able to sign in as this user.
+ */
 export const readSolanaMessage = (value: unknown, key: string): Partial<SignatureEvent> => {
   const bytes = readBytes(value, key);
   if (!bytes) return {};
@@ -54,7 +59,10 @@ export const readSolanaMessage = (value: unknown, key: string): Partial<Signatur
   };
 };
 
-/** The first of the signatures names the transaction; they come last in its version 1 (SIMD-0385). */
+/**
+ * The first signature is the transaction's hash. Signatures come before the message, but after it
+ * in version 1 (SIMD-0385).
+ */
 const firstSignature = (signed: Uint8Array): Uint8Array => {
   const [first = 0, count = 0] = signed;
   const at = first < 0x80 ? 1 : signed.length - count * SIGNATURE_BYTES;

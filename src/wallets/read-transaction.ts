@@ -7,12 +7,15 @@ type Transaction = Partial<TransactionEvent>;
 
 const SENDING = /^(eth|wallet)_sendTransaction$/;
 
-/** Signed by the app; `eth_sendRawTransactionSync` (EIP-7966) waits for the receipt. */
+/**
+ * Whether the app has signed the transaction itself; `eth_sendRawTransactionSync` (EIP-7966) waits
+ * for the receipt.
+ */
 export const isSigned = (method: string): boolean => method.startsWith('eth_sendRawTransaction');
 
 const readScalar = (value: unknown, key: string) => {
   const scalar = read(value, key);
-  // Apps write nothing as `0x`, too.
+  // Apps also write an empty value as `0x`.
   return isScalar(scalar) && scalar !== '0x' ? scalar : undefined;
 };
 
@@ -51,7 +54,7 @@ export const readTransaction = (method: string, params: unknown): Transaction | 
   const calls = readCalls(request);
   return {
     ...readSender(request),
-    // What a single call does can be said; of several only how many they are.
+    // A single call is described; of several only their number is recorded.
     ...(calls.length === 1 && readCall(calls[0])),
     ...(isBatch && {
       callCount: calls.length,
@@ -60,10 +63,13 @@ export const readTransaction = (method: string, params: unknown): Transaction | 
   };
 };
 
-/** The same for two requests that begin with the same call, however they are put to the wallet. */
+/**
+ * Recipient, amount and calldata of the first call in one text: equal for the same call, whether it
+ * is sent alone or in a batch.
+ */
 export const readFirstCall = (params: unknown): string => {
   const [call] = readCalls(read(params, 0));
-  // What is signed is all that there is of it.
+  // A signed transaction is a single hex text, which is taken as its calldata.
   const { to, value, data = isScalar(call) ? call : '' } = readCall(call);
   return `${to} ${Number(value ?? 0)} ${data}`.toLowerCase();
 };

@@ -2,10 +2,16 @@
 import { textOf } from '../core/plugins.js';
 import { isScalar, read } from './provider.js';
 
-/** 4001: EIP-1193; 4001000: Wallet Standard; 5000 to 5003: WalletConnect; 5730, 5750: EIP-5792; the text: ethers. */
+/**
+ * Codes of a refusal. 4001: EIP-1193; 4001000: Wallet Standard; 5000 to 5003: WalletConnect; 5730,
+ * 5750: EIP-5792; the text: ethers.
+ */
 const REFUSAL = /^(4001(000)?|500[0-3]|57[35]0|ACTION_REJECTED)$/;
 
-/** How wallets say it that give no code, or an internal error's; the last is Safe's whole text. */
+/**
+ * Messages of a refusal from wallets that give no code, or that of an internal error; the last is
+ * Safe's whole text.
+ */
 const REFUSED =
   /user (has )?(rejec|deni|declin|cancel)|(rejec|deni|declin|cancel|clos|abort)\w* by (the )?user|approval deni|request reset|transaction (cancel|was rejected$)/i;
 

@@ -1,8 +1,8 @@
-// What `solana()` can be told.
+// The options of `solana()`.
 
 type Statuses = PromiseLike<unknown> | { send(): PromiseLike<unknown> };
 
-/** What is used of a `Connection` of web3.js, or of the `Rpc` of kit. */
+/** The part that is used of a `Connection` of web3.js, or of the `Rpc` of kit. */
 export interface SolanaConnection {
   getSignatureStatuses(
     signatures: readonly string[],
@@ -12,13 +12,14 @@ export interface SolanaConnection {
 
 export interface SolanaOptions {
   /**
-   * The cluster that the app is on, such as `solana:devnet`. Default `solana:mainnet` where the wallet
-   * has it. A transaction that names another makes that the one in use; a session's first, where there
-   * was no more than the default, without a `chain` event.
+   * The cluster that the app uses, such as `solana:devnet`. Default: `solana:mainnet` where the
+   * wallet has it, else the wallet's first chain. A transaction that names another chain changes
+   * it, with a `chain` event; the first of a session gives none where the chain was only the
+   * default.
    */
   readonly chain?: string | undefined;
   /**
-   * The app's own way to the cluster, by which it is asked how transactions ended: `confirmed` or
+   * The app's connection to the cluster, which is asked how transactions ended: `confirmed` or
    * `reverted`, also on later pages, for a day. Without it they stay `broadcasted`.
    */
   readonly connection?: SolanaConnection | undefined;

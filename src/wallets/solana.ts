@@ -16,7 +16,7 @@ export type { SolanaConnection, SolanaOptions };
 export const solana = (options: SolanaOptions = {}): Plugin => ({
   name: 'solana',
   setup: (tracker, host) => {
-    // Rendered on a server, where there are no wallets.
+    // On a server that renders the page there are no wallets.
     if (typeof window === 'undefined') return;
     const wallets = createWalletWatch(tracker, host, {
       createHook: createSolanaHook(options),
@@ -26,7 +26,8 @@ export const solana = (options: SolanaOptions = {}): Plugin => ({
     const found = wallets.guard((wallet: unknown) => {
       if (!isObject(wallet) || !isSolanaWallet(wallet)) return;
       const { info } = wallets.watch(wallet, { providerName: readText(wallet, 'name') });
-      // One that is an EVM wallet as well has been named by then.
+      // In a microtask: by then `eip6963()` has detected a wallet that is an EVM wallet as well,
+      // under its rdns.
       queueMicrotask(
         wallets.guard(() => {
           if (host.firstInSession(`detect ${keyOf(info)}`)) tracker.detect(info);

@@ -1,13 +1,15 @@
-// Says what a library is doing, and finds it again when its wallet's provider is asked for the same.
+// Registers what a library is doing, and finds it again when its wallet's provider gets the same
+// request.
 import type { Action } from './actions.js';
 
-/** Adds it to the `actions` under way, from which whoever ends it takes it away. */
+/** Adds the action to the `actions` in progress; whoever ends it removes it. */
 export const startAction = (actions: Set<Action>, known: Omit<Action, 'find'>): Action => {
   const find: Action['find'] = (project, ...call) => {
     const same = [...actions].filter(
       (action) => action.project === project && action.matches(...call),
     );
-    // Of two that look alike each has its own call; a call that is tried again comes after.
+    // Each of two equal actions gets a provider's call of its own; a call that is tried again
+    // belongs to the first.
     const found = same.find(({ isSeenBelow }) => !isSeenBelow) || same[0];
     if (found) found.isSeenBelow = true;
     return found;

@@ -1,4 +1,4 @@
-// Tells of the moments of a transaction, and has it followed once it is on its way.
+// Records the steps of a transaction, and has it followed once it is broadcasted.
 import { PENDING_KEY } from '../core/pending-key.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import type { Follow } from './follow-transactions.js';
@@ -6,8 +6,8 @@ import type { ObserveSigningOptions } from './observe-signing-options.js';
 import { keepPending } from './pending.js';
 
 /**
- * What follows transactions is loaded for who sends some, or did on an earlier page. A page to which it
- * cannot be loaded does without, and tries again at the next moment of a transaction.
+ * The module that follows transactions is loaded when one is sent, or was on an earlier page. When
+ * it cannot be loaded, the next step of a transaction tries again.
  *
  * @param follows whether the wallet can be asked how transactions end
  */
@@ -28,11 +28,12 @@ export const createTellTransaction = (options: ObserveSigningOptions, follows: b
     const told = host.describe(event);
     tracker.transaction(told);
     const isBroadcast = told.status === 'broadcasted';
-    // Of a visitor who refuses, its end would be told, with all of it, after a grant.
+    // Not stored without consent: after a later grant, its end would be recorded with all details.
     if (!follows || tracker.consent() === 'denied') return;
-    // What follows it may not be here yet when the page goes: then the next one takes it up.
+    // Stored at once: the page may go before the module has loaded, and then the next page follows
+    // it.
     keepPending(host, tracker.anonymousId(), told);
-    // From the start on: while the user decides it is on its way here.
+    // Loaded from the first step on, while the user decides in the wallet.
     load(isBroadcast);
   };
 };

@@ -1,4 +1,5 @@
-// The plugin for a viem wallet client: also with an account of its own, which no wallet's provider sees.
+// The plugin for a viem wallet client, also with a local account, whose calls no wallet's provider
+// sees.
 import { textOf } from '../core/plugins.js';
 import type { Plugin } from '../core/tracker-types.js';
 import { describeWrite, selectorOf } from './describe-write.js';
@@ -8,7 +9,7 @@ import { isObject, read, readText } from './provider.js';
 import { readBytes, toTransaction, toTypedData } from './read-library.js';
 import { isSigned, readSender } from './read-transaction.js';
 
-/** What is used of a viem client. */
+/** The part of a viem client that is used. */
 export interface ViemClient {
   request(...input: never): unknown;
 }
@@ -18,7 +19,10 @@ export type ViemOptions = LibraryOptions;
 type ReadCall = (args: unknown) => LibraryCall | undefined;
 
 const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => {
-  /** Null is the wallet's own: of its chain viem makes sure of nothing then. */
+  /**
+   * An argument, or else the client's own setting. Null is kept: with `chain: null` viem leaves the
+   * chain to the wallet.
+   */
   const of = (args: unknown, key: string) => {
     const own = read(args, key);
     return own === undefined ? read(client, key) : own;
@@ -28,7 +32,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
     return isObject(known) ? read(known, 'address') : known;
   };
   const chainId = (args: unknown) => read(of(args, 'chain'), 'id');
-  /** What viem adds to the calldata, as a wallet is asked to. */
+  /** The suffix that viem adds to the calldata, in the form in which a wallet is asked for it. */
   const capabilities = (args: unknown) => {
     const dataSuffix = of(args, 'dataSuffix');
     return { dataSuffix: isObject(dataSuffix) ? dataSuffix : { value: dataSuffix } };
@@ -44,14 +48,14 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
       ...call,
     }),
   ];
-  /** What is signed says in clear neither by whom nor for which chain: by the client's account, for its chain. */
+  /** Adds the client's account and chain to a signed transaction, in which neither is readable. */
   const toCall = (method: string, params: unknown): LibraryCall => ({
     method,
     params,
     ...(isSigned(method) && { more: readSender({ from: account({}), chainId: chainId({}) }) }),
   });
 
-  /** Of a call of a batch, with the suffix that viem adds to it. */
+  /** The calldata of one call of a batch, with the suffix that viem adds to it. */
   const dataOf = (call: unknown) => {
     const data = read(call, 'data') ?? selectorOf(call);
     return data && `${data}${textOf(read(call, 'dataSuffix')).slice(2)}`;
@@ -120,30 +124,33 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
   };
 };
 
-/** viem's words of a transaction that reverted, or that took longer than the app waits, or of a batch that did. */
+/**
+ * viem's message for a transaction that reverted or took longer than the app waits, or for a batch
+ * that did.
+ */
 const SENT = /(?:transaction with hash|bundle with id) "([^"]+)"/i;
-/** A node's for the latter (EIP-7966), with the hash as data. */
+/** A node's error code for a transaction that took longer (EIP-7966), with the hash as data. */
 const NOT_MINED_IN_TIME = 4;
 
 const sentIn = (error: unknown, depth = 5): string | undefined =>
   SENT.exec(textOf(read(error, 'message')))?.[1] ??
   (read(error, 'code') === NOT_MINED_IN_TIME ? readText(error, 'data') : undefined) ??
-  // A batch of which a call failed.
+  // The error of a batch in which a call failed.
   readText(read(error, 'result'), 'id') ??
   (depth > 0 ? sentIn(read(error, 'cause'), depth - 1) : undefined);
 
 /**
- * Records what a viem wallet client is told to do, by its own methods (`client.writeContract`), by
- * viem's functions (`writeContract(client)`) or by `client.request`. Where the wallet's provider is
- * watched, too, each action is told once. `custom(provider)` holds the wallet's function of that moment:
- * of a client that is made before the tracker the wallet is not heard, and its name is told of what
- * follows from the wallet's own events alone, unless `options` say it.
+ * Records what an app does through a viem wallet client: by its methods (`client.writeContract`),
+ * by viem's functions (`writeContract(client)`) or by `client.request`. Where the wallet's provider
+ * is watched too, each action is recorded once. `custom(provider)` keeps the provider's `request`
+ * as it was at that moment: when the client is made before the tracker, calls are not heard on the
+ * wallet, and only what comes from the wallet's own events has its name, unless `options` give it.
  *
- * An account of its own (`privateKeyToAccount`) needs no connection: its events name its address.
+ * A local account (`privateKeyToAccount`) needs no connection: its events name its address.
  */
 export const viem = (client: ViemClient, options: ViemOptions = {}): Plugin => {
   const calls = Object.entries(createCalls(client)).flatMap(([name, readCall]) =>
-    // Those that send have another that waits for the receipt.
+    // The functions that send have another form, with `Sync`, that waits for the receipt.
     ['', 'Sync'].map((end): [string, Library['calls'][string]] => [
       name + end,
       ([args]) => readCall(args),

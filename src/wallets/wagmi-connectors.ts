@@ -1,4 +1,4 @@
-// What is read of wagmi's connectors, and how their refused connections are told.
+// Reads wagmi's connectors, and records the connections that a user refuses.
 
 import { attempt } from '../core/attempt.js';
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
@@ -32,7 +32,9 @@ export const findProvider = async (connector: unknown): Promise<object | undefin
   return isObject(provider) ? provider : undefined;
 };
 
-/** Watches `connect` of connectors, each once; the store tells of what succeeds. */
+/**
+ * Watches `connect` of each connector, once, for refusals: connections are learnt from the store.
+ */
 export const createConnectorWatch = (
   tracker: Pick<Tracker, 'track'>,
   host: PluginHost,
@@ -43,12 +45,14 @@ export const createConnectorWatch = (
   let isStopped = false;
 
   const begin = (connector: object, options: unknown) => {
-    // Nobody asked the user; or another script wrapped it after us, and keeps calling ours.
+    // A reconnect does not ask the user. After `stop`, another script's wrapper may still call
+    // ours.
     if (isStopped || read(options, 'isReconnecting')) return undefined;
     const matches = (method: string) => CONNECTING.test(method);
     const action = startAction(actions, { project: host.writeKey(), matches, isTold: true });
     const end = () => actions.delete(action);
-    // What its wallet is asked has begun by then; a prompt that is left open must not silence all others.
+    // By then the wallet has been asked. The action has to end, or an open prompt would silence the
+    // connections of all other wallets.
     host.clock.after(ASK_MS, end);
     return (value: unknown, isError: boolean) => {
       end();

@@ -1,4 +1,4 @@
-// Tells of the connections in wagmi's store: who is connected, with which wallet, on which chain.
+// Records the connections in wagmi's store: who is connected, with which wallet, on which chain.
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Connection, Evidence } from './connection.js';
 import { keyOf, read } from './provider.js';
@@ -18,7 +18,7 @@ interface WagmiState {
   readonly connections: ReadonlyMap<string, WagmiConnection>;
 }
 
-/** What is used of wagmi's `Config`. */
+/** The part of wagmi's `Config` that is used. */
 export interface WagmiConfig {
   readonly connectors: readonly unknown[];
   readonly state: WagmiState;
@@ -37,27 +37,27 @@ interface Current extends WagmiConnection {
   readonly uid: string;
 }
 
-/** It stays while the app asks for another one. */
+/** The connection in use, which stays so while the app asks for another one. */
 const readCurrent = ({ status, current, connections }: WagmiState): Current | undefined => {
   const connection = current && status !== 'disconnected' ? connections.get(current) : undefined;
   return connection && current ? { ...connection, uid: current } : undefined;
 };
 
-/** Tells of connections as they come and go. */
+/** Records connections as they come and go. */
 const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions) => {
-  // Its own: wagmi changes its map of connections in place.
+  // A map of our own, since wagmi changes its map of connections in place.
   const told = new Map<string, Connection>();
   const { hubs } = findRegistry();
 
   return {
-    /** @param evidence without: it was connected, and is now the one in use */
+    /** @param evidence absent when the wallet was connected before, and is now the one in use */
     enter: ({ uid, connector }: Current, evidence?: Evidence) => {
       const take = (connection: Connection | undefined) => {
-        // What came while the provider was being found is newer.
+        // The store may have changed while the provider was being found: what it says now is newer.
         const latest = readCurrent(config.state);
         if (!connection || latest?.uid !== uid) return;
         told.set(uid, connection);
-        // Another tab may have told of it.
+        // Another tab may have recorded this connection.
         host.refreshWallet();
         connection.setChain(latest.chainId, false);
         connection.setAccounts(latest.accounts, evidence ?? 'seen');
@@ -75,19 +75,19 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
       for (const [uid, connection] of told) {
         if (status === 'connected' && connections.has(uid)) continue;
         told.delete(uid);
-        // A reconnect that ends late puts another connector of the wallet in its place. Of a provider
-        // that the connector wraps, the one below may have told of the end already.
+        // No `disconnect` when a late reconnect put another connector of the same wallet in its
+        // place, nor when a provider that the connector wraps has recorded the end already.
         if (providerName !== connection.ref().providerName && host.wallet()) {
           connection.setAccounts([], 'changed');
         }
       }
     },
-    /** A session of an earlier page has ended, of a wallet whose provider tells nobody. */
+    /** Records the end of an earlier page's connection, where no watched provider reports it. */
     leaveRestored: () => {
       const wallet = host.wallet();
       if (!wallet) return;
       const end = wallets.guard(() => {
-        // By now the user may have connected another.
+        // By now the user may have connected another account.
         if (wallet.address === host.wallet()?.address) tracker.disconnect(wallet);
       });
       const found = (provider?: object) => provider && !hubs.has(provider) && end();
@@ -100,7 +100,7 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
   };
 };
 
-/** Answers what to call after each change of the store, and once at first. */
+/** Answers the function to call at the start, and after each change of the store. */
 export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
   const { config } = options;
   const connections = createConnections(options);
@@ -121,16 +121,17 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
     const now = current ? `${current.uid} ${current.accounts[0]}` : '';
     if (current && now === inUse) connections.refresh(current);
     else if (current) {
-      // Nobody asked the user: the connection is of an earlier page.
+      // The user was not asked: the connection comes from an earlier page.
       const isRestored = last === 'reconnecting' || !last;
       const isSwitch = inUse.startsWith(`${current.uid} `);
-      // The user goes back to it, or the one that had taken its place has ended.
+      // Connected before: the user goes back to it, or the connection that had replaced it has
+      // ended.
       const approval = connected.includes(current.uid) ? undefined : 'approved';
       const evidence = isRestored ? 'seen' : isSwitch ? 'changed' : approval;
       connections.enter(current, evidence);
     }
     inUse = now;
-    // wagmi takes those that end out of its map before it tells.
+    // Copied, because wagmi removes ended connections from its map before it notifies.
     connected = [...state.connections.keys()];
   };
 };

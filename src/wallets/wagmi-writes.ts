@@ -1,4 +1,4 @@
-// Names the functions that wagmi's `writeContract` calls, as React Query's mutations tell of them.
+// Names the functions that wagmi's `writeContract` calls, read from React Query's mutations.
 import type { PluginHost } from '../core/tracker-types.js';
 import type { Action } from './actions.js';
 import { describeWrite, selectorOf } from './describe-write.js';
@@ -7,7 +7,7 @@ import { matchAction } from './match-action.js';
 import { isObject, read } from './provider.js';
 import { startAction } from './start-action.js';
 
-/** What is used of React Query's client. */
+/** The part of React Query's client that is used. */
 export interface WagmiQueryClient {
   getMutationCache(): { subscribe(listener: (event: unknown) => void): () => void };
 }
@@ -28,11 +28,11 @@ export const watchWrites = (
       if (known) actions.delete(known);
     } else if (!known) {
       const write = read(state, 'variables');
-      // Two writes to one contract reach the wallet in any order.
+      // With the selector, since two writes to one contract may reach the wallet in any order.
       const call = { to: read(write, 'address'), data: selectorOf(write) };
       const matches = matchAction('eth_sendTransaction', [call]);
       if (!matches) return;
-      // Only a hint: the provider's call is what is told.
+      // Only adds the names: what is recorded is the provider's call.
       const action = startAction(actions, {
         more: describeWrite(write),
         matches,
@@ -44,7 +44,7 @@ export const watchWrites = (
   const stop = client.getMutationCache().subscribe(onMutation);
   return () => {
     stop();
-    // Nobody hears how they end, and a later write is none of them.
+    // Nobody hears any more how they end, and a later write must not be taken for one of them.
     for (const action of underWay.values()) actions.delete(action);
   };
 };

@@ -1,4 +1,5 @@
-// The plugin for wagmi, versions 2 and 3: connections as its store tells them, requests from its wallets.
+// The plugin for wagmi, versions 2 and 3: connections from its store, signatures and transactions
+// from its wallets.
 import { pageWide } from '../core/page-wide.js';
 import type { Plugin, PluginHost } from '../core/tracker-types.js';
 import { type EvmOptions, evmWallets } from './evm-wallets.js';
@@ -9,9 +10,12 @@ import { createStoreWatch, type WagmiConfig } from './wagmi-store.js';
 import { type WagmiQueryClient, watchWrites } from './wagmi-writes.js';
 import { createWalletWatch } from './watch-wallets.js';
 
-/** What is found out of a wagmi app besides. */
+/** The options of `wagmi()`. */
 export interface WagmiOptions extends EvmOptions {
-  /** React Query's client, whose mutations tell the function and arguments of `writeContract`. */
+  /**
+   * React Query's client, whose mutations show the function and the arguments of `writeContract`.
+   * Default: none, and these are not recorded.
+   */
   readonly queryClient?: WagmiQueryClient | undefined;
 }
 
@@ -20,12 +24,15 @@ interface Watch {
   readonly stop: () => void;
 }
 
-/** The page's watches of a config or of a query client, by the tracker that they tell. */
+/** The page's watches: for each config or query client, one for each tracker. */
 const WATCHES = Symbol.for('chaintrail.wagmi.1');
 
 const OWN = new WeakMap<object, Map<object, Watch>>();
 
-/** Given twice, among the plugins and to the hook or by two components, each is told of once. */
+/**
+ * A config may be given twice, as a plugin and to the hook, or by two components: it is watched
+ * once.
+ */
 const watchOnce = (
   watched: object,
   { describe: teller }: PluginHost,
@@ -55,12 +62,12 @@ export const wagmi = (
 ): Plugin => ({
   name: 'wagmi',
   setup: (tracker, host) => {
-    // Rendered on a server, where there are no wallets.
+    // On a server that renders the page there are no wallets.
     if (typeof window === 'undefined') return undefined;
     const { actions } = findRegistry();
     const guard = createGuard(() => false, host.fault);
     const stops = [
-      // Another may have come without the client.
+      // Apart from the config's watch, which may have been started before without the client.
       queryClient &&
         watchOnce(queryClient, host, () => watchWrites(queryClient, { host, guard, actions })),
       watchOnce(config, host, () => {

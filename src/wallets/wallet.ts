@@ -1,4 +1,4 @@
-// Observes one wallet: its calls and its events become what the tracker is told.
+// Observes one wallet, and tells the tracker of its calls and its events.
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { ProviderObserver } from './actions.js';
 import { type AskOptions, createAsk } from './ask-wallet.js';
@@ -13,7 +13,10 @@ import { type Begin, type Settle, settleAll } from './watch-call.js';
 /** How long the app may speak first: its own calls often make our questions needless. Milliseconds. */
 const ASK_AFTER_MS = 500;
 
-/** How long a tab that nobody looks at leaves what all tabs hear to others. Milliseconds. */
+/**
+ * How long a hidden tab waits with an event that all tabs get, so that a visible one records it
+ * first. Milliseconds.
+ */
 const OTHERS_FIRST_MS = 300;
 
 /** MetaMask's code for a connection that it lost for a moment. */
@@ -24,7 +27,7 @@ export type ObserveSigning = (options: ObserveSigningOptions) => Begin;
 export interface WalletOptions extends AskOptions {
   readonly tracker: Tracker;
   readonly host: PluginHost;
-  /** Tells of what this kind of wallet signs. */
+  /** Records what this kind of wallet signs and sends. */
   readonly observeSigning: ObserveSigning;
   readonly source?: Source | undefined;
 }
@@ -36,20 +39,23 @@ export interface Wallet {
 
 export const createWallet = (options: WalletOptions): Wallet => {
   const { host, hub, guard, source = 'provider' } = options;
-  // The component that watches may be gone before the user has decided.
+  // The component that started to watch may be gone before the user has decided.
   const late = createGuard(host.isClosed, host.fault);
   const ask = createAsk(options);
   const connection = createConnection(options, (onAnswer) =>
     ask('eth_chainId', 'chainId', onAnswer),
   );
 
-  /** Nothing to ask: it is too early, the app has asked, or the wallet has answered. */
+  /**
+   * True while the accounts need not be asked for: it is too early, the app has asked, or the
+   * wallet has answered.
+   */
   let isSettled = true;
   let isHeard = false;
   const setAccounts = (answer: unknown, evidence: Evidence) => {
     const accounts = readAccounts(answer);
     if (!accounts) return;
-    // Its own event may be of a wallet that the user never connected: it may still be asked.
+    // An event may come from a wallet that the user never connected: it may still have to be asked.
     if (evidence !== 'changed') isSettled = isHeard = true;
     connection.setAccounts(accounts, evidence);
   };
@@ -57,7 +63,7 @@ export const createWallet = (options: WalletOptions): Wallet => {
     isSettled = true;
     const take = connection.still('address', (answer) => setAccounts(answer, evidence));
     ask('eth_accounts', 'selectedAddress', (answer) => {
-      // A wallet that does not answer is asked again when it shows that it is awake.
+      // A wallet that does not answer is asked again at its next event.
       isSettled = answer !== undefined;
       take(answer);
     });
@@ -70,7 +76,10 @@ export const createWallet = (options: WalletOptions): Wallet => {
     isTold: () => hub.isTold(observer),
   });
 
-  /** Only of the wallet in use, or while none of a name is, is it worth knowing whether it is connected. */
+  /**
+   * Asks for the accounts only where they matter: of a wallet whose account is known, or while no
+   * wallet with a name is in use.
+   */
   const askWhenWorth = guard(() => {
     const isWorth = connection.ref().address || !keyOf(host.wallet() ?? {});
     if (isWorth && !isSettled && !connecting.isAsking()) askAccounts('seen');
@@ -86,14 +95,16 @@ export const createWallet = (options: WalletOptions): Wallet => {
 
   const hear = guard((name: string, payload: unknown) => {
     if (name === 'accountsChanged') {
-      // A wallet that hides its calls connects by its events alone.
+      // A wallet whose calls cannot be wrapped shows a connection by its events alone.
       const isApproved = connecting.isAsking() || hub.isClosed;
       setAccounts(payload, isApproved ? 'approved' : 'changed');
-      // Its event alone does not prove that it is connected: it may have been unlocked.
+      // The event alone does not prove a connection, since the wallet may only have been unlocked:
+      // it is asked.
       if (read(payload, 0) && !connection.ref().address) askLater();
     } else if (name === 'chainChanged' || name === 'connect') {
       connection.setChain(payload, true);
-      // MetaMask Connect connects by a client of its own: only this event says so, also in other tabs.
+      // MetaMask Connect connects without a call to its provider: only this event shows it, also in
+      // other tabs.
       host.refreshWallet();
       setAccounts(read(payload, 'accounts'), host.wallet() ? 'changed' : 'approved');
       askWhenWorth();
@@ -108,7 +119,8 @@ export const createWallet = (options: WalletOptions): Wallet => {
       const visitor = host.visitor();
       const signed = signing(method, params, more);
       const ofVisitor: Settle = (value, isError) => {
-        // What one visitor asked for is none of the next one's, after `reset()`.
+        // After `reset()`, the answer to what one visitor asked for must not be recorded for the
+        // next.
         if (host.visitor() === visitor) signed?.(value, isError);
       };
       const settle = settleAll([
@@ -119,7 +131,7 @@ export const createWallet = (options: WalletOptions): Wallet => {
     }),
     onEvent: (...event) => {
       if (source === 'store') return;
-      // Not after what comes once the page is shown, which is newer.
+      // The delay ends when the page is shown, so that this event comes before newer ones.
       if (globalThis.document?.hidden) options.delays.after(OTHERS_FIRST_MS, () => hear(...event));
       else hear(...event);
     },

@@ -1,16 +1,18 @@
-// Wraps one function of a wallet: forwards each call as it came, and tells what was asked and answered.
+// Wraps one function of a wallet: forwards each call unchanged, and reports what was asked and
+// answered.
 
 import { attempt } from '../core/attempt.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import { read } from './provider.js';
 import type { Method } from './wrap-method.js';
 
-/** Told how a call ended: with what it answered, or (`isError`) with what it threw. */
+/** Told how a call ended: with its answer, or (`isError`) with what it threw. */
 export type Settle = (value: unknown, isError: boolean) => void;
 
 /**
- * Told of a call before the wallet gets it, with what only the app's library knows of it, and whether another
- * library may have passed it on; undefined when its answer is of no interest. Never throws.
+ * Told of a call before the wallet gets it. `more` is what only the app's library knows of it;
+ * `isPassedOn`: another library may have made it. Answers undefined when its end is of no interest.
+ * Never throws.
  */
 export type Begin = (
   method: string,
@@ -19,7 +21,7 @@ export type Begin = (
   isPassedOn?: boolean,
 ) => Settle | undefined;
 
-/** One for all who want to know how a call ended; undefined: nobody does. */
+/** Joins several `Settle` to one; undefined when there is none. */
 export const settleAll = (settles: readonly (Settle | undefined)[]): Settle | undefined => {
   if (!settles.some(Boolean)) return undefined;
   return (value, isError) => {
@@ -27,7 +29,10 @@ export const settleAll = (settles: readonly (Settle | undefined)[]): Settle | un
   };
 };
 
-/** What the functions without a method do: an old one, and the session's of WalletConnect. */
+/**
+ * The method that each function without one stands for: the old `enable`, and WalletConnect's
+ * session functions.
+ */
 const METHOD_OF: Readonly<Record<string, string>> = {
   enable: 'eth_requestAccounts',
   connect: 'wallet_connect',
@@ -35,19 +40,24 @@ const METHOD_OF: Readonly<Record<string, string>> = {
   disconnect: 'wallet_disconnect',
 };
 
-/** The ways into a wallet. */
+/** The functions by which a wallet is called. */
 export const ENTRIES = ['request', 'send', 'sendAsync', ...Object.keys(METHOD_OF)];
 
-/** What `watchCalls` asks of each call: who wants to know how it ends. */
+/** Told of each call's arguments by `watchCalls`; answers what wants to know how the call ends. */
 export type BeginCall = (input: readonly unknown[]) => Settle | undefined;
 
-/** An answer may be the result, or (of `send` and `sendAsync`) a JSON-RPC answer around it. */
+/**
+ * Settles a call by its answer: the result itself, or (from `send` and `sendAsync`) a JSON-RPC
+ * response around it.
+ */
 const succeed = (settle: Settle, answer: unknown, error?: unknown) => {
   const fault = error || read(answer, 'error');
   settle(fault || (read(answer, 'result') ?? answer), Boolean(fault));
 };
 
-/** Of several calls in one each by its own answer, in whichever order they come. */
+/**
+ * Settles each call of a JSON-RPC batch by the answer with its id, in whichever order they come.
+ */
 const settleEach = (calls: readonly unknown[], begin: BeginCall): Settle | undefined =>
   settleAll(
     calls.map((call) => {
@@ -65,8 +75,8 @@ const settleEach = (calls: readonly unknown[], begin: BeginCall): Settle | undef
   );
 
 /**
- * `{ method, params }` of `request`, `send` and `sendAsync`, of which the latter take several at once,
- * or `(method, params)` of an old `send`.
+ * Reads the arguments of a call: `{ method, params }` for `request`, `send` and `sendAsync`, of
+ * which the latter two also take a list of several, or `(method, params)` for an old `send`.
  */
 export const beginAt =
   (entry: string, onCall: Begin): BeginCall =>
@@ -82,15 +92,19 @@ export const beginAt =
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof read(value, 'then') === 'function';
 
-/** Nothing but a promise, so that one derived from it is as good; an emitter with a `then` (web3) is more. */
+/**
+ * Whether it is a plain promise, which one derived from it can replace; an emitter with a `then`
+ * (web3) cannot be replaced.
+ */
 const isBarePromise = (value: PromiseLike<unknown>) => {
   const type = read(value, 'constructor');
-  // By its name, for it may be another realm's; zone.js (Angular) puts one of its own name and keys in its place.
+  // By name, since it may come from another realm. zone.js (Angular) replaces Promise by a class of
+  // the same name, with keys of its own.
   const isOurs = type === Promise || read(type, 'name') === 'Promise';
   return isOurs && attempt(() => Object.keys(value).every((key) => key.startsWith('__zone')));
 };
 
-/** What `ask` answers, now or later; undefined when it fails. */
+/** Calls `onAnswer` with what `ask` answers, now or later; with undefined when it fails. */
 export const passOn = (ask: () => unknown, onAnswer: (answer?: unknown) => void) => {
   const answer = attempt(ask);
   if (isThenable(answer)) answer.then(onAnswer, () => onAnswer());
@@ -99,15 +113,15 @@ export const passOn = (ask: () => unknown, onAnswer: (answer?: unknown) => void)
 
 /**
  * Answers the wrapper of `method`: a Proxy around the function itself, so that its name, length,
- * properties and `this` are the wallet's own. `createBegin` is asked once, and once more for the calls
- * that the function makes of itself.
+ * properties and `this` are the wallet's own. `createBegin` is called once, and once more for each
+ * level of calls that the function makes of itself.
  */
 export const watchCalls = (method: Method, createBegin: () => BeginCall): Method => {
   const begins: BeginCall[] = [];
   let depth = 0;
   return new Proxy(method, {
     apply: (target, self, input: unknown[]) => {
-      // Whatever we fail to read, the wallet gets the call, and the app the answer.
+      // Whatever fails here, the wallet must get the call, and the app the answer.
       let begun = attempt(() => {
         begins[depth] ??= createBegin();
         return begins[depth]?.(input);
@@ -122,7 +136,7 @@ export const watchCalls = (method: Method, createBegin: () => BeginCall): Method
       };
       if (!begun) return run(input);
 
-      // Once: where what the app does with an answer throws, some call its callback again, with that error.
+      // Only once: when the app's callback throws, some wallets call it again, with that error.
       const settle: Settle = (value, isError) => {
         attempt(() => begun?.(value, isError));
         begun = undefined;

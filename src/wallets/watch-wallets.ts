@@ -33,7 +33,7 @@ export const createWalletWatch = (
   kind: WalletKind,
 ): WalletWatch => {
   const delays = createDelays();
-  /** By hub, and by the name of the wallet. */
+  /** By hub, and by the wallet's rdns, if it has one. */
   const wallets = new Map<string | ProviderHub, Wallet>();
   const leaves: (() => void)[] = [];
   let isStopped = false;
@@ -44,7 +44,7 @@ export const createWalletWatch = (
     guard,
     watch: (provider, given) => {
       const hub = findHub(provider, given, kind);
-      // A wallet that is injected as several objects is one, in one state.
+      // A wallet that is injected as several objects is one wallet, with one state.
       const id = hub.info.rdns ?? hub;
       let wallet = wallets.get(hub);
       if (!wallet) {
@@ -58,7 +58,8 @@ export const createWalletWatch = (
     stop: () => {
       delays.stop();
       isStopped = true;
-      // One class may be hooked for several wallets: the last hook lies on top.
+      // In reverse order: one class may be hooked for several wallets, and the last hook lies on
+      // top.
       for (const leave of leaves.reverse()) leave();
     },
   };
