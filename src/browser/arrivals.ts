@@ -1,13 +1,16 @@
-// How the visitor came to this page: the campaign in its address, and the site that led here.
+// How the visitor came to this page: the campaign in its URL, and the site that led here.
 import { attempt } from '../core/attempt.js';
 import { type Redaction, redactUrl } from '../core/redact-url.js';
 import { cleanText, decode } from '../core/scrub.js';
 import { type Arrival, campaignOf, type Touch } from '../core/touch.js';
 import { CAMPAIGN_PARAMETERS } from '../protocol/campaign.js';
 
-/** Where a page's address names who referred the visitor. */
+/** Where a page's URL names who referred the visitor. */
 export interface ReferralOptions {
-  /** Parameters, the first one found counts. Default `ref`, `referral`, `refcode`. */
+  /**
+   * Names of URL parameters, of which the first one found counts. Default `ref`, `referral`,
+   * `refcode`.
+   */
   readonly query?: readonly string[] | undefined;
   /** A regular expression, such as `^/r/([^/]+)`: its first group is the referrer's name. Default none. */
   readonly path?: string | undefined;
@@ -26,13 +29,16 @@ type Address = Pick<URL, 'search' | 'pathname' | 'hash'>;
 
 const isWithin = (host: string, site: string) => site !== '' && `.${host}`.endsWith(`.${site}`);
 
-/** Only what is known, and cleaned: anybody can write anything into a link. */
+/** The fields that have a value, cleaned, since anybody can write anything into a link. */
 const known = (fields: readonly (readonly [string, string | null | undefined])[]): Touch =>
   Object.fromEntries(
     fields.map(([name, value]) => [name, cleanText(value ?? '')]).filter(([, value]) => value),
   );
 
-/** Answers the function to ask at each event: an arrival the first time, later only a new campaign. */
+/**
+ * Answers the function to call at each event: it gives an arrival the first time, and later only
+ * when the URL names another campaign.
+ */
 export const createTakeArrival = (
   page: Window,
   options: ArrivalOptions,
@@ -43,7 +49,7 @@ export const createTakeArrival = (
   let campaign = '';
 
   const readCampaign = ({ search, pathname, hash }: Address): Touch => {
-    // Where an app routes by the fragment, links end in `#/swap?ref=bob`.
+    // An app that routes by the fragment has its parameters there: `#/swap?ref=bob`.
     const given = new URLSearchParams(search + hash.replace(/^#(!?\/[^?]*\?|.*)/, '&'));
     const [, ref = ''] = (path && pathname.match(path)) || [];
     const names = CAMPAIGN_PARAMETERS.filter((name) => name !== 'ref');
@@ -67,7 +73,8 @@ export const createTakeArrival = (
     if (!isOwn(referrer.hostname)) {
       return { ...here, referrer: redactUrl(referrer, options.redaction) };
     }
-    // The page that the campaign led to may have passed the visitor on before this script was there.
+    // The referrer is a page of this site. It may have been the campaign's landing page, and have
+    // sent the visitor on before this script ran there.
     return campaignOf(here) === '' ? readCampaign(referrer) : here;
   };
 

@@ -17,16 +17,19 @@ export interface BrowserStorage {
   readonly keyValue: BrowserKeyValue;
   /** The domain whose hosts share the cookies; empty when it cannot be known. */
   site(): string;
-  /** Deletes what trackers of the project stored, as far as this page reaches, but the consent. */
+  /**
+   * Deletes what trackers of this project stored, as far as this page can reach it, except the
+   * consent.
+   */
   erase(): void;
-  /** From now on the stored events are another tracker's. */
+  /** Gives the stored events up to other trackers of this project. */
   release(): void;
 }
 
-/** Undefined where the browser denies it: reading the property alone may throw. */
+/** Undefined where the browser denies storage: reading the property alone may throw. */
 export const readLocalStorage = (): Storage | undefined => attempt(() => window.localStorage);
 
-/** For a tracker that stores nothing. */
+/** Storage in memory, for a tracker that stores nothing on the device. */
 export const createNoStorage = (): BrowserStorage => ({
   store: createMemoryEventStore(),
   keyValue: { ...createMemoryKeyValue(), mirror: () => {} },

@@ -1,11 +1,12 @@
 // The browser's time.
 import type { Clock } from '../core/ports.js';
 
-/** setTimeout counts in 32 bits, and runs at once what is to wait longer. */
+/** setTimeout takes a delay of 32 bits, and fires at once for a longer one. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
 export const createClock = (): Clock => ({
-  // Whole, also where the page has put a finer one in its place: ids and journals are made of it.
+  // Rounded down, since a page may have replaced Date.now by one with fractions: ids and journal
+  // lines need whole milliseconds.
   now: () => Math.floor(Date.now()),
   after: (delayMs, run) => {
     const timer = setTimeout(run, Math.min(delayMs, LONGEST_DELAY_MS));

@@ -1,4 +1,4 @@
-// The composition root of the browser: the core, on what a browser offers.
+// The composition root of the browser: the core, on the ports of a browser.
 import { withConsent } from '../core/consent.js';
 import { createCoreTracker } from '../core/create-core-tracker.js';
 import { createRandomId } from '../core/message-id.js';
@@ -23,10 +23,13 @@ import { isAhead, whenShown } from './when-shown.js';
 
 const NO_PAGE = 'there is no page here. On a server, import from chaintrail/node.';
 
-/** How long another tab's cookie may take to be read here, after its `storage` event. Milliseconds. */
+/**
+ * How long another tab's cookie may take to become readable here, after its `storage` event.
+ * Milliseconds.
+ */
 const COOKIE_DELAY_MS = 1_000;
 
-/** Wallets of a page that nobody has seen are no visitor's yet. */
+/** Waits until the page is shown: the wallets of a prerendered page belong to no visitor yet. */
 const ofShownPage = (plugin: Plugin): Plugin => ({
   ...plugin,
   setup: (tracker, host) => whenShown(document, () => plugin.setup?.(tracker, host)),
@@ -49,7 +52,7 @@ export function createTracker<Events extends object = AnyEvents>(
 export function createTracker(options: BrowserOptions): Tracker {
   checkOptions(options);
   if (typeof document === 'undefined') return createInertTracker(NO_PAGE);
-  // As it is now: a test's environment takes it away before the last timer.
+  // Kept, because a test environment may remove the global before the last timer runs.
   const page = document;
   const { apiHost, plugins = [], privacy = {}, referral, cookieless } = options;
   const namespace = namespaceOf(options.writeKey);
@@ -58,7 +61,7 @@ export function createTracker(options: BrowserOptions): Tracker {
   const randomBytes = createRandomBytes();
   const redaction = { ...privacy, campaign: referral?.query ?? REFERRAL_QUERY };
   const context = createPageContext(window, redaction);
-  // What each of the ports that tabs share through the browser needs.
+  // What the ports need that tabs share through the browser.
   const shared = {
     namespace,
     clock,
@@ -75,7 +78,8 @@ export function createTracker(options: BrowserOptions): Tracker {
     maySend: () => tracker.isGranted(),
   });
   const transport = createOneSender(
-    // Inside: a request may have to wait for its turn, and the visitor may not agree any longer.
+    // Checked inside the queue of tabs: a request may wait for its turn, and consent may be
+    // withdrawn by then.
     withConsent(requests, () => tracker.isGranted()),
     shared,
   );
@@ -93,11 +97,12 @@ export function createTracker(options: BrowserOptions): Tracker {
       takeArrival: createTakeArrival(window, {
         redaction,
         referral,
-        // Finding it out takes a cookie.
+        // Finding the site's domain writes a cookie, so it needs consent.
         findSite: () =>
           (stored.keyValue.get('consent') ?? consent) === 'granted' ? stored.site() : '',
       }),
-      // It is visible a moment before it says that it is no longer ahead, and nothing tells the tracker then.
+      // A page becomes visible a moment before `prerendering` turns false, and no event tells of
+      // that moment.
       isAhead: () => page.hidden && isAhead(page),
       onArrival: (run) => void whenShown(page, run as () => undefined),
       isBot: () => isRobot(navigator),
@@ -105,18 +110,21 @@ export function createTracker(options: BrowserOptions): Tracker {
       log: options.debug ? log : undefined,
     },
   );
-  // Another tab was told what the visitor chose, or who the visitor is; without a key, all is cleared.
+  // A `storage` event shows that another tab stored a consent or a visitor; one without a key, that
+  // all was cleared.
   let stopLooking: (() => void) | undefined;
   const lookLater = () => {
     stopLooking?.();
     stopLooking = clock.after(COOKIE_DELAY_MS, () => {
-      // First: it finds what to forget by what it differs from.
+      // Before `mirror`: it recognises another visitor by the difference between cookie and
+      // localStorage.
       tracker.refresh();
       if (tracker.consent() !== 'pending') {
-        // Who sees this page chooses nothing on another one.
+        // Only on a visible page: the visitor cannot be choosing on another one at the same time.
         if (!page.hidden) stored.keyValue.mirror();
       } else {
-        // Until the visitor has chosen nothing is stored, and a choice in this window makes no `storage` event here.
+        // While consent is pending nothing is stored, and a choice made in this window gives no
+        // `storage` event here: looks again.
         lookLater();
       }
     });

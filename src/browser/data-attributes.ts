@@ -3,12 +3,15 @@ import { isConsentState } from '../core/consent.js';
 import { readPattern } from '../core/options.js';
 import type { BrowserOptions } from './browser-options.js';
 
-/** Undefined: the text is none of its values. */
+/** Reads an attribute's text; undefined when that is not a valid value. */
 type Reader<T> = (text: string) => T | undefined;
 
 type Simple = string | number | boolean | readonly unknown[];
 
-/** Of each option that a text can carry its reader, of options in an object theirs; the rest are functions. */
+/**
+ * For each option that a text can express its reader, and for an option with fields the readers of
+ * these. Left out are functions and lists of objects.
+ */
 type Readers<T> = {
   readonly [K in keyof T as NonNullable<T[K]> extends
     | ((...input: never) => unknown)
@@ -19,7 +22,7 @@ type Readers<T> = {
     : Readers<NonNullable<T[K]>>;
 };
 
-/** An attribute without a value is true, as HTML's own are. */
+/** An attribute without a value is true, as in HTML. */
 const toggle: Reader<boolean> = (text) =>
   text === '' || text === 'true' ? true : text === 'false' ? false : undefined;
 
@@ -31,7 +34,7 @@ const words: Reader<string> = (text) => text.trim() || undefined;
 
 const list: Reader<string[]> = (text) => text.split(',').flatMap((item) => item.trim() || []);
 
-/** The compiler asks for a row here for each such option that a tracker takes. */
+/** The compiler requires a row for each such option that a tracker takes. */
 const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
   readonly wallets: Reader<BrowserOptions['wallets']>;
 } = {
@@ -66,7 +69,10 @@ const READERS: Readers<Omit<BrowserOptions, 'wallets'>> & {
   maxAgeMs: amount,
 };
 
-/** Mistyped, these attributes must not record more of a visitor than was meant. */
+/**
+ * With a mistyped value these get their strictest one, so that no more is recorded of a visitor
+ * than was meant.
+ */
 const STRICTEST: Readonly<Record<string, unknown>> = {
   consent: 'pending',
   cookieless: true,
@@ -88,11 +94,14 @@ export const attributeOf = (key: string): string =>
 
 export interface DataAttributes {
   readonly options: Partial<BrowserOptions>;
-  /** The attributes that could not be read, as they are written: left out, or at their strictest. */
+  /**
+   * The attributes that could not be read, as they are written. They are left out, or set to their
+   * strictest value.
+   */
   readonly faults: readonly string[];
 }
 
-/** Attributes of other names are other scripts' own. */
+/** Reads the options; attributes with other names may belong to other scripts, and are ignored. */
 export const readDataAttributes = (dataset: Dataset): DataAttributes => {
   const faults: string[] = [];
   const readAll = (table: Table, prefix: string): Record<string, unknown> => {

@@ -2,7 +2,7 @@
 import { createStore, type UseStore } from 'idb-keyval';
 import { attempt } from '../core/attempt.js';
 
-/** Runs `work` in a transaction of its own; an aborted signal undoes it. */
+/** Runs `work` in a transaction of its own; aborting the signal undoes it. */
 export type Database = (
   signal: AbortSignal,
 ) => <T>(
@@ -10,7 +10,10 @@ export type Database = (
   work: (store: IDBObjectStore) => T | PromiseLike<T>,
 ) => Promise<T>;
 
-/** idb-keyval keeps a dead or hanging connection for ever; this drops it, and the next call has a new one. */
+/**
+ * idb-keyval keeps a dead or hanging connection for ever. This drops it, and the next call opens a
+ * new one.
+ */
 export const createDatabase = (name: string): Database => {
   let connection: UseStore | undefined;
 
@@ -24,26 +27,27 @@ export const createDatabase = (name: string): Database => {
     const drop = () => {
       if (connection === current) connection = undefined;
       transaction?.db.close();
-      // It may have finished.
+      // The transaction may have finished: then `abort` throws.
       attempt(() => transaction?.abort());
     };
     signal.addEventListener('abort', drop);
     for (let isRetry = false; ; isRetry = true) {
       try {
-        // createStore opens on first use, where a browser without IndexedDB throws.
+        // Made on first use, since createStore throws in a browser without IndexedDB.
         connection ??= createStore(name, 'events');
         current = connection;
         return await current(mode, (store) => {
           transaction = store.transaction;
           signal.throwIfAborted();
           const { db } = transaction;
-          // Another tab or the user deletes the database: without this it would wait for this page.
+          // When another tab or the user deletes the database, the deletion would wait for this
+          // page without this.
           db.onversionchange = () => db.close();
           return work(store);
         });
       } catch (cause) {
         drop();
-        // A connection that died earlier shows when a transaction begins: that is worth one more try.
+        // A connection that died earlier fails when a transaction begins: that is tried once more.
         if (transaction || isRetry || signal.aborted) throw cause;
       }
     }

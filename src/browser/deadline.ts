@@ -2,12 +2,12 @@
 
 export interface Deadline {
   readonly timeoutMs: number;
-  /** Ends the work earlier: what it is a part of was given up. */
+  /** Ends the work earlier, when the operation that it is a part of was given up. */
   readonly within?: AbortSignal;
 }
 
 /**
- * Runs `work`; rejects when it fails, or takes longer than `timeoutMs`, of which the signal tells it.
+ * Runs `work`; rejects when it fails, or takes longer than `timeoutMs`. The signal aborts then.
  *
  * @param what names the work in the error, such as "Storing events"
  */
@@ -28,7 +28,7 @@ export const withDeadline = <T>(
       controller.abort(late);
     };
     const timer = setTimeout(giveUp, timeoutMs);
-    // Before this part of it began nobody listened.
+    // `within` may have been aborted before this part began, when nobody was listening.
     if (within?.aborted) giveUp();
     within?.addEventListener('abort', giveUp);
     work(controller.signal).then((result) => {

@@ -4,7 +4,7 @@ import { readSendResult } from '../net/send-result.js';
 import { utf8Length } from '../net/utf8-length.js';
 import { withDeadline } from './deadline.js';
 
-/** `fetch` as it was when this file was loaded: other scripts of the page replace it. */
+/** The page's `fetch` when this file was loaded, since other scripts may replace it later. */
 const loadedFetch = globalThis.fetch;
 
 /**
@@ -21,7 +21,10 @@ export interface FetchTransportOptions {
   readonly apiHost: string;
   /** Read at each request, since a key can be replaced. */
   readonly writeKey: () => string;
-  /** Asked right before a request: consent may go while a body is zipped. Default: always. */
+  /**
+   * Asked right before a request: consent may be withdrawn while a body is being compressed.
+   * Default: always.
+   */
   readonly maySend?: (() => boolean) | undefined;
   /** Default: the `fetch` that the page had when this file was loaded. */
   readonly fetch?: typeof fetch | undefined;
@@ -29,11 +32,11 @@ export interface FetchTransportOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Rejects in a browser that cannot. */
+/** Rejects in a browser without CompressionStream. */
 const gzip = async (body: string): Promise<ArrayBuffer> =>
   new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 
-/** A transport on `fetch`: gzip where it pays, `keepalive` for the last words of a page. */
+/** A transport on `fetch`: gzip where it pays, and `keepalive` for a page's last request. */
 export const createFetchTransport = (options: FetchTransportOptions): Transport => {
   const { fetch = loadedFetch, timeoutMs = 15_000, maySend = () => true } = options;
   const url = `${options.apiHost.replace(/\/+$/, '')}/v0/raw_events`;
@@ -42,7 +45,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
   const post = async (init: RequestInit, more?: Record<string, string>): Promise<SendResult> => {
     if (!maySend()) return { kind: 'retry' };
     try {
-      // Firefox neither answers nor aborts a request of a page that it kept for going back to.
+      // Firefox neither answers nor aborts a request of a page that it keeps in the back/forward
+      // cache.
       return await withDeadline('Sending', { timeoutMs }, async (signal) => {
         const response = await fetch(url, {
           method: 'POST',
@@ -52,7 +56,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
             ...more,
           },
           credentials: 'omit',
-          // A followed 301 turns into a GET, whose answer would pass for a delivery.
+          // Following a 301 would turn the request into a GET, whose answer would pass for a
+          // delivery.
           redirect: 'error',
           signal,
           ...init,
@@ -62,8 +67,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
           status: response.status,
           retryAfter: headers.get('retry-after'),
           date: headers.get('date'),
-          // Read in any case: an unread body keeps its share of the keepalive budget. A wrapper of the
-          // page around `fetch` may have read it.
+          // Always read: an unread body keeps its share of the keepalive budget. A wrapper of the
+          // page around `fetch` may have read it already.
           body: response.bodyUsed ? undefined : await response.text(),
         });
       });
@@ -83,7 +88,7 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
 
   return {
     send: async (body, { last }) => {
-      // Nothing may be awaited before this request: the page may not live to see it.
+      // Nothing may be awaited before this request: the page may be gone by then.
       if (last) return postLast(body);
       if (body.length < GZIP_FROM_CHARACTERS) return post({ body });
       return gzip(body).then(

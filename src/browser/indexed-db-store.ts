@@ -1,4 +1,4 @@
-// Keeps events in IndexedDB across pages, and hands on what dead pages left; one key an event.
+// Keeps events in IndexedDB across pages, one key for each, and hands on what closed pages left.
 import { delMany, promisifyRequest, setMany } from 'idb-keyval';
 import type { EventStore } from '../core/ports.js';
 import { createDatabase } from './database.js';
@@ -15,13 +15,13 @@ export interface IndexedDbStoreOptions extends OwnershipOptions {
 }
 
 export interface IndexedDbStore extends EventStore {
-  /** From now on what this store holds is left over, for another page or tracker to take. */
+  /** Gives up what this store holds, for another page or tracker to take. */
   release(): void;
 }
 
 const readKeys = (store: IDBObjectStore) => promisifyRequest(store.getAllKeys());
 
-/** An event counts once, also where both IndexedDB and a journal have it. */
+/** Counts an event once, even if both IndexedDB and a journal have it. */
 const countIds = (keys: readonly IDBValidKey[], journal: Journal): number => {
   const ids = new Set(keys.map((key) => idOf(String(key))));
   for (const [, events] of journal.read()) for (const { id } of events) ids.add(id);
@@ -33,7 +33,9 @@ export const createIndexedDbStore = (options: IndexedDbStoreOptions): IndexedDbS
   const database = createDatabase(`chaintrail-${namespace}`);
   const journal = createJournal(options.storage, namespace, owner);
   const ownership = createOwnership(options);
-  /** What this tracker has and has not acknowledged: never given to it again. */
+  /**
+   * The ids that this tracker has and has not acknowledged: `take` never gives them to it again.
+   */
   const known = new Set<string>();
 
   const bounded = <T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
@@ -62,7 +64,7 @@ export const createIndexedDbStore = (options: IndexedDbStoreOptions): IndexedDbS
     take: (limit, keep = 0) =>
       bounded('Taking left-over events', (signal) =>
         ownership.alone(signal, async () => {
-          // A part of the time for IndexedDB, so that a hanging one leaves time for the journals.
+          // IndexedDB gets a part of the time, so that the journals are still read when it hangs.
           const deadline = { timeoutMs: timeoutMs / 3, within: signal };
           const adoption = { owner, living: ownership.living, limit, keep, known, deadline };
           const taken = await takeLeftOver(database, journal, adoption);

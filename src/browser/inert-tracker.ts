@@ -1,11 +1,11 @@
-// A tracker that does nothing: where there is no page to track, or not what is needed to track it.
+// A tracker that does nothing: for a place without a page, or a script tag with wrong options.
 import type { Tracker } from '../core/tracker-types.js';
 import { warn } from './warn.js';
 
 const VERBS =
   'page track identify detect connect disconnect chain signature transaction reset setWriteKey';
 
-/** Its verbs do nothing, and the first one called says `why`, once. */
+/** A tracker whose verbs do nothing. The first one called warns with `why`, once. */
 export const createInertTracker = (why: string): Tracker => {
   let isTold = false;
   const nothing = (verb: string) => () => {
@@ -15,7 +15,8 @@ export const createInertTracker = (why: string): Tracker => {
   const verbs = VERBS.split(' ').map((verb) => [verb, nothing(verb)]);
   return {
     ...Object.fromEntries(verbs),
-    // True as they are: nothing waits, nothing was counted, nobody is known, and nothing is recorded.
+    // These need no warning, since their answers are true: nothing waits, nothing was counted,
+    // nobody is known.
     flush: async () => {},
     close: async () => {},
     stats: () => ({ accepted: 0, recovered: 0, delivered: 0, queued: 0, dropped: {} }),

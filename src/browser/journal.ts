@@ -5,10 +5,10 @@ import type { QueuedEvent } from '../core/ports.js';
 type Events = readonly QueuedEvent[];
 
 export interface Journal {
-  /** Adds events, as many as fit; false: not all. */
+  /** Adds events, as many as fit; false when not all do. */
   add(events: Events): boolean;
   remove(ids: readonly string[]): void;
-  /** The owners that have a journal, with what is in it. */
+  /** The journals of all owners (trackers), each with its events. */
   read(): readonly (readonly [owner: string, events: Events])[];
   /** Replaces another owner's journal. */
   replace(owner: string, events: Events): boolean;
@@ -18,12 +18,13 @@ export interface Journal {
 const toLine = ({ id, at, json }: QueuedEvent) => `${id} ${at} ${json}`;
 
 const readLine = (line: string): Events => {
-  // An app's own id may have spaces. JSON may have U+2028, which `.` takes for a line break without `s`.
+  // An app's own message id may have spaces. The flag `s`, because JSON may contain U+2028, which
+  // `.` otherwise takes for a line break.
   const [, id, at, json] = /^(.+?) (\d+) (\{.*\})$/s.exec(line) ?? [];
   return id && json ? [{ id, at: Number(at), json }] : [];
 };
 
-/** `storage` undefined: localStorage is denied, and nothing fits. */
+/** `storage` is undefined where localStorage is denied: then nothing fits. */
 export const createJournal = (
   storage: Storage | undefined,
   namespace: string,
@@ -38,7 +39,9 @@ export const createJournal = (
       else storage?.removeItem(prefix + whose);
       return storage !== undefined;
     }) ?? false;
-  /** Writes all at once as a rule; where the quota forbids it, searches how many fit by halves. */
+  /**
+   * Writes all events at once. When the quota forbids that, finds by binary search how many fit.
+   */
   const save = (): boolean => {
     const events = [...own.values()];
     if (replace(owner, events)) return true;

@@ -1,14 +1,15 @@
-// Small values in a cookie and in localStorage at once, so that each restores the other; else in memory.
+// Small values, both in a cookie and in localStorage, so that each can restore the other; in memory
+// where neither works.
 import { attempt } from '../core/attempt.js';
 import { createMemoryKeyValue } from '../core/memory-key-value.js';
 import { PENDING_KEY } from '../core/pending-key.js';
 import type { KeyValue } from '../core/ports.js';
 import { COOKIE_MAX_CHARACTERS } from '../core/touch.js';
 
-/** Chromium keeps no cookie for longer. */
+/** The longest that Chromium keeps a cookie: 400 days. */
 const COOKIE_MAX_AGE_SECONDS = 400 * 86_400;
 
-/** What a cookie is written to and where it counts. */
+/** The parts of a window that writing a cookie needs. */
 export interface CookiePlace {
   readonly document: { cookie: string; readonly domain?: string };
   readonly location: { readonly hostname: string; readonly protocol: string };
@@ -26,7 +27,7 @@ const readCookie = ({ document }: CookiePlace, name: string): string | null => {
  * `co.uk`. Empty where only the host itself does, as on localhost.
  */
 const findDomain = (place: CookiePlace, probe: string): string => {
-  // The address of a frame without one of its own, such as `about:srcdoc`, names no host.
+  // The URL of a frame such as `about:srcdoc` names no host.
   const labels = (place.location.hostname || place.document.domain || '').split('.');
   for (let count = 2; count <= labels.length; count++) {
     const domain = labels.slice(-count).join('.');
@@ -45,7 +46,10 @@ export interface CookieKeyValue extends KeyValue {
   keys(): readonly string[];
 }
 
-/** First-party cookies of the whole site, for all keys but one. May throw where cookies are denied. */
+/**
+ * First-party cookies of the whole site, for all keys but the pending transactions. May throw where
+ * cookies are denied.
+ */
 export const createCookieKeyValue = (place: CookiePlace, prefix: string): CookieKeyValue => {
   let domain: string | undefined;
   const site = () => {
@@ -68,8 +72,9 @@ export const createCookieKeyValue = (place: CookiePlace, prefix: string): Cookie
     get: (key) => readCookie(place, prefix + key),
     set: (key, value) => {
       const text = encodeURIComponent(value);
-      // An older value would be read in the place of one that is too long, or not for the site's server: what
-      // was sent, by whom and to whom.
+      // Removed rather than left, because an older value would be read instead. Not stored here are
+      // values that are too long, and the pending transactions: the site's server must not see who
+      // sent what to whom.
       if (text.length > COOKIE_MAX_CHARACTERS || key === PENDING_KEY) remove(key);
       else write(key, text, COOKIE_MAX_AGE_SECONDS);
     },
@@ -85,16 +90,17 @@ export const createStorageKeyValue = (storage: Storage, prefix: string): KeyValu
 });
 
 /**
- * Marks a value as removed. Without it, localStorage of one subdomain would bring back what another
- * subdomain removed from the cookie that they share.
+ * Marks a value as removed. Without it, localStorage of one subdomain would restore what another
+ * subdomain removed from their shared cookie.
  */
 const REMOVED = '\0';
 
 /**
- * Writes to all places, reads from the last that knows, and is memory when none does. Never throws.
- * Whether a value is there is asked from the first place on: it should answer quickest.
+ * Writes to all places, reads from the last one that has the value, and keeps it in memory when
+ * none does. Never throws.
  *
- * @param forget empties the first place: another one knows of another visitor, or of another choice
+ * @param places the first one should be the quickest to read
+ * @param forget empties the first place: another place has another visitor, or another consent
  */
 export const createLayeredKeyValue = (places: readonly KeyValue[], forget = () => {}): KeyValue => {
   const memory = createMemoryKeyValue();
@@ -103,11 +109,15 @@ export const createLayeredKeyValue = (places: readonly KeyValue[], forget = () =
     try {
       place.set(key, value);
     } catch {
-      // Denied or full: the other places have it. An older value would be read in its place.
+      // Denied or full: the other places have the value. An older one would be read here instead,
+      // so it is removed.
       attempt(() => place.remove(key));
     }
   };
-  /** What the site's server or an extension emptied is not there: the other place has it. */
+  /**
+   * An empty value counts as none: the site's server or an extension may have emptied it, and
+   * another place still has it.
+   */
   const read = (place: KeyValue, key: string): string | null =>
     attempt(() => place.get(key)) || null;
   const set = (key: string, value: string) => {
@@ -118,13 +128,14 @@ export const createLayeredKeyValue = (places: readonly KeyValue[], forget = () =
   const get = (key: string): string | null => {
     const values = places.map((place) => read(place, key));
     const value = values.reduceRight((found, next) => found ?? next, null) ?? memory.get(key);
-    // Since this host last looked, another one was told to forget the visitor.
+    // A shared cookie differs from this host's localStorage: another subdomain was told to forget
+    // the visitor, or of another choice.
     if (values[0] && value !== values[0] && /^(consent|anonymous_id)$/.test(key)) {
       attempt(forget);
       values[0] = null;
     }
     if (value === null || value === REMOVED) return null;
-    // The visitor cleared one place, or the browser did: the other restores it.
+    // One place was cleared, by the visitor or the browser: the other one restores it.
     places.forEach((place, i) => {
       if (values[i] === null) store(place, key, value);
     });
@@ -133,7 +144,7 @@ export const createLayeredKeyValue = (places: readonly KeyValue[], forget = () =
   return {
     get,
     set,
-    // What was never there leaves no trace.
+    // A value that was never there needs no mark of removal.
     remove: (key) => {
       if (get(key) !== null) set(key, REMOVED);
     },
@@ -142,19 +153,23 @@ export const createLayeredKeyValue = (places: readonly KeyValue[], forget = () =
 
 export interface BrowserKeyValue extends KeyValue {
   /**
-   * Copies to localStorage what the cookies say, which another subdomain may have changed: they end earlier,
-   * after seven days in Safari. The choice is written once more, to last longer. Only where no other tab has
-   * just written a cookie, which takes a while to be read: the older value would take its place.
+   * Copies the cookies, which another subdomain may have changed, to localStorage, since they end
+   * earlier (after seven days in Safari). Writes the consent's cookie again, to last longer. Must
+   * not be called just after another tab wrote a cookie: that takes a while to be readable, and the
+   * older value would replace it.
    */
   mirror(): void;
 }
 
-/** Removes what is in localStorage under the keys that pass. */
+/** Removes the values of localStorage whose keys pass. */
 export const clearStorage = (storage: Storage, passes: (key: string) => boolean): void => {
   for (const key of Object.keys(storage).filter(passes)) storage.removeItem(key);
 };
 
-/** A cookie, else localStorage, else memory. A cookie that was just written takes a while to be read. */
+/**
+ * Values in cookies and localStorage; cookies count first. A cookie that was just written takes a
+ * while to be readable.
+ */
 export const createBrowserKeyValue = (
   cookies: CookieKeyValue,
   storage: Storage | undefined,

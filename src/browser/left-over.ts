@@ -1,11 +1,11 @@
-// How events lie in IndexedDB, and how those of trackers that are gone change hands.
+// How events are stored in IndexedDB, and how those of closed pages get a new owner.
 import { promisifyRequest } from 'idb-keyval';
 import type { QueuedEvent } from '../core/ports.js';
 import type { Database } from './database.js';
 import { type Deadline, withDeadline } from './deadline.js';
 import type { Journal } from './journal.js';
 
-/** Events lie under `<owner>/<message id>`. */
+/** The key of an event in IndexedDB: `<owner>/<message id>`. */
 export const keyOf = (owner: string, id: string): string => `${owner}/${id}`;
 const ownerOf = (key: string) => key.slice(0, Math.max(0, key.indexOf('/')));
 export const idOf = (key: string): string => key.slice(key.indexOf('/') + 1);
@@ -13,7 +13,10 @@ export const idOf = (key: string): string => key.slice(key.indexOf('/') + 1);
 /** `v` is the version of this shape. */
 export const toValue = ({ at, json }: QueuedEvent) => ({ at, json, v: 1 });
 
-/** A plain string is what versions before 1 wrote. Undefined: a newer version's, left where it is. */
+/**
+ * Versions before 1 wrote a plain string. Undefined for the shape of a newer version, which is left
+ * where it is.
+ */
 const readValue = (id: string, value: unknown): QueuedEvent | undefined => {
   if (typeof value === 'string') {
     // A version 7 UUID begins with its time: 48 bits of milliseconds.
@@ -24,16 +27,16 @@ const readValue = (id: string, value: unknown): QueuedEvent | undefined => {
 };
 
 export interface Adoption {
-  /** To whom the events go. */
+  /** The new owner of the events. */
   readonly owner: string;
-  /** Whose events are not left over, at the moment of the call. */
+  /** The owners that are alive at the moment of the call, whose events are not left over. */
   readonly living: () => Promise<ReadonlySet<string>>;
   readonly limit: number;
-  /** As many of the newest stay where they are. */
+  /** How many of the newest left-over events stay where they are. */
   readonly keep: number;
-  /** Ids that the new owner has already: they move too, but are not given again. */
+  /** Ids that the new owner has already: they are moved, but not given to it again. */
   readonly known: ReadonlySet<string>;
-  /** For the part of IndexedDB in it. */
+  /** The deadline of each step with IndexedDB. */
   readonly deadline: Required<Deadline>;
 }
 
@@ -61,9 +64,10 @@ const moveLeftOver = (
       else places.set(idOf(key), [key]);
     }
     const all = [...places].sort(([a], [b]) => (a < b ? -1 : 1));
-    // Whoever cannot be given gives way to another, but to none of those that stay.
+    // An event that cannot be given is replaced by the next one, but never by one of those to keep.
     const waiting = (keep ? all.slice(0, -keep) : all).values();
-    // As many chains as events wanted; one that meets an event it cannot give goes on to the next.
+    // One chain of reads for each event wanted; a chain that meets an event it cannot give goes on
+    // to the next.
     const moveNext = () => {
       const [id = '', keys = []] = waiting.next().value ?? [];
       const [first] = keys;
@@ -84,7 +88,7 @@ const moveLeftOver = (
   return taken;
 };
 
-/** Takes the oldest left-over events, from IndexedDB and from the journals of the dead. */
+/** Takes the oldest left-over events, from IndexedDB and from the journals of closed pages. */
 export const takeLeftOver = async (
   database: Database,
   journal: Journal,
@@ -95,7 +99,8 @@ export const takeLeftOver = async (
   const listing = await withDeadline('Listing left-over events', deadline, (signal) =>
     database(signal)('readonly', (store) => promisifyRequest(store.getAllKeys())),
   ).catch((cause: unknown) => ({ cause }));
-  // Asked only now: who is seen above and lives, says so here. Who comes later is not seen above.
+  // Asked only after the events were listed: an owner among them that lives is in this answer, and
+  // one that started later has nothing in the list.
   const living = await adoption.living();
   const isDead = (owner: string) => journaling.has(owner) && !living.has(owner);
   const dead = journal.read().filter(([owner]) => isDead(owner));
@@ -116,13 +121,15 @@ export const takeLeftOver = async (
     for (const [owner] of dead) journal.replace(owner, []);
     return taken;
   } catch (cause) {
-    // IndexedDB is denied, full or hanging: localStorage alone still carries events from page to page.
+    // IndexedDB is denied, full or hanging: localStorage alone can still carry events from page to
+    // page.
     const events = dead.flatMap(([, left]) => left).filter(({ id }) => !adoption.known.has(id));
     taken = events.sort(oldestFirst).slice(0, adoption.limit);
-    // How many are to be kept of is not known without it.
+    // Without IndexedDB the total is not known, so `keep` cannot be honoured.
     if (deadline.within.aborted || adoption.keep > 0 || taken.length === 0) throw cause;
     const isTaken = new Set(taken.map(({ id }) => id));
-    // Theirs first: there may be no room for both, and nothing can come between.
+    // The other journals are cut first, because storage may not hold the events twice. No other
+    // script runs in between.
     for (const [owner, left] of dead) {
       journal.replace(
         owner,

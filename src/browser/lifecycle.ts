@@ -13,7 +13,7 @@ export const listen = <E extends Event>(
 ): (() => void) => {
   const names = types.split(' ');
   const hear = (event: Event) => {
-    // An element of the page may have a `freeze` of its own.
+    // An event such as `freeze` may come from an element of the page.
     if (!(event.target instanceof Element)) run(event as E);
   };
   for (const name of names) target.addEventListener(name, hear, true);
@@ -23,7 +23,7 @@ export const listen = <E extends Event>(
 };
 
 export interface PageLifecycle extends Lifecycle {
-  /** The page may be about to be left: it still can stay, as after a download or a dialog. */
+  /** The page may be about to be left, but can still stay, as after a download or a dialog. */
   onUnloadAsked(run: () => void): () => void;
 }
 
@@ -39,7 +39,8 @@ export const createLifecycle = (page: Window): PageLifecycle => {
         listen(document, 'visibilitychange', () => {
           if (document.visibilityState === 'hidden') run(false);
         }),
-        // `pagehide` comes to the window, `freeze` to the document: a capturing window sees both.
+        // `pagehide` is sent to the window, `freeze` to the document: a capturing listener on the
+        // window gets both.
         listen(page, 'pagehide freeze', () => run(true)),
       ),
     onShow: (run) =>

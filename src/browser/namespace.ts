@@ -1,5 +1,5 @@
-// Keeps what several projects leave in one browser apart.
+// Keeps the stored data of several projects in one browser apart.
 import { namespaceIn } from '../core/namespace.js';
 
-/** A short name for a project's data in this browser. */
+/** A short name for a project's stored data in this browser. */
 export const namespaceOf = (writeKey: string): string => namespaceIn(writeKey, atob);

@@ -1,23 +1,24 @@
-// Lets one tab at a time send, and all of them wait when one of them was told to, or failed.
+// Lets one tab at a time send, and makes all tabs wait when a request of one failed or was told to
+// wait.
 import type { Clock, Lifecycle, SendResult, Transport } from '../core/ports.js';
 import { createPageLocks, type PageLocks } from './page-locks.js';
 import { createSharedPause } from './shared-pause.js';
 
 /**
- * How long the turn stays with a tab that was told to wait. A browser with several processes for an
- * origin hands a lock on sooner than it tells them what was written to localStorage.
+ * How long a tab that was told to wait keeps the lock. A browser with several processes for one
+ * origin may hand the lock on before the other process sees what was written to localStorage.
  */
 const SPREAD_MS = 500;
 
 export interface OneSenderOptions {
   readonly namespace: string;
-  /** Undefined where Web Locks do not exist: then nobody queues. */
+  /** Undefined where Web Locks do not exist: then tabs send without taking turns. */
   readonly locks: LockManager | undefined;
-  /** Undefined where localStorage is denied: then each tab waits for itself alone. */
+  /** Undefined where localStorage is denied: then each tab waits by its own failures alone. */
   readonly storage: Storage | undefined;
   readonly clock: Clock;
   readonly lifecycle: Lifecycle;
-  /** A tab whose turn does not come goes ahead. Milliseconds, default 30,000. */
+  /** How long a tab waits for its turn before it sends without it. Milliseconds, default 30,000. */
   readonly maxWaitMs?: number | undefined;
 }
 
@@ -33,7 +34,7 @@ export const createOneSender = (transport: Transport, options: OneSenderOptions)
   const pageLocks = locks && createPageLocks(locks, lifecycle);
   const stopLifting = lifecycle.onOnline(pause.lift);
 
-  /** @returns what ends when the next tab may know as much as this one */
+  /** @returns resolves when the next tab may send, and can see the pause */
   const attempt = async (body: string, resolve: (result: SendResult) => void): Promise<void> => {
     const instead = pause.check();
     if (instead) return resolve(instead);

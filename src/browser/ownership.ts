@@ -1,4 +1,4 @@
-// Tells which trackers of this origin are alive, by a Web Lock that each of them holds while it is.
+// Tells which trackers of this origin are alive: each holds a Web Lock as long as it is.
 import type { PageLifecycle } from './lifecycle.js';
 import { createPageLocks } from './page-locks.js';
 
@@ -10,8 +10,9 @@ export interface OwnershipOptions {
   readonly owner: string;
   readonly lifecycle: PageLifecycle;
   /**
-   * For how long a page that may be about to be left takes no lock: until the next page's server begins its
-   * answer Firefox has not decided whether to keep this one. Milliseconds, default 10,000.
+   * How long a page that may be about to be left takes no lock. Firefox decides whether to keep the
+   * page for going back only when the next page's server begins its answer. Milliseconds, default
+   * 10,000.
    */
   readonly leavingMs?: number | undefined;
 }
@@ -21,9 +22,9 @@ export interface Ownership {
   hold(): Promise<void>;
   /** The trackers alive, this one included. Without Web Locks: this one alone. */
   living(): Promise<ReadonlySet<string>>;
-  /** Runs `work` while no other tab runs its own. */
+  /** Runs `work` while no other tab of this project runs its own. */
   alone<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** From now on what this tracker stored is left over. */
+  /** Gives up what this tracker stored, for others to take. */
   release(): void;
 }
 
@@ -31,7 +32,7 @@ export const createOwnership = (options: OwnershipOptions): Ownership => {
   const { locks, owner, lifecycle, leavingMs = 10_000 } = options;
   const pageLocks = locks && createPageLocks(locks, lifecycle);
   const prefix = `chaintrail:${options.namespace}:`;
-  /** Lets go of the lock; undefined while there is none and one may be taken. */
+  /** Releases the lock; undefined while none is held and one may be taken. */
   let letGo: (() => void) | undefined;
   let ready = Promise.resolve();
 
@@ -48,7 +49,8 @@ export const createOwnership = (options: OwnershipOptions): Ownership => {
           resolve();
           return new Promise(() => {});
         },
-        // A sandboxed page may not lock: others take its events for left over, the server drops repeats.
+        // A sandboxed page gets no lock: others take its events for left over, and the server drops
+        // the repeats.
         onRefused: () => resolve(),
       });
     });
@@ -63,8 +65,9 @@ export const createOwnership = (options: OwnershipOptions): Ownership => {
 
   void hold();
   const listening = [
-    // Firefox decides before `pagehide` which page it keeps: none with a lock, and a click that leads on is
-    // often tracked, so stored a moment later.
+    // Firefox decides before `pagehide` which page it keeps, and keeps none with a lock. A click
+    // that leads away is often tracked, and the event stored a moment later, which must not take
+    // the lock again.
     lifecycle.onUnloadAsked(() => {
       release();
       letGo = () => {};
@@ -97,7 +100,8 @@ export const createOwnership = (options: OwnershipOptions): Ownership => {
       for (const off of listening) off();
       pageLocks?.stop();
       release();
-      // Something may still be stored or erased: a lock for it would be held for as long as the page is there.
+      // An event may still be stored or erased: a lock taken for it would be held until the page is
+      // gone.
       letGo = () => {};
     },
   };

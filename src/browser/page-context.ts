@@ -21,10 +21,10 @@ const known = (fields: Record<string, unknown>): Context =>
 const describeDevice = ({ navigator, screen, devicePixelRatio }: Window): Context =>
   known({
     user_agent: navigator.userAgent,
-    // Its user agent is Chrome's.
+    // Brave's user agent is the same as Chrome's.
     browser: (navigator as { readonly brave?: unknown }).brave && 'Brave',
     locale: navigator.language,
-    // Throws where the system's is one that the browser does not know.
+    // Throws where the browser does not know the system's time zone.
     timezone: attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
     library_name: LIBRARY_NAME,
     library_version: LIBRARY_VERSION,
@@ -35,7 +35,7 @@ const describeDevice = ({ navigator, screen, devicePixelRatio }: Window): Contex
 
 const describePage = ({ document, location }: Window, redaction: Redaction): Context =>
   known({
-    // A form of that name stands in its place.
+    // A text, since a form named `title` replaces `document.title` by an element.
     page_title: redactText(`${document.title}`, redaction),
     page_url: redactUrl(location, redaction),
     page_path: redactText(location.pathname, redaction),
@@ -49,14 +49,15 @@ export const createPageContext = (page: Window, redaction: Redaction = {}): Page
   let isResized = false;
   let context: Context = {};
 
-  // Asking for the size of the window makes the browser lay out the page: only when it changed.
+  // Reading the window's size makes the browser lay out the page: only done after a `resize`.
   const stop = listen(page, 'resize', () => {
     isResized = true;
   });
 
   return {
     read: () => {
-      // Read at each call, since both change without notice; location.href would be put together each time.
+      // Compared at each call, since both change without notice. `document.URL` is cheaper than
+      // `location.href`, which is put together each time.
       if (document.URL !== url || document.title !== title || isResized) {
         url = document.URL;
         ({ title } = document);

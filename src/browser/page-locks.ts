@@ -1,25 +1,28 @@
-// Web Locks that end with the page: one that is left neither holds a lock nor waits for it.
+// Web Locks that end with the page: a page that is left neither holds a lock nor waits for one.
 import type { Lifecycle } from '../core/ports.js';
 
 export interface Turn {
   readonly name: string;
   /** The lock is held until this settles, at most until the page is left. */
   readonly work: () => Promise<unknown>;
-  /** The turn never comes: the page is left, or (`isLeft` false) it was given up or the browser refuses. */
+  /**
+   * The turn never comes: the page was left, or (`isLeft` false) the wait was given up or the
+   * browser refuses.
+   */
   readonly onRefused: (isLeft: boolean) => void;
 }
 
 export interface PageLocks {
-  /** Asks for a lock. The answer lets go of it, or gives up waiting. */
+  /** Asks for a lock. The answer releases it, or gives up waiting. */
   take(turn: Turn): () => void;
   /** Listens to the page no longer. */
   stop(): void;
 }
 
 /**
- * Both matter, holding and waiting: a lock keeps a page out of the back/forward cache
- * (https://web.dev/articles/bfcache), and one that Firefox grants to a page in that cache is held for
- * as long as the page lies there, because nothing runs in it that could let go.
+ * Both holding and waiting matter: a lock keeps a page out of the back/forward cache
+ * (https://web.dev/articles/bfcache), and one that Firefox grants to a page in that cache is held
+ * for as long as the page stays there, because no code of it runs that could release it.
  */
 export const createPageLocks = (
   locks: LockManager,
@@ -44,7 +47,7 @@ export const createPageLocks = (
     };
     if (isLeft) release();
     releases.add(release);
-    // What throws is refused, too.
+    // Async, so that an exception counts as a refusal as well.
     (async () => locks.request(name, { signal: waiting.signal }, run))()
       .catch(() => onRefused(isLeft))
       .finally(() => releases.delete(release));

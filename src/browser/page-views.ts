@@ -6,12 +6,15 @@ import { whenShown } from './when-shown.js';
 
 type HistoryMethod = 'pushState' | 'replaceState';
 
-/** How long a view waits for its title: React alone may show a fallback for 300. Milliseconds. */
+/**
+ * How long a view waits for its title: React alone may show a fallback for 300 ms. Milliseconds.
+ */
 const TITLE_MS = 1_000;
 
-/** Calls `after` with each call of a method; the wrapper is otherwise not to be told from the original. */
+/** Calls `after` at each call of a method. Apart from that the wrapper looks like the original. */
 const wrap = (history: History, name: HistoryMethod, after: () => void): (() => void) => {
-  // Where it lies: of its own on `history`, it would hide what the page puts on the prototype later.
+  // Wrapped where it is defined: on `history` itself it would hide what the page later puts on the
+  // prototype.
   const isOwn = Reflect.getOwnPropertyDescriptor(history, name);
   const holder: History = isOwn ? history : Object.getPrototypeOf(history);
   const original = holder[name];
@@ -23,56 +26,61 @@ const wrap = (history: History, name: HistoryMethod, after: () => void): (() => 
       return result;
     },
   });
-  // A frozen history cannot be listened to; what `popstate` tells remains.
+  // A frozen prototype refuses the wrapper; `popstate` is still heard.
   Reflect.set(holder, name, wrapper);
   return () => {
     isActive = false;
-    // Who wrapped it after us keeps calling ours, which now only passes on.
+    // A script that wrapped it after us still calls this wrapper, which now only passes the call
+    // on.
     if (holder[name] === wrapper) Reflect.set(holder, name, original);
   };
 };
 
-/** What was seen last by all trackers of a project on one page: one may replace another. */
+/** What all trackers of a project on one page saw last, since one may replace another. */
 interface Seen {
   view: string;
   /** When the page last came back from the back/forward cache. */
   shownAt: number;
 }
 
-/** React's Strict Mode and hot reloading make a tracker anew for a view that is counted already. */
+/**
+ * Shared, because React's Strict Mode and hot reloading make a new tracker for a view that is
+ * counted already.
+ */
 const seenOn = (page: Window, writeKey: string): Seen =>
   pageWide(Symbol.for(`chaintrail.views.1 ${writeKey}`), { view: '', shownAt: 0 }, page);
 
 /**
- * A fragment names a view only where an app routes by it (`#/pools`, `#!/pools`), not a place on a page, nor
- * `#/`, which routers add to the page as it was opened.
+ * The URL as far as it names a view. A fragment does so only where an app routes by it (`#/pools`,
+ * `#!/pools`); it does not as a place on a page, nor as `#/`, which routers add to the first page.
  */
 const viewOf = ({ href }: Location): string => href.replace(/\?(?=#|$)|#(?!!?\/.).*/g, '');
 
-/** Without the queries, the route's as well, by which many apps keep their state. */
+/** The view without its queries, also the one in a fragment: many apps keep their state there. */
 const placeOf = (view: string): string => view.replace(/\?[^#]*|#!?\/(?=\?)/g, '');
 
 /**
- * A plugin that calls `page()` once for each view: on load, and as the address changes. A changed query
- * is a new view where it was pushed, not where it only replaced another. A view is told a second after
- * it was shown, since apps and their routers set the title after the address, or before anything else
- * that is recorded. What another path replaced until then, as a redirect does, was no view.
+ * A plugin that calls `page()` once for each view: on load, and as the URL changes. A changed query
+ * is a new view when it was pushed, but not when it replaced another. A view is recorded one second
+ * after it was shown, or before anything else that is recorded, since apps set the title after the
+ * URL. A view that another path replaced by then, as in a redirect, is not recorded.
  */
 export const pageViews = (ofPage?: Window): Plugin => {
-  /** Tells the view that is waiting for its title. */
+  /** Records the view that is waiting for its title. */
   let tell = () => {};
   return {
     name: 'page-views',
-    // What happens on a view comes after the view; wallets are installed whatever it shows.
+    // The view is recorded before what happens on it. `detect` does not count: wallets are present
+    // whatever the view.
     before: (verb) => {
       if (!/^(page|detect)$/.test(verb)) tell();
     },
     setup: (tracker, host) => {
-      // Not before: the app may write `pageViews()` where there is no page.
+      // Read here and not earlier: the app may call `pageViews()` where there is no page.
       const page = ofPage ?? window;
       const { document, history, location } = page;
       const seen = seenOn(page, host.writeKey());
-      /** The address of the view that waits: when it is told, the page may have another. */
+      /** The URL of the view that waits: when it is recorded, the page may have another. */
       let waiting: Properties | undefined;
       let cancel = () => {};
 
@@ -89,7 +97,8 @@ export const pageViews = (ofPage?: Window): Plugin => {
         if (!isReplaced) tell();
         const { page_url, page_path } = host.context();
         waiting = { page_url, page_path };
-        // What was seen while the visitor refused is not told once the visitor agrees.
+        // Passed on at once while consent is denied, which drops it: it must not be recorded after
+        // a later grant.
         if (tracker.consent() === 'denied') tell();
         cancel();
         cancel = host.clock.after(TITLE_MS, tell);
@@ -101,7 +110,8 @@ export const pageViews = (ofPage?: Window): Plugin => {
       };
       const onChange = ({ navigationType }: Event & Partial<NavigationCurrentEntryChangeEvent>) =>
         look(navigationType === 'replace');
-      // Of a router on the Navigation API nothing else tells. A page may have a variable of that name.
+      // A router on the Navigation API is seen by this event alone. A page may have a variable
+      // `navigation` of its own.
       const navigation: Partial<EventTarget> | undefined = page.navigation;
       const routing = navigation?.addEventListener ? page.navigation : page;
       const restore = [
@@ -109,7 +119,8 @@ export const pageViews = (ofPage?: Window): Plugin => {
         listen(routing, 'currententrychange', onChange),
         // Back from the back/forward cache: the visitor came to this page once more.
         listen(page, 'pageshow', onShow),
-        // Whoever looks away may not come back. Seen from the window, before what was recorded is saved.
+        // A visitor who looks away may not come back. Heard on the window, so before the tracker
+        // saves and sends what was recorded.
         listen(page, 'visibilitychange pagehide', () => tell()),
         wrap(history, 'pushState', look),
         wrap(history, 'replaceState', () => look(true)),

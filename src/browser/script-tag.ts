@@ -1,4 +1,5 @@
-// What the script tag does to a page: `window.chaintrail`, and a tracker when the tag says for whom.
+// What the script tag does: sets `window.chaintrail`, and makes a tracker when the tag has a write
+// key.
 import { pageWide } from '../core/page-wide.js';
 import type { Plugin, Tracker } from '../core/tracker-types.js';
 import type { BrowserOptions } from './browser-options.js';
@@ -7,7 +8,7 @@ import { readDataAttributes } from './data-attributes.js';
 import { createInertTracker } from './inert-tracker.js';
 import { warn } from './warn.js';
 
-/** A call that came before the file: how to settle its promise, and that promise. */
+/** A call made before the file was loaded: how to settle its promise, and that promise. */
 export type PendingCall = readonly [
   method: string,
   input: readonly unknown[],
@@ -20,12 +21,12 @@ export interface ScriptApi extends Partial<Tracker> {
   readonly createTracker: typeof createTracker;
 }
 
-/** What a page may put in this script's place until it is loaded: it keeps the calls in `q`. */
+/** What a page may define inline until this script is loaded: it keeps the calls in `q`. */
 export interface ScriptStub {
   readonly q: PendingCall[];
 }
 
-/** Name and key of the tags that have run: this file runs once for each of them. */
+/** Holds name and write key of the tags that have run, since this file runs once for each tag. */
 const TAGS = Symbol.for('chaintrail.tags.1');
 
 export interface ScriptPage {
@@ -35,7 +36,9 @@ export interface ScriptPage {
 /** The parts of the `<script>` element that are read. */
 export type ScriptTag = Pick<HTMLScriptElement, 'dataset' | 'src'>;
 
-/** Wrong values cost their option or the tracker, never an exception: one warning names them. */
+/**
+ * A wrong value costs its option or the tracker, never an exception: one warning names them all.
+ */
 const openTracker = (tag: ScriptTag, plugins: readonly Plugin[], isTaken: boolean): Tracker => {
   const { options, faults } = readDataAttributes(tag.dataset);
   const complaints = faults.map(
@@ -56,10 +59,10 @@ const openTracker = (tag: ScriptTag, plugins: readonly Plugin[], isTaken: boolea
   return tracker;
 };
 
-/** Makes up for the calls that came before, and for those that still go to the stub. */
+/** Runs the calls that were kept in the stub, and those that still go to it. */
 const takeOver = ({ q }: ScriptStub, name: string, api: Readonly<Record<string, unknown>>) => {
   const run = ([method, input, resolve, promise]: PendingCall): number => {
-    // What the page does not look at must not reach it as an unhandled rejection.
+    // A promise that the page ignores must not reach it as an unhandled rejection.
     promise?.catch(() => {});
     try {
       const verb = api[method];
@@ -80,15 +83,19 @@ const takeOver = ({ q }: ScriptStub, name: string, api: Readonly<Record<string, 
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** A page's elements are globals by their ids, and may be covered. */
+/**
+ * Whether the name may be taken: a stub, an earlier script without a tracker, or an element, which
+ * is a global by its id.
+ */
 const isFree = (value: unknown): boolean =>
   value === undefined ||
   (isObject(value) &&
     ('q' in value || 'nodeType' in value || ('createTracker' in value && !('track' in value))));
 
 /**
- * Makes the tracker that the tag's data attributes describe, by default for the place that the file
- * came from, and puts it on the page under `data-name`. A second identical tag does nothing.
+ * Makes the tracker that the tag's data attributes describe, and puts it on the page under
+ * `data-name` (default `chaintrail`). `apiHost` is by default the folder that the file came from. A
+ * second identical tag does nothing.
  */
 export const startScriptTag = (
   page: ScriptPage,
@@ -97,7 +104,7 @@ export const startScriptTag = (
 ): void => {
   const { name = 'chaintrail', writeKey } = tag?.dataset ?? {};
   let before = page[name];
-  // A frame of that name: one of another origin may not even be looked into.
+  // A frame of that name is a window: one of another origin throws when it is looked into.
   if ((before as Partial<Window> | undefined)?.window === before) before = undefined;
   const isTaken = !isFree(before);
   let api: ScriptApi = { createTracker };
@@ -109,7 +116,7 @@ export const startScriptTag = (
     api = { createTracker, ...openTracker(tag, plugins, isTaken) };
   } else if (isObject(before) && 'createTracker' in before) return;
   if (isTaken) return;
-  // A page whose globals are sealed is tracked all the same.
+  // On a page whose globals are sealed the tracker works without a name.
   if (!Reflect.set(page, name, api)) return;
   if (isObject(before) && 'q' in before) takeOver(before as ScriptStub, name, { ...api });
 };

@@ -3,12 +3,15 @@ import { type ScriptPage, startScriptTag } from './script-tag.js';
 
 const page: Partial<Pick<typeof globalThis, 'Document'>> = globalThis;
 
-/** An element of the page that is named `currentScript` stands in the document's place for it. */
+/**
+ * Read from the prototype, since an element named `currentScript` would replace the document's
+ * property.
+ */
 const current =
   page.Document &&
   (Reflect.get(page.Document.prototype, 'currentScript', document) as HTMLScriptElement | null);
 
-// Of a module the document does not tell which tag runs, and it runs once for all of them.
+// For a module the document does not tell which tag runs, and the module runs once for all of them.
 const tags =
   current === null ? document.querySelectorAll<HTMLScriptElement>('script[data-write-key]') : [];
 

@@ -1,4 +1,4 @@
-// What `import ... from 'chaintrail/service-worker'` gives: sending for pages that are gone.
+// What `import ... from 'chaintrail/service-worker'` gives: sends what closed pages left.
 import { createRandomId } from '../core/message-id.js';
 import { checkOptions } from '../core/options.js';
 import type { Transport } from '../core/ports.js';
@@ -46,8 +46,8 @@ export const sendLeftOver = async (options: LeftOverOptions): Promise<number> =>
   };
   const store = createIndexedDbStore({ ...shared, owner: createRandomId(createRandomBytes()) });
   const requests = createFetchTransport({ ...options, writeKey: () => options.writeKey.trim() });
-  // No worker can read the visitor's choice: a withdrawal erases what would be sent. Asked for each request,
-  // which may have to wait for its turn.
+  // A worker cannot read the visitor's consent, but a withdrawal erases the events: checked for
+  // each request, which may have waited for its turn.
   const isLeft = () => store.size().catch(() => 1);
   const transport: Transport = {
     send: async (body, sending) =>

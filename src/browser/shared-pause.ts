@@ -1,34 +1,40 @@
-// A pause in sending that all tabs of an origin keep, through localStorage.
+// A pause in sending that all tabs of an origin keep, shared through localStorage.
 import { attempt } from '../core/attempt.js';
 import type { Clock, SendResult } from '../core/ports.js';
 import { fullJitterMs } from '../net/backoff.js';
 
-/** How far the clocks of two tabs may differ: Firefox blurs each, and a page's own never goes back. */
+/**
+ * How far the clocks of two tabs may differ: Firefox blurs each of them, and a tracker's own clock
+ * never goes back.
+ */
 const SKEW_MS = 60_000;
 
 export interface SharedPause {
-  /** What a tab answers instead of trying; undefined: it may try. */
+  /** The result to answer instead of a request during a pause; undefined when the tab may send. */
   check(): SendResult | undefined;
-  /** Begins a pause after a failure, and ends it after anything else. */
+  /** Begins a pause after a failed request, and ends it after any other answer. */
   note(result: SendResult): void;
-  /** The network is back: only a pause that the server asked for goes on. */
+  /** The network is back: ends the pause, unless the server asked for it. */
   lift(): void;
 }
 
-/** `storage` undefined: localStorage is denied, and each tab finds out for itself. */
+/** `storage` is undefined where localStorage is denied: then each tab finds out for itself. */
 export const createSharedPause = (
   storage: Storage | undefined,
   namespace: string,
   clock: Clock,
 ): SharedPause => {
   const key = `chaintrail-${namespace}-pause`;
-  /** When this tab began a pause: its tracker keeps that one itself. */
+  /** When this tab began a pause. It is not told of that one, which its own backoff keeps. */
   let ownSince = 0;
 
-  /** Since when, how long in milliseconds, after how many failures, 1 by the server's wish. */
+  /**
+   * The pause: its start, its length in milliseconds, the number of failures, and 1 if the server
+   * asked for it.
+   */
   const read = (): readonly number[] =>
     attempt(() => storage?.getItem(key)?.split('|').map(Number)) ?? [];
-  /** Full or denied: the other tabs find out for themselves. */
+  /** Where storage is full or denied, the other tabs find out for themselves. */
   const write = (...pause: readonly number[]) =>
     attempt(() => storage?.setItem(key, pause.join('|')));
 
@@ -37,9 +43,11 @@ export const createSharedPause = (
       const [since = 0, lengthMs = 0, , isServersWish] = read();
       const now = clock.now();
       const afterMs = Math.min(since + lengthMs - now, lengthMs);
-      // A pause that begins far in the future is one from before the clock was set back. What is no number is none.
+      // A pause that begins far in the future was written before the clock was set back. NaN counts
+      // as no pause.
       if (!(afterMs > 0) || since > now + SKEW_MS || since === ownSince) return undefined;
-      // Without a server's wish each tab's own backoff decides, which ends when the network is back.
+      // Unless the server asked for it, each tab's own backoff decides how long, which ends when
+      // the network is back.
       return isServersWish ? { kind: 'retry', afterMs } : { kind: 'retry' };
     },
     note: (result) => {

@@ -1,4 +1,5 @@
-// What a page may carry inline until the script file is loaded: it keeps every call, in order, with its promise.
+// The stub that a page may carry inline until the script file is loaded: it keeps each call, in
+// order, with its promise.
 import type { PendingCall, ScriptPage } from './script-tag.js';
 
 const page: ScriptPage = window as never;
@@ -7,7 +8,7 @@ const q: PendingCall[] = [];
 const stub = new Proxy({ q } as Readonly<Record<string, unknown>>, {
   get: (target, method: string) =>
     target[method] ||
-    // A stub with `then` would be taken for a promise by `await`.
+    // With a `then`, `await` would take the stub for a promise.
     (method !== 'then' &&
       ((...input: readonly unknown[]) => {
         let resolve: PendingCall[2];
@@ -23,7 +24,8 @@ page.chaintrail ||= stub;
 
 const release = (call: PendingCall) => call[2]?.() as unknown as number;
 
-// A blocked file must not leave a page waiting for `flush()`, nor pile up its calls.
+// When the file is blocked, its `error` event releases the calls: the page must not wait for
+// `flush()` for ever, nor pile up calls.
 addEventListener(
   'error',
   ({ target }) => {

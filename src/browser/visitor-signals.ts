@@ -1,9 +1,12 @@
-// What the browser itself says about its visitor: an objection to being tracked, or that it is no person.
+// What the browser itself says of its visitor: an objection to tracking, or that the visitor is a
+// robot.
 
 export interface SignalOptions {
-  /** Takes Global Privacy Control for a refusal, until the visitor agrees on this site. Default true. */
+  /**
+   * Takes Global Privacy Control as a refusal, until the visitor agrees on this site. Default true.
+   */
   readonly gpc?: boolean | undefined;
-  /** Takes Do Not Track for one. Default false: browsers have given it up. */
+  /** Takes Do Not Track as a refusal, too. Default false, since browsers have given it up. */
   readonly dnt?: boolean | undefined;
 }
 
@@ -12,12 +15,18 @@ type Signals = Pick<Navigator, 'userAgent' | 'webdriver'> & {
   readonly doNotTrack?: unknown;
 };
 
-/** https://www.w3.org/TR/gpc/ and https://www.w3.org/TR/tracking-dnt/ */
+/**
+ * Whether the visitor's browser refuses: https://www.w3.org/TR/gpc/ and
+ * https://www.w3.org/TR/tracking-dnt/
+ */
 export const isRefused = (
   { globalPrivacyControl, doNotTrack }: Signals,
   { gpc = true, dnt = false }: SignalOptions,
 ): boolean => (gpc && globalPrivacyControl === true) || (dnt && doNotTrack === '1');
 
-/** Only those that make no secret of it, not the phones of Cubot; the server knows more of them. */
+/**
+ * Whether it is a robot that says so; phones of the brand Cubot are none. The server knows more
+ * robots.
+ */
 export const isRobot = ({ userAgent, webdriver }: Signals): boolean =>
   webdriver || /crawl|headless|spider|bot/i.test(userAgent.replace(/cubot/i, ''));

@@ -1,4 +1,4 @@
-// How a developer is spoken to: by the console, which a page may have replaced by one that throws.
+// Messages to the developer, on the console, which a page may have replaced by one that throws.
 import { callApp } from '../core/plugins.js';
 
 const say = (level: 'log' | 'warn') => (message: string) => {
@@ -6,8 +6,8 @@ const say = (level: 'log' | 'warn') => (message: string) => {
   callApp(() => globalThis.console?.[level](`chaintrail: ${message}`));
 };
 
-/** To one who asked for it, with `debug`. */
+/** For a developer who asked for it, with `debug`. */
 export const log = say('log');
 
-/** To one who did not ask. */
+/** For a developer who did not ask, about a mistake. */
 export const warn = say('warn');

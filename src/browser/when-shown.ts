@@ -1,14 +1,14 @@
-// Pages that a browser renders ahead of a visit that may never come.
+// Prerendered pages: a browser renders them ahead of a visit that may never come.
 type Undo = () => void;
 
-/** Whether nobody sees the page yet. */
+/** Whether the page is prerendered, so that nobody sees it yet. */
 export const isAhead = (page: Document): boolean => 'prerendering' in page && !!page.prerendering;
 
 /**
- * Runs it now, or once a page that is rendered ahead (https://wicg.github.io/nav-speculation/prerendering.html)
- * is shown.
+ * Calls `run` now, or, on a prerendered page
+ * (https://wicg.github.io/nav-speculation/prerendering.html), once it is shown.
  *
- * @returns undoes it, also before it ran
+ * @returns undoes what `run` did, or cancels it before it ran
  */
 export const whenShown = (page: Document, run: () => Undo | undefined): Undo => {
   let undo: Undo | undefined;

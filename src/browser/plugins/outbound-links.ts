@@ -1,19 +1,23 @@
-// Tells which links lead the visitor away: the track event `outbound_link_clicked`.
+// Records which links lead the visitor away: the track event `outbound_link_clicked`.
 import { attempt } from '../../core/attempt.js';
 import { redactUrl } from '../../core/redact-url.js';
 import type { Plugin } from '../../core/tracker-types.js';
 
 export interface OutboundLinksOptions {
-  /** Hosts of your own, such as `example.com`, each with its subdomains. The page's host always is. */
+  /**
+   * Hosts that count as your own, such as `example.com`, each with its subdomains. Default: the
+   * page's host alone, which always counts.
+   */
   readonly ownHosts?: readonly string[] | undefined;
 }
 
 /** The mouse's middle button, which opens a link in another tab. */
 const MIDDLE = 1;
 
-/** The target of the link that was clicked; undefined when it was none, or one within the page. */
+/** The target of the clicked link; undefined when no link was clicked. */
 const readTarget = (event: Event): URL | undefined => {
-  // Through the shadow roots of web components, where `target` would be the component.
+  // The path goes through the shadow roots of web components, where `target` would be the
+  // component.
   for (const node of event.composedPath()) {
     const { href } = node as { readonly href?: string | SVGAnimatedString };
     if (!href || !/^(a|area)$/i.test((node as Element).tagName)) continue;
@@ -24,9 +28,9 @@ const readTarget = (event: Event): URL | undefined => {
 };
 
 /**
- * Records each click that follows a link to another host, by mouse (also its middle button), touch or
- * keyboard: `{ url, host }`, of the URL no parameter but a campaign's, whatever `privacy` says of the page's own.
- * The link itself is left alone.
+ * Records each click that follows a link to another host, by mouse (also its middle button), touch
+ * or keyboard, as `{ url, host }`. The URL's query values are `redacted` except a campaign's,
+ * whatever `privacy` says for the page's own URL. The link itself is left alone.
  */
 export const outboundLinks = ({ ownHosts = [] }: OutboundLinksOptions = {}): Plugin => ({
   name: 'outbound-links',
@@ -45,7 +49,8 @@ export const outboundLinks = ({ ownHosts = [] }: OutboundLinksOptions = {}): Plu
         host.fault(cause);
       }
     };
-    // Capturing: a component that stops the event does not hide it. Enter on a link is a click, too.
+    // Capturing, so that a component that stops the event does not hide it. Enter on a link is a
+    // click, too.
     const names = ['click', 'auxclick'] as const;
     for (const name of names) document.addEventListener(name, onClick, true);
     return () => {

@@ -1,6 +1,9 @@
-// How a page felt, from what the browser measured: the definitions of https://web.dev/articles/vitals.
+// How fast and steady a page was, from what the browser measured: the definitions of
+// https://web.dev/articles/vitals.
 
-/** The parts of the entries that are read; what a kind of entry lacks is undefined. */
+/**
+ * The properties that are read of performance entries; undefined where a kind of entry lacks them.
+ */
 export interface VitalEntry {
   readonly entryType: string;
   readonly name: string;
@@ -13,7 +16,7 @@ export interface VitalEntry {
 
 export interface Vitals {
   add(entries: Iterable<VitalEntry>): void;
-  /** Longest paint, interaction and shift so far; undefined where there was none. Milliseconds. */
+  /** The measures so far, in milliseconds; undefined where there is none. */
   read(): {
     readonly fcp: number | undefined;
     readonly lcp: number | undefined;
@@ -23,11 +26,14 @@ export interface Vitals {
   };
 }
 
-/** A window of layout shifts ends after this long without one, and after that long. Milliseconds. */
+/**
+ * A group of layout shifts ends after SHIFT_GAP_MS without one, or SHIFT_WINDOW_MS after its first.
+ * Milliseconds.
+ */
 const SHIFT_GAP_MS = 1_000;
 const SHIFT_WINDOW_MS = 5_000;
 
-/** One of the longest is left out for each so many interactions: about the 98th percentile. */
+/** For each so many interactions the longest one is left out: about the 98th percentile. */
 const INTERACTIONS_AN_OUTLIER = 50;
 const MOST_INTERACTIONS = 10;
 
@@ -51,7 +57,7 @@ const createShifts = () => {
 };
 
 const createInteractions = (countAll: () => number | undefined) => {
-  /** The longest ones, by id; an interaction is several events. */
+  /** The longest interactions, by id; each has several event entries. */
   const longest = new Map<number, number>();
   const seen = new Set<number>();
   const inOrder = () => [...longest].sort((a, b) => b[1] - a[1]);
@@ -72,7 +78,8 @@ const createInteractions = (countAll: () => number | undefined) => {
 
 /**
  * @param hiddenAt when the page was first hidden: a later paint says nothing about its speed
- * @param countInteractions all of them, also the short ones; undefined when the browser does not count
+ * @param countInteractions counts all interactions, also the short ones; undefined when the browser
+ * does not
  */
 export const createVitals = (
   hiddenAt: number,

@@ -1,4 +1,5 @@
-// Tells how fast and steady a page was: the track event `web_vitals`, once a page, when it is hidden.
+// Records how fast and steady a page was: the track event `web_vitals`, once a page, when it is
+// hidden.
 import { pageWide } from '../../core/page-wide.js';
 import { redactText } from '../../core/redact-url.js';
 import type { Plugin } from '../../core/tracker-types.js';
@@ -7,7 +8,7 @@ import { createVitals, type VitalEntry } from './vitals.js';
 
 const TYPES = ['paint', 'largest-contentful-paint', 'layout-shift', 'event', 'first-input'];
 
-/** Shorter interactions are not worth hearing of one by one; the browser's own default is 104. */
+/** The shortest interaction to be told of; the browser's default is 104. Milliseconds. */
 const SLOW_EVENT_MS = 40;
 
 const HIDING = ['visibilitychange', 'pagehide'];
@@ -19,7 +20,7 @@ type Navigation = PerformanceNavigationTiming & { readonly activationStart?: num
 const readNavigation = () =>
   performance.getEntriesByType('navigation')[0] as Navigation | undefined;
 
-/** When the visitor first looked away: 0 for a page that was opened in the background. */
+/** When the page was first hidden: 0 for one that was opened in the background. */
 const readHiddenAt = (shownAt: number): number => {
   const hidden = performance
     .getEntriesByType('visibility-state')
@@ -28,26 +29,27 @@ const readHiddenAt = (shownAt: number): number => {
   return document.visibilityState === 'hidden' && shownAt === 0 ? 0 : Number.POSITIVE_INFINITY;
 };
 
-/** Of all trackers of a project on a page: one may replace another. */
+/** Shared by all trackers of a project on a page, since one may replace another. */
 const tellingOf = (writeKey: string): { isDone: boolean } =>
   pageWide(Symbol.for(`chaintrail.vitals.1 ${writeKey}`), { isDone: false });
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /**
- * Records `{ path, ttfb_ms, fcp_ms, lcp_ms, inp_ms, cls }` of each page that is loaded; what the
- * browser does not measure, or did not see, is left out. No dependency, and no work until the end.
+ * Records `{ path, ttfb_ms, fcp_ms, lcp_ms, inp_ms, cls }` of each page that is loaded, when it is
+ * first hidden; what the browser does not measure, or did not see, is left out. Has no
+ * dependencies.
  */
 export const webVitals = (): Plugin => ({
   name: 'web-vitals',
-  // Of a page that is rendered ahead the browser says only then when it was shown.
+  // For a prerendered page, the browser only knows when it was shown once that has happened.
   setup: (tracker, host) =>
     whenShown(document, () => {
       const telling = tellingOf(host.writeKey());
       const supported = globalThis.PerformanceObserver?.supportedEntryTypes ?? [];
       const types = TYPES.filter((type) => supported.includes(type));
       const navigation = readNavigation();
-      /** A page that was rendered ahead begins when the visitor comes. */
+      /** A prerendered page begins when it is shown. */
       const shownAt = navigation?.activationStart ?? 0;
       const { pathname } = location;
       const count = () => (performance as CountingPerformance).interactionCount;
@@ -89,7 +91,8 @@ export const webVitals = (): Plugin => ({
           host.fault(cause);
         }
       };
-      // On the window, capturing: before the tracker, which sends at this moment what it has.
+      // Capturing on the window, so before the tracker's listener, which at this moment sends what
+      // it has.
       for (const name of HIDING) addEventListener(name, onHide, true);
       return stop;
     }),
