@@ -1,7 +1,8 @@
-// Keys travel in a header: what of them it cannot carry.
+// Finds characters in a key that an HTTP header cannot carry.
 
 /**
- * The first such sign of a key, as where that was shown cut or with typographic quotes. Undefined: all of
- * it can be sent; else `fetch` would tell of byte strings.
+ * The first character of a key that is not printable ASCII, as when the key was copied with an
+ * ellipsis or typographic quotes; undefined when there is none. Checked first, because `fetch`
+ * would fail with an unclear error about byte strings.
  */
 export const foreignSign = (key: string): string | undefined => /[^!-~]/u.exec(key)?.[0];

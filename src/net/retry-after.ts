@@ -2,8 +2,10 @@
 
 /**
  * @param value the header: seconds, or one of the three HTTP dates
- * @param nowMs milliseconds since 1970; the answer's own Date where it is known, for clocks differ
- * @returns milliseconds to wait, 0 for a date that is past; undefined for no header or a malformed one
+ * @param nowMs milliseconds since 1970; the answer's own `Date` where it has one, since the two
+ * clocks differ
+ * @returns milliseconds to wait, 0 for a date that is past; undefined for no header or a malformed
+ * one
  */
 export const parseRetryAfter = (
   value: string | null | undefined,

@@ -7,17 +7,19 @@ export interface EventsAnswer {
   /** `Retry-After` and `Date` as they came. */
   readonly retryAfter?: string | null | undefined;
   readonly date?: string | null | undefined;
-  /** Undefined where somebody else has read it: then the status is believed. */
+  /** Undefined where somebody else has read it: then only the status counts. */
   readonly body: string | undefined;
 }
 
 /** What became of a batch. A transport answers one of these and never throws. */
 export type SendResult =
-  /** `refused`: how many of the events are kept aside, because something in them is wrong. */
+  /**
+   * `refused`: how many events the server put into quarantine, because something in them is wrong.
+   */
   | { readonly kind: 'delivered'; readonly refused?: number | undefined }
-  /** Not now; not before `afterMs` when the server said so. */
+  /** To be sent again; not before `afterMs` milliseconds, when the server said so. */
   | { readonly kind: 'retry'; readonly afterMs?: number | undefined }
-  /** `unauthorized`: the key is refused. `invalid`: something in this batch is. */
+  /** `unauthorized`: the server refused the key. `invalid`: something in this batch is wrong. */
   | {
       readonly kind: 'rejected';
       readonly reason: 'unauthorized' | 'invalid';
@@ -25,14 +27,19 @@ export type SendResult =
     }
   | { readonly kind: 'tooLarge' };
 
-/** What is read of an answer: other servers of the wire format may say none of it. */
+/**
+ * The fields that are read of an answer; other servers of this wire format may have none of them.
+ */
 interface Said {
   readonly quarantined_rows?: number;
-  /** A text, or in an envelope. */
+  /** A text, or an object with a message. */
   readonly error?: { readonly message?: unknown } | undefined;
 }
 
-/** A year, as of a page for repairs that was forgotten, would outlive the events. */
+/**
+ * Longest wait that is believed, one hour: a forgotten maintenance page that says a year would
+ * outlive the events.
+ */
 const MOST_AFTER_MS = 3_600_000;
 
 const readBody = (body: string): Said => {
@@ -44,15 +51,16 @@ const readBody = (body: string): Said => {
 };
 
 /**
- * Only what the events endpoint itself says about the events or the key, which is an `error`, gives them up.
- * Anything else, such as a redirect, a page, a 404 or the text of a firewall, comes from a proxy or a wrong
- * address and may pass.
+ * Turns an answer into a result. Events are given up, or the key is refused, only by an `error` of
+ * the events endpoint itself. Anything else, such as a redirect, a page, a 404 or a firewall's
+ * text, comes from a proxy or a wrong `apiHost` and may pass.
  */
 export const readSendResult = (answer: EventsAnswer): SendResult => {
   const { status, body = '{"error":"unread"}' } = answer;
   if (status === 413) return { kind: 'tooLarge' };
   const { error, quarantined_rows: refused } = readBody(body);
-  // A page is of an app that answers each address with its own, of a worker without a network, or of a proxy.
+  // An HTML page comes from an app that answers every URL with it, from a service worker without a
+  // network, or from a proxy.
   if (status >= 200 && status < 300 && !/^\s*</.test(body)) return { kind: 'delivered', refused };
   const isRefused = status === 401 || status === 403;
   if (error && (isRefused || status === 400 || status === 415 || status === 422)) {

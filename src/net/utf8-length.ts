@@ -9,7 +9,8 @@ export const utf8Length = (text: string): number => {
     bytes += unit < 0x800 ? 1 : 2;
     const isPair =
       (unit & 0xfc00) === 0xd800 && ((text.charCodeAt(i + 1) || 0) & 0xfc00) === 0xdc00;
-    // Two units become four bytes: the first has counted for three, and this skips the second.
+    // A surrogate pair takes four bytes: two are in `length`, two were just added, and its second
+    // unit is skipped.
     if (isPair) i++;
   }
   return bytes;

@@ -1,4 +1,5 @@
-// The answers of the verbs: one promise each for all calls, since a promise a call would cost more than the rest.
+// The answers of the verbs: one promise each for all calls, since a new promise at each call would
+// cost more than the rest of it.
 import type { Acceptance } from './server-tracker-types.js';
 
 export const STORED: Promise<Acceptance> = Promise.resolve('stored');

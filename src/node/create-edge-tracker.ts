@@ -1,4 +1,4 @@
-// The composition root of edge runtimes: the core, on what the web's standards offer and nothing of Node.
+// The composition root of edge runtimes: the core, on web standards alone and without Node.
 import { callApp } from '../core/plugins.js';
 import { createEdgeClock } from './edge-clock.js';
 import { createFetchTransport } from './fetch-transport.js';
@@ -7,11 +7,11 @@ import { COMMON_NAMES, checkNames, resolveServerDelivery } from './server-option
 import { createTrackerOn, type ScopeStorage } from './server-tracker.js';
 import type { CommonServerOptions, ServerTracker } from './server-tracker-types.js';
 
-/** What a tracker at the edge can be told; only `writeKey` and `apiHost` are required. */
+/** The options of a tracker at the edge; only `writeKey` and `apiHost` are required. */
 export interface EdgeTrackerOptions extends CommonServerOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** `new AsyncLocalStorage()`, where the runtime has one: `run` needs it. */
+  /** An AsyncLocalStorage, where the runtime has one: `run` needs it. Default: none. */
   readonly scope?: ScopeStorage | undefined;
 }
 
@@ -19,7 +19,7 @@ const LOST =
   'Timers of the tracker never ran: they ended with the request that started them, as on Cloudflare Workers. ' +
   'Make a tracker in each request there, or events are lost.';
 
-/** Tells once. */
+/** Reports lost timers once. */
 const tellOfLost = ({ onError }: EdgeTrackerOptions) => {
   let isTold = false;
   return () => {
@@ -30,8 +30,8 @@ const tellOfLost = ({ onError }: EdgeTrackerOptions) => {
 
 /**
  * Makes a tracker for Cloudflare Workers, Vercel Edge, Deno or Bun. End each request with
- * `context.waitUntil(tracker.flush())`: nothing is left to timers, which may never run there.
- * On Cloudflare Workers make a tracker in each request: what one began, timers and connections, ends with it.
+ * `context.waitUntil(tracker.flush())`, since timers may never fire there. On Cloudflare Workers
+ * make a tracker in each request: timers and connections that one request began end with it.
  *
  * @throws TrackerError when an option is wrong
  */

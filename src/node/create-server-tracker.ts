@@ -1,4 +1,4 @@
-// The composition root of Node: the core, on what Node offers.
+// The composition root of Node: the core, on the ports of Node.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ExitOptions, installExitHooks } from './exit-hooks.js';
 import { createHttpTransport, type HttpTransport } from './http-transport.js';
@@ -10,13 +10,16 @@ import { createTrackerOn } from './server-tracker.js';
 import type { CommonServerOptions, ServerTracker } from './server-tracker-types.js';
 import { createSpoolStart } from './start-spool.js';
 
-/** What a tracker on Node can be told; only `writeKey` and `apiHost` are required. */
+/** The options of a tracker on Node; only `writeKey` and `apiHost` are required. */
 export interface ServerTrackerOptions extends CommonServerOptions {
-  /** Keeps accepted events in a folder until they are answered, across crashes and outages. */
+  /**
+   * Keeps accepted events in a folder until they are answered, across crashes and outages. Default:
+   * none, events are kept in memory.
+   */
   readonly spool?: string | SpoolSettings | undefined;
   /**
-   * Sends what waits before the process ends. Nothing of it is installed unasked; without it and without
-   * a spool, call `await close()` at the end of a script.
+   * Sends what waits before the process ends. Default: no hook is installed; then, without a spool,
+   * call `await close()` at the end of a script.
    */
   readonly exit?: ExitOptions | undefined;
 }

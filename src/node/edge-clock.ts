@@ -1,10 +1,15 @@
-// The time of edge runtimes. Made without a timer: a Worker forbids them outside a request.
+// The clock of edge runtimes. It starts no timer when it is made, which a Worker forbids outside a
+// request.
 import type { Clock } from '../core/ports.js';
 
-/** setTimeout counts in 32 bits, and runs at once what is to wait longer. */
+/** setTimeout takes a delay of 32 bits, and fires at once for a longer one. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
-/** No loop is busy for so long, and whoever was frozen has run what is late by then. */
+/**
+ * A timer counts as lost when it is this late, and again this long after it was first seen late: no
+ * event loop is busy for so long, and a frozen process has run its late timers by then.
+ * Milliseconds.
+ */
 const LOST_MS = 5_000;
 
 interface Timer {

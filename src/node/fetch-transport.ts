@@ -15,7 +15,10 @@ export interface FetchTransportOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Asynchronous, so that it rejects also where the constructor throws: Next's edge runtime has it by name alone. */
+/**
+ * Async, so that it rejects even where the constructor throws: Next's edge runtime has
+ * CompressionStream by name only.
+ */
 const gzip = async (body: string): Promise<ArrayBuffer> =>
   new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 
@@ -24,7 +27,7 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
   const reach = createReachability(url, options.onFault);
 
   const ask = async (body: string | ArrayBuffer, encoding?: string): Promise<HttpAnswer> => {
-    // Read at the call: a Worker binds `fetch` to the request that it serves.
+    // Read at each call, since a Worker may bind `fetch` to the request that it serves.
     const send = options.fetch ?? globalThis.fetch;
     const controller = new AbortController();
     const timer = setTimeout(() => {
@@ -38,7 +41,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
           'content-type': 'application/json',
           ...(encoding ? { 'content-encoding': encoding } : {}),
         },
-        // A followed 301 turns into a GET, whose answer would pass for a delivery.
+        // Following a 301 would turn the request into a GET, whose answer would pass for a
+        // delivery.
         redirect: 'manual',
         signal: controller.signal,
         body,
@@ -48,7 +52,7 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
         retryAfter: response.headers.get('retry-after'),
         date: response.headers.get('date'),
         location: response.headers.get('location'),
-        // A framework's own fetch may have read it.
+        // A framework's own `fetch` may have read the body already.
         body: response.bodyUsed ? undefined : await response.text(),
       };
     } finally {

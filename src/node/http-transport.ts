@@ -16,7 +16,7 @@ const GZIP_FROM_CHARACTERS = 1_024;
 /** The fastest level: it takes a third of the time of the default, for a tenth more bytes. */
 const GZIP_LEVEL = 1;
 
-/** Of an answer; more than this says nothing new. */
+/** How much of an answer is read: what comes after it says nothing new. */
 const MOST_ANSWER_CHARACTERS = 65_536;
 
 export interface HttpTransportOptions {
@@ -49,7 +49,10 @@ const readAnswer = async (response: IncomingMessage): Promise<HttpAnswer> => ({
   body: await readBody(response),
 });
 
-/** A connection that the server closed while it was idle: nothing is wrong, and a new one may be tried. */
+/**
+ * The server closed the connection while it was idle: no fault, the request may be repeated on a
+ * new one.
+ */
 class StaleConnection extends Error {}
 
 export const createHttpTransport = (options: HttpTransportOptions): HttpTransport => {
@@ -86,7 +89,8 @@ export const createHttpTransport = (options: HttpTransportOptions): HttpTranspor
           (cause) => finish(() => reject(cause)),
         );
       });
-      // Without a listener Node drops the request without a word, and not even the timeout would end it.
+      // Without this listener Node drops the request silently, and not even the timeout would end
+      // it.
       sent.once('upgrade', (_response, socket) => {
         socket.destroy();
         finish(() => reject(new Error('the server asks for another protocol')));

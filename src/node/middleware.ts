@@ -1,4 +1,5 @@
-// Small middleware for servers: every event of a request is about the visitor whose request it is.
+// Small middleware for servers, so that each event recorded in a request is about that request's
+// visitor.
 import { callApp } from '../core/plugins.js';
 import type { RequestLike } from './request/request-like.js';
 import type { BoundVerbs, ServerTracker } from './server-tracker-types.js';
@@ -29,7 +30,8 @@ export const fastifyTracking = (tracker: Scoping) => {
     app.addHook('onRequest', (request, _reply, next) => within(tracker, request, next));
     done();
   };
-  // What fastify-plugin sets: without it the hook would count for the plugin's own routes alone.
+  // The mark that fastify-plugin sets: without it the hook would count for the plugin's own routes
+  // alone.
   return Object.assign(plugin, { [Symbol.for('skip-override')]: true });
 };
 

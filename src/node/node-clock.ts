@@ -1,14 +1,14 @@
-// Node's time. No timer of it keeps a process alive.
+// The clock of Node. Its timers do not keep a process alive.
 import type { Clock } from '../core/ports.js';
 
-/** setTimeout counts in 32 bits, and runs at once what is to wait longer. */
+/** setTimeout takes a delay of 32 bits, and fires at once for a longer one. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
 export const createNodeClock = (): Clock => ({
   now: () => Date.now(),
   after: (delayMs, run) => {
     if (delayMs <= 0) {
-      // Not unref'ed: the work of this turn is to be done before the process may end.
+      // Not unref'ed, since this work has to be done before the process may end.
       const immediate = setImmediate(run);
       return () => clearImmediate(immediate);
     }
@@ -18,7 +18,7 @@ export const createNodeClock = (): Clock => ({
   },
 });
 
-/** Keeps the process alive until the answer is called. */
+/** Keeps the process alive until the function that it answers is called. */
 export const holdProcess = (): (() => void) => {
   const timer = setInterval(() => {}, LONGEST_DELAY_MS);
   return () => clearInterval(timer);

@@ -1,4 +1,4 @@
-// Checks what only a service on Node configures: its spool, and what it does at its end.
+// Checks the options that only a tracker on Node has: `spool` and `exit`.
 import { constants } from 'node:os';
 import { fail } from '../core/options.js';
 import { isObject } from '../protocol/is-object.js';
@@ -8,21 +8,24 @@ import { checkNames, wholeOption } from './server-options.js';
 const DEFAULT_SPOOL_BYTES = 1_000_000_000;
 const DEFAULT_EXIT_MS = 5_000;
 
-/** Longer than any system waits for a process that it asked to end. */
+/** Longer than any system waits for a process that it asked to end: one day. */
 const MOST_EXIT_MS = 86_400_000;
 
-/** No process is told of these (signal(7)). */
+/** No process can listen for these signals (signal(7)). */
 const UNHEARD: readonly unknown[] = ['SIGKILL', 'SIGSTOP'];
 
 export interface SpoolSettings {
   /** A folder of its own; it is made when it does not exist. Several processes may share it. */
   readonly directory: string;
-  /** Bound on disk of this process, with what it took over; then `whenFull` says. Default 1,000,000,000. */
+  /**
+   * Most bytes on disk of this process, with what it took over from others; beyond it `whenFull`
+   * decides. Default 1,000,000,000.
+   */
   readonly maxBytes?: number | undefined;
   /**
-   * What is accepted has been handed to the kernel, which keeps it when the process dies in whichever way.
-   * `true`: the promise of a call also waits for the disk itself, so that a power cut loses nothing
-   * either; many calls share one sync. Default false.
+   * Without it, an accepted event has been handed to the kernel, which keeps it however the process
+   * ends. With `true`, the promise of a call also waits for the disk itself, so that a power cut
+   * loses nothing either; many calls share one sync. Default false.
    */
   readonly fsync?: boolean | undefined;
 }

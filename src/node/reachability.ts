@@ -1,21 +1,25 @@
-// Tells once that events do not reach their server, whatever is in the way: the network, a proxy, a wrong address.
+// Reports once that events do not reach their server, whatever is in the way: the network, a proxy,
+// a wrong `apiHost`.
 import { attempt } from '../core/attempt.js';
 import type { SendResult } from '../core/ports.js';
 import type { TrackerFault } from '../core/tracker-types.js';
 import { type EventsAnswer, readSendResult } from '../net/send-result.js';
 
-/** With the sender's waits, that is some seconds: a server that is started again is back before. */
+/**
+ * Failures in a row before they are reported. With the sender's backoff that is some seconds: a
+ * server that is restarted is back before.
+ */
 const TOLD_AT = 4;
 
-/** Of a redirect's target. */
+/** How much of a redirect's target is shown. */
 const MOST_CHARACTERS = 200;
 
-/** Of the address that is shown, which ends with it. */
+/** The URL in the message ends with this path, which `apiHost` must not have. */
 const WITHOUT_PATH = 'without /v0/raw_events';
 
 const TOO_MANY_REQUESTS = 429;
 
-/** No server of events is at the address, and waiting puts none there. */
+/** There is no events server at this URL, and waiting does not change that. */
 const NOT_HERE: readonly number[] = [404, 405];
 
 export interface HttpAnswer extends EventsAnswer {
@@ -23,17 +27,18 @@ export interface HttpAnswer extends EventsAnswer {
   readonly location?: string | null | undefined;
 }
 
-/** Why a batch has to be sent again. */
+/** Why a batch has to be sent again, and what to do about it. */
 interface Trouble {
   readonly what: string;
   readonly remedy: string;
-  /** Only another address helps. */
+  /** Only another `apiHost` helps. */
   readonly isAddress: boolean;
   readonly cause?: unknown;
 }
 
 const readAnswer = ({ status, location }: HttpAnswer): Trouble => {
-  // 0: where a runtime keeps to the Fetch standard, which shows of a redirect only that it is one.
+  // Status 0 is a redirect as well: the Fetch standard shows nothing else of one that is not
+  // followed.
   if (status === 0 || (status >= 300 && status < 400)) {
     const target = location ? ` to ${location.slice(0, MOST_CHARACTERS)}` : '';
     const what = `answers with a redirect${status ? ` (${status})` : ''}${target}`;
@@ -52,7 +57,10 @@ interface Failure {
   readonly cause?: Failure;
 }
 
-/** The system's own words: `fetch` hides them in a cause, and what tried two addresses has a code alone. */
+/**
+ * The system's own message: `fetch` puts it into `cause`, and a failure of two addresses has only a
+ * code.
+ */
 const reasonOf = (cause: unknown): string =>
   attempt(() => {
     const failure = Object((cause as Failure).cause ?? cause) as Failure;
@@ -67,8 +75,8 @@ const readFailure = (cause: unknown): Trouble => ({
 });
 
 /**
- * Answers what sends: it gives each request's answer its meaning, and repeats what got none. Told again
- * only after a batch got through.
+ * Answers a function that runs a request and turns its answer, or its failure, into a `SendResult`.
+ * Trouble is reported once, and again only after a batch got through.
  *
  * @param url where events are sent to
  */
@@ -77,7 +85,7 @@ export const createReachability = (url: string, onFault: (fault: TrackerFault) =
   let isTold = false;
 
   const suffer = (before: number, { what, remedy, isAddress, cause }: Trouble) => {
-    // Requests that were out together fail together, and say the same once.
+    // Requests that ran at the same time fail together, and count as one failure.
     if (before === failures) failures += 1;
     if (isTold || (!isAddress && failures < TOLD_AT)) return;
     isTold = true;

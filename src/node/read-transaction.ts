@@ -1,4 +1,4 @@
-// Reads what the chain's libraries call a transaction: ethers v6, viem, or a bare hash.
+// Reads a transaction as libraries give it: of ethers v6 or viem, or a bare hash.
 import { readChainId } from '../core/chain-id.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 
@@ -19,11 +19,14 @@ export interface ChainTransaction {
   /** Calldata in viem. */
   readonly input?: string | null | undefined;
   readonly chainId?: bigint | number | string | null | undefined;
-  /** Of a receipt: 1 or 0 in ethers, a word in viem, `0x1` or `0x0` of a node itself; web3.js has numbers or booleans. */
+  /**
+   * Of a receipt: 1 or 0 in ethers, a word in viem, `0x1` or `0x0` from a node itself, a number or
+   * boolean in web3.js.
+   */
   readonly status?: string | number | bigint | boolean | null | undefined;
   readonly gasUsed?: bigint | string | number | null | undefined;
   readonly blockNumber?: bigint | string | number | null | undefined;
-  /** Of a receipt of a deployment. */
+  /** The new contract's address, in the receipt of a deployment. */
   readonly contractAddress?: string | null | undefined;
 }
 
@@ -53,10 +56,13 @@ const textOf = (...values: readonly unknown[]): string | undefined =>
 const amountOf = (value: ChainTransaction['value']): bigint | string | number | undefined =>
   ['bigint', 'string', 'number'].includes(typeof value) ? (value ?? undefined) : undefined;
 
-/** What a source says; a transaction without a result has been broadcast. */
+/**
+ * The event's fields from any source. Without a known status the transaction counts as
+ * `broadcasted`.
+ */
 export const readTransaction = (source: TransactionSource): TransactionEvent => {
   if (typeof source === 'string') return { status: 'broadcasted', transactionHash: source };
-  // One shape for all: each library leaves out what it has no word for.
+  // Read as one type for all: each library leaves out the properties that it does not have.
   const found: ChainTransaction & Partial<Omit<TransactionEvent, keyof ChainTransaction>> = source;
   return {
     status: STATUS_WORDS[String(found.status)] ?? 'broadcasted',

@@ -1,25 +1,26 @@
-// Lets callers wait for room: the answer of a call resolves when what is kept is below its bound again.
+// Lets callers wait for room: the promise of a call resolves when what is kept is below its bound
+// again.
 import type { Acceptance } from './server-tracker-types.js';
 
-/** From this part of the bound on, callers wait when they are to. */
+/** From this part of the bound on, callers wait under the policy `await`. */
 export const BUSY_FROM = 0.75;
 
 export interface Room {
   /** Whether callers have to wait. */
   isBusy(): boolean;
-  /** Answers `acceptance` when there is room. */
+  /** Resolves with `acceptance` when there is room. */
   wait(acceptance: Acceptance): Promise<Acceptance>;
-  /** Lets go on whom there is room for. */
+  /** Resumes the callers if there is room. */
   check(): void;
-  /** Lets everybody go on: there will be no more room. */
+  /** Resumes all callers: there will be no more room. */
   end(): void;
 }
 
 export interface RoomOptions {
   readonly isBusy: () => boolean;
-  /** Keeps the process alive while somebody waits; the answer lets go. */
+  /** Keeps the process alive while somebody waits, until the function that it answers is called. */
   readonly hold: () => () => void;
-  /** Somebody waits: room is to be made. */
+  /** Called when somebody begins to wait, so that room is made. */
   readonly onWait: () => void;
 }
 

@@ -13,23 +13,25 @@ import { readTransaction } from './read-transaction.js';
 import type { About, Acceptance, ServerEventOptions, ServerVerbs } from './server-tracker-types.js';
 
 export interface ServerCaptureOptions {
-  /** Under every event's context. */
+  /** The base of each event's context. */
   readonly context: Properties;
   readonly now: () => number;
   readonly writeAddress: (address: string) => string;
-  /** Whom the code that runs now is about. */
+  /** Who the events of the running code are about, as set by `run`. */
   readonly scope: () => About | undefined;
   readonly accept: (event: CompleteEvent) => Promise<Acceptance>;
   readonly onFault: (fault: TrackerFault) => void;
 }
 
-/** What a verb says. */
+/** What a verb was called with. */
 interface Call {
   readonly type: CompleteEvent['type'];
   readonly event?: string;
   readonly fields?: Properties;
   readonly properties: Properties | undefined;
-  /** Wins over nothing but the scope: what the caller's options say goes first. */
+  /**
+   * The address of the verb's own argument: wins over the scope's, but not over that of `options`.
+   */
   readonly address?: string | undefined;
   readonly userId?: string | number | undefined;
   readonly options: ServerEventOptions | undefined;
@@ -43,22 +45,27 @@ const idOf = (value: unknown): string | null => {
   return id === null ? id : checkId(id);
 };
 
-/** Milliseconds since 1970; a smaller number is one of seconds, and of no event that anybody sends. */
+/**
+ * A smaller number is in seconds, or no time of a real event. Milliseconds since 1970 (March 1973).
+ */
 const LEAST_TIME_MS = 100_000_000_000;
 
-/** The end of the year 9999: a later one, as of microseconds, is no ISO 8601 that a server takes. */
+/**
+ * The end of the year 9999, in milliseconds since 1970. A later time, such as one in microseconds,
+ * is written in a form that the server refuses.
+ */
 const LAST_TIME_MS = 253_402_300_799_999;
 
 const merged = (base: Properties, own: unknown): Properties =>
   own === undefined ? base : (mergeOver(base, own) ?? base);
 
-/** `about` with its context copied once, so that events share it. */
+/** A copy of `about` with its context frozen, so that its events can share one object. */
 export const freezeAbout = (about: About, base: Properties): About => ({
   ...about,
   context: Object.freeze({ ...base, ...(toPlainProperties(about.context) ?? {}) }),
 });
 
-/** Answers the maker of verbs; `bound` has gone through `freezeAbout`, as the scope has. */
+/** Answers the function that makes verbs; `bound`, like the scope, must come from `freezeAbout`. */
 export const createServerCapture = (options: ServerCaptureOptions) => {
   const { now, accept, onFault } = options;
 
@@ -75,7 +82,7 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
 
   const timeOf = (timestamp: Date | number | string | undefined) => {
     if (timestamp === undefined) return undefined;
-    // Of null it makes 1970, and it throws at a bigint, as viem's times of blocks are.
+    // Date makes 1970 of null, and throws at a bigint, such as viem's block timestamps.
     const time = attempt(() => new Date(timestamp).getTime()) ?? Number.NaN;
     const isWritten = typeof timestamp === 'string' || timestamp instanceof Date;
     if (time <= LAST_TIME_MS && (isWritten || time >= LEAST_TIME_MS)) {
@@ -90,11 +97,11 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
     const { options: own } = call;
     const given: unknown = call.properties;
     if (given !== undefined && given !== null && !isObject(given)) {
-      // As of other SDKs, whose page() takes a name.
+      // As with other SDKs, whose page() takes a name.
       const what = inWords(given).slice(0, 40);
       refuse(`${call.type}(): ${what} is no object: pass { key: value }. It was recorded without.`);
     }
-    // One of the two as a whole: the ids of two people must not meet in an event.
+    // Either the binding or the scope as a whole: the ids of two people must not meet in one event.
     const about = bound ?? options.scope();
     const address = textOf(own?.address ?? call.address ?? about?.address);
     return {
@@ -114,7 +121,7 @@ export const createServerCapture = (options: ServerCaptureOptions) => {
   };
 
   return (bound?: About): ServerVerbs => {
-    /** A mistake in a call is told, never thrown. */
+    /** A mistake in a call is reported to `onError`, never thrown. */
     const record = (verb: string, read: () => Call): Promise<Acceptance> => {
       let event: CompleteEvent;
       try {
@@ -180,7 +187,7 @@ const createVerbs = ({ record, refuse, context }: VerbParts): ServerVerbs => {
       }),
     detect: ofWallet('detect'),
     connect: (wallet, properties, options) => {
-      // Undefined where it cannot be read: then recording tells why.
+      // Undefined where reading it throws: then recording reports why.
       const address = callApp(() => wallet?.address || options?.address || '');
       if (address !== '') return connect(wallet, properties, options);
       return refuse('connect() without an address: pass { address, chainId } of the wallet.');

@@ -1,4 +1,4 @@
-// Checks what a service configures, and fills in what it left out. Wrong options throw here alone.
+// Checks a service's options, and fills in what it left out. Wrong options throw only here.
 import { checkOptions, fail, type ResolvedDelivery, resolveDelivery } from '../core/options.js';
 import { TrackerError } from '../core/tracker-error.js';
 import { MAX_EVENTS_PER_REQUEST } from '../protocol/limits.js';
@@ -6,7 +6,9 @@ import type { CommonServerOptions, FullPolicy } from './server-tracker-types.js'
 
 const DAY_MS = 86_400_000;
 
-/** A server has more memory than a page, and other events than a visit's. */
+/**
+ * Higher than a page's defaults: a server has more memory, and records the events of many visitors.
+ */
 const DEFAULTS = {
   flushAt: 100,
   flushIntervalMs: 1_000,
@@ -25,7 +27,10 @@ export interface ServerDelivery extends ResolvedDelivery {
   readonly whenFull: FullPolicy;
 }
 
-/** Of every server tracker; `true` says nothing: it is a list that the compiler keeps complete. */
+/**
+ * The option names of every server tracker. The values mean nothing: a record lets the compiler
+ * require a complete list.
+ */
 export const COMMON_NAMES: Readonly<Record<keyof CommonServerOptions, true>> = {
   writeKey: true,
   apiHost: true,
@@ -46,10 +51,10 @@ export const COMMON_NAMES: Readonly<Record<keyof CommonServerOptions, true>> = {
 };
 
 /**
- * A misspelled option would be left out in silence: a spool, for instance.
+ * Refuses misspelled options, which would be ignored silently, such as a `spool`.
  *
- * @param within such as `spool.`
- * @throws TrackerError that names the first one that nobody reads, and all that are read
+ * @param within a prefix for the name, such as `spool.`
+ * @throws TrackerError that names the first unknown option, and all known ones
  */
 export const checkNames = <T extends object>(
   options: T,
@@ -83,7 +88,7 @@ export const resolveServerDelivery = (options: CommonServerOptions): ServerDeliv
     if (typeof plugin?.name !== 'string') fail('plugins', plugin, 'Each plugin needs a name.');
   }
   const { apiHost, whenFull = 'drop-oldest' } = options;
-  // With a path, as it is used: `http://a b` and `http://a:99999` are no addresses.
+  // Checked with a path, as it is used later: `http://a b` and `http://a:99999` are no URLs.
   if (!URL.canParse(`${apiHost}/`)) {
     fail('apiHost', apiHost, 'Pass an address such as https://events.example.com.');
   }
@@ -94,7 +99,7 @@ export const resolveServerDelivery = (options: CommonServerOptions): ServerDeliv
   const delivery = resolveDelivery({ ...options, ...DEFAULTS, ...given, plugins: [] });
   return {
     ...delivery,
-    // A batch that the queue cannot hold would never be full.
+    // A batch larger than the queue would never be full.
     flushAt: Math.min(delivery.flushAt, Math.ceil(delivery.maxQueueEvents / 2)),
     maxBatchEvents: wholeOption('maxBatchEvents', options.maxBatchEvents, {
       fallback: MAX_EVENTS_PER_REQUEST,

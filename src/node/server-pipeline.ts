@@ -15,7 +15,7 @@ import type { Acceptance } from './server-tracker-types.js';
 import { createSpoolFeed } from './spool-feed.js';
 import type { Spool } from './spool-port.js';
 
-/** Events that may wait to be written as JSON; more are written within the call. */
+/** Most events that wait to be written as JSON: with more, they are written within the call. */
 const MOST_UNWRITTEN = 1_000;
 
 export interface ServerPipelineOptions {
@@ -24,7 +24,7 @@ export interface ServerPipelineOptions {
   readonly delivery: ServerDelivery;
   readonly write: (event: CompleteEvent) => QueuedEvent;
   readonly spool?: Spool | undefined;
-  /** Keeps the process alive until the answer is called. */
+  /** Keeps the process alive until the function that it answers is called. */
   readonly hold: () => () => void;
   readonly onDrop: (event: DroppedEvent) => void;
   readonly onFault: (fault: TrackerFault) => void;
@@ -32,7 +32,7 @@ export interface ServerPipelineOptions {
 
 export interface ServerPipeline {
   accept(event: CompleteEvent): Promise<Acceptance>;
-  /** An event that a plugin dropped. */
+  /** Counts an event that a plugin dropped. */
   filter(type: string): void;
   flush(timeoutMs: number): Promise<void>;
   stop(): void;
@@ -52,7 +52,8 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
   const { clock, delivery, spool, onFault } = options;
   const { maxQueueEvents, maxQueueBytes, whenFull } = delivery;
   const tally = createTally(options.onDrop);
-  // What the spool holds is not dropped from memory, and what a caller may refuse or await neither.
+  // The queue drops events only without a spool, which keeps to its own bound, and only under
+  // `drop-oldest`.
   const dropsFromQueue = !spool && whenFull === 'drop-oldest';
   const queue = createQueue({
     saver: createNoSaver((ids) => spool?.acknowledge(ids)),
@@ -138,7 +139,7 @@ export const createServerPipeline = (options: ServerPipelineOptions): ServerPipe
     }
     unwritten += 1;
     intake.add(event);
-    // Near the bound only what is written counts in bytes.
+    // Near the bound events are written at once, because only written events count in bytes.
     if (unwritten >= MOST_UNWRITTEN || full >= BUSY_FROM / 2) intake.passAll();
     return whenFull === 'await' && full >= BUSY_FROM ? memory.wait('queued') : QUEUED;
   };

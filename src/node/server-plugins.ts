@@ -1,4 +1,4 @@
-// Runs a service's plugins on each event, so that what they throw stays theirs.
+// Runs a service's plugins on each event, and catches what they throw.
 import type { CompleteEvent } from '../core/enrich.js';
 import { createPlugins } from '../core/plugins.js';
 import type { TrackerFault } from '../core/tracker-types.js';

@@ -23,26 +23,29 @@ export interface About {
   readonly address?: string | undefined;
   /** The visit that the event belongs to, as the browser SDK names it. */
   readonly sessionId?: string | undefined;
-  /** Merged over the context that is known anyway: the tracker's, and that of the request around. */
+  /** Merged over the tracker's context, and that of the request around the call. */
   readonly context?: Properties | undefined;
 }
 
 /**
- * What a call says besides. Its ids add to whom the call is about anyway, each in the place of the same id
- * there: `{ userId }` within a visitor's request says who that visitor is. About somebody else: `for`.
+ * What a call may add. Each id replaces the same id of whoever the call is about: `{ userId }`
+ * within a visitor's request says who that visitor is. For an event about somebody else use `for`.
  */
 export interface ServerEventOptions extends About {
-  /** When it happened; default, and for what is none of these: now. A Date, milliseconds since 1970 or ISO 8601. */
+  /**
+   * When it happened: a Date, milliseconds since 1970 or ISO 8601. Default, and for any other
+   * value: now.
+   */
   readonly timestamp?: Date | number | string | undefined;
   /** Your own id, at most 255 characters: the server counts an id once, however often it is sent. */
   readonly messageId?: string | undefined;
 }
 
-/** The same of a transaction, with what a hash or receipt does not say. */
+/** The same for a transaction, with what a hash or receipt does not contain. */
 export interface ServerTransactionOptions extends ServerEventOptions {
-  /** For receipts, which do not say it: a number, a hex or decimal string, or CAIP-2. */
+  /** The chain, which receipts do not contain: a number, a hex or decimal string, or CAIP-2. */
   readonly chainId?: number | string | bigint | undefined;
-  /** Of the contract's function that is called. */
+  /** Name of the contract's function that is called. */
   readonly functionName?: string | undefined;
 }
 
@@ -56,7 +59,10 @@ type Accepted = Promise<Acceptance>;
 
 /** The verbs. None throws and no promise rejects; there is no need to await one unless you want to know. */
 export interface ServerVerbs {
-  /** A page view; within a request its address is filled in. `category` and `name` are optional properties. */
+  /**
+   * A page view; within a request its URL is filled in. `category` and `name` are optional
+   * properties.
+   */
   page(properties?: Properties, options?: ServerEventOptions): Accepted;
   /** Anything of the service's own. `revenue`, `volume` and `points` are numbers that add up. */
   track(event: string, properties?: Properties, options?: ServerEventOptions): Accepted;
@@ -75,8 +81,8 @@ export interface ServerVerbs {
   /** A wallet is on another chain (`chainId`). */
   chain(wallet: WalletRef, properties?: Properties, options?: ServerEventOptions): Accepted;
   /**
-   * A signature that was asked for, given or refused, as its `status` says. Not the signature itself, and of
-   * its message the hash alone: `privacy` is an option of pages.
+   * A signature that was asked for, given or refused, as its `status` says. Neither the signature
+   * itself nor the message's text is sent, only the message's hash.
    */
   signature(
     signature: SignatureEvent,
@@ -96,25 +102,26 @@ export interface ServerVerbs {
 
 /** The verbs about one visitor. */
 export interface BoundVerbs extends ServerVerbs {
-  /** Who that is, with the context. */
+  /** Who the visitor is, with the context. */
   readonly about: About;
 }
 
 /** Records the events of a service. No verb throws, and no promise but that of `flush` rejects. */
 export interface ServerTracker extends ServerVerbs {
   /**
-   * The same verbs, about one visitor and nobody else: within a request, or `run`, no id from there is
-   * added, as where staff do something for a customer. `about.context` is merged over the context there.
+   * The same verbs, about one visitor: within a request or `run` no id is added from there, as when
+   * staff act for a customer. `about.context` is merged over the context there.
    */
   for(about: About): BoundVerbs;
   /**
-   * The same verbs, about whom a request came from: their ids from the browser SDK's cookies, and the page
-   * and the device of the request.
+   * The same verbs, about the sender of a request: the ids from the browser SDK's cookies, and the
+   * request's page and device.
    */
   forRequest(request: RequestLike): BoundVerbs;
   /**
-   * Runs `call`; every verb called within, also after an `await`, is about `about`, as with `for`.
-   * Needs AsyncLocalStorage: in an edge runtime, pass it as an option.
+   * Runs `call`: each verb called within it, also after an `await`, is about `about`, as with
+   * `for`. Needs AsyncLocalStorage: in an edge runtime, pass it as the option `scope`; without it
+   * `call` still runs.
    */
   run<T>(about: About, call: () => T): T;
   /**
@@ -124,8 +131,8 @@ export interface ServerTracker extends ServerVerbs {
    */
   flush(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   /**
-   * Sends what waits, for at most `timeoutMs` (default 5,000), and ends. The spool keeps the rest; without
-   * one, each event that is left is dropped as `closed`.
+   * Sends what waits, for at most `timeoutMs` (default 5,000), and ends the tracker. The spool
+   * keeps the rest; without one, each event that is left is dropped as `closed`. Never rejects.
    */
   close(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
   /** What became of the events so far: `accepted = delivered + queued + dropped`. */
@@ -135,13 +142,14 @@ export interface ServerTracker extends ServerVerbs {
 }
 
 /**
- * What to do with a call when no more can be kept. `drop-oldest`: the oldest events go. `reject`: the call
- * answers `refused`. `await`: from three quarters on, the promise of a call resolves when there is room
- * again; what comes without waiting is refused at the bound. Every loss is counted and told to `onDrop`.
+ * What to do with a call when no more can be kept. `drop-oldest`: the oldest events go. `reject`:
+ * the call answers `refused`. `await`: once three quarters are full, the promise of a call resolves
+ * when there is room again; callers that do not wait for it are refused at the bound. Every loss is
+ * counted and told to `onDrop`.
  */
 export type FullPolicy = 'drop-oldest' | 'reject' | 'await';
 
-/** A plugin of the server: sees events, has no page to live in. */
+/** A plugin of a server tracker: it sees events, and has no page or `setup`. */
 export type ServerPlugin = Pick<Plugin, 'name' | 'enrich'>;
 
 /**
@@ -155,7 +163,7 @@ export interface ServerDeliveryOptions extends DeliveryOptions {
   readonly concurrency?: number | undefined;
   /** A request without its whole answer is given up and repeated. Milliseconds, default 10,000. */
   readonly requestTimeoutMs?: number | undefined;
-  /** Default `drop-oldest`. */
+  /** What to do when no more can be kept. Default `drop-oldest`. */
   readonly whenFull?: FullPolicy | undefined;
 }
 
@@ -164,9 +172,9 @@ export interface CommonServerOptions extends ServerDeliveryOptions {
   readonly writeKey: string;
   /** Origin (and optional path) of the events server, such as `https://events.example.com`. */
   readonly apiHost: string;
-  /** See each event in this order. */
+  /** Plugins, which see each event in this order. Default: none. */
   readonly plugins?: readonly ServerPlugin[] | undefined;
-  /** Merged under every event's context: the service's name and version, for instance. */
+  /** The base of each event's context, such as the service's name and version. Default: none. */
   readonly context?: Properties | undefined;
   /** Told once for each dropped event. */
   readonly onDrop?: ((event: DroppedEvent) => void) | undefined;

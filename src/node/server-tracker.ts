@@ -39,12 +39,12 @@ export interface ServerPlatform {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly transport: (writeKey: () => string, onFault: (fault: TrackerFault) => void) => Transport;
-  /** Undefined: there is none for now. */
+  /** Answers undefined when the spool cannot be used for now. */
   readonly spool?: (namespace: string, tell: TellOfSpool) => Spool | undefined;
   readonly scope?: ScopeStorage | undefined;
-  /** Keeps the process alive until the answer is called. */
+  /** Keeps the process alive until the function that it answers is called. */
   readonly hold: () => () => void;
-  /** Lets go of what the platform opened. */
+  /** Closes what the platform opened. */
   readonly release: () => void;
 }
 
@@ -54,13 +54,13 @@ const REMEMBERED_ADDRESSES = 10_000;
 const DEFAULT_FLUSH_MS = 30_000;
 const DEFAULT_CLOSE_MS = 5_000;
 
-/** What the app is told, isolated from what its functions throw. */
+/** Calls the app's `onError` and `onDrop`, and catches what they throw. */
 const createReports = (options: CommonServerOptions) => ({
   onFault: (fault: TrackerFault) => void callApp(() => options.onError?.(fault)),
   onDrop: (event: DroppedEvent) => void callApp(() => options.onDrop?.(event)),
 });
 
-/** Tells of a disk that fails once, until it works again for a while. */
+/** How long a failing disk is not reported again. Milliseconds. */
 const SAME_FAULT_MS = 60_000;
 
 const tellOfSpool = (clock: Clock, onFault: (fault: TrackerFault) => void): TellOfSpool => {
@@ -83,20 +83,26 @@ const withHold = async <T>(hold: () => () => void, work: Promise<T>): Promise<T>
   }
 };
 
-/** Who an event is about, from what a call, a binding or the running code says. */
+/** Makes the functions that say who events are about: `for`, `forRequest` and `run`. */
 const createBindings = (
   { scope }: ServerPlatform,
   { capture, context, readRequest, onFault }: BindingParts,
 ): Pick<ServerTracker, 'for' | 'forRequest' | 'run'> => {
   let isScopeMissed = false;
-  /** What was made here says all of its context: that of the running code does not belong under it. */
+  /**
+   * The `About` objects made here. Their context is complete: the scope's must not be merged under
+   * it again.
+   */
   const complete = new WeakSet<About>();
   const freeze = (about: About, base: Properties): About => {
     const frozen = freezeAbout(about, base);
     complete.add(frozen);
     return frozen;
   };
-  /** A mistake in a call is told, never thrown: what the app does within goes on, about nobody. */
+  /**
+   * A mistake in a call is reported, never thrown: the app's own code goes on, and its events are
+   * about nobody.
+   */
   const read = (verb: string, of: () => About): About => {
     try {
       return of();
@@ -166,7 +172,7 @@ const createEnding = (
   const flush: ServerTracker['flush'] = (options) => {
     const timeoutMs = options?.timeoutMs ?? DEFAULT_FLUSH_MS;
     const flushed = withHold(platform.hold, pipeline.flush(timeoutMs));
-    // A service that ignores the answer must not end by an unhandled rejection.
+    // A service that ignores the promise must not end by an unhandled rejection.
     flushed.catch(() => {});
     return flushed;
   };
@@ -186,7 +192,7 @@ const createEnding = (
   };
 };
 
-/** Makes a tracker of checked options. */
+/** Makes a tracker from checked options. */
 export const createTrackerOn = (
   platform: ServerPlatform,
   options: CommonServerOptions,
@@ -227,7 +233,8 @@ export const createTrackerOn = (
     onFault,
   });
   const readRequest = (request: RequestLike): About => {
-    // Of the system, as the browser's: the tracker's own clock stays ahead where that was set back.
+    // The system's time, with which the browser wrote the cookie: the tracker's own clock stays
+    // ahead after the system's was set back.
     const now = platform.clock.now();
     const { touch, ...identity } = readRequestIdentity(request, namespace, now);
     return { ...identity, context: readRequestContext(request, touch) };

@@ -1,4 +1,4 @@
-// Moves events between the spool on disk and the queue in memory, which holds no more than its bound.
+// Moves events from the spool on disk to the queue in memory, which holds no more than its bound.
 import type { QueuedEvent } from '../core/ports.js';
 import type { Queue } from '../core/queue.js';
 import type { Tally } from '../core/tally.js';
@@ -9,10 +9,10 @@ import type { Room } from './room.js';
 import type { Acceptance, FullPolicy } from './server-tracker-types.js';
 import type { Spool, Taken } from './spool-port.js';
 
-/** Events read back at a time. */
+/** Events that are read back from disk at a time. */
 const TAKE_AT_ONCE = 500;
 
-/** The queue is filled from the disk up to this part of its bound; calls may use the rest. */
+/** The queue is filled from the disk up to this part of its bound; new calls may use the rest. */
 const REFILL_TO = 0.5;
 
 export interface SpoolFeedOptions {
@@ -23,7 +23,7 @@ export interface SpoolFeedOptions {
   /** How full the queue is: 1 is the bound. */
   readonly fill: () => number;
   readonly refuse: (messageId: string, detail: string) => Promise<Acceptance>;
-  /** For what the disk refuses. */
+  /** Where callers wait when the disk refused their event. */
   readonly memory: Room;
   readonly disk: Room;
   readonly wake: () => void;
@@ -31,10 +31,12 @@ export interface SpoolFeedOptions {
 
 export interface SpoolFeed {
   accept(event: QueuedEvent): Promise<Acceptance>;
-  /** Reads back what memory has room for. */
+  /** Reads back from the disk as many events as memory has room for. */
   refill(): void;
   flush(run: (options: { timeoutMs: number }) => Promise<void>, timeoutMs: number): Promise<void>;
-  /** Leaves what waits to the next process, but what the disk does not take: that is dropped. */
+  /**
+   * Leaves what waits on disk to the next process; events that the disk does not take are dropped.
+   */
   close(): void;
 }
 
@@ -61,7 +63,10 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
   spool.onAdopted(refill);
   void spool.ready.then(refill);
 
-  /** Gives up the oldest part of the disk; what is out in a request is left to its answer. */
+  /**
+   * Gives up the oldest part of the spool. Events of it that are in a request are left to its
+   * answer.
+   */
   const makeRoom = () => {
     const part = spool.dropOldest();
     if (!part) return false;
@@ -125,7 +130,8 @@ export const createSpoolFeed = (options: SpoolFeedOptions): SpoolFeed => {
     },
     close: () => {
       for (const entry of queue.fitting(Number.POSITIVE_INFINITY, true)) {
-        // What the disk refused, or gave up while it was out in a request, is in memory alone.
+        // An event that the disk refused, or that was given up while in a request, is in memory
+        // alone.
         const isKept =
           spool.has(entry.id) || (spool.hasRoom(entry.bytes) && spool.write(entry, true));
         if (!isKept)

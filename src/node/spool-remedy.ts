@@ -1,4 +1,4 @@
-// What to do about a disk that refuses for a while: by the code of the system, what makes it work again.
+// What to do about a disk that refuses for a while, by the system's error code.
 
 const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: 'Free space on its disk.',
@@ -7,6 +7,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENFILE: 'Let the system open more files.',
 };
 
-/** Undefined: the place itself is wrong, as a folder that may not be written to. */
+/**
+ * The remedy; undefined for another error, which means that the folder itself is wrong, such as one
+ * that is not writable.
+ */
 export const remedyOf = (cause: unknown): string | undefined =>
   REMEDIES[String((cause as { readonly code?: unknown } | undefined)?.code)];

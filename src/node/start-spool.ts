@@ -1,4 +1,5 @@
-// Opens the spool of a service at its start: a wrong folder throws, a full disk does not keep it from starting.
+// Opens a service's spool at its start: a wrong folder throws, but a full disk does not stop the
+// service.
 import { join } from 'node:path';
 import { TrackerError } from '../core/tracker-error.js';
 import type { ResolvedSpool } from './node-options.js';
@@ -7,16 +8,17 @@ import type { Spool, TellOfSpool } from './spool-port.js';
 import { remedyOf } from './spool-remedy.js';
 
 /**
- * Answers undefined, and tells, where the disk is full.
+ * Answers the function that opens the spool. Where the disk is full, that reports it and answers
+ * undefined.
  *
- * @param open the tests put one that fails in its place
+ * @param open tests pass one that fails
  * @throws TrackerError when the folder cannot be used
  */
 export const createSpoolStart =
   ({ directory, maxBytes, fsync }: ResolvedSpool, open = openSpool) =>
   (namespace: string, tell: TellOfSpool): Spool | undefined => {
     try {
-      // Projects must not send each other's events.
+      // A folder for each project: they must not send each other's events.
       return open({ directory: join(directory, namespace), maxBytes, fsync, onFault: tell });
     } catch (cause) {
       if (remedyOf(cause) === undefined) {

@@ -23,7 +23,7 @@ const isNavigation = (request: RequestLike): boolean => {
   return headerOf(request, 'accept')?.includes('text/html') ?? false;
 };
 
-/** Referrer and campaign. Anybody can write anything into a link, and into a cookie. */
+/** Referrer and campaign, cleaned, since anybody can write anything into a link or a cookie. */
 const attributionOf = (referrer: URL | undefined, campaign: (name: string) => unknown) => ({
   referrer: referrer && redactUrl(referrer),
   ...Object.fromEntries(
@@ -35,11 +35,12 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.slice(0, MOST_CHARACTERS) : undefined;
 
 /**
- * User agent, language, page, referrer and campaign. When a page itself was asked for, the page is the
- * request's address and the referrer came with it; a request by a script names its page as the referrer.
+ * User agent, language, page, referrer and campaign. When a page itself was requested, the page is
+ * the request's own URL and the referrer comes from its header; for a request by a script, the
+ * header names the page.
  *
- * @param touch how the visitor came to the visit that the request belongs to, unchecked: then it is told,
- * as by the browser, since the address of a later page no longer says it
+ * @param touch how the visitor came to the present visit, from a cookie and unchecked. It is used
+ * where there is one, as the browser's tracker does, since the URL of a later page does not tell it
  */
 export const readRequestContext = (request: RequestLike, touch?: Properties): Properties => {
   const referer = parse(headerOf(request, 'referer'));

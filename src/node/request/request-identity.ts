@@ -1,11 +1,15 @@
-// Reads from the browser SDK's cookies whose request it is, so that server events join the browser's visit.
+// Reads from the browser SDK's cookies who sent a request, so that server events join the browser's
+// visit.
 import { attempt } from '../../core/attempt.js';
 import type { Properties } from '../../core/tracker-types.js';
 import { MAX_ID_LENGTH } from '../../protocol/limits.js';
 import type { About } from '../server-tracker-types.js';
 import { headerOf, type RequestLike } from './request-like.js';
 
-/** After this time without an event a visit is over, unless the browser's tracker says another. */
+/**
+ * A visit is over after this time without an event, unless the session cookie gives another.
+ * Milliseconds.
+ */
 const SESSION_IDLE_MS = 30 * 60_000;
 
 const decode = (text: string): string | undefined => {
@@ -16,7 +20,7 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-/** The values of the cookies whose names begin with `prefix`, by the rest of the name. */
+/** The cookies whose names begin with `prefix`, by the rest of their name. */
 const readCookies = (request: RequestLike, prefix: string): ReadonlyMap<string, string> => {
   const pairs = (headerOf(request, 'cookie') ?? '').split(';').flatMap((pair) => {
     const equals = pair.indexOf('=');
@@ -26,11 +30,12 @@ const readCookies = (request: RequestLike, prefix: string): ReadonlyMap<string, 
       ? [[name.slice(prefix.length), value] as const]
       : [];
   });
-  // Of two of one name, as where the site's server wrote one for its host alone, the browser's tracker reads the first.
+  // Of two cookies of one name (the site's server may have set one for its host alone) the
+  // browser's tracker reads the first: reversed, so that the first one wins in the Map.
   return new Map(pairs.reverse());
 };
 
-/** A visitor can write anything into a cookie: what the server would refuse is left out. */
+/** A visitor can write anything into a cookie: an id that the server would refuse is left out. */
 const idOf = (value: string | undefined): string | undefined =>
   value && value.length <= MAX_ID_LENGTH && !/\p{Cc}/u.test(value) ? value : undefined;
 
@@ -48,25 +53,31 @@ const sessionIn = (value: string | undefined, now: number): string | undefined =
   return now - Number(at) <= Number(idleMs) ? idOf(id) : undefined;
 };
 
-/** How the visitor came to the visit, as the browser keeps it; undefined where that is not known. */
+/**
+ * How the visitor came to this visit, as the browser's tracker stored it; undefined where that is
+ * not known.
+ */
 const touchIn = (value: string | undefined): Properties | undefined => {
   const touch: unknown = attempt(() => JSON.parse(value ?? 'null'));
   return typeof touch === 'object' && touch !== null ? (touch as Properties) : undefined;
 };
 
 export interface RequestIdentity extends About {
-  /** Unchecked: what the visitor's cookie says. Of a visit that goes on. */
+  /** From the visitor's cookie, unchecked. Only while the visit goes on. */
   readonly touch?: Properties | undefined;
 }
 
-/** @param namespace what the SDK names its cookies after: see `namespaceIn` */
+/**
+ * @param namespace part of the cookies' names, see `namespaceIn`
+ * @param now milliseconds since 1970
+ */
 export const readRequestIdentity = (
   request: RequestLike,
   namespace: string,
   now: number,
 ): RequestIdentity => {
   const cookies = readCookies(request, `chaintrail_${namespace}_`);
-  // Who refused to be followed in the browser is nobody here too.
+  // A visitor who refused consent in the browser is not identified here either.
   if (cookies.get('consent') === 'denied') return {};
   const sessionId = sessionIn(cookies.get('session'), now);
   return {

@@ -1,17 +1,18 @@
-// What is read of a request, whichever framework it comes from: the Fetch standard's or Node's.
+// The properties that are read of a request of any framework, with the Fetch standard's or Node's
+// shape.
 
 type HeaderValue = string | readonly string[] | undefined;
 
 export interface RequestLike {
-  /** `Headers`, or Node's object of lower-case names. */
+  /** The `Headers` of Fetch, or Node's object with lower-case names. */
   readonly headers: { get(name: string): string | null } | Readonly<Record<string, HeaderValue>>;
-  /** Whole (Fetch) or the path with its query (Node). */
+  /** A whole URL (Fetch), or the path with its query (Node). */
   readonly url?: string | undefined;
-  /** Express: the path as it came, before routers cut it. */
+  /** Express: the path as it was requested, before routers cut it. */
   readonly originalUrl?: string | undefined;
-  /** Fastify: the request of Node. */
+  /** Fastify: Node's own request. */
   readonly raw?: { readonly url?: string | undefined } | undefined;
-  /** Of Node: says whether the request came encrypted. */
+  /** Node's socket, which shows whether the connection is encrypted. */
   readonly socket?: object | null | undefined;
 }
 
@@ -22,16 +23,19 @@ export const headerOf = ({ headers }: RequestLike, name: string): string | undef
   return typeof value === 'object' ? value[0] : value;
 };
 
-/** What HTTP/2 says in the place of `Host`. `Headers` has no such names, and throws at them. */
+/** A pseudo-header, which HTTP/2 has in place of `Host`. `Headers` throws at such a name. */
 const pseudoHeaderOf = ({ headers }: RequestLike, name: string): string | undefined =>
   typeof headers.get === 'function' ? undefined : headerOf({ headers }, name);
 
-/** The address that was asked for, by what proxies say before what they made of it; undefined when it cannot be told. */
+/**
+ * The URL that was requested: first as proxies report it in `X-Forwarded-*`, then as the request
+ * itself has it. Undefined when it cannot be told.
+ */
 export const addressOf = (request: RequestLike): URL | undefined => {
   const first = (name: string) => headerOf(request, name)?.split(',')[0]?.trim();
   const asked = request.originalUrl || request.url || '/';
   try {
-    // Of a path alone what follows two slashes is no host.
+    // Only a whole URL is parsed: in a path that begins with two slashes, no host follows.
     const whole = asked.startsWith('/') ? undefined : new URL(asked);
     const path = whole ? whole.pathname + whole.search : asked;
     const host =

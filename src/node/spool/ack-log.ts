@@ -1,10 +1,11 @@
-// Which lines of a segment are settled: an append-only list of ranges beside it.
+// Remembers which lines of a segment are settled (delivered or dropped): an append-only list of
+// ranges in a file beside it.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
 export interface AckLog {
   /** Whether an earlier process has settled this line. */
   isSettled(line: number): boolean;
-  /** Numbers of lines that are settled now, in any order. */
+  /** Adds numbers of lines that are settled now, in any order. */
   add(lines: readonly number[]): void;
   remove(): void;
   close(): void;
@@ -23,7 +24,10 @@ const rangesOf = (lines: readonly number[]): Range[] => {
   return ranges;
 };
 
-/** A torn or foreign line counts as none: its events are sent once more, and the server drops repeats. */
+/**
+ * A torn or unknown line of the list is ignored: its events are sent once more, and the server
+ * drops the repeats.
+ */
 const readRanges = (path: string): Range[] => {
   let text = '';
   try {

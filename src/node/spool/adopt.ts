@@ -1,4 +1,5 @@
-// Takes over the folders of owners that are dead. Renaming a folder is the claim: one process wins it.
+// Takes over the folders of dead owners (trackers). Renaming a folder is the claim: only one
+// process succeeds.
 import { readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Owner } from './owners.js';
@@ -9,7 +10,7 @@ const SEGMENT = /^\d{6}\.log$/;
 const isMissing = (cause: unknown): boolean =>
   ['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? '');
 
-/** Whether the folder is gone. */
+/** Removes the folder if it is empty; answers whether it is gone. */
 export const removeIfEmpty = (folder: string): boolean => {
   try {
     rmdirSync(folder);
@@ -20,22 +21,27 @@ export const removeIfEmpty = (folder: string): boolean => {
 };
 
 export interface Adoption {
-  /** Takes what is left over; answers the paths of the segments, oldest first. */
+  /** Claims what dead owners left; answers the paths of the segments, oldest first. */
   adopt(): Promise<readonly string[]>;
   /** Removes the adopted folders that are empty now. */
   tidy(): void;
 }
 
-/** @param attempt runs what the disk may refuse; answers the fallback then: it must not cost the rest */
+/**
+ * @param attempt runs `run`, which the disk may refuse, and answers the fallback then, so that one
+ * failing folder does not cost the others
+ */
 export const createAdoption = (
   directory: string,
   owner: Owner,
   attempt: <T>(fallback: T, run: () => T) => T,
 ): Adoption => {
-  /** 0 is the folder that the owner itself writes to. */
+  /** The last number of a folder of this owner; 0 is the one that it writes to itself. */
   let count = 0;
   const adopted = new Set<string>();
-  /** Claimed, and their segments not told yet: a folder that could not be read is read again. */
+  /**
+   * Claimed folders whose segments were not answered yet: one that could not be read is read again.
+   */
   const untold = new Set<string>();
 
   const ownersIn = (names: readonly string[]) =>
@@ -62,7 +68,7 @@ export const createAdoption = (
       for (const whose of ownersIn(readdirSync(directory))) {
         if (await owner.isAlive(whose)) continue;
         attempt(undefined, () => {
-          // Read again: since it was asked, another process may have taken them.
+          // Read again, since another process may have taken them while `isAlive` was waiting.
           const folders = readdirSync(directory).filter((name) => FOLDER.exec(name)?.[1] === whose);
           for (const name of folders) claim(name);
           owner.bury(whose);

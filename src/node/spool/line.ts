@@ -8,14 +8,14 @@ const NEWLINE = 10;
 /** Bytes of a line besides its JSON: checksum, time, two blanks, the line's end. */
 export const LINE_EXTRA = CHECKSUM_LENGTH + 16;
 
-/** Holds nearly every line; a longer one gets a buffer of its own. */
+/** Enough for nearly every line; a longer one gets a buffer of its own. */
 const SCRATCH_BYTES = 65_536;
 
-/** Answers the writer of lines. What it answers is valid until the next line. */
+/** Answers the function that writes a line. Its result is valid until the next call. */
 export const createLineWriter = () => {
   const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
   return ({ at, json }: QueuedEvent): Uint8Array => {
-    // A unit of UTF-16 takes at most three bytes.
+    // One UTF-16 unit takes at most three bytes in UTF-8.
     const most = LINE_EXTRA + json.length * 3;
     const buffer = most <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(most);
     const start = CHECKSUM_LENGTH + 1;
@@ -27,7 +27,7 @@ export const createLineWriter = () => {
   };
 };
 
-/** The event of a line without its end; undefined when it is not whole. */
+/** The event in a line (without its line break); undefined when it is torn or corrupt. */
 export const readLine = (line: Uint8Array): QueuedEvent | undefined => {
   const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength);
   const content = bytes.subarray(CHECKSUM_LENGTH + 1);

@@ -6,14 +6,14 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Node's own `recursive` tries for ever where a file system says of a new folder that there is no such
- * one, as `/proc` does.
+ * Makes the folder. Node's own `recursive` would try for ever on a file system that refuses a new
+ * folder with ENOENT, as `/proc` does.
  *
  * @throws what `mkdir` throws, such as EACCES, or EEXIST for a file in its place
  */
 export const makeFolder = (path: string): void => {
   const parent = dirname(path);
-  // Before, not once it is missed: another process may make it meanwhile.
+  // Made first, and not only after `mkdir` fails.
   if (parent !== path && !isFolder(parent)) makeFolder(parent);
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -23,10 +23,10 @@ const NOTHING: Taken = { events: [], duplicates: [], damaged: [], recovered: 0 }
 export interface SpoolOptions {
   readonly directory: string;
   readonly maxBytes: number;
-  /** Whether an accepted event shall survive a power cut too. */
+  /** Whether an accepted event must survive a power cut, too. */
   readonly fsync: boolean;
   readonly onFault: (cause: unknown) => void;
-  /** Default: the real one. */
+  /** Syncs files; tests pass one that refuses. Default: the real disk. */
   readonly disk?: SyncDisk;
 }
 
@@ -36,10 +36,13 @@ interface Parts {
   readonly attempt: <T>(fallback: T, run: () => T) => T;
 }
 
-/** Takes over what dead processes left: now, and whenever one dies. */
+/** Takes over what dead processes left: at the start, and every ADOPT_EVERY_MS. */
 const createAdopting = (adoption: Adoption, { segments }: Parts, options: SpoolOptions) => {
   let onAdopted = () => {};
-  /** As when no more files can be open: tried again with what is found next. */
+  /**
+   * Segments that could not be opened, as when the limit of open files is reached: tried again next
+   * time.
+   */
   let unopened: readonly string[] = [];
   const adopt = async () => {
     try {
@@ -64,12 +67,15 @@ const createAdopting = (adoption: Adoption, { segments }: Parts, options: SpoolO
 };
 
 const createReader = ({ segments, places, attempt }: Parts) => {
-  /** Of what this tracker wrote; asked at each call, and so remembered. */
+  /**
+   * Whether something is unread that this tracker wrote itself. Kept up to date, since each call
+   * asks for it.
+   */
   let hasOwnUnread = false;
 
   const take = (segment: Segment, limit: number): Taken => {
     const taken = attempt(undefined, () => readBack(segment, limit, places));
-    // What cannot be read is left as it is for the next start.
+    // A segment that cannot be read stays on disk for the next start.
     if (!taken) segments.forget(segment, false);
     else if (segment.isDone()) segments.forget(segment);
     hasOwnUnread = segments.all().some((one) => !one.isAdopted && one.hasUnread());
@@ -149,7 +155,8 @@ export const openSpool = (options: SpoolOptions): Spool => {
         if (!segments.all().includes(segment)) continue;
         if (attempt(false, () => segment.settle(lines))) segments.forget(segment);
       }
-      // Not by the next line alone: there may be no room for it before.
+      // A full segment is ended here as well as at the next line, which there may be no room for
+      // until it is deleted.
       segments.sealFull();
     },
     fill: () => segments.bytes() / options.maxBytes,
@@ -161,7 +168,7 @@ export const openSpool = (options: SpoolOptions): Spool => {
       for (const segment of [...segments.all()]) segments.forget(segment);
       adoption.tidy();
       removeIfEmpty(folder);
-      // The folder may be gone by now, or be read-only.
+      // The folder may be gone by now, or read-only.
       attempt(undefined, owner.release);
     },
   };

@@ -1,8 +1,8 @@
-// Tells which processes that share a spool are alive, by a socket that each of them listens on.
+// Tells which trackers that share a spool are alive, by a socket that each of them listens on.
 //
-// The kernel closes the socket with its process, whatever ended it, and no timer, no number that is used
-// again and no stopped process can deceive it. A process on another machine cannot be asked: there a file
-// that its owner touches tells.
+// The kernel closes the socket with its process, however that ends, so neither a late timer, a
+// reused process id nor a stopped process can mislead. A process on another machine cannot be
+// asked: there a file counts that its owner touches regularly.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -17,17 +17,26 @@ import { connect, createServer, type Server } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** How often a living owner touches its file, and after how long without it counts as dead elsewhere. */
+/**
+ * How often a living owner touches its file, and after how long without it counts as dead on
+ * another machine.
+ */
 const TOUCH_EVERY_MS = 60_000;
 const DEAD_AFTER_MS = 600_000;
 
-/** `sun_path` has 104 bytes on macOS and 108 on Linux, with its end and what a new socket is called by. */
+/**
+ * Bytes. `sun_path` has 104 on macOS and 108 on Linux, less the ending zero and the `~` of a new
+ * socket.
+ */
 const LONGEST_SOCKET_PATH = 102;
 
 const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Different after each start of the machine; the same in all its containers. Empty where unknown. */
+/**
+ * An id that differs after each start of the machine, and is the same in all its containers. Empty
+ * where unknown.
+ */
 const readBootId = (): string => {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -36,7 +45,7 @@ const readBootId = (): string => {
   }
 };
 
-/** What a process says that may not read it, as under a permission model. */
+/** The hash of a process that may not read the id, as under Node's permission model. */
 const UNKNOWN_BOOT = shortHash('');
 
 const OWNER = /^([0-9a-f]{8})-([0-9a-f]{8})-[0-9a-f]{12}$/;
@@ -53,13 +62,13 @@ export interface Owner {
   /** Names this tracker among all that share the folder. */
   readonly id: string;
   isAlive(owner: string): Promise<boolean>;
-  /** Removes what a dead owner showed its life by. */
+  /** Removes the socket and the file by which a dead owner showed that it was alive. */
   bury(owner: string): void;
-  /** From now on what this tracker wrote is left over. */
+  /** Gives up what this tracker wrote, for others to take. */
   release(): void;
 }
 
-/** What the sign of life of an owner says that listens on a socket beside it. */
+/** The content of the `.alive` file of an owner that listens on a socket in the same folder. */
 const HAD_SOCKET = 'socket';
 
 const readSign = (path: string): string | undefined => {
@@ -70,10 +79,13 @@ const readSign = (path: string): string | undefined => {
   }
 };
 
-/** `missing`: no socket there, as where a file system has none; that proves nothing. */
+/** `missing`: there is no socket, which proves nothing, since some file systems have none. */
 type Pulse = 'listening' | 'dead' | 'missing';
 
-/** Codes of connect(2); any other, such as a full queue of a busy process, speaks for life. */
+/**
+ * By error code of connect(2). Any other code, such as that of a busy process's full queue, counts
+ * as alive.
+ */
 const PULSES: Readonly<Record<string, Pulse>> = {
   ECONNREFUSED: 'dead',
   ENOTSOCK: 'dead',
@@ -93,8 +105,8 @@ const feelPulse = (path: string): Promise<Pulse> =>
   });
 
 /**
- * A socket that is bound refuses whoever asks before it is listened on, as a dead process's does: one that
- * was asked then lost its folder while it lived. So others do not find it before.
+ * A socket that is bound but not listening yet refuses connections like a dead process's, and its
+ * owner would lose its folder. So it gets its final name only once it listens.
  */
 const listen = (server: Server, path: string): void => {
   const isFile = process.platform !== 'win32';
@@ -104,7 +116,7 @@ const listen = (server: Server, path: string): void => {
   if (isFile && existsSync(hidden)) renameSync(hidden, path);
 };
 
-/** @param onFault the socket cannot be made, or the sign of life cannot be given */
+/** @param onFault told when the socket cannot be made, or the file cannot be touched */
 export const createOwner = (directory: string, onFault: (cause: unknown) => void): Owner => {
   const machine = shortHash(hostname());
   const boot = shortHash(readBootId());
@@ -120,13 +132,14 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
   server.on('error', onFault);
   const socketPath = socketPathOf(directory, id);
   listen(server, socketPath);
-  // A process that ends in order takes its socket away: where one was, a missing one means death. Not in
-  // the system's folder for temporary files, which others may tidy up.
+  // A process that dies leaves its socket file behind, which then refuses connections; one that
+  // ends in order removes it. So where a socket was, a missing one means death. Not so in the
+  // system's temporary folder, which others may clean up.
   const isProof = dirname(socketPath) === directory && existsSync(socketPath);
   try {
     writeFileSync(signOf(id), isProof ? HAD_SOCKET : '', { mode: 0o600 });
   } catch (cause) {
-    // A full disk: nobody lives here, and the next one is to find nothing.
+    // The disk is full: cleans up, so that the next process finds no sign of this owner.
     server.close();
     bury(id);
     throw cause;
@@ -152,18 +165,19 @@ export const createOwner = (directory: string, onFault: (cause: unknown) => void
     id,
     isAlive: async (owner) => {
       const [, itsMachine, itsBoot] = OWNER.exec(owner) ?? [];
-      // The same kernel: also of another container, whose name of the machine is its own. Where one of the
-      // two could not read its start, the machine was not shown to have started again.
+      // The same kernel, even in another container with another host name. Where one of the two
+      // could not read the boot id, the host name decides.
       const isUnknown = [boot, itsBoot].includes(UNKNOWN_BOOT);
       if (itsBoot === boot || (itsMachine === machine && isUnknown)) {
         const itsPath = socketPathOf(directory, owner);
         const pulse = await feelPulse(itsPath);
         if (pulse !== 'missing') return pulse === 'listening';
-        // Whoever finds the folder under a longer path, as where it is mounted, did not look beside the sign.
+        // Where this process sees the folder under a longer path, as in a mount, it did not look
+        // beside the file.
         const isProven = dirname(itsPath) === directory && readSign(signOf(owner)) === HAD_SOCKET;
         return !isProven && wasTouched(owner);
       }
-      // The same machine, started again since.
+      // The same machine, but started again since.
       if (itsMachine === machine) return false;
       return wasTouched(owner);
     },

@@ -1,4 +1,4 @@
-// Where on disk the events lie that the tracker has in its hands.
+// Where on disk the events are that the tracker has in memory.
 import type { Segment } from './segment.js';
 
 interface Place {

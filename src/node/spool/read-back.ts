@@ -4,7 +4,12 @@ import type { Taken } from '../spool-port.js';
 import type { Places } from './places.js';
 import type { Segment } from './segment.js';
 
-/** What it answers is in the tracker's hands from now on. @throws when the disk refuses */
+/**
+ * Reads up to about `limit` events, which the tracker has in memory from now on. Duplicates and
+ * damaged lines are settled at once.
+ *
+ * @throws when the disk refuses
+ */
 export const readBack = (segment: Segment, limit: number, places: Places): Taken => {
   const events: QueuedEvent[] = [];
   const duplicates: string[] = [];

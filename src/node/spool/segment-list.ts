@@ -5,35 +5,40 @@ import { openSegment, type Segment } from './segment.js';
 import type { SyncDisk } from './sync-disk.js';
 
 export interface SegmentListOptions {
-  /** The folder of what the owner itself writes. */
+  /** The folder that this owner writes to. */
   readonly folder: string;
-  /** A segment is deleted as a whole, so that it must be a small part of the bound. */
+  /**
+   * Size at which a segment is full. Small against the spool's bound, since a segment is deleted as
+   * a whole.
+   */
   readonly segmentBytes: number;
-  /** Makes what is ended, and new files, safe from a power cut. Absent: that is not wanted. */
+  /** Makes ended segments and new files safe from a power cut. Absent when that is not wanted. */
   readonly disk?: Pick<SyncDisk, 'syncFileNow' | 'syncFolder'>;
-  /** Runs what the disk may refuse; answers the fallback then. */
+  /** Runs what the disk may refuse, and answers the fallback then. */
   readonly attempt: <T>(fallback: T, run: () => T) => T;
-  /** An adopted segment is gone. */
+  /** Called when an adopted segment is closed. */
   readonly onAdoptedGone: () => void;
-  /** What was ended is not safe from a power cut: the disk refused. */
+  /** Called when the disk refused to sync an ended segment: it is not safe from a power cut. */
   readonly onUnsafe: () => void;
 }
 
 export interface SegmentList {
   all(): readonly Segment[];
-  /** Of all segments, on disk. */
+  /** Size of all segments on disk. */
   bytes(): number;
   /** The one that is written to, if there is one. */
   current(): Segment | undefined;
-  /** Appends a line to the newest segment; its number there. Throws when the disk refuses. */
+  /**
+   * Appends a line to the newest segment; answers its number there. Throws when the disk refuses.
+   */
   append(line: Uint8Array, isGiven: boolean): { readonly segment: Segment; readonly line: number };
-  /** Answers those that could not be opened. */
+  /** Opens segments of dead owners; answers the paths that could not be opened. */
   adopt(paths: readonly string[]): readonly string[];
   /** Ends the segment that is written to. */
   seal(): void;
-  /** The same, if it is full. */
+  /** Ends the segment that is written to, if it is full. */
   sealFull(): void;
-  /** Closes a segment; deletes it when it is done, or told to. */
+  /** Closes a segment; deletes it when it is done, or when `isDeleted` says so. */
   forget(segment: Segment, isDeleted?: boolean): void;
 }
 
@@ -79,7 +84,7 @@ export const createSegmentList = (options: SegmentListOptions): SegmentList => {
     try {
       disk?.syncFolder(folder);
     } catch (cause) {
-      // Nothing in it would be safe, and nothing would try again.
+      // Closed again: nothing in the file would be safe, and the sync would not be tried again.
       begun.close({ isDeleted: true });
       throw cause;
     }
@@ -98,7 +103,7 @@ export const createSegmentList = (options: SegmentListOptions): SegmentList => {
       try {
         return { segment, line: segment.append(data, isGiven) };
       } finally {
-        // Also of what the disk refused: the end of a line that was cut off before may be written.
+        // Counted even when the disk refused: a part of the line may have been written.
         bytes += segment.bytes() - before;
       }
     },

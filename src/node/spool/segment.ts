@@ -11,23 +11,25 @@ const NEWLINE = 10;
 
 export interface ReadLine {
   readonly line: number;
-  /** Undefined: torn or corrupt. */
+  /** Undefined when the line is torn or corrupt. */
   readonly event: QueuedEvent | undefined;
 }
 
 export interface Segment {
   readonly path: string;
-  /** Left behind by another process. */
+  /** Whether another process left it behind. */
   readonly isAdopted: boolean;
   bytes(): number;
-  /** Nothing more is appended. */
+  /** Whether nothing more is appended. */
   isSealed(): boolean;
-  /** The number of the new line. `isGiven` skips it when reading. Throws when the disk refuses. */
+  /**
+   * Appends a line; answers its number. `isGiven` marks it as read. Throws when the disk refuses.
+   */
   append(bytes: Uint8Array, isGiven: boolean): number;
   hasUnread(): boolean;
-  /** The next lines that nobody has settled, about `limit` of them. */
+  /** The next unread lines that are not settled, about `limit` of them. */
   read(limit: number): readonly ReadLine[];
-  /** True when the segment has nothing left to do and is sealed. */
+  /** Marks lines as settled; true when the segment is sealed and has nothing left to do. */
   settle(lines: readonly number[]): boolean;
   isDone(): boolean;
   seal(): void;
@@ -68,7 +70,7 @@ export const openSegment = (path: string, kind: 'new' | 'adopted'): Segment => {
     readLines = line + 1;
   };
 
-  /** A line that was cut off is ended, so that it harms no other. */
+  /** Ends a line that was cut off, so that it does not spoil the next one. */
   const endTorn = () => {
     if (tornBytes === 0) return;
     const isNext = readLines === lines;
@@ -78,14 +80,15 @@ export const openSegment = (path: string, kind: 'new' | 'adopted'): Segment => {
       skipTo(lines - 1);
       settled += 1;
     }
-    // Its event was refused, and kept elsewhere: whoever takes this over is not to miss it.
+    // Settled, since its event was refused and is kept elsewhere: a process that takes this file
+    // over must not report it as damaged.
     acks.add([lines - 1]);
   };
 
   const hasUnread = () => readBytes < bytes;
   const isDone = () => isSealed && !hasUnread() && settled >= readLines;
 
-  /** The unread bytes up to the end of a line; more than a chunk when one line is. */
+  /** The unread bytes up to the end of a line; more than a chunk when one line is longer. */
   const readChunk = (): Buffer => {
     const left = bytes - readBytes;
     for (let size = Math.min(left, CHUNK_BYTES); ; size = Math.min(left, size * 2)) {
@@ -93,7 +96,7 @@ export const openSegment = (path: string, kind: 'new' | 'adopted'): Segment => {
       const chunk = buffer.subarray(0, readSync(file, buffer, 0, size, readBytes));
       const end = chunk.lastIndexOf(NEWLINE) + 1;
       if (end > 0) return chunk.subarray(0, end);
-      // The rest of the file has no end of a line: it was torn. What cannot be read is given up too.
+      // The rest of the file has no line break: it is torn, or cannot be read, and is given up.
       if (size === left || chunk.length < size) {
         readBytes = bytes - chunk.length;
         return chunk;
@@ -144,7 +147,8 @@ export const openSegment = (path: string, kind: 'new' | 'adopted'): Segment => {
     close: ({ isDeleted } = { isDeleted: false }) => {
       closeSync(file);
       if (!isDeleted && !isDone()) return acks.close();
-      // The segment first: its list alone means nothing, the segment alone would be sent again.
+      // The segment goes first: a crash in between leaves only the list, which does no harm, while
+      // the segment alone would be sent again.
       rmSync(path, { force: true });
       acks.remove();
     },

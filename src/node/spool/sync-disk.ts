@@ -1,12 +1,20 @@
-// How what was written is made safe from a power cut; the tests put a disk that refuses in its place.
+// Makes written data safe from a power cut; tests replace it by a disk that refuses.
 import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 
 export interface SyncDisk {
-  /** Answers whether the file is safe. */
+  /** Syncs a file; answers whether it is safe. */
   syncFile(file: number): Promise<boolean>;
-  /** The same before it returns. @throws when the disk refuses */
+  /**
+   * The same, synchronously.
+   *
+   * @throws when the disk refuses
+   */
   syncFileNow(file: number): void;
-  /** Makes the entries of a folder durable: without it a new file may be gone. @throws when the disk refuses */
+  /**
+   * Makes the entries of a folder durable: without it a new file may be gone after a power cut.
+   *
+   * @throws when the disk refuses
+   */
   syncFolder(path: string): void;
 }
 

@@ -1,10 +1,11 @@
-// Makes what was written safe from a power cut, in groups: one fdatasync answers all that came before it.
+// Makes written data safe from a power cut, in groups: one fdatasync serves all calls that came
+// before it.
 import type { SyncDisk } from './sync-disk.js';
 
 export interface Syncer {
-  /** Syncs the file that is written to, if one is; false: the disk refused. */
+  /** Syncs the file that is being written to, if there is one; false when the disk refused. */
   synced(): Promise<boolean>;
-  /** The disk refused to sync a file that is written to no more: whoever waits is not safe. */
+  /** The disk refused to sync a file that has been ended: callers that wait are told false. */
   lose(): void;
 }
 
@@ -28,7 +29,7 @@ export const createSyncer = (
     });
     return running;
   };
-  // What is being synced may have been written after the sync began: a further one is due.
+  // A sync in progress may not cover what was written after it began: one more is needed.
   const group = (): Promise<boolean> => {
     if (!running) return start();
     next ??= running.then(start);
