@@ -1,20 +1,24 @@
-// Which apps brought a transaction: the builder codes at the end of its calldata (ERC-8021).
+// The apps that a transaction came through: the builder codes at the end of its calldata
+// (ERC-8021).
 import { readCbor } from './cbor.js';
 
-/** https://github.com/ethereum/ERCs/pull/1209: calldata, data of the schema, its number, this. */
+/**
+ * The end of marked calldata, after the schema's data and the schema's number
+ * (https://github.com/ethereum/ERCs/pull/1209).
+ */
 const MARKER = '80218021802180218021802180218021';
 const MAX_CODES = 32;
 const MAX_CODE_LENGTH = 64;
 const CODE = /^[\x21-\x2b\x2d-\x7e]+$/;
 
-/** A suffix as it was found. */
+/** The suffix that was found at the end of calldata. */
 interface Suffix {
   readonly codes: readonly unknown[];
-  /** Where it begins in the calldata: a number of characters. */
+  /** Index of its first character in the calldata. */
   readonly start: number;
 }
 
-/** Builder codes, each once, without what is none. */
+/** The valid builder codes, each once. */
 export const tidyBuilderCodes = (codes: readonly unknown[]): readonly string[] => {
   const kept = new Set<string>();
   for (const code of codes.slice(0, MAX_CODES)) {
@@ -24,10 +28,10 @@ export const tidyBuilderCodes = (codes: readonly unknown[]): readonly string[] =
   return [...kept];
 };
 
-/** Codes between commas: at most as many as are kept, without splitting all of a long text. */
+/** Splits codes at commas, but makes no more of them than are kept, however long the text is. */
 export const splitBuilderCodes = (codes: string): readonly string[] => codes.split(',', MAX_CODES);
 
-/** The bytes before a place, where their number stands in `size` bytes just before that place. */
+/** Reads bytes that end before `place`; the last `size` bytes before it hold how many they are. */
 const readBefore = (calldata: string, place: number, size: number) => {
   const end = place - 2 * size;
   const digits = calldata.slice(end, place);
@@ -39,7 +43,7 @@ const readBefore = (calldata: string, place: number, size: number) => {
   return { bytes: Uint8Array.from(bytes), start };
 };
 
-/** The codes of app, wallet and services. */
+/** The codes of app, wallet and services, from the CBOR map of schema 2. */
 const readMap = (data: Uint8Array): readonly unknown[] => {
   const map = readCbor(data);
   if (!(map instanceof Map)) return [];
@@ -56,7 +60,8 @@ const readSuffix = (calldata: string): Suffix | undefined => {
   if (!data) return undefined;
   if (schema === 2) return { codes: readMap(data.bytes), start: data.start };
   const codes = splitBuilderCodes(String.fromCharCode(...data.bytes));
-  // A registry of one's own (1) stands before the codes: its address, its chain, the chain's length.
+  // In schema 1 a registry of one's own stands before the codes: its address, its chain, and the
+  // chain's length.
   const chain = schema === 1 ? readBefore(calldata, data.start, 1) : data;
   return { codes, start: Math.max(2, (chain ?? data).start - 40 * schema) };
 };

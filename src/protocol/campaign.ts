@@ -1,6 +1,6 @@
 // The parameters by which campaigns, links and ad platforms say where a visitor came from.
 
-/** By which ad platforms mark a click. */
+/** Parameters by which ad platforms mark a click. */
 export const CLICK_IDS = [
   'gclid',
   'gad_source',
@@ -14,7 +14,10 @@ export const CLICK_IDS = [
   'ttclid',
 ] as const;
 
-/** All of them, as addresses and contexts name them: https://support.google.com/analytics/answer/10917952 */
+/**
+ * All parameters, as URLs and contexts name them:
+ * https://support.google.com/analytics/answer/10917952
+ */
 export const CAMPAIGN_PARAMETERS: readonly string[] = [
   'ref',
   'utm_source',

@@ -30,7 +30,8 @@ function readItem(bytes: Uint8Array, start: number, depth: number): Item {
   if (kind === 2) return { value: undefined, end: jump(bytes, end, amount) };
   if (kind === 3) {
     const after = jump(bytes, end, amount);
-    // Of builder codes only what is ASCII counts, where a byte is a character.
+    // Each byte is taken as a character: builder codes are valid only in ASCII, where that is the
+    // same.
     return { value: String.fromCharCode(...bytes.subarray(end, after)), end: after };
   }
   if (kind === 4) return readItems(bytes, { start: end, count: amount, depth });
@@ -42,7 +43,8 @@ function readItem(bytes: Uint8Array, start: number, depth: number): Item {
     }
     return { value: map, end: items.end };
   }
-  // A tag is about the item that follows; of the rest the head is all there is.
+  // A tag (kind 6) belongs to the item that follows; kind 7, such as true or a float, has only its
+  // head.
   return kind === 6 ? readItem(bytes, end, depth + 1) : { value: undefined, end };
 }
 
@@ -52,7 +54,8 @@ function readItems(
 ): { readonly value: readonly unknown[]; readonly end: number } {
   const value: unknown[] = [];
   let end = start;
-  // Runs out of bytes before it runs out of memory: each item takes one.
+  // A wrong count does no harm: each item takes at least one byte, so the bytes run out before
+  // memory does.
   while (value.length < count) {
     const item = readItem(bytes, end, depth + 1);
     value.push(item.value);

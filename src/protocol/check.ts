@@ -7,14 +7,14 @@ import { NOT_BLANK, type Schema } from './schema.js';
 export interface Issue {
   /** Dotted path inside the value, such as `trigger_filters.0.value`; empty for the value itself. */
   readonly path: string;
-  /** Reads after the path: `must be at least 1`. */
+  /** Continues a sentence that begins with the path: `must be at least 1`. */
   readonly message: string;
 }
 
 /** Answers what is wrong with a value: nothing, when it is valid. */
 export type Check = (value: unknown) => readonly Issue[];
 
-/** The checks of one keyword. `NONE` is shared: the way of a valid value allocates nothing. */
+/** Checks one keyword. `NONE` is shared, so that checking a valid value allocates nothing. */
 type Rule = Check;
 
 const NONE: readonly Issue[] = [];
@@ -52,7 +52,7 @@ export function compile(schema: Schema): Check {
   };
 }
 
-/** What two rules say of different parts of a value: all of it. */
+/** Joins the issues that two rules find in different parts of a value. */
 function both(one: Rule | undefined, other: Rule | undefined): Rule | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return (value) => {

@@ -1,4 +1,5 @@
-// The kinds of events. Apart from the schemas, so that a tracker need not carry those.
+// The kinds of events. In a file apart from the schemas, so that a tracker's bundle need not carry
+// those.
 
 /** The ten event types. `decoded_log` comes from contract logs that the server reads. */
 export const EVENT_TYPES = [

@@ -1,7 +1,10 @@
-// What a first call of each operation might say: shown by the API's description, and run by its tests.
+// An example call of each operation: shown by the API's description, and run by its tests.
 import type { Operation, RouteInput } from './routes.js';
 
-/** Where an example needs what only its reader has: `{boardId}` of a path, `WRITE_KEY` of a body. */
+/**
+ * An example call. A value that only its reader has stays open: `{boardId}` in the path,
+ * `WRITE_KEY` in the body.
+ */
 export interface Example<O extends Operation> {
   readonly params?: Partial<RouteInput<O>['params']>;
   readonly query?: Partial<RouteInput<O>['query']>;

@@ -3,7 +3,7 @@
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt\s](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
-/** The places of the signs of `2026-01-31T23:59:59.999Z`. */
+/** Positions and character codes of the signs in `2026-01-31T23:59:59.999Z`. */
 const CANONICAL_SIGNS = [...'____-__-__T__:__:__.___Z'].flatMap((sign, at) =>
   sign === '_' ? [] : [[at, sign.charCodeAt(0)] as const],
 );
@@ -28,7 +28,9 @@ const daysOf = (year: number, month: number): number =>
 const isDay = (year: number, month: number, day: number): boolean =>
   day >= 1 && day <= daysOf(year, month);
 
-/** `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
+/**
+ * Milliseconds since 1970 of a day. `Date.UTC` alone would read the years 0 to 99 as 1900 to 1999.
+ */
 const utc = (year: number, month: number, day: number): number =>
   year > 99 ? Date.UTC(year, month - 1, day) : new Date(0).setUTCFullYear(year, month - 1, day);
 
@@ -46,7 +48,10 @@ export function parseDateTime(text: string): number | undefined {
   return parseCanonical(text) ?? parseAnyDateTime(text);
 }
 
-/** As `Date.toISOString` writes it, and with it every SDK: several times as fast as by the pattern. */
+/**
+ * Reads the form of `Date.toISOString`, which every SDK writes, several times as fast as the
+ * regular expression.
+ */
 function parseCanonical(text: string): number | undefined {
   if (text.length !== 24 || !CANONICAL_SIGNS.every(([at, sign]) => text.charCodeAt(at) === sign)) {
     return undefined;
@@ -107,7 +112,7 @@ export const FORMATS: Readonly<
   uri: (text) => URI.test(text),
 };
 
-/** What a text of a format looks like, for those whose text is none: a date-time has its time zone. */
+/** An example of each format for error messages. It shows that a date-time needs its time zone. */
 export const FORMAT_EXAMPLES: Readonly<Record<keyof typeof FORMATS, string>> = {
   date: '2026-01-31',
   'date-time': '2026-01-31T12:00:00Z',

@@ -93,6 +93,9 @@ export const MAX_SEGMENT_BEHAVIORS = 20;
 /** Boards of a project, unless a setting says otherwise (decision N-21). */
 export const MAX_BOARDS_PER_PROJECT = 100;
 
-/** The days that are counted by: no event lies outside, nor does the database's type of a day go beyond. */
+/**
+ * The first and the last day that analytics count by: no event lies outside, and the database's
+ * type of a day covers them.
+ */
 export const FIRST_DAY = '1970-01-01';
 export const LAST_DAY = '2148-12-31';

@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
-/** Answers that are given before anybody counts. */
+/** Statuses without rate-limit headers: they may be answered before the request is counted. */
 const UNCOUNTED = new Set([401, 402, 500, 503]);
 const WAITING = new Set([409, 429, 503]);
 

@@ -1,7 +1,7 @@
 // The parts of an OpenAPI 3.1 document that ours is made of.
 import type { Schema } from './schema.js';
 
-/** Leads to `#/components/...`. */
+/** A reference to `#/components/...`. */
 export interface Reference {
   readonly $ref: string;
 }
@@ -39,7 +39,7 @@ export interface OpenApiOperation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** The scope that the key needs. Absent: none. */
+  /** The scope that the key needs; absent when it needs none. */
   readonly 'x-scope'?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly OpenApiParameter[];

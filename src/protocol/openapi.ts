@@ -89,7 +89,7 @@ const IDEMPOTENCY_KEY: OpenApiParameter = {
   schema: string({ minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH }),
 };
 
-/** Of the areas that have operations, in the order of `TAGS`. */
+/** The tags that operations have, in the order of `TAGS`. */
 function tags(): OpenApiDocument['tags'] {
   const used = new Set<string>(Object.values<Route>(routes).map(({ tag }) => tag));
   const named = Object.keys(TAGS).filter((name) => used.has(name));
@@ -107,7 +107,7 @@ function paths(): OpenApiDocument['paths'] {
   return Object.fromEntries(byPath);
 }
 
-/** As the document has it, whatever the operation takes. */
+/** An example as the document has it, without the operation's own types. */
 interface AnyExample {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -27,7 +27,7 @@ export function compileQuery<S extends Schema>(schema: S): (raw: RawValues) => P
       else repeated.push({ path: name, message: 'must be given once' });
     }
     const value = Object.fromEntries(entries) as Infer<S>;
-    // What is repeated is not missing.
+    // A repeated name is left out of `value`, but must not be reported as missing, too.
     const others = check(value).filter(({ path }) => !repeated.some((one) => one.path === path));
     const issues = [...repeated, ...others];
     return issues.length > 0 ? { ok: false, issues } : { ok: true, value };
@@ -38,9 +38,10 @@ export function compileQuery<S extends Schema>(schema: S): (raw: RawValues) => P
 function readerOf(schema: Schema): (text: string) => unknown {
   switch (schema.type) {
     case 'integer': {
-      // Beyond 2^53 a number is another one: only a bound may say that it is too large.
+      // A long text stays text, since beyond 2^53 it would be read as another number. With a
+      // maximum it is read, so that the maximum can refuse it.
       const digits = schema.maximum === undefined ? /^-?\d{1,15}$/ : /^-?\d{1,300}$/;
-      // No integer is `-0`: to a database it is a text that it cannot read as one.
+      // `+ 0` makes 0 of -0, which a database could not read as an integer.
       return (text) => (digits.test(text) ? Number(text) + 0 : text);
     }
     case 'number':

@@ -1,11 +1,12 @@
-// Numbers without the digits that adding up makes.
+// Rounds away the digits that adding up floating-point numbers leaves behind.
 
-/** What a double holds for sure. */
+/** The decimal digits that a double always holds. */
 const DIGITS = 15;
 
 /**
- * `2815` for 2815.0000000000005: behind that, sums of amounts differ by the order in which the engine adds,
- * from one answer to the next. Whole numbers and all that is no number stay as they are.
+ * Answers 2815 for 2815.0000000000005. The last digits of a sum depend on the order in which the
+ * database adds, and would differ from one answer to the next. Whole numbers and values that are no
+ * numbers stay as they are.
  */
 export const plainNumber = <V>(value: V): V =>
   typeof value === 'number' && !Number.isInteger(value)

@@ -21,21 +21,24 @@ export interface Route {
   readonly body?: Schema;
   /** No body is the same as `{}`. */
   readonly bodyOptional?: true;
-  /** Takes `Idempotency-Key`: a repetition under the same key is answered, not done again. */
+  /**
+   * Takes `Idempotency-Key`: a repetition under the same key gets the first answer, and is not done
+   * again.
+   */
   readonly idempotent?: true;
-  /** The code of values that its schemas refuse. Default: INVALID_VALIDATION_REQUEST. */
+  /** The error code for input that the schemas refuse. Default: INVALID_VALIDATION_REQUEST. */
   readonly invalidCode?: 'BAD_REQUEST';
   /** Opened by a payment, too, where the server takes them (decision N-68). */
   readonly payable?: true;
   /** The status of success; 204 has no answer. */
   readonly status: 200 | 201 | 204;
   readonly answer?: Schema;
-  /** Codes besides those that follow from the rest of the row. */
+  /** Error codes besides those that follow from the rest of the row (see `failureCodes`). */
   readonly errors?: readonly ErrorCode[];
 }
 
 /** The credential of an operation that an API key with this scope opens. */
 export const apiKey = (scope: Scope) => ({ kind: 'api_key', scope }) as const;
 
-/** That of an operation that every API key opens. */
+/** The credential of an operation that every API key opens. */
 export const anyApiKey = { kind: 'api_key' } as const;

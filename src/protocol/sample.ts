@@ -2,10 +2,13 @@
 import { FORMAT_EXAMPLES } from './formats.js';
 import { optionalMark, type Schema } from './schema.js';
 
-/** As answers have them: with milliseconds. */
+/** Examples as answers write them: a date-time has milliseconds. */
 const FORMATTED = { ...FORMAT_EXAMPLES, 'date-time': '2026-01-31T12:00:00.000Z' };
 
-/** A value that the schema takes; `undefined` when it takes telling by its `examples` to know one. */
+/**
+ * A value that the schema accepts; undefined when none can be made up, and the schema would need
+ * `examples`.
+ */
 export function sampleOf(schema: Schema): unknown {
   const told = [...(schema.examples ?? []), ...('const' in schema ? [schema.const] : [])];
   if (told.length > 0) return told[0];

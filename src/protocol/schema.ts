@@ -6,7 +6,7 @@ export declare const typeOf: unique symbol;
 /** Marks a property that may be absent. A symbol, so that it is no part of the JSON Schema. */
 export const optionalMark: unique symbol = Symbol('optional');
 
-/** The pattern of a text that people can see. */
+/** The pattern of a text that is not only white space. */
 export const NOT_BLANK = '\\S';
 
 /** A JSON Schema that also carries the TypeScript type of the values it accepts. */

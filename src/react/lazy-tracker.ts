@@ -1,4 +1,5 @@
-// A tracker that is there from the first render, and makes the real one when something is told to it.
+// A tracker that is there from the first render, and makes the real one when a verb is first
+// called.
 import type { Tracker } from '../core/tracker-types.js';
 
 const VERBS = [
@@ -7,7 +8,10 @@ const VERBS = [
   ...['consent', 'setWriteKey'],
 ] as (keyof Tracker)[];
 
-/** Effects of children run before those of the provider around them: their calls must not be lost. */
+/**
+ * Needed because effects of children run before those of the provider around them: their calls must
+ * not be lost.
+ */
 export const createLazyTracker = (find: () => Tracker): Tracker =>
   Object.fromEntries(
     VERBS.map((verb) => [

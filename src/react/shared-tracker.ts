@@ -1,17 +1,21 @@
-// One tracker a project on a page, whatever React does: mounts twice, remounts, evaluates modules anew.
+// One tracker for each project on a page, even when React mounts twice or remounts, or hot
+// reloading evaluates modules again.
 import { createTracker } from '../browser/create-tracker.js';
 import type { BrowserOptions } from '../browser/index.js';
 import { pageWide } from '../core/page-wide.js';
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 
-/** How long a tracker waits for its next user. Hot reloading may take a moment. Milliseconds. */
+/**
+ * How long a tracker that no provider uses stays open for the next one: hot reloading may take a
+ * moment. Milliseconds.
+ */
 const CLOSE_AFTER_MS = 1_000;
 
 export interface SharedTracker {
   readonly tracker: Tracker;
-  /** What a plugin gets that comes later; undefined where there is no page. */
+  /** The plugin host, for a plugin that is added later; undefined where there is no page. */
   readonly host: PluginHost | undefined;
-  /** Keeps it open until the answer is called. */
+  /** Keeps the tracker open until the function that it answers is called. */
   readonly retain: () => () => void;
 }
 
@@ -44,7 +48,7 @@ const create = (options: BrowserOptions, onClose: () => void): SharedTracker => 
       void tracker.close();
     }, CLOSE_AFTER_MS);
   };
-  // A page that never comes to use what it made.
+  // Closes a tracker that no provider comes to use.
   if (host) closeLater();
   return {
     tracker,
@@ -66,7 +70,8 @@ export const findTracker = (options: BrowserOptions): SharedTracker => {
   const trackers = pageWide(TRACKERS, OWN);
   const key = keyOf(options);
   const known = trackers.get(key);
-  // One that was made where there is no page does nothing, and says so once.
+  // A tracker made where there is no page has no host and does nothing: it is replaced once there
+  // is a page.
   if (known && (known.host || typeof document === 'undefined')) return known;
   const shared = create(options, () => trackers.delete(key));
   trackers.set(key, shared);

@@ -6,7 +6,7 @@ import type { SharedTracker } from './shared-tracker.js';
 
 export interface TrackerScope {
   readonly tracker: Tracker;
-  /** What the provider made; undefined when the app gave it a tracker. */
+  /** Finds or makes the provider's tracker; undefined when the app gave it a tracker. */
   readonly find?: (() => SharedTracker) | undefined;
 }
 

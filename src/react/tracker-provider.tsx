@@ -19,7 +19,10 @@ export type TrackerProviderProps = {
       readonly tracker?: undefined;
     }
   | {
-      /** A tracker that the app made, and closes, itself; of `chaintrail/testing` in a test. */
+      /**
+       * A tracker that the app makes and closes itself, such as one of `chaintrail/testing` in a
+       * test.
+       */
       readonly tracker: Tracker;
       readonly options?: undefined;
     }

@@ -7,8 +7,8 @@ import { useTracker } from './use-tracker.js';
 
 /**
  * Records a page view when the component appears, when `<Activity>` shows it again, and when
- * `properties` say something else: `usePageView({ name: 'Swap', pair })`. For apps that name their
- * views themselves: switch the automatic ones off (`pageViews: false`), or each view counts twice.
+ * `properties` change: `usePageView({ name: 'Swap', pair })`. For apps that name their views
+ * themselves: switch the automatic ones off (`pageViews: false`), or each view counts twice.
  */
 export const usePageView = (properties: Properties = {}): void => {
   const tracker = useTracker();
@@ -24,13 +24,14 @@ export const usePageView = (properties: Properties = {}): void => {
       told.current = [tracker, view];
       tracker.page(properties);
     };
-    // A page that is rendered ahead may never be seen. Not everywhere that React renders is a page.
+    // A prerendered page may never be seen. React also renders where there is no document.
     const undo = typeof document === 'undefined' ? tell() : whenShown(document, tell);
     return () => {
       undo?.();
       isShown.current = false;
-      // Strict Mode and hot reloading run the effect again at once, for what is still the same view;
-      // <Activity> does so when it shows once more what it hid.
+      // Strict Mode and hot reloading run the effect again at once for the same view, which must
+      // not count twice. <Activity> runs it again later, when it shows the component again: that
+      // does count.
       queueMicrotask(() => {
         if (!isShown.current) told.current = [];
       });

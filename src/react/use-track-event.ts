@@ -4,8 +4,8 @@ import type { Properties, TrackInput } from '../core/typed-events.js';
 import { useTracker } from './use-tracker.js';
 
 /**
- * Answers a function that records `event` with the properties it is given:
- * `const onMinted = useTrackEvent('minted')`, then `onMinted({ id: 7 })`. The same in each render.
+ * Answers a function that records `event` with the properties it is given: `const onMinted =
+ * useTrackEvent('minted')`, then `onMinted({ id: 7 })`. The function is the same in each render.
  * `useTrackEvent<MyEvents, 'minted'>('minted')` has the compiler check the properties.
  */
 export function useTrackEvent(event: string): (...input: TrackInput<Properties>) => void;

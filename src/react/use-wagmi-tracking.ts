@@ -7,12 +7,13 @@ import type { WagmiConfig } from '../wallets/wagmi-store.js';
 import { TrackerContext } from './tracker-context.js';
 
 /**
- * Records the connections, signatures and transactions of a wagmi app for as long as the component is
- * there: `useWagmiTracking(useConfig(), { queryClient: useQueryClient() })`. Only with a provider that
- * makes the tracker: one that the app makes itself takes `wagmi(config)` among its plugins.
+ * Records the connections, signatures and transactions of a wagmi app for as long as the component
+ * is there: `useWagmiTracking(useConfig(), { queryClient: useQueryClient() })`. Only with a
+ * provider that makes the tracker: one that the app makes itself takes `wagmi(config)` among its
+ * plugins.
  *
  * @param config wagmi's, version 2 or 3
- * @param options read when `config` is another
+ * @param options read at first, and again only when `config` changes
  */
 export const useWagmiTracking = (config: WagmiConfig, options?: WagmiOptions): void => {
   const { find } = useContext(TrackerContext);
@@ -25,7 +26,7 @@ export const useWagmiTracking = (config: WagmiConfig, options?: WagmiOptions): v
     }
     const { tracker, host } = find();
     if (!host) return;
-    // An effect that throws takes the app's whole tree along, as it begins and as it ends.
+    // An effect that throws, at its start or its cleanup, would unmount the app's whole tree.
     const dispose = callApp(() => wagmi(config, options).setup?.(tracker, host), host.fault);
     return dispose && (() => void callApp(dispose, host.fault));
   }, [find, config]);

@@ -124,7 +124,7 @@ export const alertParamsSchema = object({ alertId: string({ description: 'Id of 
 export const alertProjectQuerySchema = object(projectQuery);
 export const alertListQuerySchema = object({ ...pageQuery, ...projectQuery });
 export const alertListSchema = listAnswer(alertSchema);
-/** Around the alert in answers of POST and PATCH (decision N-13). */
+/** The envelope around the alert in answers of POST and PATCH (decision N-13). */
 export const wrappedAlertSchema = object({ isSuccess: boolean(), data: alertSchema });
 
 export type Alert = Infer<typeof alertSchema>;

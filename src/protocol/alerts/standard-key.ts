@@ -1,6 +1,9 @@
 // The key behind the secret of a webhook, as other libraries of Standard Webhooks read it.
 
-/** What `whsec_` announces: the key in base64 (https://www.standardwebhooks.com). */
+/**
+ * A secret of Standard Webhooks: `whsec_`, and the key in base64
+ * (https://www.standardwebhooks.com).
+ */
 const STANDARD_SECRET =
   /^whsec_(?=.)((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 

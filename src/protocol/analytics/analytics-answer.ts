@@ -20,7 +20,7 @@ export const rowRange = {
   offset: optional(integer({ ...ANALYTICS_OFFSET, description: 'Rows to skip.' })),
 };
 
-/** How much went on, in rows that count visits. */
+/** The counts in rows about visits. */
 export const visitCounts = {
   hits: integer({ description: 'Page views; with filters on events, the events that match.' }),
   sessions: integer({ description: 'Distinct session ids.' }),

@@ -1,4 +1,4 @@
-// By what analytics questions can be grouped.
+// The columns by which analytics questions can be grouped.
 
 /** The parameters of a campaign that are columns. */
 export const UTM_COLUMNS = [
@@ -22,7 +22,7 @@ export const SOURCE_COLUMNS = [
   'channel',
 ] as const;
 
-/** `group_by` of time series and revenue. */
+/** `group_by` of time series, revenue and funnels, and the `breakdown` of charts. */
 export const DIMENSIONS = [
   'channel_type',
   'device',

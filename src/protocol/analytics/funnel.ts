@@ -36,9 +36,9 @@ const stepGroupOf = (keywords: { readonly additionalProperties?: false }) =>
     { maxItems: 10, description: 'Any of these counts, too.' },
   );
 
-/** Events of which any counts for the step that carries them; they carry none themselves. */
+/** Further events of a step, any of which counts for it; they have no such events themselves. */
 export const stepGroupSchema = stepGroupOf({});
-/** The same, without further keys. */
+/** The same, but unknown keys are refused. */
 export const plainStepGroupSchema = stepGroupOf({ additionalProperties: false });
 
 /** One step: an event, or any of several, under conditions (API document, Funnel step). */

@@ -133,7 +133,10 @@ const include = optional(
   oneOf(['results'], { description: 'Also runs the query and answers its rows.' }),
 );
 
-/** The days are those of funnel, user_paths and retention; SQL may name them, `{date_from}` and `{date_to}`. */
+/**
+ * The days count for funnel, user_paths and retention; SQL may name them as `{date_from}` and
+ * `{date_to}`.
+ */
 export const chartQuerySchema = object({ include, ...dateRange });
 export const previewQuerySchema = object(dateRange);
 export const chartListQuerySchema = object({ ...pageQuery, include, ...dateRange });

@@ -10,7 +10,7 @@ export const projectSchema = object(
   { title: 'Project' },
 );
 
-/** What a key is told of itself: enough to be recognised by, nothing to be used. */
+/** What is answered about the key of a call: enough to recognise it by, but not the key itself. */
 export const keySchema = object(
   {
     id: string(),

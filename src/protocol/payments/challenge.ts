@@ -1,4 +1,4 @@
-// What a caller without a key is answered where a payment opens an operation too: x402, version 1.
+// The answer to a caller without a key where a payment opens the operation, too: x402, version 1.
 import {
   anything,
   array,

@@ -10,7 +10,10 @@ const linked = optional(
   }),
 );
 
-/** `project_id` of a deletion, which is not one of writing: without it nothing is left anywhere. */
+/**
+ * `project_id` of a deletion. Unlike that of a write, leaving it out means all projects, so that
+ * nothing is left anywhere.
+ */
 export const forgetProjectQuery = projectQueryOf(
   'Only in this project of the workspace. Default: in all of them.',
 );

@@ -45,7 +45,7 @@ export const labelSchema = object(
   { title: 'Label' },
 );
 
-/** One label for one, an array for an array. */
+/** Answers one label for a body of one, an array for an array. */
 export const labelsAnswerSchema: Schema<Label | Label[]> = {
   anyOf: [labelSchema, array(labelSchema)],
 };

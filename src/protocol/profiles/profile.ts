@@ -34,7 +34,10 @@ const texts = <const N extends string>(names: readonly N[]) =>
 const first = ATTRIBUTION_FIELDS.map((name) => `first_${name}` as const);
 const last = ATTRIBUTION_FIELDS.map((name) => `last_${name}` as const);
 
-/** One wallet, as the projects of one workspace know it. What is unknown is null. */
+/**
+ * One wallet, as the projects of one workspace know it. What is unknown is null, but
+ * `net_worth_usd` and `tx_count` are 0 then.
+ */
 export const profileSchema = object(
   {
     address: string({ description: 'EVM: EIP-55 checksum. Solana: base58.' }),
@@ -66,7 +69,7 @@ export const profileSchema = object(
   { title: 'Profile' },
 );
 
-/** `project_id`, where it means this. */
+/** The parameter `project_id` with a description of its own. */
 export const projectQueryOf = (description: string) => ({
   project_id: optional(string({ maxLength: 200, description })),
 });

@@ -38,7 +38,10 @@ const behaviorProperties = {
 /** What a wallet did, and how often: events that carry its address. */
 export const behaviorSchema = object(behaviorProperties);
 
-/** The same as it is given: with `operator` in place of `op` it would choose other wallets (decision N-79). */
+/**
+ * The same as callers send it, where unknown keys are refused: a misspelled `operator` for `op`
+ * would choose other wallets (decision N-79).
+ */
 const newBehaviorSchema = object(
   { ...behaviorProperties, events: optional(plainStepGroupSchema) },
   { additionalProperties: false },
