@@ -10,7 +10,7 @@ import type { Profile as WireProfile } from '../protocol/profiles/profile.js';
 import type { Operation, RouteAnswer as WireAnswer } from '../protocol/routes.js';
 import type { Segment as WireSegment } from '../protocol/segments/segment.js';
 
-/** The known members of an enum are still offered by editors; any other text is one, too. */
+/** A type whose enums take any text, while editors still offer the known members. */
 export type Open<T> = T extends string
   ? string extends T
     ? T

@@ -6,27 +6,31 @@ import { ChaintrailError } from './errors.js';
 export interface ApiResponse<T> {
   readonly data: T;
   readonly response: Response;
-  /** Of `X-Request-Id`. */
+  /** The answer's `X-Request-Id`. */
   readonly requestId: string | undefined;
 }
 
-/** Await it for the data. */
+/** A promise of the data, with two ways to the whole answer. */
 export interface ApiCall<T> extends Promise<T> {
   /** The data together with status, headers and request id. */
   withResponse(): Promise<ApiResponse<T>>;
-  /** The answer alone, its body unread, be it JSON or not. Rejects like the call when it is no success. */
+  /**
+   * The answer as a `Response` with its body unread, JSON or not. Rejects like the call when the
+   * status is no success.
+   */
   asResponse(): Promise<Response>;
 }
 
-/** @param response of the answer, which comes also where the answer cannot be read */
+/** @param response resolves with the answer even where its body is no JSON */
 export function apiCall<T>(
   answered: Promise<ApiResponse<T>>,
   response: Promise<Response>,
 ): ApiCall<T> {
   const data = answered.then((answer) => answer.data);
-  // The data's promise rejects for the same reason.
+  // No unhandled rejection: the data's promise rejects for the same reason.
   response.catch(() => {});
-  // Whoever takes the answer handles its failure there; the data's promise has nobody then.
+  // A caller who takes the answer handles its failure there. Nobody awaits the data's promise then,
+  // whose rejection must not be unhandled.
   const leave = <V>(promise: Promise<V>): Promise<V> => {
     data.catch(() => {});
     return promise;
@@ -37,7 +41,7 @@ export function apiCall<T>(
   });
 }
 
-/** The same call with other data. */
+/** The same call with other data. When `change` throws, the answer was not what was asked for. */
 export const mapCall = <T, U>(call: ApiCall<T>, change: (data: T) => U): ApiCall<U> =>
   apiCall(
     call.withResponse().then((answer) => {

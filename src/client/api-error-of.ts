@@ -42,7 +42,10 @@ const BY_STATUS: Readonly<Record<number, ErrorClass>> = {
   429: RateLimitError,
 };
 
-/** An unknown code is its status' class; an unknown status is an ApiError. */
+/**
+ * The class of the code, else of the status; any other status is an InternalServerError from 500
+ * on, else an ApiError.
+ */
 const classOf = (status: number, code: ApiErrorCode | undefined): ErrorClass =>
   (code !== undefined && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined) ??
   BY_STATUS[status] ??
@@ -70,7 +73,7 @@ export function readErrorBody(text: string): ErrorBody {
   return { message: text.slice(0, MOST_TEXT) };
 }
 
-/** Whatever stands there: only texts are taken for what a server says. */
+/** Takes only texts, since an error body may hold anything. */
 function textsOf({ details, ...said }: ErrorBody): ErrorBody {
   const texts = (['code', 'message', 'doc_url', 'param'] as const).filter(
     (name) => typeof said[name] === 'string',

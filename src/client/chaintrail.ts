@@ -101,8 +101,8 @@ export class Chaintrail {
 
   #raw<T>(method: string, path: string, { body, ...options }: RawCall = {}): ApiCall<T> {
     const [at = '', search] = path.replace(/^\/*/, '/').split(/\?(.*)/s, 2);
-    // Whether a write by path takes a key is not known here. One that takes none does not mind it, and
-    // one that does must not run twice when its answer is lost.
+    // It is not known here whether a write by path takes an idempotency key. One that takes none
+    // ignores it; one that does must not run twice when its answer is lost.
     const isIdempotent = method !== 'GET' || options.idempotencyKey !== undefined;
     const call: Call = { method, path: at, search, body, isIdempotent };
     return this.#request<T>(call, options);

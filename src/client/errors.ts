@@ -12,7 +12,7 @@ export class ChaintrailError extends Error {
 /** What is known of an answer that was no success. */
 export interface ApiFailure {
   readonly status: number;
-  /** Of the error envelope; absent when the body was none. */
+  /** The code in the error envelope; absent when the body was no envelope. */
   readonly code?: ApiErrorCode | undefined;
   readonly message: string;
   readonly docUrl?: string | undefined;

@@ -1,8 +1,8 @@
-// What the client tells of its requests: never a key, a body, or an address of the query.
+// What the client logs of its requests: never a key, a body or a query.
 
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
-/** `console` is one. */
+/** A logger, such as `console`. */
 export type Logger = Readonly<
   Record<Exclude<LogLevel, 'off'>, (message: string, fields: object) => void>
 >;

@@ -1,4 +1,5 @@
-// Ties a call to the table of routes at compile time: its address names the operation, whose types it has.
+// Ties a call to the table of routes at compile time: its method and path name the operation, which
+// gives it its types.
 import type { Operation, RouteInput, Routes } from '../protocol/routes.js';
 import type { RouteAnswer } from './answers.js';
 import type { ApiCall } from './api-call.js';
@@ -16,7 +17,7 @@ type Addresses<O extends Operation> = { [K in O]: AddressOf<K> }[O];
 
 /** Method and path of an operation that takes an idempotency key. */
 export type IdempotentAddress = Addresses<WithFlag>;
-/** Method and path of another operation. */
+/** Method and path of an operation that takes no idempotency key. */
 export type PlainAddress = Addresses<Exclude<Operation, WithFlag>>;
 
 export type OperationAt<A extends string> = {
@@ -24,7 +25,7 @@ export type OperationAt<A extends string> = {
 }[Operation];
 
 export type QueryOf<O extends Operation> = NonNullable<RouteInput<O>['query']>;
-/** What is sent, as callers may hold it: also with lists that nobody may change, such as those of `as const`. */
+/** What a caller may send: readonly lists too, such as those of `as const`. */
 export type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object
@@ -39,7 +40,7 @@ interface OperationInput<O extends Operation> extends Pick<Call, 'params' | 'bea
 
 /** What resources are made of. */
 export interface Operations {
-  /** What each call asks that does not say so itself. */
+  /** Query parameters of each call that does not set them itself. */
   readonly defaultQuery: Query;
   /** A read, or a write that may run twice without harm. */
   call<A extends PlainAddress>(

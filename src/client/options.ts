@@ -11,7 +11,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type QueryValue = string | number | boolean | null | undefined | object;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** Options or queries: later ones win, and undefined leaves what was said before. */
+/** Merges options or queries: later ones win, and undefined leaves what an earlier one set. */
 export const merge = <T extends object>(...layers: readonly (T | undefined)[]): T =>
   Object.fromEntries(
     layers
@@ -25,7 +25,10 @@ export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
 export interface ClientOptions {
   /** A workspace API key. Default: `CHAINTRAIL_API_KEY` of the environment. */
   readonly apiKey?: string | undefined;
-  /** Where the server answers. Default: `CHAINTRAIL_URL` of the environment, else `http://127.0.0.1:4318`. */
+  /**
+   * URL of the server. Default: `CHAINTRAIL_URL` of the environment (or `CHAINTRAIL_BASE_URL`, its
+   * older name), else `http://127.0.0.1:4318`.
+   */
   readonly baseURL?: string | undefined;
   /** Milliseconds for one attempt, the body included; `Infinity` for as long as it takes. Default 60,000. */
   readonly timeout?: number | undefined;
@@ -33,21 +36,27 @@ export interface ClientOptions {
   readonly deadline?: number | undefined;
   /** Attempts after the first. Default 2. */
   readonly maxRetries?: number | undefined;
-  /** Default: the global one. */
+  /** The `fetch` to call. Default: the global one. */
   readonly fetch?: Fetch | undefined;
-  /** Given to each `fetch`, such as a `dispatcher` or `cache`. */
+  /** Passed on to each `fetch`, such as a `dispatcher` or `cache`. Default: none. */
   readonly fetchOptions?: Omit<RequestInit, 'method' | 'body' | 'headers' | 'signal'> | undefined;
-  /** Of each call, over those that the client makes itself. */
+  /** Headers of each call, in place of those that the client sets itself. Default: none. */
   readonly defaultHeaders?: HeaderValues | undefined;
-  /** For calls that do not say themselves, such as `{ project_id }` where the workspace has several. */
+  /**
+   * Query parameters for calls that do not set them, such as `{ project_id }` where the workspace
+   * has several projects. Default: none.
+   */
   readonly defaultQuery?: Query | undefined;
-  /** Default: `console`. */
+  /** Where the client logs. Default: `console`. */
   readonly logger?: Logger | undefined;
-  /** Default: `CHAINTRAIL_LOG`, else `off`. */
+  /** How much the client logs. Default: `CHAINTRAIL_LOG` of the environment, else `off`. */
   readonly logLevel?: LogLevel | undefined;
   /** Makes the idempotency key of a write. Default: 128 random bits. */
   readonly idempotencyKey?: (() => string) | undefined;
-  /** The key opens a whole workspace: in a browser every visitor could read it. Default false. */
+  /**
+   * Allows a browser, where every visitor can read the key, which opens the whole workspace.
+   * Default false.
+   */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
@@ -59,13 +68,13 @@ export interface CallOptions {
   readonly deadline?: number | undefined;
   /** Attempts after the first. Default: the client's. */
   readonly maxRetries?: number | undefined;
-  /** Over the client's `defaultHeaders`. */
+  /** Headers of this call, in place of the client's `defaultHeaders`. */
   readonly headers?: HeaderValues | undefined;
-  /** Further parameters, over those of the method and of `defaultQuery`. */
+  /** Further query parameters, in place of the method's and of `defaultQuery`. */
   readonly query?: Query | undefined;
   /** Ends the call: it rejects with AbortError. */
   readonly signal?: AbortSignal | undefined;
-  /** Only of writes that take one. */
+  /** The idempotency key of a write that takes one. Default: a new one, see the client's. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -115,7 +124,7 @@ export function readOptions(options: ClientOptions): Settings {
       'An API key opens the whole workspace and must not be in a page. Call the API from your server, or set dangerouslyAllowBrowser when only you see this page.',
     );
   }
-  // As a file has it, with its line end, no header could carry it.
+  // Trimmed: a key from a file may end with a line break, which no header can carry.
   const apiKey = (options.apiKey ?? fromEnvironment('CHAINTRAIL_API_KEY'))?.trim();
   if (!apiKey) {
     throw new ChaintrailError('No API key: pass apiKey, or set CHAINTRAIL_API_KEY.');
@@ -125,13 +134,13 @@ export function readOptions(options: ClientOptions): Settings {
   return {
     apiKey,
     baseURL: readBaseUrl(
-      // The second is its older name.
+      // `CHAINTRAIL_BASE_URL` is the older name.
       options.baseURL ??
         fromEnvironment('CHAINTRAIL_URL') ??
         fromEnvironment('CHAINTRAIL_BASE_URL'),
     ),
     ...readLimits(options, DEFAULT_LIMITS),
-    // Called as a function of no object: browsers refuse `fetch` with another `this`.
+    // Wrapped, because browsers refuse a `fetch` that is called with another `this`.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     fetchOptions: options.fetchOptions,
     defaultHeaders: options.defaultHeaders ?? {},
@@ -143,9 +152,10 @@ export function readOptions(options: ClientOptions): Settings {
 }
 
 /**
- * Of a client, or of a call over its client's. A wrong one, such as NaN, would repeat a call for ever.
+ * The limits of a client, or of a call in place of its client's. Checked, because with NaN a call
+ * would be repeated for ever.
  *
- * @throws ChaintrailError
+ * @throws ChaintrailError when one is no number or too small
  */
 export const readLimits = (given: Pick<CallOptions, keyof Limits>, limits: Limits): Limits => ({
   timeout: atLeast(1, 'timeout', given.timeout ?? limits.timeout),
@@ -155,8 +165,8 @@ export const readLimits = (given: Pick<CallOptions, keyof Limits>, limits: Limit
 
 function readBaseUrl(given: string = DEFAULT_BASE_URL): string {
   const text = String(given).trim();
-  // Paths are put behind it, which a query or fragment would swallow. With credentials no `fetch` sends, and
-  // each failure would show them.
+  // Paths are appended to it, so a query or fragment would swallow them. With credentials `fetch`
+  // refuses the URL, and its error would show them.
   if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(text) || !URL.canParse(text)) {
     throw new ChaintrailError(
       `baseURL is ${JSON.stringify(text.replace(/.*@/, ''))}. Use an http(s) address without credentials, such as ${DEFAULT_BASE_URL}.`,

@@ -24,7 +24,10 @@ export interface Paging<Item, Answer, Query> {
   readonly next: (answer: Answer, query: Query) => Query | undefined;
 }
 
-/** What the options ask is part of the query: with each page it would name the first one again. */
+/**
+ * A `query` in the options is merged into that of the list. Passed on with the options, its `page`
+ * or `offset` would ask for the same page again and again.
+ */
 export function pagedCall<Item, Answer extends object, Asked extends object>(
   fetchPage: (query: Asked, options: CallOptions) => ApiCall<Answer>,
   [given, { query: more, ...options } = {}]: readonly [
@@ -63,7 +66,8 @@ export function pagedCall<Item, Answer extends object, Asked extends object>(
     [Symbol.asyncIterator]: iterItems,
     toArray: async ({ limit }: { readonly limit: number }) => {
       const items: Item[] = [];
-      // Asked for already: a failure must not go unhandled.
+      // The first page is requested already: when it fails, its rejection must be handled, even if
+      // `limit` is wrong.
       await first;
       atLeast(0, 'The limit of toArray()', limit);
       for await (const item of limit > 0 ? iterItems() : []) {

@@ -7,13 +7,13 @@ export interface Call {
   /** With `{name}` for path parameters. */
   readonly path: string;
   readonly params?: Readonly<Record<string, string | number>> | undefined;
-  /** What a path of the caller's own asks already: `limit=5`. */
+  /** The query in a path that the caller wrote, such as `limit=5`. */
   readonly search?: string | undefined;
   readonly query?: Query | undefined;
   readonly body?: unknown;
-  /** The server runs it once for one key. */
+  /** Sends an idempotency key, under which the server runs the call once. */
   readonly isIdempotent?: boolean | undefined;
-  /** In place of the API key: the write key of a project. */
+  /** Sent in place of the API key: the write key of a project. */
   readonly bearer?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ function fill(path: string, params: Call['params']): string {
   });
 }
 
-/** An empty list asks for nothing. */
+/** Whether a parameter is sent: null, undefined and an empty list are not. */
 const isGiven = (value: QueryValue): value is NonNullable<QueryValue> =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
@@ -71,7 +71,7 @@ export interface PreparedRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** The same for each attempt: the idempotency key is made once. */
+/** Made once for all attempts, so that they have the same idempotency key. */
 export function requestOf(call: Call, settings: Settings, options: CallOptions): PreparedRequest {
   const { defaultQuery } = settings;
   const query = queryText(defaultQuery, call.search ?? '', call.query, options.query);

@@ -22,7 +22,10 @@ type Attempt = Answered | { readonly failure: ChaintrailError };
 export function createRequester(settings: Settings): Requester {
   const log = createLog(settings.logger, settings.logLevel);
 
-  /** Followed, some turn a write into a GET, whose answer would pass for that of the write. */
+  /**
+   * Follows a redirect of a write only if it keeps the method: others turn it into a GET, whose
+   * answer would pass for that of the write.
+   */
   const send = async (url: string, init: RequestInit): Promise<Response> => {
     if (init.method === 'GET' || init.redirect) return settings.fetch(url, init);
     const response = await settings.fetch(url, { ...init, redirect: 'manual' });
@@ -40,8 +43,8 @@ export function createRequester(settings: Settings): Requester {
     const ends = [timer, ...(limits.signal ? [limits.signal] : [])];
     try {
       const response = await send(url, { ...init, signal: anyOf(ends) });
-      // Not of a clone: node-fetch reads no more than 16 kB of one until both are read, and a clone that
-      // nobody reads ends the process when the call is ended.
+      // Read here and not from a clone: node-fetch reads no more than 16 kB of a clone until both
+      // are read, and a clone that nobody reads ends the process when the call is aborted.
       return { response, text: await response.text() };
     } catch (cause) {
       return { failure: failureOf(cause, { ...limits, timer, idempotencyKey }) };
@@ -88,7 +91,10 @@ export function createRequester(settings: Settings): Requester {
   };
 }
 
-/** What JSON or a header cannot carry, such as a BigInt, is a mistake of the call. */
+/**
+ * The request to send. What JSON or a header cannot carry, such as a BigInt, is the caller's
+ * mistake, and throws.
+ */
 function prepared(call: Call, settings: Settings, options: CallOptions): PreparedRequest {
   try {
     return requestOf(call, settings, options);
@@ -98,7 +104,7 @@ function prepared(call: Call, settings: Settings, options: CallOptions): Prepare
   }
 }
 
-/** An answer without a body, such as 204, is undefined. */
+/** Reads an answer's JSON. Without a body, as with 204, the data is undefined. */
 function read<T>(answered: Answered): ApiResponse<T> {
   const { response, text } = answered;
   try {
@@ -115,7 +121,7 @@ function read<T>(answered: Answered): ApiResponse<T> {
   }
 }
 
-/** For callers that read it themselves. */
+/** A new `Response` with the same content, for callers that read the body themselves. */
 function unread({ response: given, text }: Answered): Response {
   const { status, statusText, headers, url } = given;
   const response = new Response(text === '' ? null : text, {
@@ -138,7 +144,8 @@ function failureOf(
   { timeoutMs, timer, signal, idempotencyKey }: Ends,
 ): ChaintrailError {
   if (signal?.aborted) return new AbortError('The call was ended by its signal.', { cause });
-  // Not by the error: node-fetch throws its own whatever ended it.
+  // Decided by the timer, not by the error: node-fetch throws its own error whatever ended the
+  // request.
   if (timer.aborted) {
     return new TimeoutError(`No whole answer within ${timeoutMs} ms.`, { cause, idempotencyKey });
   }
@@ -147,13 +154,16 @@ function failureOf(
   return new ConnectionError(message, { cause, idempotencyKey });
 }
 
-/** No timer takes a longer one: it would end at once. That is 24 days. */
+/** The longest delay that a timer takes, 24 days: a longer one would end at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Whole, as timers are: others throw. */
+/** A whole number, since AbortSignal.timeout may throw at a fraction. */
 const timerMs = (ms: number): number => Math.min(LONGEST_TIMER_MS, Math.ceil(ms));
 
-/** `AbortSignal.any`, which Node has since 20.3 and 18.17. */
+/**
+ * Joins signals by `AbortSignal.any`, which Node has since 20.3 and 18.17; a single one needs no
+ * joining.
+ */
 function anyOf(signals: readonly AbortSignal[]): AbortSignal {
   const [first] = signals;
   return signals.length === 1 && first ? first : AbortSignal.any([...signals]);

@@ -3,7 +3,9 @@ import { parseRetryAfter } from '../net/retry-after.js';
 
 const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
-/** Longer waits that a server asks for are not kept: the caller hears of the failure sooner. */
+/**
+ * A longer wait that a server asks for is not kept, so that the caller hears of the failure sooner.
+ */
 const LONGEST_ASKED_MS = 60_000;
 /** Seconds beyond this are an instant since 1970 and not a duration. */
 const EPOCH_SECONDS = 1_000_000_000;
@@ -33,7 +35,8 @@ export function isRetryable(
 export function retryDelayMs(
   headers: Headers | undefined,
   attempt: number,
-  // By the clock of the server where that is known: the caller's may be off by more than the wait.
+  // The server's clock where its answer has a `Date`: the caller's may be off by more than the
+  // wait.
   now = Date.parse(headers?.get('date') ?? '') || Date.now(),
 ): number {
   const asked = headers && askedMs(headers, now);
@@ -44,7 +47,10 @@ export function retryDelayMs(
 const askedMs = (headers: Headers, now: number): number | undefined =>
   parseRetryAfter(headers.get('retry-after'), now) ?? resetMs(headers, now);
 
-/** `RateLimit-Reset`: seconds from now, or since 1970. Every answer has it: it asks for nothing while some remain. */
+/**
+ * Reads `RateLimit-Reset`: seconds from now, or since 1970. Counts only when no requests remain,
+ * since every answer has it.
+ */
 function resetMs(headers: Headers, now: number): number | undefined {
   const value = headers.get('ratelimit-reset') ?? '';
   const isLeft = Number(headers.get('ratelimit-remaining')) > 0;

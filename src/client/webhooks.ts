@@ -1,4 +1,4 @@
-// Checks that a webhook is ours and new, and reads it.
+// Checks that a webhook comes from the server and is new, and reads it.
 import { standardKeyOf } from '../protocol/alerts/standard-key.js';
 import { WebhookSignatureError } from './errors.js';
 
@@ -14,15 +14,15 @@ export interface AlertEvent {
   /** ISO 8601. */
   readonly created: string;
   readonly alert?: { readonly id: string; readonly name: string };
-  /** Somebody asked for it, to try. */
+  /** True for a test that somebody asked for. */
   readonly test?: boolean;
   readonly data: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface Webhooks {
   /**
-   * @param rawBody as it came: parsing and writing it again would change it
-   * @param secret of the alert
+   * @param rawBody the body as it came: parsing and writing it again would change it
+   * @param secret the alert's secret
    * @throws WebhookSignatureError when neither signature fits, or its time is 300 s off or more
    */
   unwrap(rawBody: string, headers: WebhookHeaders, secret: string): Promise<AlertEvent>;
@@ -54,8 +54,9 @@ const fromBase64 = (text: string): Bytes | undefined => {
 };
 
 /**
- * Both forms in which deliveries are signed (decision N-15): `X-Webhook-Signature`, and
- * `webhook-signature` of Standard Webhooks (https://www.standardwebhooks.com), of which there may be several.
+ * The signatures of a delivery, in both of its forms (decision N-15): `X-Webhook-Signature`, and
+ * `webhook-signature` of Standard Webhooks (https://www.standardwebhooks.com), of which there may
+ * be several.
  */
 function candidates(rawBody: string, headers: WebhookHeaders, secret: string) {
   const plainKey = bytesOf(secret);
@@ -93,7 +94,7 @@ async function isSignedBy(key: Bytes, signature: Bytes, signed: Bytes): Promise<
 export function createWebhooks(now: () => number = Date.now): Webhooks {
   return {
     async unwrap(rawBody, headers, secret) {
-      // With an empty key, such as a variable that is not set, anybody could sign.
+      // With an empty secret, as from a variable that is not set, anybody could sign.
       for (const { at, key, signed, signature } of secret
         ? candidates(rawBody, headers, secret)
         : []) {

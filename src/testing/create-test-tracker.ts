@@ -7,10 +7,13 @@ import type { Tracker, TrackerOptions } from '../core/tracker-types.js';
 import { createHandClock, type TestClock } from './hand-clock.js';
 import { createTestServer, type TestEvent, type TestServer } from './test-server.js';
 
-/** A first of January, so that a test's times are the same in each run. */
+/** A fixed time, so that a test's times are the same in each run. */
 const START_AT = Date.UTC(2026, 0, 1);
 
-/** Those of any tracker, none of them required, and what a test sets. Default of `flushAt`: 1. */
+/**
+ * The options of any tracker, none of them required (`flushAt` is 1 by default), and those of a
+ * test.
+ */
 export interface TestTrackerOptions extends Partial<TrackerOptions> {
   /** When the test's time begins. Milliseconds since 1970, default 2026-01-01T00:00:00Z. */
   readonly startAt?: number | undefined;
@@ -27,7 +30,10 @@ export interface WaitOptions {
 export interface TestTracker extends Pick<TestServer, 'failNext'> {
   /** Hand this to the app under test. */
   readonly tracker: Tracker;
-  /** What has arrived at the server so far, each event once, in order. A call is there at once. */
+  /**
+   * What has arrived at the server so far, each event once, in order. An event is there as soon as
+   * its call has returned.
+   */
   events(): readonly TestEvent[];
   /** The first event with this name (or, without a name, of this type), as soon as it has arrived. */
   waitFor(event: string, options?: WaitOptions): Promise<TestEvent>;
@@ -35,7 +41,7 @@ export interface TestTracker extends Pick<TestServer, 'failNext'> {
   readonly clock: TestClock;
 }
 
-/** The same bytes in each run, different ones each time. */
+/** Pseudo-random bytes, in the same sequence in each run. */
 const createCountingBytes = (): RandomBytes => {
   let seed = 1;
   const next = () => {
@@ -69,7 +75,8 @@ const createWaitFor =
 
 /**
  * Makes a tracker whose events a test can read. It is the same code as in production: plugins run,
- * values are made to fit, failed requests are retried, as time is turned.
+ * values are made to fit, and failed requests are retried when the test turns the clock.
+ *
  * @throws TrackerError when an option is wrong
  */
 export const createTestTracker = (options: TestTrackerOptions = {}): TestTracker => {
@@ -103,7 +110,8 @@ export const createTestTracker = (options: TestTrackerOptions = {}): TestTracker
   return {
     tracker,
     events: () => {
-      // A page that is hidden sends at once what it has, as much as the network takes from it.
+      // Tells the tracker that the page is hidden, which makes it send at once. Repeated while
+      // events arrive, since one such request has a bounded size.
       for (let before = -1; before < server.events().length; ) {
         before = server.events().length;
         for (const hide of [...hides]) hide(false);

@@ -1,15 +1,15 @@
 // A wallet for an app's own tests: EIP-1193, announced by EIP-6963 on demand, with a user who is a script.
 
 export interface TestWalletOptions {
-  /** Default: one account. */
+  /** The wallet's accounts, of which the first is in use. Default: one account. */
   readonly accounts?: readonly string[] | undefined;
-  /** Default 1. */
+  /** The chain that the wallet is on. Default 1. */
   readonly chainId?: number | undefined;
-  /** As it announces itself. Default `Test Wallet`. */
+  /** The name by which it announces itself. Default `Test Wallet`. */
   readonly name?: string | undefined;
   /** Reverse domain name. Default `test.wallet`. */
   readonly rdns?: string | undefined;
-  /** The app was connected to it on an earlier page. Default false. */
+  /** Whether the app was connected to it on an earlier page. Default false. */
   readonly connected?: boolean | undefined;
 }
 
@@ -31,16 +31,21 @@ export interface TestWallet {
   readonly provider: TestProvider;
   /** Every request that came, in order. */
   readonly calls: readonly TestCall[];
-  /** From now on `method` is answered so: a value, or what makes one of the request's parameters. */
+  /**
+   * Sets the answer to `method` from now on: a value, or a function of the request's parameters.
+   */
   answer(method: string, answer: unknown): void;
   /** The user refuses the next request of `method`. Code: default 4001, as EIP-1193 says. */
   rejectNext(method: string, code?: number): void;
-  /** The user takes other accounts in the wallet's own menu; none: the wallet is locked. */
+  /** The user chooses other accounts in the wallet's own menu; with none, the wallet is locked. */
   setAccounts(...accounts: readonly string[]): void;
   switchChain(chainId: number): void;
   /** The user disconnects the app in the wallet's own menu. */
   disconnect(): void;
-  /** Announces itself on the page (EIP-6963), now and when asked. The answer takes it away. */
+  /**
+   * Announces itself on the page (EIP-6963), now and when asked. The function that it answers ends
+   * that.
+   */
   announce(page?: EventTarget): () => void;
 }
 
@@ -77,7 +82,7 @@ const createListeners = () => {
   };
 };
 
-/** What the user and the wallet know, and how the app hears of changes. */
+/** The wallet's state, and the events by which the app hears of changes. */
 const createState = (
   options: TestWalletOptions,
   emit: (event: string, payload: unknown) => void,

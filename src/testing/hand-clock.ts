@@ -13,14 +13,14 @@ interface Plan {
   readonly run: () => void;
 }
 
-/** Enough turns of the queue for any chain of promises in the tracker. */
+/** Turns of the microtask queue: enough for any chain of promises in the tracker. */
 const TURNS = 50;
 
 const settle = async () => {
   for (let turn = 0; turn < TURNS; turn++) await undefined;
 };
 
-/** What is to run after no time at all runs at once, so that a test needs no waiting to see it. */
+/** A timer without delay runs at once, so that a test need not turn the clock to see its effect. */
 export const createHandClock = (startAt: number): TestClock & Clock => {
   let now = startAt;
   const plans = new Set<Plan>();

@@ -5,7 +5,7 @@ import { readSendResult } from '../net/send-result.js';
 /** An event as it went over the wire. */
 export interface TestEvent {
   readonly type: string;
-  /** The name, of `track` only. */
+  /** The event's name; null unless the type is `track`. */
   readonly event: string | null;
   readonly properties: Readonly<Record<string, unknown>> | null;
   readonly context: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface TestEvent {
 export interface FailOptions {
   /** How many requests fail. Default 1. */
   readonly times?: number | undefined;
-  /** The answer's `Retry-After`, in seconds. */
+  /** The answer's `Retry-After`, in seconds. Default: none. */
   readonly retryAfterSeconds?: number | undefined;
 }
 

@@ -12,7 +12,7 @@ type DeliveryList = QueryOf<'listAlertDeliveries'>;
 /** A new one, or one that was answered, with changes. */
 type WholeAlert = Sent<NewAlert> | Alert;
 
-/** Alerts come bare or as `{ isSuccess, data }`, and are answered bare. */
+/** The server answers an alert bare or as `{ isSuccess, data }`; callers get it bare. */
 const bare = unwrapped<Alert>;
 
 export const createAlerts = ({ call, write }: Operations) => ({

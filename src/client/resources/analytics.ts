@@ -47,7 +47,8 @@ export function createAnalytics({ call, defaultQuery }: Operations) {
     (...[query, options]: Arguments<Given<A>>): PagedCall<RowOf<Answer<A>>, Answer<A>> =>
       pagedCall(
         (asked: Query, rest) => call(address, { query: asked }, rest) as ApiCall<never>,
-        // The answer does not say from where on its rows are, and how many were asked for.
+        // Merged already here: the answer contains neither offset nor limit, so the next page is
+        // worked out from the query.
         [merge(defaultQuery, query as Query | undefined), options],
         byRows<never, Answer<A> & { readonly data: readonly never[] }, Query>(),
       );

@@ -56,7 +56,10 @@ export const createCharts = ({ call, write }: Operations) => ({
     ),
   create: (boardId: string, body: Sent<NewChart>, options?: CallOptions): ApiCall<Chart> =>
     write('POST /v0/boards/{boardId}/charts', { params: { boardId }, body }, options),
-  /** Runs it without saving it; what only its drawing needs may be left out. */
+  /**
+   * Runs a chart without saving it; `x_axis`, `y_axis` and `group_by`, which only the drawing
+   * needs, may be left out.
+   */
   preview: (
     boardId: string,
     { date_from, date_to, ...body }: Sent<NewChart> & QueryOf<'previewChart'>,
@@ -67,7 +70,7 @@ export const createCharts = ({ call, write }: Operations) => ({
       { params: { boardId }, query: { date_from, date_to }, body },
       options,
     ),
-  /** With its rows by `{ include: 'results' }`. */
+  /** A chart; with its rows by `{ include: 'results' }`. */
   retrieve: (
     place: ChartPlace,
     query: QueryOf<'retrieveChart'> = {},

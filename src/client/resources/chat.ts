@@ -4,7 +4,10 @@ import type { ApiCall } from '../api-call.js';
 import type { BodyOf, Operations } from '../operations.js';
 import { type CallOptions, merge } from '../options.js';
 
-/** Models take their time and may be asked twice, as may the database: a minute and 20 s each. */
+/**
+ * Default timeout of a question: the model and the database may each be asked twice, for up to a
+ * minute and 20 s each time. Milliseconds.
+ */
 const TIMEOUT_MS = 200_000;
 
 export const createChat = ({ call }: Operations) => ({

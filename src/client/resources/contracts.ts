@@ -8,7 +8,7 @@ import { byPage, type PagedCall, pagedCall } from '../pages.js';
 
 type ContractList = QueryOf<'listContracts'>;
 
-/** Names one contract; the project where several of the workspace have it. */
+/** Names one contract, with its project where several projects of the workspace have it. */
 type ContractPlace = {
   readonly chain: number;
   readonly address: string;

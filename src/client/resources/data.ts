@@ -7,12 +7,18 @@ import { randomKey } from '../random-key.js';
 
 type Events = BodyOf<'ingestEvents'>;
 
-/** Named once for all attempts: one whose answer was lost may have been stored. */
+/**
+ * Gives an event its id once for all attempts, since one whose answer was lost may have been
+ * stored.
+ */
 const named = (event: Events[number]) =>
   event.message_id ? event : { ...event, message_id: randomKey() };
 
 export const createEvents = ({ call }: Operations) => ({
-  /** An answered call is on disk. Repeats of yours are told by `message_id`; the client's own count once. */
+  /**
+   * When the call resolves, the events are on disk. Retries of the client count once; for repeats
+   * of your own, give each event a `message_id`.
+   */
   ingest: (
     events: Events,
     { writeKey, ...options }: CallOptions & { readonly writeKey: string },

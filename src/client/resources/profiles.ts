@@ -8,7 +8,7 @@ import type { CallOptions } from '../options.js';
 import { byTotal, type PagedCall, pagedCall } from '../pages.js';
 import { unwrapped } from '../unwrapped.js';
 
-/** Lists may be given as lists. */
+/** `expand` may be given as a list. */
 type Expandable<Q> = Omit<Q, 'expand'> & { expand?: string | readonly string[] | undefined };
 
 /** Conditions and their logic, with the page and order in which matches are answered. */
@@ -41,7 +41,10 @@ const createLabels = ({ write }: Operations) => {
   return {
     /** One label, or an array of them: all are written or none. */
     upsert,
-    /** Also when there is none. Without `chain_id`, the label of no chain. */
+    /**
+     * Deletes a label; resolves also when there is none. Without `chain_id` it is the label of no
+     * chain.
+     */
     delete: (
       address: string,
       { project_id, ...label }: LabelDeletion & InProject,
@@ -78,7 +81,7 @@ export function createProfiles(operations: Operations) {
         call('GET /v0/profiles/{address}', { params: { address }, query: { ...query } }, options),
         unwrapped<Profile>,
       ),
-    /** Deletes what is known of a wallet, for good; also when nothing is. */
+    /** Deletes what is known of a wallet, for good; resolves also when nothing is known. */
     delete: (
       address: string,
       query: QueryOf<'deleteProfile'> = {},

@@ -9,7 +9,7 @@ import { byPage, type PagedCall, pagedCall } from '../pages.js';
 
 type SegmentList = QueryOf<'listSegments'>;
 
-/** Their wallets: `client.profiles.search({ segment_id })`. */
+/** The wallets of a segment: `client.profiles.search({ segment_id })`. */
 export const createSegments = ({ call, write }: Operations) => ({
   list: (
     query: SegmentList = {},
