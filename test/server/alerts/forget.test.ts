@@ -121,3 +121,25 @@ it('of what they find while a deletion is under way', async () => {
   expect(await kept()).toMatch(/bob/);
   expect(await kept()).not.toMatch(/alice|a11ce/i);
 });
+
+it('of what a receiver repeats once the deletion is over', async () => {
+  const { id } = await world.alerts.make(toReceiver());
+  await world.alerts.store([
+    { event: 'swap', anonymous_id: 'alice', message_id: 'f' },
+    { event: 'swap', anonymous_id: 'bob', message_id: 'g' },
+  ]);
+  const ids = { wallets: [], anonymousIds: ['alice'], userIds: [] };
+  world.receiver.script = async (response, received) => {
+    await createForgetInAlerts(world.alerts.database)(['prj_1'], ids);
+    answering(503, {}, 'No alice')(response, received);
+  };
+  await world.alerts.turn();
+  expect(await world.alerts.deliveries(id)).toMatchObject([
+    { status: 'pending', matches: 1, attempts: 1, response_status: 503, response_excerpt: null },
+  ]);
+
+  world.receiver.script = answering(503, {}, 'No bob');
+  world.alerts.clock.now += MINUTE_MS;
+  await world.alerts.job.run();
+  expect(await world.alerts.deliveries(id)).toMatchObject([{ response_excerpt: 'No bob' }]);
+});

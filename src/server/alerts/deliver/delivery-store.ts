@@ -35,10 +35,10 @@ export interface DeliveryStore {
   claim(now: string, leaseUntil: string, most: number): Promise<readonly ClaimedDelivery[]>;
   /**
    * Does nothing when another process has taken it meanwhile, nor to one that was given up meanwhile, unless that
-   * arrived.
+   * arrived. Where somebody was forgotten meanwhile, what the receiver said is not kept: it may repeat who that was.
    */
   finish(
-    delivery: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+    delivery: Pick<ClaimedDelivery, 'id' | 'attempts' | 'data'>,
     end: Finish,
     now: string,
   ): Promise<void>;
@@ -150,10 +150,10 @@ export function createDeliveryStore(database: ApplicationDatabase): DeliveryStor
       const rows = await database.query<ClaimedRow>(CLAIM, [now, leaseUntil, most]);
       return rows.map(toClaimed);
     },
-    async finish({ id, attempts }, end, now) {
+    async finish({ id, attempts, data }, end, now) {
       await database.query(
-        `UPDATE alert_deliveries SET status = $3, response_status = $4, response_excerpt = $5,
-           error = $6, next_attempt_at = $7,
+        `UPDATE alert_deliveries SET status = $3, response_status = $4,
+           response_excerpt = CASE WHEN matches = $9 THEN $5 END, error = $6, next_attempt_at = $7,
            finished_at = CASE WHEN $3 = 'pending' THEN NULL ELSE $8::timestamptz END,
            data = CASE WHEN $3 = 'pending' THEN data ELSE NULL END
          WHERE id = $1 AND attempts = $2 AND (status = 'pending' OR $3 = 'delivered')`,
@@ -166,6 +166,7 @@ export function createDeliveryStore(database: ApplicationDatabase): DeliveryStor
           end.error,
           end.nextAttemptAt,
           now,
+          data.length,
         ],
       );
     },
