@@ -39,6 +39,7 @@ describe('a log', () => {
 
   it.each([
     ['event E(uint256, uint256 b)', [1, 2], { arg_0: '1', b: '2' }],
+    ['event E(uint256, uint256 arg_0)', [1, 2], { arg_arg_0: '1', arg_0: '2' }],
     ['event E(uint256[] all)', [[1, 2]], { all: ['1', '2'] }],
     ['event E(uint256[][2] all)', [[[1], []]], { all: [['1'], []] }],
     ['event E(tuple(address who, uint256[] n) one)', [[A, [7]]], { one: { who: A, n: ['7'] } }],
@@ -154,6 +155,11 @@ describe('its event', () => {
       value: '3',
     });
     expect(properties).not.toHaveProperty('volume');
+  });
+
+  it('keeps each of its inputs, whatever others are called', () => {
+    const { properties } = make({ chain_id: '8', arg_chain_id: '9' });
+    expect(properties).toMatchObject({ chain_id: 1, arg_arg_chain_id: '8', arg_chain_id: '9' });
   });
 
   it('takes for known what it tells itself alone', () => {

@@ -2,6 +2,7 @@
 import { AbiCoder, EventFragment, Indexed, Interface, type ParamType, Result } from 'ethers/abi';
 import type { ContractEvent } from '../../../protocol/contracts/contract.js';
 import type { Log } from './chain-node.js';
+import { freeName } from './free-name.js';
 
 export interface DecodedLog {
   readonly event: string;
@@ -76,10 +77,7 @@ function decodeBy(
   const rawTopics = fragment.anonymous ? [...topics] : [raw.topicHash, ...topics.slice(1)];
   try {
     const result = reader.decodeEventLog(raw, data, rawTopics);
-    const values = fragment.inputs.map(
-      (type, index) => [type.name || `arg_${index}`, plain(result[index], type)] as const,
-    );
-    return { event: fragment.name, values: Object.fromEntries(values) };
+    return { event: fragment.name, values: byName(fragment.inputs, result) };
   } catch {
     return undefined;
   }
@@ -94,11 +92,18 @@ function plain(value: unknown, type: ParamType): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (type.type === 'string') return Buffer.from(String(value).slice(2), 'hex').toString();
   if (!(value instanceof Result)) return value;
-  const values = value.toArray();
   const { arrayChildren: child, components } = type;
-  if (child !== null) return values.map((one) => plain(one, child));
-  const parts = (components ?? []).map(
-    (part, index) => [part.name || `arg_${index}`, plain(values[index], part)] as const,
+  if (child !== null) return value.toArray().map((one) => plain(one, child));
+  return byName(components ?? [], value);
+}
+
+/** One without a name is called by its place, unless another is called that. */
+function byName(types: readonly ParamType[], result: Result): Readonly<Record<string, unknown>> {
+  const names = types.map(({ name }) => name);
+  const values = result.toArray();
+  const parts = types.map(
+    (type, index) =>
+      [type.name || freeName(`arg_${index}`, names), plain(values[index], type)] as const,
   );
   return Object.fromEntries(parts);
 }

@@ -4,6 +4,7 @@ import { EVENT_VERSION } from '../../../protocol/event-types.js';
 import type { WireEvent } from '../../../protocol/events.js';
 import type { FullBlock, Log } from './chain-node.js';
 import type { DecodedLog } from './decode-log.js';
+import { freeName } from './free-name.js';
 
 export interface ReadLog {
   readonly chainId: number;
@@ -32,9 +33,10 @@ export function logEvent({ chainId, log, block, decoded, timesOrphaned }: ReadLo
     transaction_hash: log.transactionHash,
     log_index: log.index,
   };
+  const names = Object.keys(values);
   const given = Object.entries(values).map(([name, value]) => {
     const isTaken = Object.hasOwn(place, name) || RESERVED.includes(name);
-    return [isTaken ? `arg_${name}` : name, value] as const;
+    return [isTaken ? freeName(`arg_${name}`, names) : name, value] as const;
   });
   const sender = block.senders.get(log.transactionHash);
   const again = timesOrphaned === 0 ? '' : `:${timesOrphaned}`;
