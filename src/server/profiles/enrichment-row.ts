@@ -20,6 +20,7 @@ const MAX_ENTRIES = 10_000;
 const CLOSED = { additionalProperties: false } as const;
 const id = string({ minLength: 1, maxLength: 200 });
 const text = optional(string({ maxLength: 1_024 }));
+const told = optional(nullable(string({ maxLength: 1_024 })));
 const link = optional(nullable(string({ maxLength: 2_048 })));
 const amount = optional(number({ minimum: 0 }));
 const count = optional(integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
@@ -36,7 +37,7 @@ const enrichmentRowSchema = object(
     /** Default: now. */
     updated_at: optional(string({ format: 'date-time' })),
     identity: optional(
-      object(Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, text])), CLOSED),
+      object(Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, told])), CLOSED),
     ),
     chains: optional(
       array(
@@ -125,9 +126,11 @@ const withInstants = (row: Pick<EnrichmentRow, 'first_onchain' | 'last_onchain'>
 });
 
 function stored(wallet: string, row: EnrichmentRow, now: number): StoredEnrichment {
-  const { address: _, chains = [], apps = [], tokens = [], ...rest } = row;
+  const { address: _, identity = {}, chains = [], apps = [], tokens = [], ...rest } = row;
   return {
     ...rest,
+    // As profiles show what is not known.
+    identity: Object.fromEntries(Object.entries(identity).filter(([, value]) => value !== null)),
     ...withInstants(row),
     updated_at: instantOf(row.updated_at) ?? new Date(now).toISOString(),
     wallet,

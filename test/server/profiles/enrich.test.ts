@@ -126,6 +126,15 @@ it('takes the latest row of a wallet, within a file and over files, and bears re
   expect(once.tx_count).toBe(7);
 });
 
+it('takes null for what is not known of somebody, as profiles show it', async () => {
+  const identity = { ens: 'alice.eth', twitter: null, email: null };
+  expect(await read({ ...row, identity })).toEqual({ rows: 1, refused: 0, errors: [] });
+  const { body } = await profiles.call('GET', `/v0/profiles/${ALICE}`);
+  expect(body).toMatchObject(identity);
+  expect(await found('users.twitter', 'eq', true)).toEqual([]);
+  await read(row);
+});
+
 it('names bad rows by line and reason, and takes the others', async () => {
   const answer = await read(
     '{',
