@@ -8,7 +8,7 @@ import {
   SOCIAL_FIELDS,
 } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
-import { allOf } from '../analytics/condition-sql.js';
+import { allOf, type ColumnOf } from '../analytics/condition-sql.js';
 import type { Condition } from '../analytics/conditions.js';
 import type { Bind } from '../analytics/statement.js';
 import { DomainError } from '../domain-error.js';
@@ -74,11 +74,20 @@ export function userConditions(filters: readonly AlertFilter[]): UserConditions 
 export const userFilterSql = (conditions: UserConditions, bind: Bind): SqlCondition => {
   const { sql, params } = conditionsToSql(conditions.profile, { logic: 'and', isMerged: false });
   const columnOf = (field: string) => TEXT_COLUMNS.get(field) ?? labelColumn(field, bind);
-  const texts = allOf(conditions.texts, bind, columnOf, walletConditionSql);
+  const texts = allOf(conditions.texts, bind, columnOf, textSql);
   return { sql: `(${sql}) AND ${texts}`, params };
 };
 
 const LABEL = /^labels\./;
+
+/** A label may say nothing, as one of a list does: it is there all the same. */
+function textSql(condition: Condition, bind: Bind, columnOf: ColumnOf): string {
+  const { field, op } = condition;
+  const isPresence = LABEL.test(field) && (op === 'notEmpty' || op === 'isEmpty');
+  if (!isPresence) return walletConditionSql(condition, bind, columnOf);
+  const has = `has(s.label_tags, ${bind(field.replace(LABEL, ''), 'String')})`;
+  return op === 'notEmpty' ? has : `NOT ${has}`;
+}
 
 /** What a label says, on the first chain where it says anything; empty without one. */
 const labelColumn = (field: string, bind: Bind): string =>

@@ -53,7 +53,7 @@ const wallets: readonly ModelWallet[] = fc
       points: fc.constantFrom(...NUMBERS),
       ens: fc.constantFrom(...TEXTS),
       website: fc.constantFrom(...TEXTS),
-      label: fc.option(fc.constantFrom('swap', 'buy'), { nil: undefined }),
+      label: fc.option(fc.constantFrom('swap', 'buy', ''), { nil: undefined }),
     }),
     { numRuns: 40, seed: 8 },
   )
@@ -204,7 +204,13 @@ it('wallets', async () => {
     return one[name.replace('users.', '') as keyof ModelWallet];
   };
   const kindOf = ({ name }: AlertFilter) =>
-    NUMERIC.includes(name) ? 'number' : name.endsWith('ens') ? 'social' : 'text';
+    NUMERIC.includes(name)
+      ? 'number'
+      : name.endsWith('ens')
+        ? 'social'
+        : name.startsWith('labels.')
+          ? 'label'
+          : 'text';
   await fc.assert(
     fc.asyncProperty(filters, async (given) => {
       const read = readFilters(given, 'user');
@@ -224,6 +230,6 @@ it('wallets', async () => {
         wanted.map((one) => one.wallet),
       );
     }),
-    { numRuns: 40 },
+    { numRuns: 40, examples: [[[{ name: 'labels.kind', operator: 'isEmpty', value: '' }]]] },
   );
 });

@@ -7,7 +7,7 @@ export type Value = string | number | null | undefined;
 export function holds(
   filter: AlertFilter,
   value: Value,
-  kind: 'text' | 'number' | 'social',
+  kind: 'text' | 'number' | 'social' | 'label',
 ): boolean {
   const { operator, numericThreshold } = filter;
   if (kind === 'number') {
@@ -25,6 +25,8 @@ export function holds(
   const text = lower(String(value ?? ''));
   const wanted = lower(filter.value);
   const list = wanted.split('|');
+  // A label may be there and say nothing.
+  const isThere = kind === 'label' ? value !== undefined : text !== '';
   const isPresence = kind === 'social' && /^(true|false)$/.test(wanted);
   switch (operator) {
     case 'eq':
@@ -42,9 +44,9 @@ export function holds(
     case 'contains':
       return text.includes(wanted);
     case 'notEmpty':
-      return text !== '';
+      return isThere;
     case 'isEmpty':
-      return text === '';
+      return !isThere;
     default:
       throw new Error(`${operator} of a text`);
   }
