@@ -1,14 +1,14 @@
-// What a start tells the person at the terminal: the keys, and the next thing to try.
+// What `chaintrail serve` prints when it has started: addresses, keys, and the next things to try.
 
 export interface BannerFacts {
-  /** Where callers reach it. */
+  /** Where callers reach the server (PUBLIC_URL, or where it listens). */
   readonly url: string;
-  /** Where it listens itself. */
+  /** Where the server itself listens. */
   readonly listensAt: string;
-  /** It listens at all addresses, and nobody said by which of them others reach it. */
+  /** The server listens on all addresses (0.0.0.0 or ::) while PUBLIC_URL is not set. */
   readonly isUnnamed?: boolean;
   readonly writeKey: string;
-  /** Only at the first start. */
+  /** Present only at the first start. */
   readonly apiKey?: string | undefined;
   readonly dataDirectory: string;
   /** Whether the demo is served. */
@@ -62,6 +62,6 @@ Stop with Ctrl-C.
 const keysCommand = (dataDirectory: string): string =>
   `${onFolder(dataDirectory)} npx chaintrail keys create --name admin --scopes all`;
 
-/** What a shell takes in front of a command about this data folder. */
+/** The prefix that makes a shell command work on this data folder: an assignment of CHAINTRAIL_DATA. */
 export const onFolder = (dataDirectory: string): string =>
   `CHAINTRAIL_DATA='${dataDirectory.replaceAll("'", "'\\''")}'`;

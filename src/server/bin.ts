@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-// The command `chaintrail`. What only the server needs is imported once it is known to be installed.
+// The command `chaintrail`. The server's packages are imported only once they are known to be installed.
 import { runCli } from './cli/main.js';
 
 const { env, stdin, stdout, stderr } = process;
 
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads may have enough of it, as `head` does: that is no failure of the command.
+    // The reader of a pipe may close it early, as `head` does. That is no failure of the command.
     if (error.code === 'EPIPE') return;
-    // Such as a full disk: a server goes on without its log.
+    // Other write errors, such as a full disk, set the exit status, but a server runs on without its log.
     process.exitCode = 1;
     if (stream === stdout) stderr.write(`The output cannot be written: ${error.message}.\n`);
   });
@@ -17,7 +17,7 @@ for (const stream of [stdout, stderr]) {
 runCli(process.argv.slice(2), { env, stdin, stdout, stderr, workingDirectory: process.cwd() }).then(
   (status) => {
     process.exitCode ||= status;
-    // A pipe that stays open and silent would keep a command that has left it. A file has no such handle.
+    // An open, silent pipe on stdin would keep the finished process alive. (A file as stdin has no `unref`.)
     if ('unref' in stdin) stdin.unref();
   },
   (error) => {

@@ -1,13 +1,13 @@
-// Remembers how to undo what was opened, and undoes it newest first.
+// Collects the undo of each thing that was opened, and runs the undos newest first.
 
 export type Undo = () => Promise<unknown>;
 
 export interface Closing {
   readonly onClose: (undo: Undo) => void;
   /**
-   * Everything is tried, also after a failure; a second call has nothing left to do.
+   * Runs every undo, even after one failed. A second call does nothing.
    *
-   * @throws {AggregateError} with all that failed
+   * @throws {AggregateError} with all errors of the undos that failed
    */
   readonly close: () => Promise<void>;
 }

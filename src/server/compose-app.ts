@@ -1,4 +1,4 @@
-// The composition root of the areas: puts them together on open databases.
+// The composition root of the HTTP app: creates the areas, the API and the pages on open databases.
 import { createOpenAiModel } from './chat/open-ai-model.js';
 import { composeAreas } from './compose-areas.js';
 import type { LogReading } from './contracts/compose-contracts.js';
@@ -39,21 +39,21 @@ export interface ComposeOptions {
   readonly profileSnapshot: ProfileSnapshot;
   readonly forget: ForgetService;
   readonly logReading: LogReading;
-  /** Known for good once the server listens. */
+  /** Final only once the server listens: with PORT=0 the port is not known earlier. */
   readonly publicUrl: () => string;
   readonly log: Log;
   readonly metrics: ServerMetrics;
 }
 
 const SECOND_MS = 1_000;
-/** Each open demo page asks every other second. */
+/** Each open demo page sends a request every two seconds. */
 const DEMO_REQUESTS_PER_SECOND = 50;
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 export interface ComposedApp {
   readonly app: App;
-  /** To be started once it listens, and closed before it. */
+  /** To be started once the app listens, and closed before the app. */
   readonly jobs: readonly Job[];
 }
 

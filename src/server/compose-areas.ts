@@ -1,4 +1,4 @@
-// Puts the areas of the API together on open databases: a handler for each operation, and their pages.
+// Composes the areas of the API on open databases: a handler for each operation, their pages and their jobs.
 import { type AlertsParts, composeAlerts } from './alerts/compose-alerts.js';
 import { analyticsHandlers } from './analytics/handlers.js';
 import { createAnalyticsService } from './analytics/service.js';
@@ -39,7 +39,7 @@ export interface AreasOptions {
   readonly boardsPerProject: number;
   /** The page that draws a public board. */
   readonly boardPage: () => Promise<PageResponse>;
-  /** None: the chat answers 503. */
+  /** Without a model, the chat answers 503. */
   readonly chatModel?: ChatModel;
   readonly alerts: Pick<AlertsParts, 'settings' | 'onAttempt'>;
   readonly log: Log;
@@ -48,9 +48,9 @@ export interface AreasOptions {
 
 export interface Areas {
   readonly handlers: ApiHandlers;
-  /** What they answer without a key. */
+  /** Pages that need no API key, such as public boards. */
   readonly pages: readonly PageRoute[];
-  /** What they do by the clock. */
+  /** Work of the areas that runs by the clock. */
   readonly jobs: readonly Job[];
 }
 

@@ -1,4 +1,4 @@
-// Puts together what takes events in, what is kept up to date by them, and how a person is taken out again.
+// Composes event ingestion, what depends on new events (profiles, day sums), and the deletion of persons.
 import type { Closing } from './closing.js';
 import { createSaltExpiry } from './events/enrichment/daily-salt.js';
 import { openEnrichment } from './events/enrichment/open-enrichment.js';
@@ -33,14 +33,16 @@ export interface ComposedIngestion {
   readonly forget: ForgetService;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
-  /** Runs one work at a time, while no process makes profiles of what was there before. */
+  /**
+   * Runs one task at a time, while no process computes profiles from data that the task deletes or changes.
+   */
   readonly withoutRounds: <T>(work: () => Promise<T>) => Promise<T>;
   /** To be started once the server listens, and closed before the rest. */
   readonly jobs: readonly Job[];
 }
 
 const DRAIN_TIMEOUT_MS = 10_000;
-/** Of a backup, for the events that wait for the database. */
+/** How long a backup waits until all accepted events are in the database. */
 const SETTLE_TIMEOUT_MS = 60_000;
 
 export async function composeIngestion(
@@ -76,7 +78,7 @@ export async function composeIngestion(
   metrics.watch(ingestion);
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
   const { removeQuarantined, withoutLoads } = ingestion;
-  // Not before an earlier run's segments are loaded, of which a part may be stored: it would count twice.
+  // Only once the segments of an earlier run are loaded: one may be stored in part already, and would count twice.
   const daySums = createDaySums(analytics, settings.dataDirectory);
   const finishing = await finishDaySums({ daySums, log, withoutLoads });
   profileSnapshot.refreshSoon();
@@ -89,7 +91,7 @@ export async function composeIngestion(
     createSaltExpiry(application, (error) =>
       log.error('Session salts of earlier days could not be deleted; it is tried again.', error),
     ),
-    // Otherwise nobody is forgotten elsewhere.
+    // Only with several processes (shared ClickHouse): another one may have forgotten a person meanwhile.
     ...(loadingAlone ? [createForgetRefusedJob({ forgotten, removeQuarantined, log })] : []),
     ...(days > 0
       ? [

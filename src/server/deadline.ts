@@ -1,13 +1,13 @@
-// Bounds what takes its time by a deadline and by the end of the server.
+// Bounds work by a deadline and by the shutdown of the server.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A signal that must be ended, so that nothing of it stays behind. */
+/** An abort signal with a timer; call `end` when the work is done, to clear the timer and the listener. */
 export interface Deadline {
   readonly signal: AbortSignal;
   end(): void;
 }
 
-/** Of a timer that is held until it is ended: what `AbortSignal.any` makes of timeouts may be collected. */
+/** Uses a timer of its own, because Node may collect the signals inside `AbortSignal.any([AbortSignal.timeout()])`. */
 export function deadlineOf(outer: AbortSignal, timeoutMs: number): Deadline {
   const controller = new AbortController();
   const stop = (): void => controller.abort(outer.reason);
@@ -27,9 +27,9 @@ export function deadlineOf(outer: AbortSignal, timeoutMs: number): Deadline {
 }
 
 /**
- * What `promise` becomes, if that is soon enough; it goes on all the same.
+ * Resolves or rejects as `promise` does, if it settles in time. The work behind it is not stopped.
  *
- * @throws what `late` answers
+ * @throws the error that `late` makes, after `timeoutMs`
  */
 export const within = async <T>(
   promise: Promise<T>,

@@ -1,6 +1,6 @@
-// Reads a part of an address as it was meant.
+// Percent-decodes a part of a URL.
 
-/** `undefined` for a % that is not followed by the digits of a character. */
+/** `undefined` when a % is not followed by valid hexadecimal digits, where `decodeURIComponent` throws. */
 export const decodePart = (part: string): string | undefined => {
   try {
     return decodeURIComponent(part);

@@ -1,4 +1,4 @@
-// The refusal of fields of a request, in one shape.
+// Makes the error for invalid fields of a request, in one shape for all areas.
 import type { ErrorCode } from '../protocol/errors.js';
 import { DomainError } from './domain-error.js';
 
@@ -6,7 +6,7 @@ import { DomainError } from './domain-error.js';
 export type FieldFault = readonly [path: string, message: string];
 
 /**
- * Says the first of the faults in words, and all of them in `details`.
+ * The message names the first fault; `details` lists all of them.
  *
  * @param param the field that the error names; default: that of the first fault
  */

@@ -1,4 +1,4 @@
-// Tells texts that every database takes from others.
+// Tells whether every database can store a text.
 
 /** U+0000, which Postgres refuses, and halves of surrogate pairs, which UTF-8 cannot carry. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;

@@ -1,9 +1,9 @@
-// How deep JSON may be: what is written as JSON again must exhaust neither our stack nor a database's.
+// Limits the nesting of JSON, so that writing it as JSON again overflows neither our stack nor a database's.
 
-/** Levels of objects and lists. */
+/** The most levels of nested objects and lists. */
 export const MOST_LEVELS = 100;
 
-/** Whether something has more levels than that. Level by level and not by recursion. */
+/** Whether a value is nested deeper than MOST_LEVELS. It walks by level, since recursion could overflow the stack. */
 export function isTooDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {

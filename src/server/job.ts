@@ -1,7 +1,7 @@
-// Work that the server does by the clock, beside answering.
+// Work that the server does by the clock, independent of requests.
 
 export interface Job {
   start(): void;
-  /** Ends it as soon as it can be gone on with by the next start. */
+  /** Stops the work as soon as it is at a point from which the next start can continue. */
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface Listed<T> {
  * Reads one page and wraps it.
  *
  * @param query checked against `pageQuery`
- * @param read the rows of a window, in an order that equal keys cannot change, and the count of all
+ * @param read returns the rows of a window, in a total order (ties broken), and the count of all rows
  */
 export async function listPage<T>(
   query: PageQuery,

@@ -1,15 +1,17 @@
-// Runs loads, and deletions and backups that hold them, one at a time among the processes of one database.
+// Serialises loads, and the deletions and backups that exclude loads, across the processes of one database.
 import { DatabaseQueryError } from './database/database-errors.js';
 import { DomainError } from './domain-error.js';
 import type { Alone } from './events/take-turns.js';
 
-/** Few: whoever repeats it waits for the lock again. */
+/** Short, because a repeated request waits for the lock again anyway. */
 const RETRY_AFTER_SECONDS = 5;
-/** Of Postgres: a lock was waited for in vain. Nothing else here sets a time for that. */
+/**
+ * Postgres' `lock_not_available`. Only the wait for this lock has a timeout, so no other statement raises it.
+ */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * @param alone runs one at a time
+ * @param alone runs one task at a time, by a lock in Postgres
  * @returns the same, which throws {DomainError} SERVICE_UNAVAILABLE while another process takes too long
  */
 export const createLoadingAlone =

@@ -1,4 +1,4 @@
-// What the server says about itself: JSON lines, without bodies, keys or addresses of callers.
+// The server's log: JSON lines, without bodies, keys or IP addresses of callers.
 
 /** Facts of one line. Never a body, a key or an IP address. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,16 +1,16 @@
-// Makes a folder, with those above it, for this user alone.
+// Makes a folder and its missing parents, readable by this user alone.
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Node's own `recursive` tries for ever where a file system says of a new folder that there is no such
- * one, as `/proc` does.
+ * Not Node's `recursive` option: it loops for ever where a file system answers ENOENT when a folder is to be
+ * made in an existing one, as `/proc` does.
  *
  * @throws what `mkdir` throws, such as EACCES, or EEXIST for a file in its place
  */
 export async function makeFolder(path: string): Promise<void> {
   const parent = dirname(path);
-  // Before, not once it is missed: another may make it meanwhile.
+  // Checked first: after an ENOENT of `mkdir`, a parent that another process has just made would look like /proc.
   if (parent !== path && !(await isFolder(parent))) await makeFolder(parent);
   try {
     await mkdir(path, { mode: 0o700 });

@@ -1,9 +1,9 @@
-// Finds out which of the packages that only the server needs are not installed.
+// Finds out which of the server's optional packages are not installed.
 import type { AlertsSettings } from './alerts/compose-alerts.js';
 import type { DatabaseSettings } from './open-databases.js';
 import { readOwnManifest } from './package-root.js';
 
-/** Optional peers of this package: a dapp that installs the SDK does not pay for them. */
+/** Optional peer dependencies of this package, so that a dapp that installs the SDK does not install them. */
 const SERVER_PACKAGES = [
   'fastify',
   'jose',
@@ -16,7 +16,7 @@ const SERVER_PACKAGES = [
   '@tryghost/referrer-parser',
 ] as const;
 
-/** What decides which packages are needed. */
+/** The settings that decide which packages are needed. */
 export type PackageSettings = Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'> & {
   readonly alerts?: Pick<AlertsSettings, 'mail'>;
 };

@@ -1,4 +1,4 @@
-// How large an answer may be, whoever asks for it.
+// The largest answer of the API, for every caller.
 
-/** Of JSON: it passes through memory as a whole, and while it is made into JSON nobody else is answered. */
+/** Bytes of JSON. The answer is held in memory as a whole, and serialising it blocks every other request. */
 export const MOST_ANSWER_BYTES = 48_000_000;

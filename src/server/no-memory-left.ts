@@ -1,12 +1,14 @@
-// What to say of a statement for which the database had no memory left beside the others.
+// Makes the error for a statement that failed because other statements use the database's memory.
 import { DatabaseQueryError } from './database/database-errors.js';
 import { DomainError } from './domain-error.js';
 
-/** Of all that runs, and not of the one statement: it may be a small one. */
+/**
+ * ClickHouse names the limit of the whole server "(total)"; the statement that hit it may itself be small.
+ */
 const ALL_MEMORY = /\(total\)/;
 
 /**
- * @param remedy what helps beside waiting, such as `narrow the query by timestamp`
+ * @param remedy what else helps besides waiting, such as `narrow the query by timestamp`
  * @returns DomainError SERVICE_UNAVAILABLE, or undefined for any other error
  */
 export function noMemoryLeft(error: unknown, remedy: string): DomainError | undefined {

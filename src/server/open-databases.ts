@@ -26,29 +26,37 @@ export interface DatabaseSettings {
 export interface Databases {
   readonly analytics: AnalyticsDatabase;
   readonly application: ApplicationDatabase;
-  /** Runs a load of events while no other process on these databases runs one. Absent: there is none. */
+  /**
+   * Runs a load of events while no other process on these databases runs one. Absent when no other can exist.
+   */
   readonly loadingAlone?: Alone;
-  /** Runs a round of profiles beside those of other processes. Absent: there are none. */
+  /**
+   * Runs a profile round; other processes may run theirs at the same time. Absent when no other can exist.
+   */
   readonly inRound?: <T>(round: () => Promise<T>) => Promise<T>;
-  /** Runs work while no process on these databases runs such a round. Absent: there are no others. */
+  /** Runs work while no process on these databases runs a profile round. Absent when no other can exist. */
   readonly betweenRounds?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Runs work unless another process on these databases does for the same chain. Absent: there is none. */
+  /**
+   * Runs work unless another process is already working on the same chain. Absent when no other can exist.
+   */
   readonly forChain?: PostgresApplication['forChain'];
-  /** To be called now and again. Absent: servers tidy themselves. */
+  /**
+   * Cleans up the application database; to be called regularly. Absent for Postgres, which vacuums itself.
+   */
   readonly tidyApplication?: () => Promise<void>;
-  /** Copying what lies in the data folder. Servers are backed up by their own tools. */
+  /** Copies the embedded databases. Database servers are backed up with their own tools. */
   readonly copying: Copying;
 }
 
 export interface Copying {
   /** Writes a consistent copy of everything into a directory, which must be missing. */
   readonly analytics?: (directory: string) => Promise<void>;
-  /** All of it as a tar file. */
+  /** The whole application database as a tar file. */
   readonly application?: () => Promise<Blob>;
 }
 
 export interface OpenDatabasesOptions extends DatabaseSettings {
-  /** Where this process serves, for whoever finds the folder in use. */
+  /** Where this process serves; shown to another process that finds the folder in use. */
   readonly url?: string;
   readonly onClose: (undo: Undo) => void;
 }
@@ -62,10 +70,10 @@ export async function openDatabases(options: OpenDatabasesOptions): Promise<Data
   const { dataDirectory, clickhouse } = options;
   await makeFolder(dataDirectory);
   await requireWhole(dataDirectory);
-  // First of all, because it is what makes this process the owner of the data folder.
+  // The embedded analytics database is opened first, because opening it makes this process the folder's owner.
   if (clickhouse === undefined) {
     const { analytics, copying } = await openEmbeddedAnalytics(options);
-    // Again: a restore that began meanwhile did not see that there are data.
+    // Checked again: a restore that began before we were the owner may have found the folder empty.
     await requireWhole(dataDirectory);
     const { copying: others, exclusively: _, ...rest } = await openApplicationOf(options);
     return { analytics, ...rest, copying: { ...copying, ...others } };
@@ -107,13 +115,13 @@ async function openApplicationOf({ dataDirectory, postgresUrl, onClose }: OpenDa
   const { applicationDirectory } = databaseDirectories(dataDirectory);
   const application = await openApplication({ directory: applicationDirectory });
   onClose(() => application.close());
-  // Nobody else can have it open.
+  // PGlite is open in this process alone, so no lock is needed.
   const exclusively = <T>(_kind: string, work: () => Promise<T>): Promise<T> => work();
   const { dump, tidy } = application;
   return { application, copying: { application: dump }, tidyApplication: tidy, exclusively };
 }
 
-/** Says which setting leads to a database that does not answer or refuses. */
+/** Adds the name of the setting to the error when a database does not answer or refuses the login. */
 async function naming<T>(variable: string, opening: Promise<T>): Promise<T> {
   return opening.catch((error) => {
     const hint = (message: string) =>

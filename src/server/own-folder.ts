@@ -1,4 +1,5 @@
-// Makes this process the owner of a data folder whose databases are elsewhere: the journal is still in it.
+// Makes this process the owner of a data folder when the databases are on servers: the journal is still in
+// it.
 import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -10,14 +11,14 @@ import {
 import { DatabaseInUseError } from './database/database-errors.js';
 import { showPresence } from './presence.js';
 
-/** Of several that start at once, each attempt settles one. */
+/** When several processes start at once, one of them wins each attempt. */
 const ATTEMPTS = 20;
 
 /**
- * Two processes on one journal would load and delete each other's events.
+ * Two processes on one journal would load and delete each other's segments.
  *
- * @param url where this process serves, for whoever finds the folder in use
- * @returns what gives the folder up
+ * @param url where this process serves; shown to another process that finds the folder in use
+ * @returns a function that gives the folder up
  * @throws DatabaseInUseError when a living process of this machine owns it
  */
 export async function ownFolder(
@@ -29,9 +30,9 @@ export async function ownFolder(
 }
 
 /**
- * The same for a part of a data folder, which a note beside it tells.
+ * The same for one part of a data folder; the owner's note is a file beside that part.
  *
- * @returns what gives it up
+ * @returns a function that gives the part up
  * @throws DatabaseInUseError when a living process of this machine owns it
  */
 export async function ownPart(
@@ -40,7 +41,7 @@ export async function ownPart(
   url: string | null,
 ): Promise<() => Promise<void>> {
   const directory = join(dataDirectory, part);
-  // Open before a note tells of it, until that is gone: for processes of other containers.
+  // Opened before the note is written and closed after it is removed: processes of other containers check it.
   const presence = await showPresence(`${directory}.owner`);
   try {
     const draft = await writeOwnerDraft(directory, url, presence.socket);
@@ -55,17 +56,17 @@ export async function ownPart(
   };
 }
 
-/** Puts the draft in the place of the note, unless that one's process lives. */
+/** Puts the draft in the place of the note, unless the process that wrote the present note is alive. */
 async function takeNote(note: string, draft: string, dataDirectory: string): Promise<void> {
-  /** Whether the note is there, of a process that is not. */
+  /** True for a note of a dead process, false when there is no note. Throws when its process is alive. */
   const isDead = async (file: string): Promise<boolean> => {
     const owner = await readLiveOwner(file);
     if (owner) throw new DatabaseInUseError(dataDirectory, owner.pid, owner.url);
     return owner === null;
   };
   /**
-   * Of several that found the note of a dead process, one replaces it: else the second would remove what
-   * the first had just noted.
+   * When several processes find the note of a dead one, only the holder of the claim replaces it. Otherwise a
+   * second process would replace the note that the first has just written.
    */
   const takeOver = async (): Promise<boolean> => {
     const claim = `${note}.claim`;
@@ -91,7 +92,7 @@ async function takeNote(note: string, draft: string, dataDirectory: string): Pro
   }
 }
 
-/** A link is made by one process only, and holds the whole note from its first moment. */
+/** `link` succeeds for one process only, and the file is complete from the moment its name exists. */
 const isNewName = (file: string, name: string): Promise<boolean> =>
   link(file, name).then(
     () => true,

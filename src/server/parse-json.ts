@@ -1,6 +1,6 @@
-// Reads JSON that may be none: half written, damaged, or somebody else's.
+// Parses text that may not be JSON: half written, damaged, or of another program.
 
-/** Undefined for a text that is no JSON. Its shape is the caller's to check. */
+/** `undefined` when the text is not JSON. The caller checks the shape. */
 export function parseJson<T>(text: string): T | undefined {
   try {
     return JSON.parse(text);

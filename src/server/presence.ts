@@ -1,5 +1,5 @@
-// Shows that this process lives also where its number means nothing, as in another container: by a socket,
-// which the kernel closes with the process however it ends.
+// Shows that this process is alive to processes in other containers, where its pid means nothing: by a unix
+// socket, which the kernel closes when the process ends, however it ends.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -7,17 +7,17 @@ import { createServer } from 'node:net';
 import { listenAt, reachSocket, socketPath } from './unix-socket.js';
 
 export interface Presence {
-  /** The socket; `null` where none can be made: on some mounts, or where the path is too long. */
+  /** The socket's path; `null` where none can be made: on some mounts, or where the path is too long. */
   readonly socket: string | null;
   end(): Promise<void>;
 }
 
-/** Whoever may enter the folder may ask; nothing is said. */
+/** Any user who may enter the folder may connect; nothing is sent over the socket. */
 const MODE = 0o666;
 
 const UNSHOWN: Presence = { socket: null, end: async () => {} };
 
-/** @param prefix of the socket's path: others may make theirs beside it */
+/** @param prefix of the socket's path; other processes may have sockets with the same prefix */
 export async function showPresence(prefix: string): Promise<Presence> {
   const socket = `${prefix}.${randomBytes(8).toString('hex')}.socket`;
   const at = await socketPath(socket);
@@ -30,7 +30,7 @@ export async function showPresence(prefix: string): Promise<Presence> {
     await at.release();
     return UNSHOWN;
   }
-  // Whoever asks has seen that somebody listens, also where there was no room to take the call.
+  // An error while accepting is ignored: whoever connects has seen that the process is alive all the same.
   server.on('error', () => {});
   server.unref();
   return {
@@ -43,9 +43,9 @@ export async function showPresence(prefix: string): Promise<Presence> {
   };
 }
 
-/** Whether the process that made the socket lives; what a dead one left is removed. */
+/** Whether the process that made the socket is alive. The socket of a dead process is removed. */
 export async function isPresent(socket: string): Promise<boolean> {
-  // What else can go wrong, such as that too many ask at once, does so where somebody listens.
+  // Other errors, such as a full backlog (EAGAIN), occur only where a process listens, so they count as alive.
   const asked = await reachSocket(socket).catch(() => 'refused' as const);
   if (asked === 'refused') return true;
   asked?.destroy();

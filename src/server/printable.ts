@@ -1,4 +1,4 @@
-// Makes text of anybody's fit for a terminal.
+// Makes untrusted text safe to print on a terminal.
 
-/** Without control characters, which would move the cursor or colour the screen: each run of them is a space. */
+/** Replaces each run of control characters, which could move the cursor or colour the screen, by a space. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');

@@ -3,9 +3,9 @@ import { DomainError } from './domain-error.js';
 import { invalidFields } from './invalid-fields.js';
 
 /**
- * All of them, or the one that is named.
+ * Resolves which projects to read: all of the workspace, or the one that is named.
  *
- * @throws {DomainError} NOT_FOUND for a project of somebody else, as for one that is nowhere
+ * @throws {DomainError} NOT_FOUND, the same for a project of another workspace as for one that does not exist
  */
 export function readableProjects(
   wanted: string | undefined,
@@ -19,7 +19,7 @@ export function readableProjects(
 }
 
 /**
- * The one that is written to: the named one, or the only one.
+ * Resolves which project to write to: the one that is named, or the workspace's only one.
  *
  * @throws {DomainError} NOT_FOUND; BAD_REQUEST when there are several and none is named
  */

@@ -1,4 +1,4 @@
-// Reads how often alerts look, and how what they found is delivered.
+// Reads how often alerts are evaluated, and how their matches are delivered.
 import type { AlertsSettings } from './alerts/compose-alerts.js';
 import type { EnvironmentReader } from './read-environment.js';
 
@@ -41,7 +41,7 @@ function readMail(read: EnvironmentReader): AlertsSettings['mail'] {
   return { url, from };
 }
 
-/** The settings as anybody may read them. */
+/** The settings without secrets: of the mail server, only protocol and host. */
 export const describeAlerts = ({ everySeconds, allowPrivate, mail }: AlertsSettings) => ({
   ALERTS_EVERY_SECONDS: everySeconds,
   WEBHOOKS_TO_PRIVATE: allowPrivate ? 'on' : 'off',

@@ -1,6 +1,6 @@
-// Reads the body of an answer of a server that is not ours.
+// Reads the body of a foreign server's answer, up to a limit.
 
-/** @returns `undefined` when it is longer than `mostBytes`, without reading on */
+/** @returns `undefined` as soon as the body is longer than `mostBytes`; the rest is not read */
 export async function readBounded(
   response: Response,
   mostBytes: number,

@@ -5,7 +5,7 @@ import { decodePart } from './decode-part.js';
 import type { DatabaseSettings } from './open-databases.js';
 import type { EnvironmentReader } from './read-environment.js';
 
-/** Faults name the variable and never show the address: a password may be in it. */
+/** Faults name the variable and never show the address, which may hold a password. */
 export function readDatabaseSettings(
   read: EnvironmentReader,
 ): Pick<DatabaseSettings, 'clickhouse' | 'postgresUrl'> {
@@ -48,7 +48,7 @@ function readPostgresUrl(read: EnvironmentReader): string | undefined {
     read.fault('APPLICATION_URL must be postgres://user:password@host:5432/database.');
     return undefined;
   }
-  // The driver takes a % without digits behind it for itself.
+  // A % without two hexadecimal digits behind it is taken literally by the driver, so it is not a fault.
   const parts = [url.username, url.password, url.hostname, url.pathname].map((part) =>
     decodePart(part.replace(/%(?![\da-f]{2})/gi, '%25')),
   );
@@ -57,7 +57,7 @@ function readPostgresUrl(read: EnvironmentReader): string | undefined {
   return undefined;
 }
 
-/** The addresses as anybody may read them. */
+/** The addresses without passwords. */
 export const describeDatabases = ({
   clickhouse,
   postgresUrl,
@@ -74,7 +74,7 @@ function withoutPassword({ origin, username, password, database }: ClickhouseSer
   return `${protocol}//${username}${password === '' ? '' : `:${HIDDEN}`}@${host}/${database}`;
 }
 
-/** Options behind the question mark may hold further secrets; only their names are shown. */
+/** The query of the URL may hold further secrets, so only the names of its options are shown. */
 function withoutPasswordOf(text: string): string {
   const { protocol, username, password, host, pathname, searchParams } = new URL(text);
   const options = [...searchParams.keys()].map((name) => `${name}=${HIDDEN}`).join('&');

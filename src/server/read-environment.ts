@@ -1,27 +1,27 @@
-// Reads single variables of the environment and collects what is wrong with them.
+// Reads single environment variables and collects the faults in them.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Readers that answer a fallback for a faulty value and note the fault. */
+/** Each reader returns a fallback for a faulty value, and records the fault. */
 export interface EnvironmentReader {
   readonly faults: readonly string[];
   fault(text: string): void;
-  /** Of the variables that are set to something. */
+  /** The names of the variables that are not empty. */
   names(): readonly string[];
   text(name: string): string | undefined;
   whole(
     name: string,
     range: { readonly fallback: number; readonly least?: number; readonly most?: number },
   ): number;
-  /** Separated by commas. */
+  /** A list separated by commas. */
   list(name: string): readonly string[];
   origin(name: string): string | undefined;
-  /** The variable, or what the file named by the variable with `_FILE` holds. */
+  /** The variable's value, or the content of the file that the variable with the suffix `_FILE` names. */
   secret(name: string): string | undefined;
-  /** The same of one that a header carries: one word of ASCII characters. */
+  /** A secret that is sent in a header: one word of ASCII characters. */
   token(name: string): string | undefined;
 }
 
@@ -87,7 +87,7 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
   };
 }
 
-/** Of an address what may be printed: neither a password nor the key that some put into the query. */
+/** The printable part of an address: without a password, and without the query, which may hold a key. */
 const shown = (address: string): string =>
   address.replace(/^(\w+:\/\/)[^/@]*@/, '$1...@').replace(/[?#].*/s, '?...');
 
@@ -99,16 +99,16 @@ export function parseHttp(text: string): URL | undefined {
     : url;
 }
 
-/** Names of ranges that Fastify knows. */
+/** Names of address ranges that Fastify knows. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, or a range of them as `10.0.0.0/8`. */
+/** Whether the text is an address, or a range such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   if (RANGES.includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  // A range of no bits is everybody, who could then claim any address.
+  // A prefix of 0 bits would trust everybody, who could then claim any caller address.
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }

@@ -1,12 +1,12 @@
-// Reads where the logs of contracts are read from: an RPC endpoint a chain.
+// Reads the RPC endpoint of each chain, from which the logs of contracts are read.
 import type { EnvironmentReader } from './read-environment.js';
 
 export interface RpcSettings {
-  /** By chain id. They hold secrets: never shown. */
+  /** By chain id. The URLs may hold keys, so they are never shown. */
   readonly urls: Readonly<Record<number, string>>;
-  /** Blocks that must follow one before its logs count. */
+  /** How many blocks must follow a block before its logs count. */
   readonly confirmations: number;
-  /** Between two looks at the head of a chain. */
+  /** Seconds between two reads of a chain's head. */
   readonly pollSeconds: number;
 }
 
@@ -42,7 +42,7 @@ export function readRpcSettings(read: EnvironmentReader): RpcSettings {
 
 const HIDDEN = '(set, not shown)';
 
-/** The settings as anybody may read them. */
+/** The settings without secrets. */
 export const describeRpc = ({ urls, confirmations, pollSeconds }: RpcSettings) => ({
   ...(Object.keys(urls).length === 0 ? { 'RPC_URL_<chain id>': null } : {}),
   ...Object.fromEntries(Object.keys(urls).map((chain) => [`RPC_URL_${chain}`, HIDDEN])),

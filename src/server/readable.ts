@@ -1,7 +1,7 @@
-// Reads bytes until they end, and says in words of the reader why where they cannot be read on.
+// Reads bytes until they end, and translates a read error into an error of the caller.
 import { reasonOf } from './reason-of.js';
 
-/** @param inWords what is thrown, of what the system says: a disk of another machine may go away meanwhile */
+/** @param inWords makes the error to throw, from the system's reason; a network disk may fail in mid-read */
 export async function* readable(
   bytes: AsyncIterable<Uint8Array>,
   inWords: (why: string) => Error,

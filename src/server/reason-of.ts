@@ -1,8 +1,8 @@
-// Says why something failed, in the words of its error.
+// The reason of a failure, as its error words it.
 
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Of a host with several addresses, none of which answers, it has a code and no text.
+  // When no address of a host answers, Node throws an AggregateError with a code but an empty message.
   const code = 'code' in error ? String(error.code) : '';
   return error.message || code || error.name;
 }

@@ -1,6 +1,6 @@
-// Remembers the latest answers of a function, within a bound whatever it is asked.
+// A cache of a function's latest answers (LRU) with a bounded size.
 
-/** Between its neighbours in the order of asking. The order is a ring: its head stands between its ends. */
+/** A node of the linked ring that keeps the order of use; `head` marks where newest and oldest meet. */
 interface Link<Answer> {
   readonly question: string;
   readonly answer: Answer;
@@ -9,15 +9,15 @@ interface Link<Answer> {
 }
 
 /**
- * @param capacity how many answers are kept; the one that was not asked for longest goes first
+ * @param capacity how many answers are kept; the least recently used one is evicted
  * @param answer never answers `undefined`
  */
 export function remember<Answer extends NonNullable<unknown>>(
   capacity: number,
   answer: (question: string) => Answer,
 ): (question: string) => Answer {
-  // Not the order of the map itself: a key that is deleted and set anew for each question makes the
-  // map grow and be copied over and over.
+  // The order is not kept by the Map itself: deleting and setting a key again for each question makes the Map
+  // rehash over and over.
   const links = new Map<string, Link<Answer>>();
   const head = {} as Link<Answer>;
   head.before = head;
@@ -36,7 +36,7 @@ export function remember<Answer extends NonNullable<unknown>>(
 
   return (question) => {
     const known = links.get(question);
-    // The next event is mostly like the last: then the order stands as it is.
+    // Mostly the same question comes again; then the order need not change.
     if (known !== undefined && known === head.behind) return known.answer;
     if (known !== undefined) takeOut(known);
     const link = known ?? { question, answer: answer(question), before: head, behind: head };

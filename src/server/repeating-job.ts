@@ -1,15 +1,17 @@
-// Work that is done now and again for as long as the server runs.
+// A job that repeats at an interval for as long as the server runs.
 import type { Job } from './job.js';
 
 export interface RepeatingJobOptions {
   readonly run: () => Promise<unknown>;
-  /** From the end of one run to the next. Milliseconds. */
+  /** Milliseconds from the end of one run to the start of the next. */
   readonly everyMs: number;
-  /** Of a run; the next one comes all the same. */
+  /** Told the error of a failed run; the next run comes all the same. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Runs at its start, then again and again, one run at a time. Closing it waits for none. */
+/**
+ * Runs once when started, then repeatedly, one run at a time. Closing does not wait for a run in progress.
+ */
 export function createRepeatingJob({ run, everyMs, onFailure }: RepeatingJobOptions): Job {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;

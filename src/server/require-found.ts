@@ -1,9 +1,9 @@
-// What a workspace cannot see does not exist for it: one answer for both.
+// Answers NOT_FOUND both for what does not exist and for what another workspace owns.
 import { DomainError } from './domain-error.js';
 
 /**
- * @param found a row read with the workspace in its condition; `undefined` when there was none
- * @param what names it in the message, such as `alert "alrt_1"`
+ * @param found a row that was queried with the workspace id; `undefined` when there was none
+ * @param what describes it in the message, such as `alert "alrt_1"`
  * @throws {DomainError} NOT_FOUND
  */
 export function requireFound<T>(found: T | undefined, what: string): T {

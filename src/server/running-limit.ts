@@ -1,20 +1,20 @@
-// Lets each workspace run only so much of something at once; who can wait has a place when one is free.
+// Limits how many tasks of one kind a workspace runs at once; further ones are refused, or wait for a place.
 import { DomainError } from './domain-error.js';
 import { createTurns, type Turns } from './turns.js';
 
 export interface RunningLimitOptions {
   readonly most: number;
-  /** What runs, such as `queries`. */
+  /** The plural for the message, such as `queries`. */
   readonly what: string;
   readonly retryAfterSeconds: number;
 }
 
 /**
- * @returns runs work, or throws DomainError TOO_MANY_REQUESTS when there is no place for it within
- * `waitMs`, default 0
+ * @returns a function that runs work, or throws DomainError TOO_MANY_REQUESTS when no place gets free within
+ * `waitMs` (default 0)
  */
 export function createRunningLimit({ most, what, retryAfterSeconds }: RunningLimitOptions) {
-  /** By id: as few as there are workspaces. */
+  /** By workspace id. Entries are never removed: there are only as many as workspaces. */
   const turnsOf = new Map<string, Turns>();
 
   const refusal = () => {

@@ -1,19 +1,20 @@
-// `chaintrail serve`: starts the server, tells the keys, and stops it on a signal.
+// `chaintrail serve`: starts the server, prints the keys, and stops it on a signal.
 import { banner } from './banner.js';
 import type { ServerSettings } from './settings.js';
 import { isAnyAddress, startServer } from './start-server.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Whether somebody took it. */
+/** Whether stdout accepted the text. */
 const print = (text: string): Promise<boolean> =>
   new Promise((resolve) => {
     process.stdout.write(text, (error) => resolve(!error));
   });
 
-/** Answers when the server listens; it then runs until a signal. */
+/** Resolves when the server listens; it then runs until a signal. */
 export async function serve(settings: ServerSettings): Promise<void> {
-  // Without a listener the first process of a container hears no signal. What is not ready ends as in a crash.
+  // As pid 1 of a container, a process ignores signals without a listener. Until the server is ready, a
+  // signal ends it at once, which is safe like a crash.
   const leave = (_: NodeJS.Signals, number: number) => process.exit(128 + number);
   for (const signal of SIGNALS) process.on(signal, leave);
   const server = await startServer(settings);
@@ -33,7 +34,7 @@ export async function serve(settings: ServerSettings): Promise<void> {
   if (isShown) await server.newApiKey?.markShown();
 }
 
-/** After the deadline it ends all the same: the journal keeps what the database did not get. */
+/** When the deadline passes, the process ends: events not yet in the database stay in the journal. */
 function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number): void {
   const fail = (text: string): void => {
     process.stderr.write(`${text}\n`);
@@ -41,7 +42,7 @@ function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number): void
   };
   let isStopping = false;
   const stop = (): void => {
-    // Whoever asks twice does not want to wait.
+    // A second signal stops at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     void print('\nStopping: finishing requests, writing events to the database.\n');

@@ -1,13 +1,13 @@
-// Which server a command speaks to: what was said first, by option or by environment.
+// Which server a command calls: the option, else the environment variable, else the default.
 
 export const DEFAULT_ADDRESS = 'http://127.0.0.1:4318';
 
-/** Where it may be said, and what was. */
+/** Where the address can be set, and its value there. */
 type Told = readonly [name: string, address: string | undefined];
 
 /**
- * @param told the strongest first
- * @param fault makes the error for an address that is none
+ * @param told in order of precedence
+ * @param fault makes the error for a text that is not an address
  */
 export function serverAddress(told: readonly Told[], fault: (message: string) => Error): string {
   const [name, address] = told.find(([, given]) => given !== undefined) ?? [];
@@ -16,7 +16,7 @@ export function serverAddress(told: readonly Told[], fault: (message: string) =>
   throw fault(`${name} takes an address such as https://events.example.com, not "${address}".`);
 }
 
-/** What a variable says; nothing where it is empty. */
+/** The value of an environment variable; `undefined` when it is empty. */
 export const told = (name: string, env: Readonly<Record<string, string | undefined>>): Told => [
   name,
   env[name]?.trim() || undefined,

@@ -1,4 +1,4 @@
-// What each variable of the environment is for, and what it is set to.
+// What each environment variable is for, and its present value.
 import { describeAlerts } from './read-alert-settings.js';
 import { describeDatabases } from './read-database-settings.js';
 import { describeRpc } from './read-rpc-settings.js';
@@ -68,7 +68,7 @@ const describePayments = (payments: ServerSettings['payments']) => ({
   PAYMENT_PRICE: payments === undefined ? null : Number(payments.amount) / 1e6,
 });
 
-/** The settings by their variables, in a form for anybody to read. */
+/** The settings by variable, without secrets. */
 export const describeSettings = (
   settings: ServerSettings,
 ): Readonly<Record<string, string | number | null>> => ({

@@ -1,4 +1,4 @@
-// The server's settings: read from the environment, checked as a whole before anything starts.
+// The server's settings, read from the environment and checked as a whole before anything starts.
 import { resolve } from 'node:path';
 import { MAX_BOARDS_PER_PROJECT } from '../protocol/limits.js';
 import type { AlertsSettings } from './alerts/compose-alerts.js';
@@ -20,7 +20,7 @@ import {
 } from './read-environment.js';
 import { type RpcSettings, readRpcSettings } from './read-rpc-settings.js';
 
-/** What the environment says of a server, checked and filled in. */
+/** The settings of a server, checked, with defaults filled in. */
 export interface ServerSettings extends DatabaseSettings {
   readonly host: string;
   /** 0 takes any free port. */
@@ -33,7 +33,7 @@ export interface ServerSettings extends DatabaseSettings {
   /** How long the answer of a write is repeated under its Idempotency-Key. */
   readonly idempotencyTtlHours: number;
   readonly boardsPerProject: number;
-  /** The model behind `POST /v0/chat`; without it, that answers 503. */
+  /** The model behind `POST /v0/chat`; without it, the chat answers 503. */
   readonly chat?: ChatSettings;
   readonly alerts: AlertsSettings;
   /** Sells profiles to callers without a key; without it, they get 401. */
@@ -46,17 +46,17 @@ export interface ServerSettings extends DatabaseSettings {
   readonly demo: boolean;
   /** Whether analytics leave out crawlers and headless browsers, or count them. */
   readonly bots: 'drop' | 'keep';
-  /** Absolute path of the database that tells the country of an address. */
+  /** Absolute path of the database that maps IP addresses to countries. */
   readonly geoipDatabase?: string;
-  /** Addresses of proxies that are believed when they tell the caller's, separated by commas. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, separated by commas. */
   readonly trustProxy?: string;
   /** Origins of pages that may call the API; the events endpoint takes any. */
   readonly corsOrigins: readonly string[];
-  /** Asked for at `/metrics`; without it, nobody is asked. */
+  /** Bearer token required at `/metrics`; without it, everybody may read them. */
   readonly metricsToken?: string;
   /** When a wallet counts as new, at risk, lost (decision N-23). */
   readonly lifecycle: LifecycleThresholds;
-  /** Where the logs of contracts are read. */
+  /** RPC endpoints from which the logs of contracts are read. */
   readonly rpc: RpcSettings;
   /** Days after which events and what was computed from them are deleted; 0 is never. */
   readonly retentionDays: number;
@@ -107,7 +107,7 @@ export function readSettings(env: Environment, workingDirectory: string): Server
     idempotencyTtlHours: read.whole('IDEMPOTENCY_TTL', { fallback: 24, least: 1, most: 8_760 }),
     eventRequestsPerSecond: read.whole('RATE_LIMIT_EVENTS_PER_SECOND', { fallback: 0 }),
     maxJournalBytes: read.whole('MAX_JOURNAL_BYTES', { fallback: GIGABYTE, least: 1_000_000 }),
-    // Others than the ones at this machine have no business with a demo on real data.
+    // By default, no demo on a server that other machines reach: it would expose real data to them.
     demo: choice(read, 'DEMO', isForOthers(read, host) ? ['off', 'on'] : ['on', 'off']) === 'on',
     bots: choice(read, 'BOTS', ['drop', 'keep']),
     ...(geoipDatabase === undefined
@@ -130,7 +130,7 @@ export function readSettings(env: Environment, workingDirectory: string): Server
 
 function dataDirectory(read: EnvironmentReader, workingDirectory: string): string {
   const directory = resolve(workingDirectory, read.text('CHAINTRAIL_DATA') ?? '.chaintrail');
-  // The analytics engine would take them for a pattern of file names.
+  // The analytics engine would read these characters as a glob pattern of file names.
   if (/[*?{}]/.test(directory)) {
     read.fault(`CHAINTRAIL_DATA must lead to a path without * ? { }; it is "${directory}".`);
   }
@@ -149,7 +149,7 @@ function lifecycle(read: EnvironmentReader): LifecycleThresholds {
   };
 }
 
-/** One of a few words; the first is for those who say nothing. */
+/** One of a few words; the first is the default. */
 function choice<const T extends string>(
   read: EnvironmentReader,
   name: string,
@@ -166,7 +166,7 @@ const inWords = (words: readonly string[]): string =>
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
-/** By its own address, or through a proxy that they reach. */
+/** Whether other machines can reach the server: by its own address, or through a proxy. */
 function isForOthers(read: EnvironmentReader, host: string): boolean {
   const publicUrl = read.text('PUBLIC_URL') ?? '';
   const isPublic = URL.canParse(publicUrl) && !isLoopback(new URL(publicUrl).hostname);
@@ -176,7 +176,7 @@ function isForOthers(read: EnvironmentReader, host: string): boolean {
 function trustProxy(read: EnvironmentReader): { trustProxy?: string } {
   const given = read.text('TRUST_PROXY');
   if (given === undefined) return {};
-  // No count of proxies and no `true`: whoever reached the port itself could then claim any address.
+  // Neither a count of proxies nor `true`: a caller who reaches the port directly could then claim any address.
   const addresses = read.list('TRUST_PROXY');
   if (addresses.length > 0 && addresses.every(isAddressRange)) {
     return { trustProxy: addresses.join(',') };
@@ -191,7 +191,7 @@ function trustProxy(read: EnvironmentReader): { trustProxy?: string } {
 function corsOrigins(read: EnvironmentReader): readonly string[] {
   return read.list('CORS_ORIGINS').map((given) => {
     const url = parseHttp(given);
-    // As browsers write it in the header `Origin`.
+    // Without a path, as browsers write it in the header `Origin`.
     if (url?.pathname === '/') return url.origin;
     read.fault(`CORS_ORIGINS must be origins such as https://app.example.com; one is "${given}".`);
     return given;

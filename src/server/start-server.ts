@@ -1,4 +1,4 @@
-// Starts and stops the server: opens what it keeps, composes the app on it, listens.
+// Starts and stops the server: opens the databases, composes the app on them, and listens.
 import { adminParts } from './admin/admin-parts.js';
 import { openAdminChannel } from './admin/listen.js';
 import { runOperation } from './admin/operations.js';
@@ -15,17 +15,17 @@ import { clearEnrichment } from './profiles/enrich.js';
 import { createRepeatingJob } from './repeating-job.js';
 import type { ServerSettings } from './settings.js';
 
-/** A server that listens. */
+/** A running, listening server. */
 export interface RunningServer {
-  /** Origin by which callers reach it. */
+  /** Origin by which callers reach the server. */
   readonly url: string;
-  /** Origin at which it listens itself: another than `url` where something stands in front. */
+  /** Origin on which the server listens; differs from `url` when a proxy is in front. */
   readonly listensAt: string;
   readonly projectId: string;
   readonly writeKey: string;
-  /** Only at the first start; call `markShown` once it was told to somebody. */
+  /** Present only at the first start; call `markShown` once somebody has been shown the key. */
   readonly newApiKey?: NonNullable<StartKeys['newApiKey']>;
-  /** Finishes requests, empties the journal into the database as far as time allows, closes all. */
+  /** Finishes requests, loads the journal into the database as far as time allows, and closes everything. */
   close(): Promise<void>;
 }
 
@@ -34,14 +34,14 @@ const TIDY_EVERY_MS = 60 * 60_000;
 
 /**
  * @throws DatabaseInUseError when another process owns the data folder
- * @throws what listening throws, such as EADDRINUSE; then everything opened is closed again
+ * @throws what listening throws, such as EADDRINUSE; everything that was opened is closed before
  */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
   const { onClose, close } = createClosing();
   try {
     return { ...(await open(settings, onClose)), close };
   } catch (error) {
-    // Why it did not start says more than what failed on the way back.
+    // The error of the start matters more than errors while closing again.
     await close().catch(() => {});
     throw error;
   }
@@ -117,7 +117,7 @@ const tidying = ({ tidyApplication }: Databases, log: Log): readonly Job[] =>
       ]
     : [];
 
-/** Of this machine: it has a name at none of them. */
+/** Whether the host means all addresses of this machine, and so names none of them. */
 export const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** An address that a browser on this machine can open. */

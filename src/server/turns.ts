@@ -1,22 +1,22 @@
-// Lets so many tasks run at once; the others wait for their turn, in order, for a while.
+// Runs a limited number of tasks at once; further ones wait in order, up to a deadline.
 
 export interface Turns {
   /**
-   * Runs a task when it is its turn.
+   * Runs a task when there is a free place.
    *
-   * @param waitMs how long it may wait for that; default 0: not at all
-   * @throws what `refusal` says, when it would have to wait longer
+   * @param waitMs how long the task may wait for a place; default 0: not at all
+   * @throws the error that `refusal` makes, when no place got free in that time
    */
   take<T>(task: () => Promise<T>, waitMs?: number): Promise<T>;
 }
 
 /**
- * @param limit how many run at once
- * @param refusal what a task fails with that would have to wait too long
+ * @param limit how many tasks run at once
+ * @param refusal makes the error for a task that got no place
  */
 export function createTurns(limit: number, refusal: () => Error): Turns {
   let running = 0;
-  /** Each lets one in. */
+  /** In order of arrival. Calling an entry gives that task its place. */
   const waiting = new Set<() => void>();
 
   const turn = (waitMs: number): Promise<void> =>
@@ -42,7 +42,7 @@ export function createTurns(limit: number, refusal: () => Error): Turns {
         return await task();
       } finally {
         const [next] = waiting;
-        // The place is handed over, so that nobody slips in between.
+        // The place passes directly to the next waiting task, so that no newcomer can take it.
         if (next) next();
         else running -= 1;
       }

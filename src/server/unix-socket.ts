@@ -1,20 +1,20 @@
-// Unix sockets in folders of any depth: the kernel's own address of a socket holds about a hundred bytes.
+// Unix sockets at paths of any length, although the kernel's socket address holds only about 100 bytes.
 import { once } from 'node:events';
 import { chmod, open, realpath } from 'node:fs/promises';
 import { connect, type Server, type Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { exists } from './exists.js';
 
-/** What fits everywhere into the kernel's address of a socket (104 on macOS, 108 on Linux). */
+/** The longest path that fits every kernel's socket address (104 bytes on macOS, 108 on Linux). */
 const MAX_PATH_BYTES = 103;
 
-/** A path by which the kernel finds a socket, until it is released. */
+/** A path short enough for the kernel; valid until it is released. */
 export interface SocketPath {
   readonly path: string;
   release(): Promise<void>;
 }
 
-/** `undefined` where the path is too long and the system has no folder of open files, as Linux has. */
+/** `undefined` when the path is too long and the system has no /proc/self/fd, which Linux has. */
 export async function socketPath(file: string): Promise<SocketPath | undefined> {
   if (Buffer.byteLength(file) <= MAX_PATH_BYTES) return { path: file, release: async () => {} };
   const folder = await open(dirname(file), 'r');
@@ -32,7 +32,7 @@ export async function listenAt(server: Server, path: string, mode: number): Prom
   await chmod(path, mode);
 }
 
-/** There is no socket, or nobody listens on it any more. */
+/** Errors that mean that the socket does not exist, or that nobody listens on it any more. */
 const ABSENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR', 'ENOTSOCK']);
 
 /** `undefined` when nobody listens there. */
