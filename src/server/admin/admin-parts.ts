@@ -1,4 +1,4 @@
-// Puts together what the admin operations work on, for the server and for a command without one.
+// Composes what the admin operations need, both for the server and for an offline command.
 import { type AlertsSettings, composeAlerts } from '../alerts/compose-alerts.js';
 import { type BackupParts, backUp } from '../backup/backup.js';
 import { type Alone, takeTurns } from '../events/take-turns.js';
@@ -17,12 +17,12 @@ import type { AdminParts } from './operations.js';
 export interface AdminPartsOptions {
   readonly databases: Databases;
   readonly dataDirectory: string;
-  /** Signs write keys. */
+  /** The key that signs write keys. */
   readonly secret: Uint8Array;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
   readonly withoutLoads: BackupParts['withoutLoads'];
-  /** Runs work while no process makes profiles of what was there before. */
+  /** Runs work while no process computes profiles from data that the work changes. */
   readonly withoutRounds: Alone;
   readonly forget: ForgetService;
   readonly alerts: AlertsSettings;

@@ -1,4 +1,4 @@
-// Reads which migrations the two databases record, and which of this version are not among them.
+// Reads which migrations the databases have recorded, and which of this version are missing there.
 import { analyticsMigrations } from '../database/analytics/analytics-migrations.js';
 import { SINGLE_STORAGE } from '../database/analytics/table-storage.js';
 import { applicationMigrations } from '../database/application/application-migrations.js';
@@ -28,7 +28,7 @@ export async function appliedMigrations(
   ];
 }
 
-/** Ids of this version's that are not applied: of a server that runs, because it is an older one. */
+/** This version's migrations that are not applied: the server that owns the folder runs an older version. */
 export function missingMigrations(applied: readonly AppliedMigration[]): readonly string[] {
   const isApplied = new Set(applied.map(({ database, id }) => `${database} ${id}`));
   return [

@@ -5,10 +5,10 @@ import { adminSocket, parseAnswer } from './messages.js';
 import type { Admin, AdminOperation, AdminOutput } from './operations.js';
 import { readLine } from './read-line.js';
 
-/** A list of all keys of a large server is far below it. */
+/** Far above the answer with the list of all keys of a large server. */
 const MAX_ANSWER_BYTES = 256_000_000;
 
-/** Connects anew for each call. `undefined` when no server listens on this data folder. */
+/** Opens a connection for each call. `undefined` when no server listens on this data folder. */
 export async function connectAdmin(dataDirectory: string): Promise<Admin | undefined> {
   const probe = await reachSocket(adminSocket(dataDirectory));
   if (probe === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Deletes a project that was made by mistake: one into which nothing ever came.
+// Deletes a project that was made by mistake and never received anything.
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
 import type { Project } from '../keys/inventory.js';
@@ -11,14 +11,14 @@ export interface DeleteProjectParts {
   readonly settle: () => Promise<void>;
 }
 
-/** What comes into a project from outside. */
+/** The tables that receive a project's data from outside. */
 const TABLES = ['events', 'wallet_labels', 'wallet_imports'] as const;
 
 const COUNTS = `SELECT ${TABLES.map(
   (table) => `(SELECT count() FROM ${table} WHERE project_id = {id:String}) AS ${table}`,
 ).join(', ')}`;
 
-/** @throws {DomainError} NOT_FOUND; CONFLICT with what is in it */
+/** @throws {DomainError} NOT_FOUND; CONFLICT, with the counts, when the project has data */
 export async function deleteProject(parts: DeleteProjectParts, id: string): Promise<Project> {
   await parts.settle();
   const { data } = await parts.analytics.query<Record<(typeof TABLES)[number], number>>(COUNTS, {

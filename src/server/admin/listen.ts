@@ -1,4 +1,4 @@
-// The running server's side of the admin channel: a unix socket that only its owner can reach.
+// The running server's side of the admin channel: a unix socket that only the server's own user can reach.
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readlink, rm, rmdir, symlink } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { type AdminAnswer, adminFolder, adminSocket, parseRequest } from './mess
 import { readLine } from './read-line.js';
 
 export interface AdminChannelOptions {
-  /** This process must own it: what an earlier owner left is removed. */
+  /** This process must own the folder, since sockets that an earlier owner left are removed. */
   readonly dataDirectory: string;
   readonly run: (operation: string, params: unknown) => Promise<unknown>;
   readonly log: Log;
@@ -23,14 +23,16 @@ export interface AdminChannel {
 }
 
 const MAX_REQUEST_BYTES = 65_536;
-/** Of a caller that says nothing. */
+/** After this time, a connection without a request is closed. */
 const IDLE_TIMEOUT_MS = 10_000;
 const MODE = 0o600;
 const ELSEWHERE = 'chaintrail-';
-/** What `mkdtemp` makes of it. */
+/** The names that `mkdtemp` makes from that prefix. */
 const MADE_ELSEWHERE = /^chaintrail-\w{6}$/;
 
-/** Never throws: a server whose file system has no sockets serves all the same, and says so. */
+/**
+ * Never throws: where the file system has no sockets, the server logs that and serves without the channel.
+ */
 export async function openAdminChannel(options: AdminChannelOptions): Promise<AdminChannel> {
   const { dataDirectory, log } = options;
   const sockets = new Set<Socket>();
@@ -55,14 +57,14 @@ export async function openAdminChannel(options: AdminChannelOptions): Promise<Ad
   }
 }
 
-/** @returns what removes it from the disk */
+/** @returns a function that removes the socket from the disk */
 async function listen(server: Server, dataDirectory: string): Promise<() => Promise<void>> {
   const folder = adminFolder(dataDirectory);
   const path = adminSocket(dataDirectory);
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
   await removeElsewhere(path);
-  // Never more than that: the folder may hold what is not ours.
+  // Only the socket is removed, not the whole folder: it may hold files that are not ours.
   await rm(path, { force: true });
   const removeLink = async () => {
     await rm(path, { force: true });
@@ -76,7 +78,7 @@ async function listen(server: Server, dataDirectory: string): Promise<() => Prom
     });
     return () => removeLink().finally(at.release);
   }
-  // `mkdtemp` makes folders that nobody else may enter.
+  // The path is too long for a socket, so the socket is in a private folder of `mkdtemp`, with a link to it here.
   const target = join(await mkdtemp(join(tmpdir(), ELSEWHERE)), 'socket');
   await listenAt(server, target, MODE);
   await symlink(target, path);
@@ -86,7 +88,7 @@ async function listen(server: Server, dataDirectory: string): Promise<() => Prom
   };
 }
 
-/** The folder that a link leads to, if a server made it: this one, or one that was killed. */
+/** Removes the folder of the link's target if a server made it: this one, or one that was killed. */
 async function removeElsewhere(path: string): Promise<void> {
   const target = await readlink(path).catch(() => '');
   const folder = dirname(target);
@@ -100,7 +102,7 @@ async function serve(socket: Socket, options: AdminChannelOptions): Promise<void
   socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy());
   const answer = await readLine(socket, MAX_REQUEST_BYTES)
     .then((line) => {
-      // The work may take its time: a backup does.
+      // No timeout while the operation runs: a backup takes long.
       socket.setTimeout(0);
       return perform(line, options);
     })
@@ -118,6 +120,6 @@ async function perform(line: string, { run, log }: AdminChannelOptions): Promise
 function failure(error: unknown, log: Log): AdminAnswer {
   if (error instanceof DomainError) return { ok: false, code: error.code, message: error.message };
   log.error('A command through the admin channel failed.', error);
-  // To the owner of the data, who may know what happened.
+  // The error text may be sent, since only the owner of the data can reach the channel.
   return { ok: false, code: 'INTERNAL_SERVER_ERROR', message: reasonOf(error) };
 }

@@ -1,4 +1,4 @@
-// What is said over the admin channel: one line of JSON each way, then the connection ends.
+// The protocol of the admin channel: one line of JSON each way, then the connection ends.
 import { join } from 'node:path';
 import { ERROR_STATUS, type ErrorCode } from '../../protocol/errors.js';
 import { DomainError } from '../domain-error.js';
@@ -13,7 +13,7 @@ export type AdminAnswer =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly code: ErrorCode; readonly message: string };
 
-/** The folder of the socket: nobody else may enter it, so nobody else may connect. */
+/** The folder of the socket. It is closed to other users, so that they cannot connect. */
 export const adminFolder = (dataDirectory: string): string => join(dataDirectory, 'admin');
 
 /** A socket, or a link to one, in the data folder. */
@@ -31,7 +31,7 @@ export function parseRequest(line: string): AdminRequest {
   throw new DomainError('BAD_REQUEST', 'Send one line of JSON: {"operation":"…","params":{}}.');
 }
 
-/** What the answer says; `undefined` for a line that is no answer. */
+/** The parsed answer; `undefined` for a line that is not one. */
 export function parseAnswer(line: string): AdminAnswer | undefined {
   const value = parseJson<unknown>(line);
   if (typeof value !== 'object' || value === null || !('ok' in value)) return undefined;

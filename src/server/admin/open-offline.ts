@@ -19,11 +19,11 @@ export interface OfflineAdmin extends Admin {
 }
 
 export interface OfflineSettings extends DatabaseSettings {
-  /** Default: no mail, public addresses alone. */
+  /** Default: no mail server, and webhooks to public addresses alone. */
   readonly alerts?: AlertsSettings;
 }
 
-/** No command is done while somebody waits for it longer. */
+/** How long a command may load the journal before it gives up. */
 const SETTLE_TIMEOUT_MS = 600_000;
 
 /** @throws what opening the databases throws, such as DatabaseInUseError */
@@ -72,14 +72,14 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
   }
 }
 
-/** Events that a server accepted and did not come to load before it was killed. */
+/** Loads the events that a server had accepted but not loaded before it was killed. */
 async function loadJournal(
   { analytics, loadingAlone }: Databases,
   options: Pick<IngestionOptions, 'directory' | 'forgotten' | 'log'>,
 ): Promise<void> {
   const ingestion = await openIngestion({
     ...options,
-    // Nothing is accepted here.
+    // The command loads the journal and accepts no new events.
     maxJournalBytes: 0,
     analytics,
     ...(loadingAlone ? { loadingAlone } : {}),
@@ -91,7 +91,7 @@ async function loadJournal(
   }
 }
 
-/** Without the journal: whoever deletes lets nobody load meanwhile, not even this process. */
+/** Opens the quarantine without the journal: opening ingestion would load events, which a deletion must exclude. */
 async function removeQuarantined(
   dataDirectory: string,
   isRemoved: Parameters<Quarantine['remove']>[0],

@@ -1,4 +1,5 @@
-// What may be done to a data folder from the command line, whoever has the folder open.
+// The operations of the command line on a data folder, run by the server if one has the folder open, else
+// offline.
 
 import type { Delivery } from '../../protocol/alerts/delivery.js';
 import { compile } from '../../protocol/check.js';
@@ -14,19 +15,19 @@ import type { AppliedMigration } from './applied-migrations.js';
 
 export interface AdminParts {
   readonly keys: KeysService;
-  /** Of both databases, oldest first. */
+  /** The applied migrations of both databases, oldest first. */
   readonly migrations: () => Promise<readonly AppliedMigration[]>;
-  /** In one project, or in all of them. */
+  /** Forgets a person in one project, or in all of them. */
   readonly forget: (
     request: ForgetRequest & { readonly project?: string | undefined },
   ) => Promise<ForgetAnswer>;
-  /** One into which nothing ever came. */
+  /** Deletes a project that never received anything. */
   readonly deleteProject: (id: string) => Promise<Project>;
   /** Sends a made-up match to each recipient of an alert. */
   readonly testAlert: (id: string) => Promise<readonly Delivery[]>;
   /** @param file absolute; newline-delimited JSON */
   readonly enrich: (file: string) => Promise<EnrichAnswer>;
-  /** @param directory absolute; made, or empty */
+  /** @param directory absolute; made if missing, else it must be empty */
   readonly backup: (directory: string) => Promise<BackupFacts>;
 }
 
@@ -94,14 +95,14 @@ export type AdminOutput<O extends AdminOperation> = Awaited<
   ReturnType<(typeof operations)[O]['run']>
 >;
 
-/** Runs an operation, wherever the data folder is open. Failures are DomainErrors or unforeseen. */
+/** Calls an operation, in the server or offline. It throws DomainErrors, or the error of an unforeseen failure. */
 export interface Admin {
   call<O extends AdminOperation>(operation: O, params: AdminInput<O>): Promise<AdminOutput<O>>;
 }
 
 const isOperation = (text: string): text is AdminOperation => Object.hasOwn(operations, text);
 
-/** Runs an operation by its name on parameters that nobody has checked yet. */
+/** Runs an operation by name, after checking its parameters. */
 export async function runOperation(
   parts: AdminParts,
   called: string,

@@ -1,10 +1,10 @@
-// Reads the one line that a side of the admin channel says.
+// Reads the single line that each side of the admin channel sends.
 import type { Socket } from 'node:net';
 
 /**
  * The text before the first line end, or before the end of the stream.
  *
- * @throws when there is more than `maxBytes` of it, and what the socket throws
+ * @throws when the line is longer than `maxBytes`, and what the socket throws
  */
 export async function readLine(socket: Socket, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];

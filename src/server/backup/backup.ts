@@ -1,4 +1,4 @@
-// Copies everything a server keeps into a folder, while it serves.
+// Copies all data of a server into a folder, while the server runs.
 import { cp, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DomainError } from '../domain-error.js';
@@ -19,18 +19,20 @@ export interface BackupParts {
   readonly databases: Pick<Databases, 'copying'>;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
-  /** Runs work while nothing is loaded into the database of events. */
+  /** Runs work while no events are loaded into the analytics database. */
   readonly withoutLoads: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Makes anew what a deletion that was cut short took away: the note of it is not copied. */
+  /**
+   * Finishes the rollup repair of a deletion that was cut short; the note about it is not part of a backup.
+   */
   readonly finishDeletion: () => Promise<void>;
   readonly dataDirectory: string;
 }
 
 /**
- * In it is at least every event that was answered before the call. One at a time: what is half written
- * looks as if it was cut short.
+ * The backup has at least every event that was acknowledged before the call. Run one at a time: a backup in
+ * progress looks like one that was cut short, whose files the next call would remove.
  *
- * @param directory absolute; made, or empty, or holding what was cut short
+ * @param directory absolute; missing, empty, or holding a backup that was cut short
  */
 export async function backUp(parts: BackupParts, directory: string): Promise<BackupFacts> {
   requireCopying(parts.databases);
@@ -48,11 +50,11 @@ async function copyAll(parts: BackupParts, directory: string): Promise<BackupFac
   const layout = layoutOf(directory);
   const createdAt = new Date();
   await writeFile(layout.mark, 'A backup is under way. It removes this file when it is done.\n');
-  // Before the events, so that no log of a contract counts as read whose event is missing.
+  // Copied before the events: otherwise a contract's logs could count as read while their events are missing.
   await writeBlob(layout.application, await application());
   await parts.settle();
-  // The engine copies one table after the other: a load meanwhile would be in some of them, and stay
-  // so, since what is added up on arrival is never added up again. The journal takes events all the same.
+  // The engine copies one table after the other, so a load meanwhile would be in some tables only. The
+  // rollups are filled by inserts alone and would never catch up. The journal still accepts events.
   await parts.withoutLoads(async () => {
     await parts.finishDeletion();
     await analytics(layout.analytics);
@@ -76,7 +78,7 @@ function requireCopying({ copying: { analytics, application } }: Pick<Databases,
 
 async function makeRoom(directory: string): Promise<void> {
   try {
-    // Keys and people's events are in it.
+    // Made readable for this user alone, since the backup holds keys and personal data.
     await makeFolder(directory);
     if (await isCutShort(directory)) await removeParts(directory);
     const [name] = await readdir(directory);
@@ -97,7 +99,7 @@ async function isCutShort(directory: string): Promise<boolean> {
   return names.includes(basename(mark)) && !names.includes(basename(manifest));
 }
 
-/** The folder itself may be a mount, so only what was put into it goes. */
+/** Removes the parts of a backup, but not the folder itself, which may be a mount point. */
 async function removeParts(directory: string): Promise<void> {
   for (const path of Object.values(layoutOf(directory))) {
     await rm(path, { recursive: true, force: true });
@@ -113,18 +115,18 @@ async function writeBlob(path: string, blob: Blob): Promise<void> {
   }
 }
 
-/** What else lies there is not the server's: another's folder, or a draft that is about to be gone. */
+/** Copies quarantine files alone: other names are foreign folders, or drafts that are about to be renamed. */
 async function copyQuarantine(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const name of (await namesIn(from)).filter(isQuarantineFile)) {
     await cp(join(from, name), join(to, name)).catch((error) => {
-      // So many came meanwhile that the oldest were let go.
+      // The quarantine may have dropped its oldest files since, to make room for new ones.
       if (error.code !== 'ENOENT') throw error;
     });
   }
 }
 
-/** Makes every file and folder below outlive a power cut; counts them. */
+/** Syncs every file and folder below to disk, so that they survive a power cut, and counts them. */
 async function syncTree(directory: string): Promise<{ files: number; bytes: number }> {
   const total = { files: 0, bytes: 0 };
   for (const entry of await readdir(directory, { withFileTypes: true })) {

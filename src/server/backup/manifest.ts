@@ -1,12 +1,12 @@
-// What lies where in a backup, and the note in it that says that it is whole.
+// The layout of a backup, and its manifest, which shows that it is complete.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwnManifest } from '../package-root.js';
 
 export interface BackupManifest {
-  /** Of this layout. */
+  /** The version of this layout. */
   readonly format: 1;
-  /** ISO 8601: what was answered before is in it. */
+  /** ISO 8601. Every event that was acknowledged before is in the backup. */
   readonly created_at: string;
   /** The version of this program that made it. */
   readonly version: string;
@@ -15,13 +15,13 @@ export interface BackupManifest {
 /** Files and folders of a backup. */
 export const layoutOf = (directory: string) => ({
   manifest: join(directory, 'backup.json'),
-  /** As the engine's BACKUP writes it. */
+  /** A folder as the engine's BACKUP writes it. */
   analytics: join(directory, 'analytics'),
   /** A Postgres data directory. */
   application: join(directory, 'application.tar'),
-  /** Refused events, as the server keeps them. */
+  /** Refused events, as the server stores them. */
   quarantine: join(directory, 'quarantine'),
-  /** There while it is written. Last, so that it outlives what it marks. */
+  /** Exists while the backup is written. Last in this list, so that `removeParts` removes it last. */
   mark: join(directory, 'backing-up.chaintrail'),
 });
 
@@ -34,7 +34,7 @@ export async function writeManifest(directory: string, createdAt: Date): Promise
   return manifest;
 }
 
-/** `undefined` where there is no whole backup that this version can read. */
+/** `undefined` when there is no complete backup in a format that this version can read. */
 export async function readManifest(directory: string): Promise<BackupManifest | undefined> {
   try {
     const value = JSON.parse(await readFile(layoutOf(directory).manifest, 'utf8'));

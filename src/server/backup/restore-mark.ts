@@ -1,4 +1,4 @@
-// Marks a data folder into which something is being restored, so that nobody serves a half of it.
+// Marks a data folder while a restore fills it, so that no server starts on half of the data.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findLiveOwner } from '../database/analytics/owner.js';
@@ -33,9 +33,9 @@ export const unmark = (dataDirectory: string): Promise<void> => rm(markOf(dataDi
 const PART = 'restoring';
 
 /**
- * Two restores into one folder would remove each other's files.
+ * Excludes other restores into the folder: two would remove each other's files.
  *
- * @returns what lets others begin
+ * @returns a function that ends the exclusion
  * @throws DatabaseInUseError while another one is under way
  */
 export const beginAlone = (dataDirectory: string): Promise<() => Promise<void>> =>

@@ -1,4 +1,4 @@
-// Makes a data folder from a backup.
+// Fills a data folder from a backup.
 import { openAsBlob } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { beginAlone, isMarked, mark, unmark } from './restore-mark.js';
 
 export interface RestoreFacts extends BackupManifest {
   readonly data_directory: string;
-  /** Rows of events that are there now. */
+  /** The number of rows in the restored table of events. */
   readonly event_rows: number;
 }
 
 /**
  * @param request.from a folder that `backUp` wrote
- * @param request.dataDirectory holds no data; no server runs on it
+ * @param request.dataDirectory must hold no data, and no server may run on it
  * @throws DatabaseInUseError while another restore into it is under way
  */
 export async function restore(request: {
@@ -50,7 +50,7 @@ export async function restore(request: {
   }
 }
 
-/** A copy of a backup may have been cut short, whatever its note says. */
+/** Checks the parts, since a copied backup may be incomplete although its manifest is there. */
 async function requireParts(from: string): Promise<void> {
   const { analytics, application } = layoutOf(from);
   for (const part of [analytics, application]) {
@@ -61,7 +61,7 @@ async function requireParts(from: string): Promise<void> {
 
 const PARTS = ['analytics', 'analytics.owner.json', 'application', 'quarantine', 'journal'];
 
-/** What an earlier restore left half is removed; what anything else left is not. */
+/** Removes the remains of a restore that was cut short; refuses a folder with any other data. */
 async function makeRoom(dataDirectory: string): Promise<void> {
   if (await isMarked(dataDirectory)) {
     for (const name of PARTS) {
@@ -93,7 +93,7 @@ async function fill(from: string, dataDirectory: string): Promise<number> {
       dumped: await openAsBlob(layout.application),
     });
     onClose(() => application.close());
-    // Empty, it is lost where folders are names of files alone, as in object storage.
+    // An empty folder may be missing in the backup: object storage, for one, does not keep empty folders.
     if (await exists(layout.quarantine)) {
       await cp(layout.quarantine, join(dataDirectory, 'quarantine'), { recursive: true });
     }
