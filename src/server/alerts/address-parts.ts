@@ -1,11 +1,11 @@
-// Conditions on parts of an address: one of an EVM chain is the same in any letter case, others are not.
+// Conditions on parts of an address: letter case is ignored for EVM addresses, but matters for others.
 import { type ColumnOf, conditionSql } from '../analytics/condition-sql.js';
 import type { Condition } from '../analytics/conditions.js';
 import type { Bind } from '../analytics/statement.js';
 
 const PARTS: readonly Condition['op'][] = ['startsWith', 'endsWith', 'contains'];
 
-/** As `conditionSql`, where `columnOf('address')` has EVM addresses in lower case. */
+/** Like `conditionSql`; expects that `columnOf('address')` has EVM addresses in lower case. */
 export function walletConditionSql(condition: Condition, bind: Bind, columnOf: ColumnOf): string {
   const exact = conditionSql(condition, bind, columnOf);
   if (condition.field !== 'address' || !PARTS.includes(condition.op)) return exact;

@@ -1,18 +1,21 @@
-// Whether the segments that an alert names are there, and can be asked all at once.
+// Checks that the segments that an alert names exist, and can be combined in one query.
 import { DomainError } from '../domain-error.js';
 import type { FindSegment } from '../profiles/service.js';
 import { valuesOf } from './event-filters.js';
 import { filterFault } from './filter-fault.js';
 import type { AlertContent } from './store.js';
 
-/** Characters of SQL, where there are several: of 200,000 to 300,000 on the engine says that the statement is too big. */
+/** Most characters of the segments' SQL together: from about 200,000 on, the engine refuses the query as too big. */
 const MOST_SQL = 150_000;
-/** Each is looked for, within the transaction of a write under an Idempotency-Key: embedded, all others wait for it. */
+/**
+ * Each segment costs a lookup, inside the transaction of a write with an Idempotency-Key. PGlite runs one
+ * transaction at a time, so everybody else waits meanwhile.
+ */
 const MOST_SEGMENTS = 100;
 
 /**
- * @throws {DomainError} INVALID_VALIDATION_REQUEST naming the filter whose segment is not of the project, or is
- * one too many
+ * @throws {DomainError} INVALID_VALIDATION_REQUEST naming the filter whose segment is not in the project, or
+ * exceeds the limits
  */
 export async function checkSegments(
   { trigger_type, trigger_filters }: Pick<AlertContent, 'trigger_type' | 'trigger_filters'>,

@@ -1,4 +1,4 @@
-// Puts the area of alerts together on open databases.
+// Composes the area of alerts on open databases.
 import { DatabaseUnavailableError } from '../database/database-errors.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
 import { within } from '../deadline.js';
@@ -21,9 +21,9 @@ import { createAlertsStore } from './store.js';
 import { createTestSend } from './test-send.js';
 
 export interface AlertsSettings {
-  /** Least time between two looks of an alert. */
+  /** Least time between two evaluations of an alert. */
   readonly everySeconds: number;
-  /** Whether webhooks may lead to addresses that are not public. */
+  /** Whether webhooks may call addresses that are not public. */
   readonly allowPrivate: boolean;
   readonly mail?: MailSettings;
 }
@@ -35,7 +35,7 @@ export interface AlertsParts {
   readonly lifecycle: LifecycleThresholds;
   readonly log: Log;
   readonly onAttempt?: DeliverParts['onAttempt'];
-  /** Default: there are none. */
+  /** Default: no segment exists. */
   readonly findSegment?: FindSegment;
   readonly now?: () => number;
   readonly random?: () => number;
@@ -49,8 +49,8 @@ const noSegment: FindSegment = async (id) => {
 };
 
 /**
- * A write under an Idempotency-Key holds a transaction meanwhile, and embedded that is the only one: everybody
- * else waits, who sends events as well.
+ * How long reading the analytics clock may take. A write with an Idempotency-Key holds a transaction
+ * meanwhile; PGlite runs one at a time, so everybody else waits, also those who send events.
  */
 const NOW_WITHIN_MS = 2_000;
 const unsaid = () =>

@@ -1,4 +1,4 @@
-// The filters of event alerts: which events they let through.
+// The filters of event alerts, translated into SQL conditions on events.
 import type { AlertFilter } from '../../protocol/alerts/alert.js';
 import {
   FILTER_FIELDS,
@@ -17,7 +17,9 @@ const COMPARES: readonly FilterOperator[] = ['eq', 'neq', ...ORDERS];
 const MEMBERSHIP: readonly FilterOperator[] = ['eq', 'neq', 'in', 'nin'];
 const includes = (list: readonly string[], value: string): boolean => list.includes(value);
 
-/** Sessions' and events' own columns; another name is a property of the event. */
+/**
+ * Filters by these names compare columns of events and sessions; any other name is a property of the event.
+ */
 const COLUMNS: readonly string[] = [...FILTER_FIELDS, 'address', 'user_id', 'anonymous_id'];
 
 const columnOf = (field: string): string => {
@@ -25,11 +27,11 @@ const columnOf = (field: string): string => {
   return field === 'address' ? walletColumn('e.address') : `e.${field}`;
 };
 
-/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first part that means nothing */
+/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first invalid part of a filter */
 export const eventConditions = (filters: readonly AlertFilter[]): readonly Condition[] =>
   filters.map(conditionOf);
 
-/** All of them, as SQL on the events `e`. */
+/** All conditions together, as SQL on the events `e`. */
 export const eventFilterSql = (conditions: readonly Condition[], bind: Bind): string =>
   allOf(conditions, bind, columnOf, walletConditionSql);
 
@@ -67,7 +69,7 @@ function conditionOf({ name, operator, value, numericThreshold }: AlertFilter, i
   );
 }
 
-/** None for `notEmpty` and `isEmpty`, several for `in` and `nin`. */
+/** The values of a filter: none for `notEmpty` and `isEmpty`, several for `in` and `nin`, else one. */
 export function valuesOf(operator: FilterOperator, value: string): readonly string[] {
   if (operator === 'notEmpty' || operator === 'isEmpty') return [];
   return operator === 'in' || operator === 'nin' ? value.split('|') : [value];

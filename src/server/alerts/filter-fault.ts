@@ -1,4 +1,4 @@
-// The refusal of a part of an alert's filters or recipients.
+// Makes the error for an invalid part of an alert's filters or recipients.
 import type { DomainError } from '../domain-error.js';
 import { invalidFields } from '../invalid-fields.js';
 
@@ -14,7 +14,7 @@ export const filterFault = (index: number, part: FilterPart, message: string): D
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** @throws {DomainError} when it is no decimal number (decision N-07) */
+/** @throws {DomainError} when the text is not a decimal number (decision N-07) */
 export function thresholdOf(text: string, index: number): number {
   const value = DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;
@@ -25,7 +25,7 @@ export function thresholdOf(text: string, index: number): number {
   );
 }
 
-/** @throws {DomainError} when it is no number */
+/** @throws {DomainError} when the text is not a number */
 export function numberOf(text: string, index: number): number {
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;

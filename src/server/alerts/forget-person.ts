@@ -1,4 +1,4 @@
-// Deletes what alerts keep of a person: whom they told of, and what they have not sent yet.
+// Deletes what alerts store about a person: remembered matches, pending deliveries, and receivers' answers.
 import type { ApplicationDatabase } from '../database/ports.js';
 import { isPersons, type PersonIds } from '../forget/person.js';
 import type { MatchData } from './deliver/delivery.js';
@@ -27,7 +27,7 @@ export const createForgetInAlerts =
         projectIds,
         ids.wallets.map((wallet) => matchHash('user', wallet)),
       ]);
-      // A receiver may have repeated what it was told.
+      // A receiver's answer, of which an excerpt is stored, may have repeated the person's ids.
       const repeats = repeatsIds(ids);
       const answered = await sql.query<{ id: string; excerpt: string }>(
         `SELECT id, response_excerpt AS excerpt FROM alert_deliveries

@@ -1,21 +1,21 @@
-// Evaluates alerts and sends what they found, on the clock, for as long as the server runs.
+// Evaluates alerts and sends their deliveries, by the clock, for as long as the server runs.
 import type { Log } from '../log.js';
 
 export interface AlertsJobParts {
   readonly evaluateDue: (signal: AbortSignal) => Promise<void>;
   readonly deliverDue: (signal: AbortSignal) => Promise<void>;
-  /** Deletes what nobody asks for any more. */
+  /** Deletes finished deliveries and matches that are old enough. */
   readonly prune: () => Promise<void>;
   readonly log: Log;
-  /** Between two looks at what is due. Milliseconds, default 2 s. */
+  /** Milliseconds between two checks for due work. Default 2 s. */
   readonly tickMs?: number;
 }
 
 export interface AlertsJob {
-  /** One round of everything, now. */
+  /** Runs one evaluation and one delivery round now. */
   run(): Promise<void>;
   start(): void;
-  /** Ends what runs: requests that are open are given up, to be made again by the next start. */
+  /** Stops the loops. Requests in progress are aborted, and made again after the next start. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createAlertsJob(parts: AlertsJobParts): AlertsJob {
   const { signal } = stopping;
   const loops: Promise<void>[] = [];
 
-  /** Again and again, each time `everyMs` after the last one ended. */
+  /** Repeats work, starting `everyMs` after the end of the last run. */
   const repeat = async (work: () => Promise<void>, everyMs: number): Promise<void> => {
     while (!signal.aborted) {
       await work().catch((error) => {
@@ -45,7 +45,7 @@ export function createAlertsJob(parts: AlertsJobParts): AlertsJob {
       await deliverDue(signal);
     },
     start() {
-      // Apart from each other: a receiver that takes its time must not keep others from being looked at.
+      // Separate loops: a slow receiver must not delay the evaluation of alerts.
       loops.push(
         repeat(() => evaluateDue(signal), tickMs),
         repeat(() => deliverDue(signal), tickMs),
@@ -61,7 +61,7 @@ export function createAlertsJob(parts: AlertsJobParts): AlertsJob {
   };
 }
 
-/** Ends early with the signal. */
+/** Waits, but ends early when the signal is aborted. */
 const rest = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -1,11 +1,11 @@
-// Reads the filters of an alert as they are sent: aliases, defaults, and what makes sense (N-06 to N-09).
+// Reads an alert's filters from a request: resolves aliases and defaults, and checks them (N-06 to N-09).
 import type { Alert, AlertFilter, AlertFilterInput } from '../../protocol/alerts/alert.js';
 import { ORDERS } from '../analytics/conditions.js';
 import { eventConditions } from './event-filters.js';
 import { filterFault } from './filter-fault.js';
 import { userConditions } from './user-filters.js';
 
-/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first part that means nothing */
+/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first invalid part of a filter */
 export function readFilters(
   inputs: readonly AlertFilterInput[],
   triggerType: Alert['trigger_type'],
@@ -15,7 +15,7 @@ export function readFilters(
   return filters;
 }
 
-/** Whether filters that were read before also make sense for a trigger of this type. */
+/** Checks that stored filters are also valid for a trigger of this type. */
 export function checkFilters(
   filters: readonly AlertFilter[],
   triggerType: Alert['trigger_type'],
@@ -27,13 +27,13 @@ export function checkFilters(
 const disagrees = (alias: 'field' | 'op'): string =>
   `must be the same as ${alias} of this filter, or left out`;
 
-/** What is meant by an empty value. */
+/** What to use in place of an empty value. */
 const insteadOf = (operator: AlertFilter['operator']): string =>
   ORDERS.includes(operator) ? 'name a number' : 'use isEmpty or notEmpty';
 
 function normalised(input: AlertFilterInput, index: number): AlertFilter {
   const { name = input.field, operator = input.op ?? 'eq', value, numericThreshold } = input;
-  // Which of two was meant is not to be guessed: the alert would look for something else, and say nothing.
+  // Two values that disagree are refused, not guessed: a wrong guess would silently watch for something else.
   if ((input.field ?? name) !== name) throw filterFault(index, 'name', disagrees('field'));
   if ((input.op ?? operator) !== operator) throw filterFault(index, 'operator', disagrees('op'));
   if (name === undefined) throw filterFault(index, 'name', 'is required');

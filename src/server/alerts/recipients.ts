@@ -1,11 +1,11 @@
-// Whom an alert may tell: checked when it is saved, and again by each delivery (decision N-16).
+// Which recipients an alert may have: checked when it is saved, and again at each delivery (decision N-16).
 import type { AlertRecipient } from '../../protocol/alerts/alert.js';
 import { isPublicHost } from './deliver/public-address.js';
 import { invalidBody } from './filter-fault.js';
 
 const MAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,253}$/;
 
-/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first that cannot be reached */
+/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first recipient that is not allowed */
 export function checkRecipients(
   recipients: readonly AlertRecipient[],
   { allowPrivate }: { readonly allowPrivate: boolean },

@@ -1,19 +1,19 @@
-// Whether what a receiver answered repeats an id of a person that it was told of.
+// Finds out whether the stored excerpt of a receiver's answer contains an id of a person.
 import type { PersonIds } from '../forget/person.js';
 import { asSaid } from './deliver/as-said.js';
 
-/** Fewer signs of an id name nobody. */
+/** An excerpt that ends with fewer characters of an id than this does not identify a person. */
 const FEWEST_SIGNS = 4;
 
 /**
- * Of an excerpt that holds one of the ids, in any letter case, or was cut within it. In one walk over the
- * excerpt: a log of thousands may be searched for thousands of ids.
+ * True for an excerpt that contains one of the ids in any letter case, or ends within one. The index makes
+ * this one pass over the excerpt: thousands of excerpts may be searched for thousands of ids.
  */
 export function repeatsIds(ids: PersonIds): (excerpt: string) => boolean {
   const short: string[] = [];
   const byStart = new Map<string, string[]>();
   for (const id of [...ids.wallets, ...ids.anonymousIds, ...ids.userIds]) {
-    // As excerpts have them.
+    // Normalised in the same way as excerpts are.
     const text = asSaid(id, id.length).toLowerCase();
     if (text.length < FEWEST_SIGNS) {
       if (text !== '') short.push(text);

@@ -1,4 +1,4 @@
-// Alerts: their rules, between the operations and the SQL.
+// The rules of alerts, between the handlers and the SQL.
 import type {
   Alert,
   AlertChange,
@@ -33,9 +33,9 @@ export interface AlertsService {
   update(owner: Owner, id: string, change: AlertChange): Promise<Alert>;
   replace(owner: Owner, id: string, alert: NewAlert): Promise<Alert>;
   remove(owner: Owner, id: string): Promise<void>;
-  /** Sends a made-up match to each recipient. */
+  /** Sends a made-up match to each recipient of an alert. */
   test(owner: Owner, id: string): Promise<Delivery[]>;
-  /** The same for whoever runs the server. */
+  /** The same for an alert of any project, for the operator's command line. */
   testAny(id: string): Promise<Delivery[]>;
   deliveries(owner: Owner, id: string, query: DeliveryListQuery): Promise<Listed<Delivery>>;
 }
@@ -47,7 +47,7 @@ export interface AlertsServiceParts {
   /** Whether recipients may be at addresses that are not public. */
   readonly allowPrivate: boolean;
   readonly findSegment: FindSegment;
-  /** From when on a new alert looks. */
+  /** From when on a new or changed alert evaluates events. */
   readonly beginning: () => Promise<Beginning>;
 }
 
@@ -60,7 +60,7 @@ const toAlert = ({ secret, ...row }: AlertRow): Alert => ({
 
 type Question = Pick<AlertContent, 'trigger_type' | 'trigger_filters'>;
 
-/** What is asked of the same things goes on where it was: what came since the last look is still to be told. */
+/** An alert whose trigger and filters are unchanged continues from its last evaluation, so that none is missed. */
 const isSameQuestion = (one: Question, other: Question): boolean =>
   one.trigger_type === other.trigger_type &&
   JSON.stringify(one.trigger_filters) === JSON.stringify(other.trigger_filters);
@@ -121,7 +121,7 @@ export function createAlertsService(parts: AlertsServiceParts): AlertsService {
       const isWoken = status === 'active' && before.status === 'inactive';
       const row = await store.update(
         { projects: owner.projectIds, id },
-        // Both of them or none: two changes at once must not leave the filters of one with the type of the other.
+        // Type and filters are written together or not at all, so that concurrent changes cannot mix them.
         { name, status, ...(trigger_type || filters ? content : {}), recipient, secret },
         isNewQuestion || isWoken ? await beginning() : undefined,
       );

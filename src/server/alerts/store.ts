@@ -1,4 +1,4 @@
-// The SQL of alerts. Every statement names the projects of whoever asks.
+// The SQL of alerts. Statements for callers are limited to the caller's projects.
 import type { Alert, AlertFilter, AlertRecipient } from '../../protocol/alerts/alert.js';
 import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationDatabase, SqlValue } from '../database/ports.js';
@@ -6,7 +6,7 @@ import type { RowWindow } from '../list-page.js';
 import { endOthers } from './deliver/delivery-store.js';
 import { targetsOf } from './evaluate/match-store.js';
 
-/** What a caller sets. */
+/** The fields that a caller sets. */
 export interface AlertContent {
   readonly name: string;
   readonly trigger_type: Alert['trigger_type'];
@@ -24,12 +24,12 @@ export interface AlertRow extends AlertContent {
   readonly updated_at: string | null;
 }
 
-/** What is undefined stays. */
+/** Fields that are undefined stay unchanged. */
 export type AlertRowChange = {
   readonly [K in keyof AlertContent]?: AlertContent[K] | undefined;
 } & { readonly status?: Alert['status'] | undefined };
 
-/** Where an alert begins to look: ISO 8601, of the analytics database and of this process. */
+/** From when an alert evaluates: ISO 8601, by the analytics database's clock and by this process' clock. */
 export interface Beginning {
   readonly looksFrom: string;
   readonly evaluatedAt: string;
@@ -40,7 +40,7 @@ type Projects = readonly string[];
 export interface AlertsStore {
   list(projects: Projects, window: RowWindow): Promise<PageOfRows<AlertRow>>;
   find(projects: Projects, id: string): Promise<AlertRow | undefined>;
-  /** Of any project, for the server's own work. */
+  /** Finds an alert of any project, for the operator's command line. */
   findAny(id: string): Promise<AlertRow | undefined>;
   insert(
     place: { readonly id: string; readonly projectId: string },
@@ -48,9 +48,9 @@ export interface AlertsStore {
     beginning: Beginning,
   ): Promise<AlertRow>;
   /**
-   * Of new recipients, those left out get nothing more; of a paused alert, nobody does.
+   * Pending deliveries are given up for recipients that are removed, and for all when the alert is paused.
    *
-   * @param beginning given when it begins to look anew
+   * @param beginning given when the alert starts anew instead of continuing from its last evaluation
    */
   update(
     place: { readonly projects: Projects; readonly id: string },

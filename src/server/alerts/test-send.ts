@@ -1,4 +1,4 @@
-// Sends a made-up match to each recipient of an alert, so that somebody sees whether it arrives.
+// Sends a made-up match to each recipient of an alert, so that somebody can check that it arrives.
 import type { Delivery } from '../../protocol/alerts/delivery.js';
 import { createId } from '../keys/api-keys.js';
 import { type Deliverer, finishOf, iso } from './deliver/deliver.js';
@@ -7,7 +7,7 @@ import type { DeliveryStore } from './deliver/delivery-store.js';
 import { targetsOf } from './evaluate/match-store.js';
 import type { AlertRow } from './store.js';
 
-/** Answers how each went; none of them is repeated. */
+/** Returns the outcome for each recipient. Failed ones are not retried. */
 export type TestSend = (alert: AlertRow) => Promise<Delivery[]>;
 
 export interface TestSendParts {
@@ -17,7 +17,7 @@ export interface TestSendParts {
   readonly signal: AbortSignal;
 }
 
-/** Of nobody: the address whose key everybody knows. */
+/** Nobody's real wallet: the first test account of Hardhat and Anvil, whose private key is public. */
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 const sampleOf = (triggerType: AlertRow['trigger_type'], at: string): MatchData =>

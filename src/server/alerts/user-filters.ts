@@ -1,4 +1,4 @@
-// The filters of user alerts: which wallets they let through.
+// The filters of user alerts, translated into SQL conditions on profiles.
 import type { AlertFilter } from '../../protocol/alerts/alert.js';
 import type { FilterOperator } from '../../protocol/analytics/filters.js';
 import {
@@ -20,18 +20,18 @@ import { walletConditionSql } from './address-parts.js';
 import { valuesOf } from './event-filters.js';
 import { type FilterPart, filterFault, numberOf, thresholdOf } from './filter-fault.js';
 
-/** Filters of a user alert, read: each is of one of three kinds. */
+/** The checked filters of a user alert, by the three kinds that are translated differently. */
 export interface UserConditions {
-  /** What a profile search could ask as well. */
+  /** Conditions that a profile search supports as well. */
   readonly profile: readonly ProfileCondition[];
-  /** What only alerts ask: parts of texts, presence. */
+  /** Conditions that only alerts support: on parts of texts, and on whether a text is empty. */
   readonly texts: readonly Condition[];
   readonly segments: readonly SegmentCondition[];
 }
 
 export interface SegmentCondition {
   readonly isMember: boolean;
-  /** Any of these. */
+  /** The wallet is in any of these segments. */
   readonly ids: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const TEXT_ONLY: readonly FilterOperator[] = [
 const MEMBERSHIP: readonly FilterOperator[] = ['eq', 'neq', 'in', 'nin'];
 const NUMERIC: readonly ConditionTarget['kind'][] = ['number', 'any_chain', 'balance'];
 
-/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first part that means nothing */
+/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first invalid part of a filter */
 export function userConditions(filters: readonly AlertFilter[]): UserConditions {
   const profile: ProfileCondition[] = [];
   const texts: Condition[] = [];
@@ -70,7 +70,7 @@ export function userConditions(filters: readonly AlertFilter[]): UserConditions 
   return { profile, texts, segments };
 }
 
-/** As SQL over the rows `s` of profiles. */
+/** The conditions on profile rows `s`, as SQL. Segments are added by the caller. */
 export const userFilterSql = (conditions: UserConditions, bind: Bind): SqlCondition => {
   const { sql, params } = conditionsToSql(conditions.profile, { logic: 'and', isMerged: false });
   const columnOf = (field: string) => TEXT_COLUMNS.get(field) ?? labelColumn(field, bind);
@@ -80,7 +80,7 @@ export const userFilterSql = (conditions: UserConditions, bind: Bind): SqlCondit
 
 const LABEL = /^labels\./;
 
-/** A label may say nothing, as one of a list does: it is there all the same. */
+/** A label may have an empty value, as labels of a list do. It counts as present all the same. */
 function textSql(condition: Condition, bind: Bind, columnOf: ColumnOf): string {
   const { field, op } = condition;
   const isPresence = LABEL.test(field) && (op === 'notEmpty' || op === 'isEmpty');
@@ -89,12 +89,12 @@ function textSql(condition: Condition, bind: Bind, columnOf: ColumnOf): string {
   return op === 'notEmpty' ? has : `NOT ${has}`;
 }
 
-/** What a label says, on the first chain where it says anything; empty without one. */
+/** The value of a label on the first chain that has one; empty if the wallet lacks the label. */
 const labelColumn = (field: string, bind: Bind): string =>
   `arrayFirst((value, tag) -> tag = ${bind(field.replace(LABEL, ''), 'String')} AND value != '',
     s.label_values, s.label_tags)`;
 
-/** `users.device` is the same as `device`, and `balance` that of any chain. */
+/** The full path of a field: `device` is `users.device`, and `balance` is the balance on any chain. */
 const pathOf = (name: string): string => {
   if (name === 'balance') return 'chains.balance';
   return /^(users|chains|apps|tokens|labels)\./.test(name) ? name : `users.${name}`;
@@ -133,7 +133,7 @@ function readFilter(
   return checked({ field: path, op: operator as ProfileCondition['op'], values }, index, target);
 }
 
-/** Accounts are compared in any letter case, as profile searches do. */
+/** Social accounts are compared in any letter case, as in profile searches. */
 function textCondition({ name, operator, value }: AlertFilter): Condition {
   const shown = (one: string): string => {
     if (name === 'address') return walletOf(one) ?? one;

@@ -2,7 +2,7 @@
 import { plainNumber } from '../../protocol/plain-number.js';
 import type { AnalyticsResult } from '../database/ports.js';
 
-/** The count before the limit is always there. */
+/** Unlike the engine's answer, it always has `rows_before_limit_at_least`. */
 export interface AnalyticsAnswer<Row> {
   data: Row[];
   meta: { name: string; type: string }[];

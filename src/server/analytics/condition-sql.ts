@@ -1,4 +1,4 @@
-// Conditions as SQL, every value bound.
+// Writes conditions as SQL, with every value bound as a parameter.
 import type { SessionField } from '../../protocol/analytics/filters.js';
 import type { Condition } from './conditions.js';
 import type { Bind } from './statement.js';
@@ -25,10 +25,10 @@ const COMPARE = { eq: '=', neq: '!=', gt: '>', lt: '<', gte: '>=', lte: '<=' } a
 const eventColumn = (field: string): string => EVENT_COLUMNS[field] ?? "''";
 
 /**
- * All of them as one condition on the events `e`; `1` when there are none.
+ * All conditions joined by AND, on the events `e`; `1` when there are none.
  *
- * @param columnOf other columns than those that analytics questions know
- * @param sqlOf what else than `conditionSql` words one of them
+ * @param columnOf maps fields to other columns than those of the events `e`
+ * @param sqlOf writes a single condition; default `conditionSql`
  */
 export const allOf = (
   conditions: readonly Condition[],
@@ -40,9 +40,7 @@ export const allOf = (
     ? '1'
     : conditions.map((one) => `(${sqlOf(one, bind, columnOf)})`).join(' AND ');
 
-/**
- * @param columnOf other columns than those of the events `e`
- */
+/** @param columnOf maps fields to other columns than those of the events `e` */
 export function conditionSql(
   condition: Condition,
   bind: Bind,
@@ -78,8 +76,8 @@ function columnSql({ op, kind, values }: Condition, column: string, bind: Bind):
 }
 
 /**
- * A property as text: a string's own, the JSON of anything else, empty when it is null or absent. A
- * number given is compared with the property as a number, when it is one.
+ * A property as text: strings as they are, other values as JSON, empty when null or absent. A number in the
+ * condition is compared as a number where the property is one.
  */
 function propertySql(condition: Condition, bind: Bind): string {
   const { field, op, values } = condition;
@@ -88,7 +86,7 @@ function propertySql(condition: Condition, bind: Bind): string {
   const numbers = values.filter((value) => typeof value === 'number');
   const texts = values.filter((value) => typeof value === 'string');
   if (numbers.length === 0) return columnSql(condition, text, bind);
-  // The engine takes `inf` and `nan` for numbers, too: without their `n` they are none.
+  // The engine parses `inf` and `nan` as numbers, too. Replacing their `n` makes them texts again.
   const number = `toFloat64OrNull(translate(${text}, 'nN', '__'))`;
   const isNumber = (how: string) => `ifNull(${number} ${how}, 0)`;
   const isIn = `(${isNumber(`IN ${bind(numbers, 'Array(Float64)')}`)} OR ${text} IN ${bind(texts, 'Array(String)')})`;

@@ -1,4 +1,5 @@
-// What a condition of a filter or a funnel step compares, read strictly: nothing widens in silence.
+// Reads the conditions of filters and funnel steps. What makes no sense is refused: to ignore it would widen
+// the answer in silence.
 import {
   type AnalyticsFilter,
   FILTER_FIELDS,
@@ -9,7 +10,7 @@ import {
 } from '../../protocol/analytics/filters.js';
 import { invalidParameter } from './invalid-parameter.js';
 
-/** A comparison that makes sense. */
+/** A valid comparison. */
 export interface Condition {
   /** Name of a column, or of a property. */
   readonly field: string;
@@ -17,11 +18,11 @@ export interface Condition {
   readonly op: FilterOperator;
   /** One value, several for `in` and `nin`, none for `notEmpty` and `isEmpty`. */
   readonly values: readonly (string | number)[];
-  /** Conditions on properties that must hold, too. */
+  /** Conditions on properties of the same event, which must hold as well. */
   readonly nested: readonly Condition[];
 }
 
-/** Where a condition stands, for the message when it is refused. */
+/** The position of a condition in the request, for the error message. */
 interface Place {
   readonly param: string;
   readonly path: string;
@@ -29,7 +30,7 @@ interface Place {
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const MATCHES: readonly FilterOperator[] = ['startsWith', 'endsWith', 'contains'];
-/** They compare by size. */
+/** The operators that compare by size. */
 export const ORDERS: readonly FilterOperator[] = ['gt', 'gte', 'lt', 'lte'];
 
 const includes = (list: readonly string[], value: string): boolean => list.includes(value);
@@ -54,7 +55,7 @@ export const readFilters = (
     };
   });
 
-/** The conditions of a funnel step: a field that names no column is a property. */
+/** The conditions of a funnel step. A field that names no column is a property. */
 export const readStepConditions = (
   conditions: readonly FilterCondition[],
   { param, path }: Place,

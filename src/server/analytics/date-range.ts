@@ -8,7 +8,7 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** As it is asked: the last seven days and today, where nothing is said. */
+/** The range as it is asked. Default: today and the seven days before. */
 export interface AskedRange {
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
@@ -20,13 +20,13 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const within = (day: string): string =>
   day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day;
 
-/** The day `days` after another one, or before it; the nearest that the database can hold. */
+/** The day `days` later (earlier if negative), limited to the days that the database can hold. */
 export const addDays = (day: string, days: number): string =>
   within(dayOf(Date.parse(day) + days * DAY_MS));
 
 /**
  * @param now milliseconds since 1970
- * @param place where the days were asked for, for the refusal
+ * @param place the part of the request that holds the days, for the error
  * @throws {DomainError} when the range ends before it begins
  */
 export function dateRange(
@@ -47,7 +47,9 @@ export function dateRange(
   return { from, to };
 }
 
-/** The days of a range up to today; of one that lies ahead, today before its first: none. */
+/**
+ * The range without the days after today. If it begins after today, it becomes empty: `to` is before `from`.
+ */
 export const withoutFuture = ({ from, to }: DateRange, now: number): DateRange => {
   const today = dayOf(now);
   return { from, to: to < today ? to : today };

@@ -1,4 +1,4 @@
-// Funnels, retention and flows as they are defined: by a query string, or by a chart of a board.
+// The definitions of funnels, retention and flows, which come from a query string or from a board's chart.
 
 import type { Dimension } from '../../protocol/analytics/dimensions.js';
 import {
@@ -14,7 +14,7 @@ import { invalidParameter } from './invalid-parameter.js';
 import { NAME_IS_TAKEN, repeatedName } from './questions/steps.js';
 import { createJsonReader } from './read-json.js';
 
-/** A funnel, before its conditions are read. */
+/** A funnel as it was defined; its conditions are not checked yet. */
 export interface FunnelDefinition {
   readonly steps: readonly FunnelStep[];
   /** Default 2 hours. */
@@ -27,28 +27,31 @@ export interface FunnelDefinition {
 export interface RetentionDefinition {
   /** Default day. */
   readonly period?: Period | undefined;
-  /** What begins it. Default: any event. */
+  /** The event that puts a visitor into a cohort. Default: any event. */
   readonly entry?: FunnelStep | undefined;
-  /** What counts as coming back. Default: any event. */
+  /** The event that counts as coming back. Default: any event. */
   readonly comeBack?: FunnelStep | undefined;
 }
 
 export interface FlowDefinition {
-  /** Where ways begin. Default: with the session. */
+  /** The event at which paths begin. Default: the start of the session. */
   readonly start?: FunnelStep | undefined;
-  /** Nodes of a way. Default 3. */
+  /** Most nodes of a path. Default 3. */
   readonly maxSteps?: number | undefined;
-  /** Default 5. */
+  /** Nodes of a step that are shown by name; the others become Others. Default 5. */
   readonly nodesPerStep?: number | undefined;
 }
 
 const HOUR_MS = 3_600_000;
 const UNIT_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
 
-/** As good as none. Behind an event's place, which counts 2^22 to a millisecond, more would not fit into 64 bits. */
+/**
+ * 40 years, which is practically no limit. A longer window added to an event's order (2^22 per ms) overflows
+ * 64 bits.
+ */
 const LONGEST_WINDOW_MS = 40 * 365 * UNIT_MS.day;
 
-/** Milliseconds; 2 hours unless said otherwise (API document, Conversion window). */
+/** Milliseconds; default 2 hours (API document, Conversion window). */
 export const conversionWindowMs = (window: ConversionWindow = { value: 2, unit: 'hour' }): number =>
   Math.min(window.value * UNIT_MS[window.unit], LONGEST_WINDOW_MS);
 

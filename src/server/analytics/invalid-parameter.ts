@@ -1,10 +1,10 @@
-// The refusal of a query parameter whose text says something that cannot be asked.
+// Makes the error for a query parameter with an invalid value.
 import type { DomainError } from '../domain-error.js';
 import { invalidFields } from '../invalid-fields.js';
 
 /**
  * @param param such as `query.filters`
- * @param path inside of it, such as `0.value`; empty for the parameter itself
+ * @param path inside the parameter, such as `0.value`; empty for the parameter itself
  */
 export const invalidParameter = (param: string, path: string, message: string): DomainError => {
   const place = path === '' ? param : `${param}.${path}`;

@@ -7,7 +7,7 @@ import { invalidParameter } from './invalid-parameter.js';
 
 /**
  * @param param such as `query.filters`
- * @throws {DomainError} INVALID_VALIDATION_REQUEST when the text is no JSON or not of the schema
+ * @throws {DomainError} INVALID_VALIDATION_REQUEST when the text is not JSON or does not fit the schema
  */
 export const createJsonReader = <T>(param: string, schema: Schema<T>): ((text: string) => T) => {
   const check = compile(schema);

@@ -1,26 +1,26 @@
-// Which events a question is about, and the SQL that leaves out all others.
+// The scope of a question (projects, days, filters), and the SQL that selects its events.
 import { allOf } from './condition-sql.js';
 import type { Condition } from './conditions.js';
 import { addDays, type DateRange } from './date-range.js';
 import type { Bind } from './statement.js';
 
-/** Whose events, of which days, under which conditions. */
+/** The projects, days and conditions of a question. */
 export interface Scope {
   readonly projectIds: readonly string[];
   readonly range: DateRange;
   readonly filters: readonly Condition[];
 }
 
-/** The page of rows that a ranked question answers. */
+/** Which rows of a ranked list to return. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Events as they count: stored twice they are one, because the key of the table names them. */
+/** FINAL merges the rows of an event that was stored twice: both have the same sorting key. */
 export const EVENTS = 'events AS e FINAL';
 
-/** By their hashes: an id is text that compresses badly, and reading it costs more than all the rest. */
+/** Compared by hash, because ids compress badly: to read them costs more than all other columns together. */
 export const HAS_SESSION = "e.session_hash != cityHash64('')";
 export const HAS_ADDRESS = "e.address_hash != cityHash64('')";
 
@@ -28,8 +28,8 @@ export const ofProjects = ({ projectIds }: Scope, bind: Bind, table = 'e'): stri
   `${table}.project_id IN ${bind(projectIds, 'Array(String)')}`;
 
 /**
- * The project of an answer's row, and its place in the key. One project needs none: a key of one column
- * is grouped up to twice as fast.
+ * The project column of an answer, and its part of GROUP BY. A single project is a constant and needs no key:
+ * grouping by one column is up to twice as fast.
  */
 export const projectOf = (
   { projectIds }: Scope,
@@ -46,13 +46,13 @@ export const projectOf = (
         key: 'project_id, ',
       };
 
-/** The rollup rows `d` of the scope's projects and days. */
+/** The condition on the rollup rows `d`: the scope's projects and days. */
 export const ofDays = (scope: Scope, bind: Bind): string =>
   `${ofProjects(scope, bind, 'd')}
   AND d.date >= ${bind(scope.range.from, 'Date')}
   AND d.date <= ${bind(scope.range.to, 'Date')}`;
 
-/** The events `e` of people, in the scope's projects and days, under its filters. */
+/** The condition on the events `e`: the scope's projects, days and filters, without bots. */
 export const ofScope = (scope: Scope, bind: Bind): string =>
   `${ofProjects(scope, bind)}
   AND e.is_bot = 0
@@ -60,9 +60,9 @@ export const ofScope = (scope: Scope, bind: Bind): string =>
   AND ${allOf(scope.filters, bind)}`;
 
 /**
- * What to read of the events `e`, and the condition on them, as `FROM` takes it. Filters are compared while
- * rows are read, before two rows of one event become one: that leaves most of the other columns unread.
- * Both rows say the same, as the event says it; only the country may be that of another network.
+ * The FROM clause of the events `e` with their conditions. Filters go into PREWHERE, before FINAL merges two
+ * rows of one event, so that most other columns stay unread. Both rows have the same values except the
+ * country, since a repeat may come from another network; so that filter goes into WHERE.
  */
 export const eventsOf = (scope: Scope, bind: Bind): string => {
   const early = scope.filters.filter(({ field }) => field !== 'location');
@@ -74,13 +74,15 @@ export const eventsOf = (scope: Scope, bind: Bind): string => {
 /** Events from the beginning of a day on. */
 export const since = (day: string, bind: Bind): string => `e.utc_day >= ${bind(day, 'Date')}`;
 
-/** Whether an event `e` is of one of these days; what to read of the table, `within` says. */
+/**
+ * Whether the event `e` is on one of these days. It does not limit the blocks that are read; `within` does.
+ */
 export const onDays = ({ from, to }: DateRange, bind: Bind): string =>
   `${since(from, bind)} AND e.utc_day <= ${bind(to, 'Date')}`;
 
 /**
- * Events of a range of days. The index over instants says which blocks to read, and the instants
- * themselves are not read: to unpack them costs more than to compare all the rest.
+ * The events of a range of days. The index on `timestamp` selects the blocks (`indexHint`), without reading
+ * the timestamps: to decompress them costs more than all other comparisons.
  */
 export const within = ({ from, to }: DateRange, bind: Bind): string => {
   const instant = (day: string) => bind(`${day} 00:00:00.000`, "DateTime64(3, 'UTC')");
@@ -91,7 +93,7 @@ export const within = ({ from, to }: DateRange, bind: Bind): string => {
 export const pageOf = ({ limit, offset }: Page, bind: Bind): string =>
   `LIMIT ${bind(limit, 'UInt32')} OFFSET ${bind(offset, 'UInt32')}`;
 
-/** How many days it has. */
+/** The number of days of a range. */
 export const daysOf = ({ from, to }: DateRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 

@@ -1,4 +1,4 @@
-// The analytics questions: defaults and bounds, then the store.
+// The analytics questions: fills in defaults, checks bounds, and asks the store.
 
 import type {
   EventTimeseriesQuery,
@@ -54,13 +54,13 @@ import type { Page, Scope } from './scope.js';
 import type { AnalyticsStore } from './store.js';
 import { waysToWrite } from './wallet-address.js';
 
-/** What all questions have in common, as it is asked. */
+/** The parameters that all questions share, as they are asked. */
 export interface AskedScope {
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
-  /** One of the projects that the question may be about. */
+  /** One of the caller's projects; default: all of them. */
   readonly project_id?: string | undefined;
-  /** JSON. */
+  /** JSON text of a list of filters. */
   readonly filters?: string | undefined;
 }
 
@@ -68,8 +68,8 @@ type Answer<Row> = Promise<AnalyticsAnswer<Row>>;
 type ProjectIds = readonly string[];
 
 /**
- * Every question is about the projects that it is given and no others. All of them throw DomainError
- * INVALID_VALIDATION_REQUEST for what cannot be asked, NOT_FOUND for a project that is none of them.
+ * Every question reads only the projects that it is given. All throw DomainError: INVALID_VALIDATION_REQUEST
+ * for an invalid question, NOT_FOUND for a project that is not among the given ones.
  */
 export interface AnalyticsService {
   topSources(query: TopSourcesQuery, projectIds: ProjectIds): Answer<TopSourcesRow>;
@@ -86,7 +86,7 @@ export interface AnalyticsService {
   ): Answer<RevenueTimeseriesRow>;
   kpis(query: KpisQuery, projectIds: ProjectIds): Answer<KpisRow>;
   lifecycle(query: LifecycleQuery, projectIds: ProjectIds): Answer<LifecycleRow>;
-  /** These three also stand behind the charts of boards. */
+  /** The charts of boards use these three questions as well. */
   funnel(
     definition: FunnelDefinition,
     asked: AskedScope,
@@ -127,7 +127,7 @@ const pageOf = (query: { limit?: number | undefined; offset?: number | undefined
   offset: query.offset ?? ANALYTICS_OFFSET.default,
 });
 
-/** Without the days that have not come: on them nobody stayed away. */
+/** Leaves out future days: on them, every visitor would wrongly count as absent. */
 const pastOf = (scope: Scope, now: number): Scope => ({
   ...scope,
   range: withoutFuture(scope.range, now),
@@ -219,7 +219,7 @@ const behaviour = (store: AnalyticsStore, scopeOf: ScopeOf, now: () => number) =
       ),
   }) satisfies Partial<AnalyticsService>;
 
-/** The types in a text with commas between them. */
+/** Reads a list of event types, separated by commas. */
 function readTypes(text = ''): readonly string[] {
   const types = text.split(',').map((type) => type.trim());
   const known: readonly string[] = EVENT_TYPES;

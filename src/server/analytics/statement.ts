@@ -1,4 +1,4 @@
-// A SQL statement under construction: its values are bound while its text is written.
+// Builds a SQL statement: values are bound as parameters while its text is written.
 import type { SqlValue } from '../database/ports.js';
 
 export interface Statement {
@@ -6,7 +6,7 @@ export interface Statement {
   readonly params: Readonly<Record<string, SqlValue>>;
 }
 
-/** Binds a value and answers its place in the text: `{p0:String}`. */
+/** Binds a value, and returns the placeholder for the text: `{p0:String}`. */
 export type Bind = (value: SqlValue, type: string) => string;
 
 export const statement = (write: (bind: Bind) => string): Statement => {

@@ -1,4 +1,4 @@
-// Asks the analytics database the questions.
+// Runs the analytics questions on the analytics database.
 import type { AnalyticsDatabase, AnalyticsResult } from '../database/ports.js';
 import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
 import { type Remedies, tooMuchInOurWords } from '../too-much.js';
@@ -30,16 +30,16 @@ const QUESTIONS = {
 };
 
 /**
- * Where an event stands twice, the engine would look for its other row in every block that might hold
- * it, which is most of the table: the last block of a project reaches over all that follow. Both rows
- * are in the days of a question anyway, unless they lie on the two sides of a midnight: an event that
- * two processes took at once, and it counts on both days then, as it does in the rollups.
+ * For FINAL, the engine would by default read every block that might hold the other row of an event that was
+ * stored twice. That is most of the table, since the last block of a project overlaps all that follow. Both
+ * rows are in the question's days anyway, except for an event that two processes accepted at once on the two
+ * sides of midnight: it counts on both days, as it does in the rollups.
  */
 const READ_BLOCKS_OF_DAYS_ONLY = 'SETTINGS use_skip_indexes_if_final_exact_mode = 0';
 
 type Questions = typeof QUESTIONS;
 
-/** Each question with its arguments; rows are of the shape that the API names for it. */
+/** Each question with its arguments; the caller names the type of its rows, as the API has it. */
 export type AnalyticsStore = {
   readonly [Q in keyof Questions]: <Row>(
     ...question: Parameters<Questions[Q]>
@@ -53,7 +53,7 @@ const REMEDIES: Remedies = {
   conditions: { remedy: 'Ask of fewer at once.', param: 'query.filters' },
 };
 
-/** Its questions reject with DomainError BAD_REQUEST where they ask for too much. */
+/** A question that exceeds the engine's limits rejects with DomainError BAD_REQUEST. */
 export function createAnalyticsStore(database: Pick<AnalyticsDatabase, 'query'>): AnalyticsStore {
   const asked = Object.entries(QUESTIONS).map(([name, write]) => {
     const build = write as (...question: readonly unknown[]) => Statement;

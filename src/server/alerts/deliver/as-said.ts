@@ -1,6 +1,6 @@
-// What a receiver said, as the log of deliveries keeps it.
+// Cleans the text of a receiver's answer for the log of deliveries.
 import { cut } from './describe.js';
 
-/** In one line, as long at most, and without what no database takes: a delivery must be noted whatever was said. */
+/** One line, cut to `length`, without characters that no database stores: any answer must be possible to record. */
 export const asSaid = (text: string, length: number): string =>
   cut(text.replaceAll(/[\p{Cc}\p{Cf}\s\uFFFD]+/gu, ' '), length).trim();

@@ -1,4 +1,4 @@
-// Sends what waits to be sent, and writes down how it went.
+// Sends the deliveries that are due, and records the outcome of each.
 import type { Log } from '../../log.js';
 import type { Message, Outcome, Send } from './delivery.js';
 import type { ClaimedDelivery, DeliveryStore, Finish } from './delivery-store.js';
@@ -11,18 +11,18 @@ export interface DeliverParts {
   readonly log: Log;
   readonly now: () => number;
   readonly random?: () => number;
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   readonly onAttempt?: (type: Message['type'], outcome: Outcome['kind']) => void;
 }
 
 export interface Deliverer {
   /** Sends everything that is due, until nothing is. */
   deliverDue(signal: AbortSignal): Promise<void>;
-  /** Sends one message now, and answers how that went. */
+  /** Sends one message now, and returns the outcome without recording it. */
   attempt(message: Message, signal: AbortSignal): Promise<Outcome>;
 }
 
-/** Longer than any attempt takes. */
+/** Longer than any attempt takes, so that no other process sends the same delivery meanwhile. */
 const LEASE_MS = 120_000;
 const AT_ONCE = 10;
 
@@ -65,7 +65,7 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
         if (claimed.length === 0) return;
         const ends = await Promise.allSettled(claimed.map((one) => send(one, signal)));
         for (const end of ends) {
-          // It is due again when its lease ends.
+          // Its outcome was not recorded, so it is sent again when its lease ends.
           if (end.status === 'rejected') log.error('A delivery was not noted.', end.reason);
         }
       }
@@ -81,7 +81,7 @@ const STATUS = {
   undeliverable: 'undeliverable',
 } as const;
 
-/** Without a further attempt. */
+/** The record of an outcome after which there is no further attempt. */
 export const finishOf = (outcome: Outcome): Finish => ({
   status: STATUS[outcome.kind],
   responseStatus: outcome.status ?? null,

@@ -1,4 +1,4 @@
-// The SQL of deliveries: what waits to be sent, who sends it, and how it went.
+// The SQL of deliveries: pending ones, their leases, and their outcomes.
 import type { Delivery, DeliveryStatus } from '../../../protocol/alerts/delivery.js';
 import { DatabaseQueryError } from '../../database/database-errors.js';
 import type { ApplicationDatabase, ApplicationSql } from '../../database/ports.js';
@@ -7,12 +7,12 @@ import type { RowWindow } from '../../list-page.js';
 import { requireFound } from '../../require-found.js';
 import type { MatchData, Message } from './delivery.js';
 
-/** SQLSTATE. */
+/** SQLSTATE: the alert was deleted. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** A delivery that this process sends now. */
+/** A delivery that this process has leased, to send it now. */
 export interface ClaimedDelivery extends Message {
-  /** With this one. */
+  /** How many attempts there were, with this one. */
   readonly attempts: number;
 }
 
@@ -21,7 +21,7 @@ export interface Finish {
   readonly responseStatus: number | null;
   readonly excerpt: string | null;
   readonly error: string | null;
-  /** ISO 8601, while it is pending. */
+  /** When a pending delivery is tried again; ISO 8601. */
   readonly nextAttemptAt: string | null;
 }
 
@@ -31,28 +31,33 @@ export interface DeliveryStore {
     window: RowWindow,
     status?: DeliveryStatus,
   ): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }>;
-  /** Takes what is due, of each alert in turn; it is due again at `leaseUntil`, should this process die. */
+  /**
+   * Leases due deliveries, taking alerts in turn. If this process dies, they are due again at `leaseUntil`.
+   */
   claim(now: string, leaseUntil: string, most: number): Promise<readonly ClaimedDelivery[]>;
   /**
-   * Does nothing when another process has taken it meanwhile, nor to one that was given up meanwhile, unless that
-   * arrived. Where somebody was forgotten meanwhile, what the receiver said is not kept: it may repeat who that was.
+   * Records an outcome. Does nothing if another process has leased the delivery since, or if it was given up
+   * meanwhile; in the latter case an arrival is recorded all the same. If a person was forgotten meanwhile, the
+   * receiver's answer is not kept, since it may repeat that person's ids.
    */
   finish(
     delivery: Pick<ClaimedDelivery, 'id' | 'attempts' | 'data'>,
     end: Finish,
     now: string,
   ): Promise<void>;
-  /** Gives back what was not sent. */
+  /** Makes a delivery due again that was leased but not sent. */
   release(delivery: Pick<ClaimedDelivery, 'id' | 'attempts'>, now: string): Promise<void>;
-  /** The receiver is gone: an alert that names it ends, and what waits for the same receiver with it. */
+  /**
+   * After a 410: pauses the alert if it still names that receiver, and gives up its pending deliveries to it.
+   */
   endAlert(alertId: string, target: string, now: string): Promise<void>;
   /**
-   * Stores a delivery that was made already, and answers it.
+   * Stores a test delivery that was already attempted, and returns it.
    *
    * @throws DomainError NOT_FOUND when its alert was deleted meanwhile
    */
   insertFinished(message: Message, end: Finish, now: string): Promise<Delivery>;
-  /** Deletes what is older than that. */
+  /** Deletes the finished deliveries that were created before then. */
   prune(before: string): Promise<void>;
 }
 
@@ -72,7 +77,7 @@ interface ClaimedRow {
   readonly secret: string | null;
 }
 
-/** One for each recipient, to be sent at once. */
+/** Stores one delivery for each recipient, due at once. */
 export async function insertPending(
   sql: ApplicationSql,
   alert: { readonly id: string; readonly recipients: readonly Pick<Message, 'type' | 'target'>[] },
@@ -89,7 +94,7 @@ export async function insertPending(
   }
 }
 
-/** Gives up what waits for receivers other than these, and writes down why. */
+/** Gives up the pending deliveries to receivers other than these, and records the reason. */
 export async function endOthers(
   sql: ApplicationSql,
   alert: { readonly id: string; readonly recipients: readonly Pick<Message, 'type' | 'target'>[] },
@@ -109,14 +114,16 @@ export async function endOthers(
   );
 }
 
-/** Longer than any delivery waits: what is due later was written under a clock that has been set back since. */
+/**
+ * No delivery waits longer. A later due time was written by a clock that has been set back since: due now.
+ */
 const CLOCKS_APART = "interval '7 hours'";
 
 const IS_DUE = `w.status = 'pending'
     AND (w.next_attempt_at <= $1 OR w.next_attempt_at > $1::timestamptz + ${CLOCKS_APART})`;
 
-// One of each alert before a second of any: what waits for a receiver that hangs must not keep the rest waiting.
-// What is due in a part of its own, which runs once: within IN, a plan for few rows takes more at each of them.
+// The first of each alert comes before the second of any: a receiver that hangs must not delay other alerts.
+// `due` is MATERIALIZED so that it runs once; as a subquery in IN it may run per row and lease more than $3.
 const CLAIM = `WITH turns AS (
   SELECT w.id, row_number() OVER (PARTITION BY w.alert_id ORDER BY w.next_attempt_at, w.id) AS turn
   FROM alert_deliveries AS w WHERE ${IS_DUE}
@@ -179,7 +186,7 @@ export function createDeliveryStore(database: ApplicationDatabase): DeliveryStor
     },
     async endAlert(alertId, target, now) {
       await database.query(
-        // Meanwhile somebody may have named another receiver in its place.
+        // Only while it still names the receiver: somebody may have replaced it meanwhile.
         `UPDATE alerts SET status = 'inactive', updated_at = now()
          WHERE id = $1 AND EXISTS (
            SELECT 1 FROM json_array_elements(recipient) AS r, json_array_elements_text(r -> 'value') AS named

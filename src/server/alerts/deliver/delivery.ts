@@ -1,12 +1,12 @@
-// What is delivered, how a way of delivery is called, and what became of it.
+// The types of a delivery: the message, the function that sends it, and its outcome.
 import type { Alert, RecipientType } from '../../../protocol/alerts/alert.js';
 
-/** What was found: an event or a wallet, as the receiver gets it. */
+/** The event or wallet that matched, as it is sent to the receiver. */
 export type MatchData = Readonly<Record<string, unknown>>;
 
 /** One message to one recipient. */
 export interface Message {
-  /** The same in each attempt. */
+  /** The same in each attempt, so that the receiver can drop repeats. */
   readonly id: string;
   readonly type: RecipientType;
   readonly target: string;
@@ -19,19 +19,19 @@ export interface Message {
 
 interface Answered {
   readonly status?: number;
-  /** How the answer begins. */
+  /** The beginning of the receiver's answer. */
   readonly excerpt?: string;
 }
 
 export type Outcome = Answered &
   (
     | { readonly kind: 'delivered' }
-    /** Not now; not before `afterMs` when the receiver said so. */
+    /** A later attempt may succeed, but not before `afterMs` if the receiver named a time. */
     | { readonly kind: 'retry'; readonly error: string; readonly afterMs?: number }
     | { readonly kind: 'failed'; readonly error: string }
-    /** The receiver wants no more of this alert. */
+    /** The receiver wants no more messages of this alert (410). */
     | { readonly kind: 'gone'; readonly error: string }
-    /** This server is not set up for it. */
+    /** The server lacks a setting for this way of delivery, such as SMTP_URL. */
     | { readonly kind: 'undeliverable'; readonly error: string }
   );
 

@@ -1,4 +1,4 @@
-// Says for people what an alert found.
+// Describes the matches of an alert in text for people, for mail and Slack.
 import { counted } from '../../counted.js';
 import type { MatchData, Message } from './delivery.js';
 
@@ -7,17 +7,19 @@ const MOST_CHARACTERS = 200;
 
 export interface Description {
   readonly title: string;
-  /** One a match, as far as there is room. */
+  /** One line for each match, ten at most. */
   readonly lines: readonly string[];
-  /** How many more there are. */
+  /** How many matches have no line. */
   readonly more: number;
 }
 
-/** The beginning of a text: as long at most, and without the half of a sign that does not fit. */
+/** The first `length` UTF-16 units of a text, without half a surrogate pair at the end. */
 export const cut = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
-/** Names come from visitors: control characters and line ends would change what stands around them. */
+/**
+ * Names come from visitors: their control characters and line ends could forge further lines of a message.
+ */
 const plain = (text: string): string =>
   cut(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim(), MOST_CHARACTERS);
 

@@ -1,4 +1,4 @@
-// Posts to a URL that somebody gave: only to public addresses, without redirects, bounded in time and size.
+// Posts to a URL that a caller gave: only to public addresses, without redirects, bounded in time and size.
 import { type LookupAddress, lookup as lookupDns } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -7,29 +7,29 @@ import { deadlineOf } from '../../deadline.js';
 import { asSaid } from './as-said.js';
 import { isPublicAddress, isPublicHost } from './public-address.js';
 
-/** The URL leads, or was made to lead, to an address that is not public. */
+/** The URL's host is, or resolves to, an address that is not public. */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
 }
 
-/** All addresses of a name. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** From the first look at the name to the last byte. */
+  /** Covers the whole exchange, from the DNS lookup to the last byte. */
   readonly timeoutMs: number;
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
-  /** Default: as the system does. */
+  /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
 
 export interface PostAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** How the body begins. */
+  /** The beginning of the body. */
   readonly excerpt: string;
 }
 
@@ -43,13 +43,13 @@ const systemResolve: Resolve = (hostname) =>
     );
   });
 
-/** Without the address: whoever makes alerts is not to learn how names of the network here resolve. */
+/** Without the resolved address: who makes alerts must not learn how this network resolves its names. */
 const refusal = (hostname: string): PrivateAddressError =>
   new PrivateAddressError(`${hostname} is not a public address.`);
 
 /**
- * Looks a name up for the connection itself: what is checked is what is connected to, so that a name
- * which answers differently the next time gains nothing.
+ * The lookup that the connection itself uses: the checked address is the one that is connected to, so a name
+ * that resolves differently the next time (DNS rebinding) gains nothing.
  */
 const guardedLookup =
   ({ allowPrivate, resolve = systemResolve }: PostOptions): LookupFunction =>
@@ -70,13 +70,13 @@ const guardedLookup =
   };
 
 /**
- * @throws {PrivateAddressError} before anything is sent
+ * @throws {PrivateAddressError} before anything is sent to an address that is not public
  * @throws what the network throws, and an error named TimeoutError or AbortError
  */
 export async function post(target: string, options: PostOptions): Promise<PostAnswer> {
   const url = new URL(target);
   const { hostname } = url;
-  // Node looks up names and not addresses.
+  // Checked here because Node does not call `lookup` for a host that is an IP address.
   if (!options.allowPrivate && !isPublicHost(hostname)) throw refusal(hostname);
   const { signal, end } = deadlineOf(options.signal, options.timeoutMs);
   try {
@@ -93,7 +93,7 @@ async function exchange(url: URL, options: PostOptions, signal: AbortSignal): Pr
       url,
       {
         method: 'POST',
-        // Each on a connection of its own: a kept one was looked up for an earlier delivery.
+        // A new connection each time: a kept one was checked for an earlier delivery, maybe under other settings.
         agent: false,
         lookup: guardedLookup(options),
         signal,
@@ -105,7 +105,7 @@ async function exchange(url: URL, options: PostOptions, signal: AbortSignal): Pr
       },
       resolve,
     );
-    // Without a listener Node drops the request without a word, and nothing would ever end it.
+    // Without this listener, Node drops the connection on an upgrade silently, and the promise would never settle.
     sent.on('upgrade', (switched, socket) => {
       socket.destroy();
       resolve(switched);
@@ -120,7 +120,7 @@ async function exchange(url: URL, options: PostOptions, signal: AbortSignal): Pr
   };
 }
 
-/** The status counts, also when the body stops half way. */
+/** The status counts even when the body breaks off, so a read error is ignored. */
 async function readExcerpt(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -131,7 +131,7 @@ async function readExcerpt(response: IncomingMessage): Promise<string> {
       if (bytes >= MOST_BYTES_READ) break;
     }
   } catch {
-    // What came is enough.
+    // The part that was read is enough.
   }
   response.destroy();
   const text = Buffer.concat(parts).subarray(0, MOST_BYTES_READ).toString('utf8');

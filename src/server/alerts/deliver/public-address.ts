@@ -1,11 +1,11 @@
-// Which addresses belong to the public internet: deliveries go nowhere else (decision N-16).
+// Tells which addresses are on the public internet: deliveries go nowhere else (decision N-16).
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Everything that is not globally reachable, by the registries of special-purpose addresses:
- * https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry.
- * The services of clouds that tell machines their credentials are among them (169.254.169.254,
- * 100.100.100.200, fd00:ec2::254).
+ * All ranges that are not globally reachable, by the IANA registries of special-purpose addresses:
+ * https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry. They include
+ * the metadata services that give cloud machines their credentials (169.254.169.254, 100.100.100.200,
+ * fd00:ec2::254).
  */
 const SPECIAL_V4 = [
   ['0.0.0.0', 8],
@@ -24,7 +24,7 @@ const SPECIAL_V4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Inside of the one block that is public at all. They hold IPv4 addresses, or are for examples. */
+/** Special ranges inside 2000::/3: they embed IPv4 addresses, or are for documentation. */
 const SPECIAL_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,7 +36,7 @@ const special = new BlockList();
 for (const [address, bits] of SPECIAL_V4) special.addSubnet(address, bits, 'ipv4');
 for (const [address, bits] of SPECIAL_V6) special.addSubnet(address, bits, 'ipv6');
 
-/** Global unicast. What lies outside is local, or holds an IPv4 address (`::ffff:`, `64:ff9b::`). */
+/** Global unicast. All other ranges are local, or embed an IPv4 address (`::ffff:`, `64:ff9b::`). */
 const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
 
@@ -47,7 +47,7 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && publicV6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** @param hostname of a URL, which writes decimal, octal and hexadecimal forms in four parts */
+/** @param hostname of a parsed URL, so decimal, octal and hexadecimal IPv4 forms are already in four parts */
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   return isIP(name) === 0 ? !/^(.*\.)?localhost$/i.test(name) : isPublicAddress(name);

@@ -1,4 +1,4 @@
-// When a delivery is tried again, and when no more.
+// The backoff of deliveries: when one is tried again, and after how many attempts it is given up.
 
 /** With the waits below, the last attempt is about half a day after the first. */
 export const MOST_ATTEMPTS = 8;
@@ -7,8 +7,8 @@ const FIRST_MS = 30_000;
 const LONGEST_MS = 6 * 60 * 60_000;
 
 /**
- * As long as the receiver asks for; else anywhere up to 30 s, 2 min, 8 min ... 6 h, so that what failed
- * together does not come back together. Never longer than 6 h.
+ * The receiver's Retry-After, else a random wait of up to 30 s, 2 min, 8 min ... 6 h (full jitter), so that
+ * deliveries that failed together do not return together. Never longer than 6 h.
  *
  * @param attempts made so far, 1 or more
  */
@@ -18,6 +18,6 @@ export function retryDelayMs(
   random: () => number = Math.random,
 ): number {
   if (afterMs !== undefined) return Math.min(LONGEST_MS, Math.max(1_000, afterMs));
-  // Not at once: a receiver that restarts needs a moment.
+  // At least a second: a receiver that restarts needs a moment.
   return 1_000 + random() * Math.min(LONGEST_MS, FIRST_MS * 4 ** (attempts - 1));
 }

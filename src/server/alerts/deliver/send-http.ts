@@ -1,4 +1,4 @@
-// Delivers to webhooks and to Slack.
+// Delivers to webhooks and Slack by HTTP.
 import { parseRetryAfter } from '../../../net/retry-after.js';
 import { reasonOf } from '../../reason-of.js';
 import { asSaid } from './as-said.js';
@@ -22,7 +22,7 @@ export const createSendHttp =
   async (message, signal) => {
     const isWebhook = message.type === 'webhook';
     const body = isWebhook ? bodyOf(message) : slackBody(message);
-    // Signed anew in each attempt: receivers refuse what is older than five minutes.
+    // Signed anew for each attempt: receivers refuse a timestamp that is older than five minutes.
     const signed = { id: message.id, sentAt: now(), body };
     const headers = {
       'content-type': 'application/json',

@@ -1,4 +1,4 @@
-// Delivers by mail, through the server that SMTP_URL names.
+// Delivers by mail, through the SMTP server of SMTP_URL.
 import type { Transporter } from 'nodemailer';
 import { deadlineOf } from '../../deadline.js';
 import { reasonOf } from '../../reason-of.js';
@@ -9,7 +9,7 @@ import { describe } from './describe.js';
 export interface MailSettings {
   /** `smtp://user:password@host:587`, or `smtps://`. */
   readonly url: string;
-  /** Who the mail is from: `alerts@example.com`, or `Name <alerts@example.com>`. */
+  /** The sender: `alerts@example.com`, or `Name <alerts@example.com>`. */
   readonly from: string;
 }
 
@@ -18,9 +18,9 @@ export interface Mailer {
   close(): void;
 }
 
-/** Of each step of a conversation. */
+/** For each step of the SMTP conversation. */
 const STEP_TIMEOUT_MS = 15_000;
-/** Of the whole: a server that says a little now and then must not outlast the delivery's lease. */
+/** For the whole mail: a server that sends a byte now and then must not outlast the delivery's lease. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -38,7 +38,7 @@ export function createMailer(
   }
   let opened: Promise<Transporter> | undefined;
   const open = async (): Promise<Transporter> => {
-    // Loaded here: absent from installations that send no mail.
+    // Imported only here, since installations that send no mail do not have the package.
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url: settings.url,
@@ -85,26 +85,26 @@ function mailOf(message: Message, from: string) {
   ];
   return {
     from,
-    // An object, so that no text of it is read as a list of addresses.
+    // As an object, so that nodemailer does not parse the text as a list of addresses.
     to: { name: '', address: message.target },
     subject: title,
     text: text.join('\n'),
-    // The same in each attempt: mail servers drop what they have.
+    // The same in each attempt, so that mail servers drop repeats.
     messageId: `<${message.id}@chaintrail>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
 
-/** What a mail server may refuse for good: the receiver, or the message. */
+/** The SMTP commands whose permanent refusal is about this mail: its recipient, or its content. */
 const OF_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-/** A mail server that refuses for good says so by 5xx (RFC 5321, section 4.2.1). */
+/** A permanent refusal has a 5xx code (RFC 5321, section 4.2.1). */
 function outcomeOf(error: unknown): Outcome {
   const reason = asSaid(reasonOf(error), 500);
   const given = error as { readonly responseCode?: unknown; readonly command?: unknown };
   const code = typeof given.responseCode === 'number' ? given.responseCode : undefined;
   const answered = code === undefined ? {} : { status: code };
-  // A wrong password or sender is the operator's to mend, as is a server that takes no calls from here.
+  // Other 5xx refusals, such as a wrong password or sender, are retried, since the operator can fix them.
   const isFinal = code !== undefined && code >= 500 && OF_THE_MAIL.includes(given.command);
   return { kind: isFinal ? 'failed' : 'retry', error: reason, ...answered };
 }

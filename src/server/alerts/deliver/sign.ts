@@ -9,7 +9,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** `webhook-id` and `webhook-timestamp` always; the signatures when there is a secret. */
+/** The headers `webhook-id` and `webhook-timestamp`, and the signatures when the alert has a secret. */
 export function webhookHeaders(
   { id, sentAt, body }: SignedMessage,
   secret: string | null,

@@ -1,5 +1,5 @@
-// The message for Slack and whatever takes its webhooks (Mattermost, Rocket.Chat, Discord with /slack).
-// https://api.slack.com/messaging/webhooks
+// The message for Slack and for receivers that accept Slack webhooks (Mattermost, Rocket.Chat, Discord with
+// /slack). https://api.slack.com/messaging/webhooks
 import type { Message } from './delivery.js';
 import { cut, describe } from './describe.js';
 
@@ -8,15 +8,15 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Mattermost, Rocket.Chat and Discord call everybody where a message says `@all` or `@everyone`: a sign
- * without width keeps them apart. Addresses of mail stay as they are.
+ * Mattermost, Rocket.Chat and Discord notify everybody when a message has `@all` or `@everyone`, so a
+ * zero-width space goes between the @ and the word. Mail addresses stay as they are.
  */
 const callingNobody = (text: string): string => text.replaceAll(/(?<![\w.+-])@(?=\w)/g, '@\u200b');
 
 const HEADER_LENGTH = 150;
 /**
- * Ten lines fit into a section: Slack refuses a message whole, and for good, when one has more than 3,000
- * characters. https://api.slack.com/reference/block-kit/blocks#section
+ * So that ten lines fit into a section: Slack refuses the whole message, permanently, when a section has more
+ * than 3,000 characters. https://api.slack.com/reference/block-kit/blocks#section
  */
 const LINE_LENGTH = 290;
 
@@ -30,7 +30,7 @@ function lineOf(text: string): string {
   return line;
 }
 
-/** `text` is what notifications show, and those who know no blocks. */
+/** `text` is shown in notifications, and by receivers that do not support blocks. */
 export function slackBody(message: Message): string {
   const { title, lines, more } = describe(message);
   const list = [...lines.map(lineOf), ...(more ? [`and ${more} more`] : [])];

@@ -1,4 +1,5 @@
-// Looks at what came in since each alert last looked, and stores what is to be told.
+// Evaluates alerts: finds matches among what was stored since the last evaluation, and queues their
+// deliveries.
 import { LONGEST_WRITE_MS } from '../../database/analytics/statement-settings.js';
 import type { AnalyticsDatabase } from '../../database/ports.js';
 import type { Log } from '../../log.js';
@@ -11,24 +12,24 @@ export interface EvaluatorParts extends Omit<UserMatchesParts, 'database'> {
   readonly analytics: Pick<AnalyticsDatabase, 'query'>;
   readonly store: MatchStore;
   readonly log: Log;
-  /** Least time between two looks of an alert (decision N-14). */
+  /** Least time between two evaluations of an alert (decision N-14). */
   readonly everyMs: number;
-  /** Matches of one call. Default 1,000. */
+  /** Most matches of one page. Default 1,000. */
   readonly pageSize?: number;
 }
 
 export interface Evaluator {
-  /** Evaluates every alert whose turn it is. One that fails is tried again at its next turn. */
+  /** Evaluates every alert that is due. If one fails, it is tried again at its next turn. */
   evaluateDue(signal: AbortSignal): Promise<void>;
 }
 
-/** A wallet is told of once in so long a time (decision N-14). */
+/** The same wallet is reported again only after this time (decision N-14). */
 const WALLET_AGAIN_MS = 24 * 60 * 60_000;
 const PAGE_SIZE = 1_000;
 
 const NOW = "SELECT toString(now64(3, 'UTC')) AS now";
 
-/** The present of the analytics database, by which events are stamped; ISO 8601. */
+/** The clock of the analytics database, which stamps `stored_at`; ISO 8601. */
 export async function analyticsNow(database: Pick<AnalyticsDatabase, 'query'>): Promise<string> {
   const { data } = await database.query<{ now: string }>(NOW, {}, { urgent: true });
   const [row] = data;
@@ -48,10 +49,10 @@ export function createEvaluator(parts: EvaluatorParts): Evaluator {
 
   const evaluate = async (alert: DueAlert, signal: AbortSignal): Promise<void> => {
     const until = await analyticsNow(analytics);
-    // What was being loaded at the last look; what it found is not reported again.
+    // The window overlaps the last one, for events whose write was in progress then. Matches are deduplicated.
     const [from, last] = [Date.parse(alert.looks_from), Date.parse(alert.looked_until)];
     const present = Date.parse(until);
-    // Where the clock was set back, it is stamped before what was looked at.
+    // If the database's clock was set back, new events may be stamped before `looked_until`, or even `looks_from`.
     const overlapping = Math.min(last, present) - LONGEST_WRITE_MS;
     const window = {
       projectId: alert.project_id,
@@ -59,7 +60,7 @@ export function createEvaluator(parts: EvaluatorParts): Evaluator {
       until: databaseInstant(until),
     };
     for await (const matches of matchesOf(alert, window)) {
-      // The rest is found again: it looked no further than before.
+      // `looked_until` stays unchanged, so the remaining matches are found again by the next evaluation.
       if (signal.aborted) return;
       const at = now();
       const again = alert.trigger_type === 'user' ? { again: iso(at - WALLET_AGAIN_MS) } : {};

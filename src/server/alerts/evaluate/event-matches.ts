@@ -1,4 +1,4 @@
-// Reads the events that an alert matches.
+// Reads the events that match an alert's filters.
 import type { AlertFilter } from '../../../protocol/alerts/alert.js';
 import { statement } from '../../analytics/statement.js';
 import type { AnalyticsDatabase } from '../../database/ports.js';
@@ -27,7 +27,7 @@ const COLUMNS = [
   'e.properties AS properties',
 ].join(', ');
 
-/** Page by page, in the order in which they came in. The same event may be read twice. */
+/** Page by page, in the order in which events were stored. The same event may be read twice. */
 export async function* eventMatches(
   database: Pick<AnalyticsDatabase, 'query'>,
   filters: readonly AlertFilter[],
@@ -50,7 +50,7 @@ ORDER BY e.stored_at, e.message_id LIMIT 1 BY e.stored_at, e.message_id LIMIT {s
   for await (const rows of readPages(read, most)) yield rows.map(matchOf);
 }
 
-/** Texts that are unknown are null. */
+/** Empty text columns mean unknown, and become null. */
 function matchOf(row: EventRow): Match {
   const texts = SHOWN.map((name) => [name, row[name] === '' ? null : row[name]] as const);
   return {

@@ -1,10 +1,10 @@
-// The SQL of evaluation: whose turn it is, what was matched already, how far was looked.
+// The SQL of evaluation: which alert is due, which matches were reported, and up to when was evaluated.
 import type { Alert, AlertFilter, AlertRecipient } from '../../../protocol/alerts/alert.js';
 import type { ApplicationDatabase, ApplicationSql } from '../../database/ports.js';
 import { insertPending } from '../deliver/delivery-store.js';
 import type { Match } from './match.js';
 
-/** An alert whose turn it is. Instants are ISO 8601. */
+/** An alert that is due for evaluation. Instants are ISO 8601. */
 export interface DueAlert {
   readonly id: string;
   readonly project_id: string;
@@ -15,12 +15,13 @@ export interface DueAlert {
 }
 
 export interface MatchStore {
-  /** Takes the turn of one alert that nobody evaluated since `before`. */
+  /** Claims one alert that no process has evaluated since `before`. */
   claim(now: string, before: string): Promise<DueAlert | undefined>;
   /**
-   * Stores those that nobody reported yet, together with a delivery to each recipient.
+   * Stores the matches that were not reported yet, and a pending delivery to each recipient, in one
+   * transaction.
    *
-   * @param again ISO 8601; what was reported before that may be reported again. Absent: never
+   * @param again ISO 8601: matches reported before this instant are reported again. Absent: never
    * @returns how many were new
    */
   report(
@@ -28,21 +29,21 @@ export interface MatchStore {
     matches: readonly Match[],
     when: { readonly now: string; readonly again?: string },
   ): Promise<number>;
-  /** Everything up to this instant was looked at. */
+  /** Records that everything up to this instant was evaluated. */
   advance(alert: DueAlert, until: string): Promise<void>;
-  /** Forgets matches of events that will not be looked at again. */
+  /** Deletes remembered matches that no later evaluation can find again. */
   prune(before: string): Promise<void>;
 }
 
-/** An instant further ahead was written under a clock that has been set back since. */
+/** An instant further in the future was written by a clock that has been set back since, and is ignored. */
 const CLOCKS_APART = "interval '10 minutes'";
 
 export function createMatchStore(database: ApplicationDatabase): MatchStore {
   return {
     async claim(now, before) {
       const [row] = await database.query<DueAlert>(
-        // In a part of its own, which runs once: within IN, a plan for few rows asks again for each of them,
-        // and each time takes the next one, which nobody is told of.
+        // MATERIALIZED so that it runs once: as a subquery in IN it may run again for each row, and claim
+        // further alerts that the caller never hears of.
         `WITH due AS MATERIALIZED (
            SELECT id FROM alerts
            WHERE status = 'active' AND (evaluated_at <= $2 OR evaluated_at > $1::timestamptz + ${CLOCKS_APART})
@@ -85,7 +86,7 @@ export function createMatchStore(database: ApplicationDatabase): MatchStore {
       );
     },
     async prune(before) {
-      // Of an alert that fell behind, they are still needed; those of wallets count for a day.
+      // Not up to `before` for an alert that is behind: it may still find those events. (Wallets count for a day.)
       await database.query(
         `DELETE FROM alert_matches AS m USING alerts AS a
          WHERE a.id = m.alert_id AND m.matched_at < least($1::timestamptz, a.looked_until - interval '2 days')`,
@@ -95,7 +96,7 @@ export function createMatchStore(database: ApplicationDatabase): MatchStore {
   };
 }
 
-/** None when the alert was paused, changed or deleted since its turn began. */
+/** `undefined` when the alert was paused, changed or deleted since it was claimed. */
 async function recipientsOf(sql: ApplicationSql, { id, looks_from }: DueAlert) {
   const [row] = await sql.query<{ recipient: readonly AlertRecipient[] }>(
     `SELECT recipient FROM alerts
@@ -105,7 +106,7 @@ async function recipientsOf(sql: ApplicationSql, { id, looks_from }: DueAlert) {
   return row && targetsOf(row.recipient);
 }
 
-/** Each address once. */
+/** Each pair of type and address once. */
 export const targetsOf = (recipients: readonly AlertRecipient[]) => [
   ...new Map(
     recipients

@@ -1,9 +1,9 @@
-// A match of an alert: an event or a wallet, told from others by a hash.
+// A match of an alert: an event or a wallet, identified by a hash.
 import { createHash } from 'node:crypto';
 import type { MatchData } from '../deliver/delivery.js';
 
 export interface Match {
-  /** What is remembered of it: enough to know it again, too little to read it. */
+  /** What is kept to recognise a match again; the id itself cannot be read from it. */
   readonly hash: string;
   readonly data: MatchData;
 }
@@ -11,19 +11,19 @@ export interface Match {
 export const matchHash = (kind: 'event' | 'user', id: string): string =>
   createHash('sha256').update(`${kind}:${id}`).digest('base64url');
 
-/** What came in between two instants of the analytics database: `YYYY-MM-DD hh:mm:ss.mmm` in UTC. */
+/** A window of `stored_at`, by the analytics database's clock: `YYYY-MM-DD hh:mm:ss.mmm` in UTC. */
 export interface Window {
   readonly projectId: string;
-  /** Not itself. */
+  /** Exclusive. */
   readonly after: string;
   readonly until: string;
 }
 
-/** How that database writes an instant. */
+/** An instant in the notation of the analytics database. */
 export const databaseInstant = (isoText: string): string =>
   new Date(isoText).toISOString().replace('T', ' ').slice(0, 23);
 
-/** SQL: the events `e` of people that came in within the window. */
+/** SQL: the events `e` in the window that are not from bots. */
 export const IN_WINDOW = `e.project_id = {project:String} AND e.is_bot = 0
   AND e.stored_at > {after:DateTime64(3, 'UTC')} AND e.stored_at <= {until:DateTime64(3, 'UTC')}`;
 

@@ -1,11 +1,11 @@
-// Reads rows page by page, fewer of them where they are large.
+// Reads rows page by page, with smaller pages where rows are large.
 import { DatabaseQueryError } from '../../database/database-errors.js';
 import type { AnalyticsQueryOptions } from '../../database/ports.js';
 
-/** Of JSON: a page waits in the application database, once for each recipient, and is sent as one body. */
+/** Bytes of JSON: a page is stored in the application database once per recipient, and sent as one body. */
 const MOST_PAGE_BYTES = 8_000_000;
 
-/** By the engine's number: too much memory, too large an answer. */
+/** ClickHouse's error codes for too much memory and for too large an answer. */
 const TOO_MUCH: readonly unknown[] = ['241', '396'];
 
 export type ReadPage<Row> = (
@@ -15,7 +15,7 @@ export type ReadPage<Row> = (
 ) => Promise<readonly Row[]>;
 
 /**
- * @param read the rows behind `last`, `size` of them at most
+ * @param read returns the rows that follow `last`, at most `size`
  * @param most rows of a page
  */
 export async function* readPages<Row>(
@@ -24,7 +24,7 @@ export async function* readPages<Row>(
 ): AsyncGenerator<readonly Row[]> {
   let size = most;
   for (let last: Row | undefined; ; ) {
-    // A single row is told of, however large it is.
+    // A page of a single row has no size limit, since it cannot be made smaller.
     const options = size === 1 ? {} : { mostBytes: MOST_PAGE_BYTES };
     const rows = await read(last, size, options).catch((error) => {
       const isTooMuch = error instanceof DatabaseQueryError && TOO_MUCH.includes(error.code);

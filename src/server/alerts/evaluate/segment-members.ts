@@ -1,18 +1,18 @@
-// How alerts ask whether a wallet belongs to a segment.
+// Translates the segment conditions of alerts into SQL.
 import { DomainError } from '../../domain-error.js';
 import type { SqlCondition } from '../../profiles/conditions.js';
 import type { FindSegment } from '../../profiles/service.js';
 import type { SegmentCondition } from '../user-filters.js';
 
-/** All of the conditions, as SQL over the rows `s` of profiles with `projects` bound. */
+/** All conditions together, as SQL over the profile rows `s`, for a query that binds `projects`. */
 export type SegmentMembers = (
   projectId: string,
   conditions: readonly SegmentCondition[],
 ) => Promise<SqlCondition>;
 
 /**
- * Of a segment that is there no more nobody knows who was in it, and so who was not: one that asks for the others
- * tells of nobody, and not of everybody.
+ * The members of a deleted segment are unknown, and so are its non-members. A condition "not in" that segment
+ * therefore matches nobody, rather than everybody.
  */
 export const segmentMembers = (findSegment: FindSegment): SegmentMembers => {
   const membersOf = async (projectId: string, id: string): Promise<SqlCondition | undefined> => {
@@ -42,7 +42,7 @@ export const segmentMembers = (findSegment: FindSegment): SegmentMembers => {
   };
 };
 
-/** Each segment binds values by the same names: here they stand beside each other. */
+/** Renames the parameters: each segment uses the same names, which would collide in one query. */
 function renamed({ sql, params }: SqlCondition, prefix: string): SqlCondition {
   const names = new Set(Object.keys(params));
   return {

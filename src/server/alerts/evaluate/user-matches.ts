@@ -1,4 +1,4 @@
-// Reads the wallets that came and match an alert.
+// Reads the wallets that had new events and match an alert's filters.
 import type { AlertFilter } from '../../../protocol/alerts/alert.js';
 import { statement } from '../../analytics/statement.js';
 import { walletOf } from '../../database/analytics/wallet-profile-select.js';
@@ -23,13 +23,15 @@ export interface UserMatchesParts {
   readonly now: () => number;
 }
 
-/** Wallets of which something came in; what else changes a profile does not ask anybody to look. */
+/**
+ * Wallets with events in the window. Other changes of a profile do not trigger an evaluation of the wallet.
+ */
 const CAME = `SELECT DISTINCT e.project_id AS project_id, ${walletOf('e.address')} AS wallet
 FROM events AS e WHERE ${IN_WINDOW} AND e.address != ''`;
 
 const NO_SECTIONS = { wanted: new Set<never>(), holdings: undefined, labels: [] };
 
-/** Page by page, in the order of their addresses, as they are known now. */
+/** Page by page, ordered by address, with the profile as it is now. */
 export async function* userMatches(
   { database, lifecycle, segments, now }: UserMatchesParts,
   filters: readonly AlertFilter[],

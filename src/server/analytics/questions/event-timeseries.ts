@@ -1,12 +1,12 @@
-// SQL of the numbers of events day by day.
+// SQL of the number of events by day.
 import type { Dimension } from '../../../protocol/analytics/dimensions.js';
 import { eventsOf, ofDays, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 
-/** Values told apart; all others are Others (API document, event_timeseries). */
+/** So many values are shown by name; all others become Others (API document, event_timeseries). */
 const TOP_VALUES = 100;
 
-/** @param exclude types of events */
+/** @param exclude types of events to leave out */
 export const eventTimeseries = (
   scope: Scope,
   exclude: readonly string[],
@@ -46,7 +46,7 @@ GROUP BY date, event_key
 ORDER BY date, count DESC, event_key`;
 }
 
-/** Rows `project_id, day, value, hits, revenue, volume`: one dimension day by day. */
+/** Rows `project, day, value, hits, money, turnover`: the values of one dimension by day. */
 export function dimensionByDay(
   scope: Scope,
   dimension: Dimension,

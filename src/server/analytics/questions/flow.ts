@@ -1,12 +1,12 @@
-// SQL of flows: which ways sessions take.
+// SQL of flows: the paths that sessions take from node to node.
 import { EVENTS, HAS_SESSION, ofProjects, ofScope, type Scope, within } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { fits, type Step } from './steps.js';
 
 export interface FlowQuestion {
-  /** Where ways begin. Absent: with the session. */
+  /** The event at which paths begin. Absent: the start of the session. */
   readonly start: Step | undefined;
-  /** Nodes of a way. */
+  /** Most nodes of a path. */
   readonly maxSteps: number;
   readonly nodesPerStep: number;
 }
@@ -36,15 +36,16 @@ ORDER BY step, sessions DESC, source, target`;
   });
 
 /**
- * What nodes are called, sorted: a node is its place among them, from 1. Numbers are gathered and sorted
- * several times as fast as texts. They are those of the scope's events, and more where that is cheaper to read.
+ * The sorted names of the nodes. Queries use a node's index in this list (from 1), because numbers are
+ * gathered and sorted several times as fast as texts. Names of filtered events are included, which is cheaper
+ * to read.
  */
 const names = (scope: Scope, bind: Bind): string =>
   `SELECT arraySort(groupArray(CAST(n.name, 'String')))
   FROM (SELECT DISTINCT e.way_node AS name
     FROM events AS e WHERE ${ofProjects(scope, bind)} AND ${within(scope.range, bind)}) AS n`;
 
-/** Rows `step, node, next, ways`; behind the last node of a way comes 0. */
+/** Rows `step, node, next, ways`; `next` is 0 after the last node of a path. */
 const steps = (scope: Scope, question: FlowQuestion, bind: Bind): string =>
   `SELECT k AS step, w.way[k] AS node, w.way[k + 1] AS next, count() AS ways
     FROM (${ways(scope, question, bind)}) AS w
@@ -52,7 +53,9 @@ const steps = (scope: Scope, question: FlowQuestion, bind: Bind): string =>
     WHERE node != 0
     GROUP BY step, node, next`;
 
-/** Rows `way`: the first nodes of each session from the start on; the same node twice in a row is one. */
+/**
+ * Rows `way`: the first nodes of each session from its start on. Consecutive repeats of a node are merged.
+ */
 function ways(scope: Scope, { start, maxSteps }: FlowQuestion, bind: Bind): string {
   const node = "CAST(transform(e.way_node, names, arrayEnumerate(names), 0), 'UInt32')";
   const sorted = `arraySort((node, place) -> place, groupArray(${node}), groupArray(e.event_order) AS places)`;

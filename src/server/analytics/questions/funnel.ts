@@ -10,19 +10,18 @@ import { areApart, fits, type Step } from './steps.js';
 export interface FunnelQuestion {
   readonly steps: readonly Step[];
   readonly type: FunnelType;
-  /** From the first step to the last. */
+  /** Most time from the first step to the last. */
   readonly windowMs: number;
   readonly groupBy: Dimension | undefined;
 }
 
 const GROUPS = 10;
-/** `event_order` counts milliseconds in steps of this. */
+/** `event_order` has so many values per millisecond. */
 const ORDERS_PER_MS = 2 ** 22;
 
 /**
- * Each event counts for one step at a time: an event that fits several is taken for the later one
- * first, so that it never leads from a step to the next. Events of one moment have an order of their
- * own, the same each time.
+ * One event cannot complete two steps in a row: if it fits several steps, it is ordered as if the later step
+ * came first. Events of the same millisecond have a fixed order, so answers are the same each time.
  */
 export const funnel = (scope: Scope, question: FunnelQuestion): Statement =>
   statement((bind) => {
@@ -52,7 +51,9 @@ ARRAY JOIN range(1, ${count + 1}) AS n
 ORDER BY ${groupBy === undefined ? '' : `r.reached[1] DESC, ${groupBy}, `}step`;
   });
 
-/** How many visitors, for each step; `g.from_k` is how far they came who entered at step k. */
+/**
+ * Counts of visitors, one for each step; `g.from_k` is how many steps a visitor took who entered at step k.
+ */
 function columns({ steps, type }: FunnelQuestion, what: 'reached' | 'came' | 'through'): string {
   return steps
     .map((_, index) => {
@@ -68,7 +69,7 @@ function columns({ steps, type }: FunnelQuestion, what: 'reached' | 'came' | 'th
     .join(', ');
 }
 
-/** Visitors with the place of their group among the groups, the largest first. */
+/** The visitors, each with the rank of its group by size. */
 function grouped(scope: Scope, question: FunnelQuestion, bind: Bind): string {
   if (question.groupBy === undefined) return `(${visitors(scope, question, bind)})`;
   return `(SELECT s.*, dense_rank() OVER (ORDER BY s.size DESC, s.value) AS place
@@ -81,7 +82,7 @@ function visitors(scope: Scope, question: FunnelQuestion, bind: Bind): string {
   const last = steps.length;
   const window = bind(windowMs * ORDERS_PER_MS + ORDERS_PER_MS - 1, 'UInt64');
   const entries = type === 'open' ? steps.map((_, index) => index + 1) : [1];
-  // A closed funnel is entered at its first step: what came before it, or without it, tells no group.
+  // In a closed funnel, the group is that of the first step: a value on an event before or without it is ignored.
   const isEntry = type === 'closed' ? 'f.step = 1' : '1';
   const value = groupBy === undefined ? '' : `, argMinIf(f.value, f.place, ${isEntry}) AS value`;
   const events = `FROM (${fittingEvents(scope, question, bind)}) AS f
@@ -116,7 +117,9 @@ function fittingEvents(
     WHERE ${ofScope(scope, bind)} AND (${steps.map((step) => fits(step, bind)).join(' OR ')})`;
 }
 
-/** The step that the event `e` fits; a row for each where it may fit several, which is slower. */
+/**
+ * SQL of the step that the event `e` fits. If it may fit several, it becomes a row for each, which is slower.
+ */
 function stepOf(steps: readonly Step[], bind: Bind): string {
   if (areApart(steps)) {
     const cases = steps.map((step, index) => `${fits(step, bind)}, ${index + 1}`);

@@ -1,10 +1,10 @@
-// SQL of the figures at the top of a dashboard.
+// SQL of the key figures at the top of a dashboard.
 import type { Kpi } from '../../../protocol/analytics/kpis.js';
 import { ofDays, previousRange, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { VISITORS, visits } from './visits.js';
 
-/** Of the visits `v`. What no session says is 0, not a missing value. */
+/** Aggregates over the visits `v`. Where there are no sessions, ratios are 0 and not null. */
 const FIGURES: Readonly<Record<Kpi, string>> = {
   visitors: VISITORS,
   sessions: 'countIf(v.visit_is_session = 1)',
@@ -21,7 +21,10 @@ const FIGURES: Readonly<Record<Kpi, string>> = {
 
 const NAMES = Object.keys(FIGURES);
 
-/** The same of the rollup's rows `d`: what needs no grouping by visit while all visits count. */
+/**
+ * The same figures over the rollup's rows `d`, for those that need no grouping by visit. Only valid without
+ * filters, which would leave out some visits.
+ */
 const OF_ROWS: Readonly<Partial<Record<Kpi, string>>> = {
   visitors: 'uniqExactArray(d.visitors)',
   wallets: 'uniqExactArray(d.wallets)',

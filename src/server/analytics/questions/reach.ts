@@ -1,15 +1,17 @@
 // How far visitors come in a funnel of few steps, as SQL over the sorted places of their events.
 //
-// The engine's own `windowFunnel` says the same. It keeps twice the bytes for each event and sorts them as
-// pairs, which was most of what such a funnel cost besides reading. The expressions grow with the square
-// of the steps, and beyond these the engine takes longer to plan them than they save.
+// The result is that of the engine's `windowFunnel`, which keeps twice the bytes for each event and sorts
+// pairs: most of the cost of such a funnel besides reading. These expressions grow with the square of the
+// steps, and above FEW_STEPS the engine takes longer to plan them than they save.
 
 export const FEW_STEPS = 4;
 
-/** Of the orders of one millisecond, so many are given up to tell the steps of one event apart. */
+/**
+ * The low bits of `event_order` (16 values) are replaced by the step, to order the steps of a single event.
+ */
 const STEPS_PER_ORDER = 16;
 
-/** When an event took a step, and which: of one event's steps the latest comes first. */
+/** The order of an event with its step: of one event's several steps, the latest comes first. */
 export const placeOf = (order: string, step: string): string =>
   `bitAnd(${order}, bitNot(toUInt64(${STEPS_PER_ORDER - 1}))) + toUInt64(${STEPS_PER_ORDER} - ${step})`;
 
@@ -17,15 +19,15 @@ interface Ways {
   /** The step at which visitors enter, from 1. */
   readonly entry: number;
   readonly last: number;
-  /** As bound: so far may the place of a step be from that of the entry. */
+  /** A bound value: most distance between the place of the entry and that of a step. */
   readonly window: string;
 }
 
 /**
- * How many steps a visitor `v` with sorted `places` did in a row, in time.
+ * How many consecutive steps a visitor `v` with sorted `places` took within the window, as SQL.
  *
- * One step after another, each of its events is given the place of the latest entry that led to it (the
- * one behind the nearest event of the step before: no other leaves more time), or 0 when none did.
+ * Step by step, each event of a step is given the place of the entry that led to it, or 0 if none did. It is
+ * taken from the nearest event of the step before, since that has the latest entry, which leaves most time.
  */
 export function reach({ entry, last, window }: Ways): string {
   const led = (step: number) => `led_${entry}_${step}`;

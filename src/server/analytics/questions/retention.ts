@@ -1,4 +1,4 @@
-// SQL of retention and lifecycle: in which periods visitors were there.
+// SQL of retention and lifecycle: in which periods visitors were active.
 import type { Period } from '../../../protocol/analytics/retention.js';
 import { allOf } from '../condition-sql.js';
 import { daysOf, EVENTS, ofDays, ofProjects, ofScope, type Scope } from '../scope.js';
@@ -7,13 +7,13 @@ import { fits, type Step } from './steps.js';
 
 export interface RetentionQuestion {
   readonly period: Period;
-  /** What begins it. Absent: any event. */
+  /** The event that puts a visitor into a cohort. Absent: any event. */
   readonly entry: Step | undefined;
-  /** What counts as coming back. Absent: any event. */
+  /** The event that counts as coming back. Absent: any event. */
   readonly comeBack: Step | undefined;
 }
 
-/** The first day of a day's period. */
+/** SQL of the first day of the period in which a day lies. */
 const bucketOf = (period: Period, day: string): string =>
   ({ day: day, week: `toMonday(${day})`, month: `toStartOfMonth(${day})` })[period];
 
@@ -22,7 +22,7 @@ export const retention = (scope: Scope, question: RetentionQuestion): Statement 
     const { period } = question;
     const last = bucketOf(period, bind(scope.range.to, 'Date'));
     const since = (from: string, to: string) => `dateDiff('${period}', ${from}, ${to})`;
-    // Periods in which nobody came back are rows, too.
+    // Periods in which nobody came back must be rows as well, so every period of the cohort is listed.
     return `SELECT t.cohort AS cohort, toUInt32(n) AS period, t.size AS size,
   arraySum((at, users) -> if(at = n, users, 0), t.periods, t.counts) AS users,
   users / t.size AS rate
@@ -41,7 +41,7 @@ ARRAY JOIN range(toUInt32(greatest(${since('t.cohort', last)} + 1, 0))) AS n
 ORDER BY cohort, period`;
   });
 
-/** Rows `first, buckets`: the period of the visitor's entry, and those from then on when they came. */
+/** Rows `first, buckets`: the period of the visitor's entry, and the periods since then with a return. */
 function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string {
   const { period, entry, comeBack } = question;
   if (entry === undefined && comeBack === undefined && scope.filters.length === 0) {
@@ -59,9 +59,9 @@ function visitors(scope: Scope, question: RetentionQuestion, bind: Bind): string
     HAVING countIf(${enters}) > 0`;
 }
 
-/** Where it says on which days visitors were there, once or more often for each. */
+/** Tells on which days visitors were active, with one or more rows for each visitor and day. */
 interface Presence {
-  /** What follows `FROM`, with its condition. */
+  /** The text that follows `FROM`, including its condition. */
   readonly from: string;
   readonly visitor: string;
   readonly day: string;
@@ -73,7 +73,7 @@ const rollupDays = (condition: string): Presence => ({
   day: 'd.date',
 });
 
-/** Of all days before one: with conditions, those on which something happened that fits them. */
+/** The active days before one. With filters, only days with a matching event count as active. */
 function daysBefore(end: string, scope: Scope, bind: Bind): Presence {
   if (scope.filters.length === 0) {
     return rollupDays(`${ofProjects(scope, bind, 'd')} AND d.date < ${end}`);
@@ -86,22 +86,22 @@ function daysBefore(end: string, scope: Scope, bind: Bind): Presence {
   };
 }
 
-/** Rows `visitor, bucket`, which may repeat: the sets of visitors are cheaper than another grouping. */
+/** Rows `visitor, bucket`, which may repeat: the callers drop repeats, so a further grouping here would only cost. */
 const activeBuckets = (period: Period, { from, visitor, day }: Presence): string =>
   `SELECT ${visitor} AS visitor, ${bucketOf(period, day)} AS bucket FROM ${from}`;
 
-/** Periods that fit into a number of 64 bits, besides the one before them and all earlier ones. */
+/** How many periods fit into a UInt64, beside a bit for the period before the range and one for all earlier ones. */
 const PERIODS_IN_BITS = 62;
 const LEAST_DAYS: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 28 };
 
-/** A range has one more than fit into it when it begins and ends within one. */
+/** A range that begins and ends within a period touches one period more than its days fill. */
 const fitsIntoBits = ({ range }: Scope, period: Period): boolean =>
   daysOf(range) / LEAST_DAYS[period] + 1 <= PERIODS_IN_BITS;
 
 /**
- * Rows `seen, visitors`: the periods in which visitors were there, in order. Of many periods a visitor's
- * are gathered as a list; of few as the bits of a number, in half the time: those earlier than the
- * last one before the range are one bit then, which stands two periods before it.
+ * Rows `seen, visitors`: sorted lists of active periods, and how many visitors have each. In short ranges, a
+ * visitor's periods are the bits of a number, which takes half the time of a list. Then all periods that are
+ * two or more before the range share bit 0, which is read as two periods before it.
  */
 function lifetimes(scope: Scope, period: Period, bind: Bind): string {
   const first = bucketOf(period, bind(scope.range.from, 'Date'));
@@ -131,7 +131,7 @@ export const lifecycle = (scope: Scope, period: Period): Statement =>
     const first = bucketOf(period, bind(scope.range.from, 'Date'));
     const last = bucketOf(period, bind(scope.range.to, 'Date'));
     const next = (day: string) => `(${day} + INTERVAL 1 ${period.toUpperCase()})`;
-    // The first days there are begin within a week, and each that follows begins on a Monday.
+    // The first week begins on Thursday, 1970-01-01 (toMonday gives no earlier day); the next ones begin on Mondays.
     const nth = `toDate(${first} + INTERVAL k ${period.toUpperCase()})`;
     const buckets = `arrayMap(k -> ${bucketOf(period, nth)},
     range(toUInt32(greatest(dateDiff('${period}', ${first}, ${last}) + 1, 0))))`;

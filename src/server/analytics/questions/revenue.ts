@@ -7,13 +7,13 @@ import { dimensionByDay } from './event-timeseries.js';
 
 export interface RevenueQuestion {
   readonly groupBy: Dimension | undefined;
-  /** Most groups; the rest is Others. */
+  /** Most groups that are shown by name; the rest become Others. */
   readonly limit: number;
   readonly rankBy: 'revenue' | 'volume';
   readonly includesPrevious: boolean;
 }
 
-/** Sums are made in double precision and answered in the type of the API. */
+/** Sums are computed in double precision, and returned as Float32 like the API's type. */
 const FIGURES = `toFloat32(sum(c.money)) AS revenue, toFloat32(sum(c.turnover)) AS volume`;
 const BOTH = `toFloat32(sum(c.money)) AS revenue_current, toFloat32(sum(c.old_money)) AS revenue_previous,
   toFloat32(sum(c.turnover)) AS volume_current, toFloat32(sum(c.old_turnover)) AS volume_previous`;
@@ -26,13 +26,13 @@ export const revenueOverview = (scope: Scope, question: RevenueQuestion): Statem
       : byGroup(scope, question, question.groupBy, figures, bind);
   });
 
-/** The scope, and the days before it that are set beside its own. */
+/** The scope, extended by the previous period if that is asked for. */
 const widened = (scope: Scope, { includesPrevious }: RevenueQuestion): Scope =>
   includesPrevious
     ? { ...scope, range: { from: previousRange(scope.range).from, to: scope.range.to } }
     : scope;
 
-/** Sets the figures of earlier days beside those of the scope's days. */
+/** Moves the figures of the previous period to the scope's days, into the columns `old_…`. */
 const aligned = (source: string, { range }: Scope, bind: Bind): string => {
   const isOld = `a.day < ${bind(range.from, 'Date')}`;
   return `SELECT a.project AS project, a.value AS value,
@@ -52,7 +52,7 @@ function byDay(scope: Scope, question: RevenueQuestion, figures: string, bind: B
   FROM ${isRaw ? EVENTS : 'events_daily AS d'}
   WHERE ${isRaw ? ofScope(wide, bind) : ofDays(wide, bind)}
   GROUP BY project, day)`;
-  // Days without an event are rows, too (decision N-50).
+  // Days without events must be rows as well (decision N-50).
   const empty = `SELECT arrayJoin(${bind(scope.projectIds, 'Array(String)')}) AS project, '' AS value,
     addDays(${bind(scope.range.from, 'Date')}, arrayJoin(range(${bind(daysOf(scope.range), 'UInt32')}))) AS day,
     0 AS money, 0 AS turnover, 0 AS old_money, 0 AS old_turnover`;
@@ -88,7 +88,7 @@ GROUP BY date, project_id, ${groupBy}
 ORDER BY date, ${rankBy} DESC, ${groupBy}, project_id`;
 }
 
-/** @param addresses the ways in which the wallet's address may be stored */
+/** @param addresses the spellings in which the wallet's address may be stored */
 export const revenueTimeseries = (scope: Scope, addresses: readonly string[]): Statement =>
   statement(
     (bind) => `SELECT e.utc_day AS date,

@@ -1,16 +1,16 @@
-// Which events fit a step, as SQL.
+// Reads the steps of funnels, retention and flows, and writes the SQL that tells which events fit one.
 import type { FunnelStep, FunnelStepEvent } from '../../../protocol/analytics/funnel.js';
 import { allOf } from '../condition-sql.js';
 import { type Condition, readStepConditions } from '../conditions.js';
 import type { Bind } from '../statement.js';
 
-/** A step whose conditions are read. */
+/** A step whose conditions are checked. */
 export interface Step {
-  /** What it is called: its own name, else its event's. */
+  /** The step's own name, else the name of its event. */
   readonly name: string;
-  /** Any of these. */
+  /** An event that is any of these fits the step. */
   readonly events: readonly StepEvent[];
-  /** Hold for all of them. */
+  /** Conditions that hold for all of `events`. */
   readonly conditions: readonly Condition[];
 }
 
@@ -21,7 +21,7 @@ interface StepEvent {
 }
 
 /**
- * @param place of the step, for refusals: `{ param: 'query.steps', path: '0.' }`
+ * @param place of the step in the request, for errors: `{ param: 'query.steps', path: '0.' }`
  * @throws {DomainError} INVALID_VALIDATION_REQUEST when a condition makes no sense
  */
 export const readStep = (
@@ -31,7 +31,7 @@ export const readStep = (
   const { name, type, event, filters = [], events = [] } = step;
   return {
     name: name ?? event,
-    // A step's filters hold for its whole group, so they are not its first event's alone.
+    // A step's filters apply to all its events, so they are not put on the first event alone.
     events: [
       { type, event, conditions: [] },
       ...events.map((one, index) => ({
@@ -47,7 +47,7 @@ export const readStep = (
   };
 };
 
-/** The place of a step whose name an earlier one has: it would be told apart from that one by nothing (decision N-18). */
+/** The first step whose name an earlier step has: in the answer, the two could not be told apart (decision N-18). */
 export function repeatedName(steps: readonly FunnelStep[]): number | undefined {
   const isRepeated = ({ name }: FunnelStep, index: number) =>
     name !== undefined && steps.findIndex((other) => other.name === name) < index;
@@ -57,7 +57,7 @@ export function repeatedName(steps: readonly FunnelStep[]): number | undefined {
 
 export const NAME_IS_TAKEN = 'must be the name of no other step';
 
-/** Whether the event `e` fits. */
+/** SQL of whether the event `e` fits the step. */
 export const fits = ({ events, conditions }: Step, bind: Bind): string =>
   `((${events.map((event) => `(${fitsEvent(event, bind)})`).join(' OR ')}) AND ${allOf(conditions, bind)})`;
 
@@ -69,7 +69,7 @@ function fitsEvent({ type, event, conditions }: StepEvent, bind: Bind): string {
   return `${what} AND ${allOf(conditions, bind)}`;
 }
 
-/** Whether no event fits two of them, whatever their conditions say. */
+/** Whether no event can fit two of the steps, judged by types and names alone. */
 export const areApart = (steps: readonly Step[]): boolean =>
   steps.every((step, index) =>
     steps
@@ -77,7 +77,7 @@ export const areApart = (steps: readonly Step[]): boolean =>
       .every((other) => step.events.every((a) => other.events.every((b) => !mayBeOne(a, b)))),
   );
 
-/** A step of type `event` names a type of events, any other a type and a name. */
+/** Whether one event can be both. For `type: 'event'`, `event` is the type of events, else a name within the type. */
 function mayBeOne(a: StepEvent, b: StepEvent): boolean {
   const typeOf = ({ type, event }: StepEvent): string => (type === 'event' ? event : type);
   const isNamed = a.type !== 'event' && b.type !== 'event';

@@ -4,7 +4,7 @@ import { type Statement, statement } from '../statement.js';
 
 const ORDER = "ORDER BY hits DESC, if(event = '', type, event), type, project_id";
 
-/** @param page.onlyCustom only track events with a name */
+/** @param page.onlyCustom lists only track events that have a name */
 export const topEvents = (scope: Scope, page: Page & { readonly onlyCustom: boolean }): Statement =>
   statement((bind) => {
     const isRaw = scope.filters.length > 0;

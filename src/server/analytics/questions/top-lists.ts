@@ -14,7 +14,7 @@ import {
 } from '../scope.js';
 import { type Statement, statement } from '../statement.js';
 
-/** Page views; with conditions on events, what matches (decision N-48). */
+/** A filter on one of these fields is about events: then all that match count, else page views (decision N-48). */
 const NOT_PAGES: readonly string[] = ['event', 'type', 'volume', 'revenue', 'points'];
 
 export const topPages = (scope: Scope, page: Page): Statement =>

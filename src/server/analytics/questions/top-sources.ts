@@ -1,11 +1,11 @@
-// SQL of the lists of where visits came from.
+// SQL of the lists of sources of visits.
 import type { SourceColumn } from '../../../protocol/analytics/dimensions.js';
 import { type Page, pageOf, projectOf, type Scope } from '../scope.js';
 import { type Statement, statement } from '../statement.js';
 import { emptyName } from './empty-name.js';
 import { VISITORS, visits } from './visits.js';
 
-/** @param column becomes the name of the column of the answer */
+/** @param column the dimension to list, which also names the column of the answer */
 export const topSources = (
   scope: Scope,
   page: Page,

@@ -1,4 +1,4 @@
-// The visits of a scope, one row each, with what their first event says of where they came from.
+// The visits of a scope as a subquery, one row each, with the source that their first event tells.
 import { SESSION_FIELDS } from '../../../protocol/analytics/filters.js';
 import { allOf, conditionSql } from '../condition-sql.js';
 import type { Condition } from '../conditions.js';
@@ -16,13 +16,13 @@ import {
 } from '../scope.js';
 import type { Bind } from '../statement.js';
 
-/** Column of the first event by the name of its column in the rollup, `entry_` left out. */
+/** The column of events for an entry column of the rollup (its name without `entry_`). */
 const columnOf = (name: string): string => (name === 'page' ? 'e.page_path' : `e.${name}`);
 
 const isAboutSession = ({ field }: Condition): boolean =>
   (SESSION_FIELDS as readonly string[]).includes(field);
 
-/** With conditions on what happened, that is counted, and not page views alone (decision N-48). */
+/** With a filter on what happened, hits are all matching events, and not page views alone (decision N-48). */
 const countsEverything = (filters: readonly Condition[]): boolean =>
   filters.some((filter) => !isAboutSession(filter) && filter.field !== 'page');
 
@@ -30,8 +30,8 @@ const countsEverything = (filters: readonly Condition[]): boolean =>
 export const VISITORS = 'uniqExactArray(v.visit_visitors)';
 
 /**
- * With the days before and after, in which a session is read as well: it goes on past midnight, and where it
- * came from, how long it took and whether it bounced is told by all of it.
+ * Adds a day on both sides, where sessions are read as well: a session may pass midnight, and its source,
+ * duration and bounce depend on all its events.
  */
 const widened = (scope: Scope): Scope => ({
   ...scope,
@@ -42,8 +42,8 @@ const widened = (scope: Scope): Scope => ({
  * A subquery of rows `project_id, visit_source, visit_is_session, visit_hits, visit_pages, visit_events,
  * visit_visitors, visit_wallets, visit_started, visit_ended, visit_revenue, visit_volume`.
  *
- * A visit is a session; events without one make a visit for each visitor and day. What is counted lies
- * in the scope's days. Of the whole session are its source, its pages, its beginning and its end.
+ * A visit is a session; events without a session form a visit for each visitor and day. Counts cover the
+ * scope's days alone, while source, pages, beginning and end are those of the whole session.
  *
  * @param source name of an entry column of `sessions_daily`, without `entry_`
  */
@@ -61,7 +61,7 @@ function fromRollup(scope: Scope, source: string, bind: Bind): string {
   const having = scope.filters.map(
     (filter) => ` AND (${conditionSql(filter, bind, (field) => entry(field))})`,
   );
-  // Not `groupUniqArrayArray`: a set for each visit takes three times as long as a list that may repeat.
+  // Not `groupUniqArrayArray`: to build a set for each visit takes three times as long as a list with repeats.
   return `(SELECT ${column}, d.visit AS visit,
   ${entry(source)} AS visit_source,
   max(d.is_session) AS visit_is_session,
@@ -89,7 +89,7 @@ function fromEvents(scope: Scope, source: string, bind: Bind): string {
     .filter(isAboutSession)
     .map((filter) => ` AND (${conditionSql(filter, bind, (field) => entry(field))})`);
   const isPage = "e.type = 'page'";
-  // How long a session took and whether it bounced is told by all that happened in it, not by what matches alone.
+  // The duration of a session and whether it bounced depend on all its events, not only on those that match.
   return `(WITH ${onDays(range, bind)} AS is_within, is_within AND ${allOf(ofEvents, bind)} AS matches
 SELECT ${column},
   if(${HAS_SESSION}, e.session_hash, cityHash64(e.visitor_hash, e.utc_day)) AS visit,
