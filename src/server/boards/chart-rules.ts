@@ -1,4 +1,4 @@
-// What each type of chart needs (decision N-19), beyond the shape of its fields.
+// What each type of chart requires (decision N-19), beyond the schema of its fields.
 import { MAX_CONDITIONS } from '../../protocol/analytics/filters.js';
 import type { ChartType, NewChart } from '../../protocol/boards/chart.js';
 import { readFilters } from '../analytics/conditions.js';
@@ -6,7 +6,7 @@ import { NAME_IS_TAKEN, readStep, repeatedName } from '../analytics/questions/st
 import { DomainError } from '../domain-error.js';
 import { type FieldFault, invalidFields } from '../invalid-fields.js';
 
-/** Types whose question is made from their settings, and not written as SQL. */
+/** Types whose question is built from steps and settings, instead of being written as SQL. */
 export type ManagedType = 'funnel' | 'user_paths' | 'retention';
 
 const FEWEST_STEPS = 2;
@@ -15,19 +15,19 @@ const MANAGED: ReadonlySet<ChartType> = new Set(['funnel', 'user_paths', 'retent
 
 export const isManaged = (type: ChartType): type is ManagedType => MANAGED.has(type);
 
-/** Stands where SQL charts have their query. */
+/** The text that is stored in `query` for a chart without SQL. */
 export const placeholderOf = (type: ManagedType): string => `managed by the system: ${type}`;
 
 type Faults = readonly FieldFault[];
 
-/** Of what is asked: its SQL, or its steps and filters. */
+/** Faults of the question: its SQL, or its steps and filters. */
 function questionFaults(chart: NewChart): Faults {
   const { chart_type: type, query, steps } = chart;
   if (!isManaged(type)) return query?.trim() ? [] : [isRequired('query', type)];
   return [...(type === 'funnel' ? stepFaults(steps) : []), ...filterFaults(chart)];
 }
 
-/** Of what is drawn of the answer. */
+/** Faults of the drawing: its axes and groups. */
 function drawingFaults({ chart_type: type, x_axis, y_axis, group_by }: NewChart): Faults {
   const columns = y_axis?.length ?? 0;
   return [
@@ -56,7 +56,7 @@ function stepFaults(steps: NewChart['steps']): Faults {
   return place === undefined ? [] : [[`steps.${place}.name`, NAME_IS_TAKEN]];
 }
 
-/** Both are asked at once. */
+/** The question combines both lists of filters, so the limit is for both together. */
 function filterFaults({ settings }: NewChart): Faults {
   const { filters, retentionUserFilters } = settings ?? {};
   const count = (filters?.length ?? 0) + (retentionUserFilters?.length ?? 0);
@@ -65,7 +65,7 @@ function filterFaults({ settings }: NewChart): Faults {
   return [['settings.retentionUserFilters', message]];
 }
 
-/** Reads every condition as the question of the chart will, to find what cannot be asked. */
+/** Reads every condition as running the chart will do; throws for one that is invalid. */
 function readConditions({ steps, settings }: NewChart): void {
   const { anchors, entryFilter, retentionFilter, filters, retentionUserFilters } = settings ?? {};
   const events = {
@@ -84,7 +84,7 @@ function readConditions({ steps, settings }: NewChart): void {
 const numbered = <T>(path: string, list: readonly T[] | null | undefined): Record<string, T> =>
   Object.fromEntries((list ?? []).map((one, index) => [`${path}.${index}`, one]));
 
-/** Those of the first condition that makes no sense. */
+/** The faults of the first invalid condition. */
 function conditionFaults(chart: NewChart): Faults {
   if (!isManaged(chart.chart_type)) return [];
   try {
@@ -109,7 +109,7 @@ export const checkChart = (chart: NewChart): void =>
   ]);
 
 /**
- * Of a chart that is run and not saved: what only its drawing needs may be missing.
+ * For a chart that is run without being saved: fields that only its drawing needs may be missing.
  *
  * @throws {DomainError} as `checkChart`
  */

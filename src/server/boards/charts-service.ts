@@ -1,4 +1,4 @@
-// Charts: their rules, and their rows when these are asked for.
+// The rules of charts, and their results where these are asked for.
 import type { Chart, ChartQuery, ChartResults, NewChart } from '../../protocol/boards/chart.js';
 import type { PageQuery } from '../../protocol/lists.js';
 import { dateRange } from '../analytics/date-range.js';
@@ -21,13 +21,13 @@ const NO_ROOM: ChartResults = {
   error: 'The charts before this one fill the answer. Ask for this one alone.',
 };
 
-/** Names one chart. */
+/** Identifies a chart. */
 export interface ChartPlace {
   readonly boardId: string;
   readonly chartId: string;
 }
 
-/** A chart that is run as it is given. */
+/** A chart that is run without being saved. */
 export interface ChartPreview {
   readonly chart: NewChart;
   readonly days: ChartDays;
@@ -36,7 +36,7 @@ export interface ChartPreview {
 export interface ChartsService {
   list(owner: Owner, boardId: string, query: PageQuery & ChartQuery): Promise<Listed<Chart>>;
   create(owner: Owner, boardId: string, chart: NewChart): Promise<Chart>;
-  /** Stores nothing. */
+  /** Runs a chart without storing it. */
   preview(owner: Owner, boardId: string, preview: ChartPreview): Promise<ChartResults>;
   retrieve(owner: Owner, place: ChartPlace, query: ChartQuery): Promise<Chart>;
   replace(owner: Owner, place: ChartPlace, chart: NewChart): Promise<Chart>;
@@ -45,13 +45,15 @@ export interface ChartsService {
 
 export interface ChartsParts {
   readonly store: ChartsStore;
-  /** A chart is seen by whoever sees its board. */
+  /** Finds the board first: who may see a board may see its charts. */
   readonly boards: Pick<BoardsService, 'retrieve'>;
   readonly run: ChartRunner;
   readonly query: Pick<QueryService, 'check'>;
   /** Milliseconds since 1970. Default: the clock. */
   readonly now?: () => number;
-  /** Of the results of a board's charts, in characters of JSON: the one that goes beyond it is the last. */
+  /**
+   * Limit of all results in a list, in characters of JSON. Charts after the one that exceeds it have none.
+   */
   readonly mostText?: number | undefined;
 }
 
@@ -61,7 +63,7 @@ export function createChartsService(parts: ChartsParts): ChartsService {
     requireFound(row, `chart ${JSON.stringify(id)} on this board`);
   const withResults = async (chart: Chart, { include, ...days }: ChartQuery): Promise<Chart> =>
     include === 'results' ? { ...chart, results: await run(chart, days) } : chart;
-  /** SQL that would never run is not kept for others to find. */
+  /** Also checks the SQL, so that no chart is saved that can never run. */
   const checkSaved = (chart: NewChart): void => {
     checkChart(chart);
     if (!isManaged(chart.chart_type)) sql.check(chart.query ?? '');
@@ -74,7 +76,7 @@ export function createChartsService(parts: ChartsParts): ChartsService {
       const page = await listPage(query, (window) => store.list(boardId, window));
       const charts: Chart[] = [];
       let room = mostText;
-      // One after the other: a board of many charts must not take the engine for itself.
+      // One after the other, so that a board of many charts does not occupy the whole engine.
       for (const row of page.data) {
         const chart = toChart(row, board);
         const shown = room > 0 ? await withResults(chart, query) : { ...chart, results: NO_ROOM };

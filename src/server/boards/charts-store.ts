@@ -1,4 +1,4 @@
-// The SQL of charts. Whoever asks was found to own the board.
+// The SQL of charts. The caller has already checked that the board is the workspace's own.
 import type { Chart } from '../../protocol/boards/chart.js';
 import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationSql, SqlValue } from '../database/ports.js';
@@ -40,7 +40,7 @@ const contentOf = (chart: ChartContent): readonly SqlValue[] =>
     name === 'steps' || name === 'settings' ? json(chart[name]) : (chart[name] as SqlValue),
   );
 
-/** $1 and $2 are the board and the chart. */
+/** Parameters $3 and up; $1 and $2 are the board and the chart. */
 const PLACES = CONTENT.map((_, index) => `$${index + 3}`);
 
 export function createChartsStore(sql: ApplicationSql): ChartsStore {
@@ -61,7 +61,7 @@ export function createChartsStore(sql: ApplicationSql): ChartsStore {
       one(`SELECT ${COLUMNS} FROM charts WHERE board_id = $1 AND id = $2`, [boardId, id]),
     insert: (boardId, id, chart) =>
       one(
-        // The board may be deleted meanwhile; its row is held until this one is stored.
+        // Locks the board's row until the chart is stored, since the board may be deleted at the same time.
         `WITH board AS (SELECT id FROM boards WHERE id = $1 FOR KEY SHARE)
          INSERT INTO charts (board_id, id, ${CONTENT.join(', ')})
          SELECT board.id, $2, ${CONTENT.map((name, index) => `$${index + 3}::${TYPES[name] ?? 'text'}`).join(', ')}
@@ -82,7 +82,7 @@ export function createChartsStore(sql: ApplicationSql): ChartsStore {
   };
 }
 
-/** Columns that are no text. */
+/** The types of columns that are not text. */
 const TYPES: Partial<Record<(typeof CONTENT)[number], string>> = {
   y_axis: 'text[]',
   steps: 'json',

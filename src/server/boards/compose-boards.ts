@@ -1,4 +1,4 @@
-// Puts the area of boards together on an open database.
+// Composes the area of boards on an open database.
 import type { ApplicationDatabase } from '../database/ports.js';
 import type { PageResponse, PageRoute } from '../http/page-route.js';
 import type { QueryService } from '../query/service.js';

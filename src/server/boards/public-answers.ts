@@ -1,22 +1,22 @@
-// Answers of public boards, kept for a minute: anybody may ask for one, as often as they like.
+// Caches answers of public boards for a minute, since anybody may request them as often as they like.
 
 const KEEP_MS = 60_000;
 const MOST_KEPT = 200;
-/** Of all kept answers together, in characters. */
+/** Limit of all cached answers together, in characters. */
 const MOST_TEXT = 64_000_000;
 
 interface Kept {
   readonly at: number;
   readonly text: Promise<string>;
-  /** 0 until it is there. */
+  /** 0 until the answer is there. */
   size: number;
 }
 
-/** @param now milliseconds that only grow; default: since the process began */
+/** @param now a monotonic clock in milliseconds; default: time since the process began */
 export function createPublicAnswers(now: () => number = () => performance.now()) {
   const kept = new Map<string, Kept>();
 
-  /** The oldest are the first. */
+  /** Removes expired answers, and the oldest ones while a limit is exceeded. The map is ordered by age. */
   const bound = () => {
     let size = 0;
     for (const entry of kept.values()) size += entry.size;
@@ -28,7 +28,7 @@ export function createPublicAnswers(now: () => number = () => performance.now())
     }
   };
 
-  /** The answer under `key`, which `read` makes where none is kept; one that fails is not. */
+  /** Returns the cached answer under `key`, or calls `read` for it. Failures are not cached. */
   return (key: string, read: () => Promise<string>): Promise<string> => {
     bound();
     const known = kept.get(key);

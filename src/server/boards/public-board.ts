@@ -1,4 +1,4 @@
-// A board that its team made public, read without a key at an address that cannot be guessed.
+// Serves a board that its team made public, without a key, at an address that cannot be guessed.
 import { createHash } from 'node:crypto';
 import type { Board } from '../../protocol/boards/board.js';
 import type { Chart, ChartResults, ChartSettings } from '../../protocol/boards/chart.js';
@@ -10,7 +10,7 @@ import type { ChartsService } from './charts-service.js';
 import { createPublicAnswers } from './public-answers.js';
 import { type BoardsService, PUBLIC_BOARD, PUBLIC_BOARDS_PATH } from './service.js';
 
-/** Whatever else is asked for at this address is no board. */
+/** The form of a public id; other addresses are answered 404 without a look into the database. */
 const PUBLIC_ID = /^[\w-]{32}$/;
 
 type PublicChart = Omit<Chart, 'query' | 'project_id' | 'steps'>;
@@ -23,15 +23,15 @@ interface PublicBoard {
 export interface PublicBoardParts {
   readonly boards: Pick<BoardsService, 'retrievePublic'>;
   readonly charts: Pick<ChartsService, 'list'>;
-  /** What browsers get at the same address: a page that asks for the answer and draws it. */
+  /** The page for browsers at the same address; it requests the JSON answer and draws it. */
   readonly page: () => Promise<PageResponse>;
-  /** How many deletions of persons there were: answers of before may name them. */
+  /** Counts deletions of persons, whom answers that were cached before may still name. */
   readonly deletions: () => number;
   /** See `createPublicAnswers`. */
   readonly now?: () => number;
 }
 
-/** Not by search engines, and each by itself in every cache. */
+/** Search engines must not list it; caches must keep page and JSON apart. */
 const HEADERS = { 'x-robots-tag': 'noindex', vary: 'accept' } as const;
 
 /** `GET /public/boards/{id}`: `{ board, charts }` with results, or 404 while the board is not public. */
@@ -43,7 +43,7 @@ export function publicBoardRoute(parts: PublicBoardParts): PageRoute {
     const query = { size: LIST_SIZE.maximum, include };
     return (await charts.list({ projectIds: [project_id] }, id, query)).data;
   };
-  /** Changes with everything that an answer is made of, but for the events. */
+  /** A hash of all that an answer depends on except events; a change makes cached answers unused. */
   const stateOf = async (board: Board): Promise<string> => {
     const { id, title, description } = board;
     const made = [deletions(), id, title, description, await chartsOf(board)];
@@ -74,8 +74,8 @@ export function publicBoardRoute(parts: PublicBoardParts): PageRoute {
 }
 
 /**
- * Without its question, and what is wrong with that: the SQL, the conditions and the engine's words name more
- * than is drawn, such as whom a team leaves out of its figures.
+ * Leaves out the question and its error: the SQL, the conditions and the engine's message tell more than is
+ * drawn, such as whom a team excludes from its figures.
  */
 function forAnybody(chart: Chart): PublicChart {
   const { query: _sql, project_id: _project, steps: _steps, settings, results, ...shown } = chart;

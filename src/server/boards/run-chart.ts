@@ -1,4 +1,4 @@
-// Runs the question behind a chart: SQL by the query area, the managed ones by the analytics area.
+// Runs a chart: SQL by the query area, funnels, retention and paths by the analytics area.
 import type {
   Chart,
   ChartQuery,
@@ -13,16 +13,16 @@ import type { QueryService } from '../query/service.js';
 import type { ManagedType } from './chart-rules.js';
 import { isManaged } from './chart-rules.js';
 
-/** The days that a managed question is about, and that SQL may name as `{date_from}` and `{date_to}`. */
+/** The days that a built question covers, and that SQL may refer to as `{date_from}` and `{date_to}`. */
 export type ChartDays = Pick<ChartQuery, 'date_from' | 'date_to'>;
 
-/** What of a chart decides its rows. */
+/** The fields of a chart that determine its rows. */
 export type ChartQuestion = Pick<
   Chart,
   'chart_type' | 'project_id' | 'query' | 'steps' | 'settings'
 >;
 
-/** Runs a chart over the events of its project. A question that is refused is part of the results. */
+/** Runs a chart over the events of its project. If the question is refused, the results hold the error. */
 export type ChartRunner = (chart: ChartQuestion, days: ChartDays) => Promise<ChartResults>;
 
 export interface ChartRunnerParts {
@@ -30,19 +30,19 @@ export interface ChartRunnerParts {
   readonly query: Pick<QueryService, 'run'>;
 }
 
-/** What is so for a moment is no answer of the chart's. */
+/** Temporary errors: they are thrown, and not stored in the results. */
 const PASSING: readonly string[] = ['SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'];
 
-/** A board has many charts, and all that is drawn of one is smaller. */
+/** Small, since a board has many charts, and no chart draws more. */
 const MOST_CHART_BYTES = 8_000_000;
-/** Boards that are opened at once wait for each other. */
+/** How long a chart's SQL waits for a place while other boards are being read. */
 const PATIENCE_MS = 20_000;
 
 type Table = Pick<ChartResults, 'data' | 'meta' | 'has_more'>;
 
 /**
- * Rows of SQL that names no LIMIT. A picture without its last days would be a wrong one; a table is
- * looked through row by row, and a row may hold a whole event.
+ * Most rows of SQL that has no LIMIT. Drawn charts get many, since one without its last days would be wrong;
+ * tables get few, as they are read row by row, and a row may hold a whole event.
  */
 const rowsOf = (type: ChartType) => (type === 'table' ? QUERY_LIMIT.default : CHART_ROWS);
 
@@ -85,7 +85,7 @@ async function askSql(
     mostBytes: MOST_CHART_BYTES,
     waitMs: PATIENCE_MS,
   });
-  // Where the question has a LIMIT of its own, no more was asked for.
+  // With a LIMIT in the SQL, rows beyond it were not asked for, so `has_more` is not reported.
   return { data, meta, has_more: hasMore && limit === rows };
 }
 

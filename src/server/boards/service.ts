@@ -1,4 +1,4 @@
-// Boards: their rules, between the operations and the SQL.
+// The rules of boards, between the handlers and the SQL.
 import { randomBytes } from 'node:crypto';
 import type { Board, BoardChange, NewBoard } from '../../protocol/boards/board.js';
 import type { PageQuery } from '../../protocol/lists.js';
@@ -19,13 +19,13 @@ export interface BoardsService {
   ): Promise<Listed<Board>>;
   create(owner: Owner, board: NewBoard, projectId?: string | undefined): Promise<Board>;
   retrieve(owner: Owner, id: string): Promise<Board>;
-  /** Whoever knows its public id, while it is enabled. */
+  /** Finds an enabled board by its public id, for anybody who knows that. */
   retrievePublic(publicId: string): Promise<Board>;
   update(owner: Owner, id: string, change: BoardChange): Promise<Board>;
   remove(owner: Owner, id: string): Promise<void>;
 }
 
-/** The way to a board without a key. */
+/** The path of boards that are read without a key. */
 export const PUBLIC_BOARDS_PATH = '/public/boards';
 export const PUBLIC_BOARD = 'public board at this address';
 
@@ -35,9 +35,9 @@ const toBoard = ({ public_id, ...row }: BoardRow): Board => ({
 });
 
 /**
- * What the flags say, which mean the same (decision N-20).
+ * The value of the two flags, which are synonyms (decision N-20).
  *
- * @throws {DomainError} BAD_REQUEST when one says yes and the other no: neither is to be guessed of what may become public
+ * @throws {DomainError} BAD_REQUEST when they differ: a guess might make a board public
  */
 function readFlags({ isPublic, enabled }: Pick<BoardChange, 'isPublic' | 'enabled'>) {
   if (isPublic === undefined || enabled === undefined || isPublic === enabled) {
@@ -49,7 +49,7 @@ function readFlags({ isPublic, enabled }: Pick<BoardChange, 'isPublic' | 'enable
   ]);
 }
 
-/** @param most boards of one project */
+/** @param most boards that a project may have */
 export function createBoardsService(store: BoardsStore, most: number): BoardsService {
   const found = (row: BoardRow | undefined, id: string): Board =>
     toBoard(requireFound(row, `board ${JSON.stringify(id)}`));

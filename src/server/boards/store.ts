@@ -1,4 +1,4 @@
-// The SQL of boards. Every statement names the projects of whoever asks.
+// The SQL of boards. Statements for callers are limited to the caller's projects.
 
 import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationDatabase, ApplicationSql } from '../database/ports.js';
@@ -10,7 +10,7 @@ export interface BoardRow {
   readonly title: string;
   readonly description: string | null;
   readonly enabled: boolean;
-  /** Names the board to readers without a key. */
+  /** Identifies the board in its public address. */
   readonly public_id: string;
   /** ISO 8601. */
   readonly created_at: string;
@@ -22,7 +22,7 @@ export type NewBoardRow = Pick<
   'id' | 'project_id' | 'title' | 'description' | 'enabled' | 'public_id'
 >;
 
-/** What is undefined stays. */
+/** Fields that are undefined stay unchanged. */
 export interface BoardRowChange {
   readonly title?: string | undefined;
   readonly description?: string | null | undefined;
@@ -36,7 +36,7 @@ export interface BoardsStore {
   find(projects: Projects, id: string): Promise<BoardRow | undefined>;
   /** An enabled board by its public id. */
   findPublic(publicId: string): Promise<BoardRow | undefined>;
-  /** Undefined when the project has `most` boards. */
+  /** `undefined` when the project already has `most` boards. */
   insert(board: NewBoardRow, most: number): Promise<BoardRow | undefined>;
   update(projects: Projects, id: string, change: BoardRowChange): Promise<BoardRow | undefined>;
   remove(projects: Projects, id: string): Promise<'removed' | 'missing' | 'has_charts'>;
@@ -44,7 +44,7 @@ export interface BoardsStore {
 
 const COLUMNS = `id, project_id, title, description, enabled, public_id, created_at, updated_at`;
 
-/** Holds off other writers of the same project until the transaction ends. */
+/** Locks the project's row until the transaction ends, so that concurrent inserts cannot exceed the limit. */
 const LOCK_PROJECT = 'SELECT id FROM projects WHERE id = $1 FOR UPDATE';
 
 export function createBoardsStore(database: ApplicationDatabase): BoardsStore {

@@ -1,4 +1,4 @@
-// The port of the chat: something that continues a conversation.
+// The port of the chat: a language model that continues a conversation.
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -7,10 +7,10 @@ export interface ModelMessage {
 
 export interface ChatModel {
   /**
-   * What the model says next.
+   * The model's next message.
    *
-   * @throws {DomainError} CONTEXT_LIMIT_EXCEEDED when there is more than it takes, SERVICE_UNAVAILABLE
-   * when it does not answer; neither holds a part of the messages
+   * @throws {DomainError} CONTEXT_LIMIT_EXCEEDED when the conversation is too long for the model,
+   * SERVICE_UNAVAILABLE when it does not answer; neither error quotes the messages
    */
   next(messages: readonly ModelMessage[]): Promise<string>;
 }

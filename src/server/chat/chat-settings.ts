@@ -1,8 +1,10 @@
-// Reads which language model the chat asks.
+// Reads the settings of the language model behind the chat.
 import type { EnvironmentReader } from '../read-environment.js';
 
 export interface ChatSettings {
-  /** Of an OpenAI-compatible API, such as `https://api.openai.com/v1`; without a slash at its end. */
+  /**
+   * Base URL of an OpenAI-compatible API, such as `https://api.openai.com/v1`, without a slash at its end.
+   */
   readonly url: string;
   readonly model: string;
   readonly key?: string;

@@ -1,7 +1,7 @@
-// Reads chat completions and errors as OpenAI writes them, and as those who imitate it do.
+// Reads chat completions and errors in the forms of OpenAI and of compatible servers.
 import { parseJson } from '../parse-json.js';
 
-/** What there is of an answer; all of it may be missing. */
+/** The parts of an answer, any of which may be missing. */
 export interface Completion {
   /** Undefined when the answer is no completion. */
   readonly content: string | undefined;
@@ -11,13 +11,13 @@ export interface Completion {
   readonly errorTexts: readonly string[];
 }
 
-/** @returns `undefined` for what is no JSON object */
+/** @returns `undefined` for a text that is not a JSON object */
 export function readCompletion(text: string): Completion | undefined {
   const answer = objectOf(parseJson(text));
   if (answer === undefined) return undefined;
   const [choice] = Array.isArray(answer.choices) ? answer.choices : [];
   const message = objectOf(objectOf(choice)?.message);
-  // Some say `{ error: "text" }`, some `{ object: "error", message, code }` without more around it.
+  // Some servers send `{ error: "text" }`, others `{ object: "error", message, code }` without a wrapper.
   const error = objectOf(answer.error) ?? answer;
   return {
     content: message === undefined ? undefined : contentOf(message.content),
@@ -29,14 +29,14 @@ export function readCompletion(text: string): Completion | undefined {
   };
 }
 
-/** OpenAI, Azure; llama.cpp; Anthropic, Mistral and vLLM say it in words alone. */
+/** Codes of OpenAI and Azure, and of llama.cpp. Anthropic, Mistral and vLLM are recognised by WORDS. */
 const CODES = ['context_length_exceeded', 'exceed_context_size_error', 'context_limit_exceeded'];
 const WORDS =
   /maximum context|context (length|window|size|limit)|prompt is too long|too many tokens|input is too long|too large for model/;
-/** `length`: the answer did not fit behind the prompt. */
+/** `length` means that there was no room for the answer after the prompt. */
 const FINISHES = ['length', 'model_length', 'max_tokens', 'context_length_exceeded'];
 
-/** Whether there was more than the model takes, by its error or by how it finished. */
+/** Whether the conversation was too long for the model, by the error or by the finish reason. */
 export const isAboutContext = ({ errorTexts, finishReason }: Completion): boolean =>
   errorTexts.some((text) => CODES.includes(text) || WORDS.test(text)) ||
   (finishReason !== undefined && FINISHES.includes(finishReason));
@@ -51,7 +51,7 @@ const objectOf = (value: unknown): Fields | undefined =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** A text, or a list of parts with texts. */
+/** The content is a text, or a list of parts with texts. */
 function contentOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';

@@ -1,4 +1,4 @@
-// Asks a model over the chat completions API, which OpenAI began and most servers of models speak.
+// Asks a model over OpenAI's chat completions API, which most model servers offer.
 import { parseRetryAfter } from '../../net/retry-after.js';
 import { DomainError } from '../domain-error.js';
 import { readBounded } from '../read-bounded.js';
@@ -7,7 +7,7 @@ import type { ChatSettings } from './chat-settings.js';
 import { type Completion, isAboutContext, readCompletion } from './completion.js';
 
 export interface OpenAiModelOptions extends ChatSettings {
-  /** For one answer of the model. */
+  /** Most time for one answer of the model. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -16,7 +16,9 @@ const TIMEOUT_MS = 60_000;
 const MOST_BYTES = 1_000_000;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Errors say what happened and never what was sent: prompts and keys must not reach logs or callers. */
+/**
+ * Errors say what happened, but never quote what was sent: prompts and keys must not reach logs or callers.
+ */
 export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
   const { url, model, key, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
   const address = url.endsWith('/chat/completions') ? url : `${url}/chat/completions`;
@@ -32,7 +34,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
         method: 'POST',
         headers,
         body: JSON.stringify({ model, messages, stream: false }),
-        // The key is for this address alone.
+        // Redirects are refused, so that the key is sent to this address alone.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -48,7 +50,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
       const { response, text } = await post(messages);
       if (text === undefined) throw unavailable(`answered more than ${MOST_BYTES} bytes`);
       const completion = readCompletion(text);
-      // A 429 speaks of tokens, too: those of a minute.
+      // A 429 may mention tokens, too, but means the rate limit and not the length of the conversation.
       const isCounted = response.status !== 429;
       if (isCounted && completion && isAboutContext(completion)) throw tooMuch();
       if (!response.ok) throw refused(response);
@@ -88,7 +90,7 @@ const unavailable = (what: string, retryAfterSeconds?: number): DomainError =>
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
-/** Codes such as ECONNREFUSED; the texts of errors may hold addresses, or anything. */
+/** Only codes such as ECONNREFUSED are reported: the text of an error may hold addresses or other secrets. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';

@@ -1,11 +1,11 @@
-// What the model is told: the tables by their columns, the dialect, and how to answer.
+// The prompt for the model: the tables with their columns, the SQL dialect, and the form of the answer.
 
 export interface DescribedView {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** What the names of tables and columns do not say. */
+/** Facts that the names of tables and columns do not tell. */
 const NOTES = `\
 Events: type is page, identify, track, detect, connect, disconnect, chain, signature, transaction or
 decoded_log; event is the name of a track or decoded_log event, else empty. A visitor is an anonymous_id, a
@@ -34,7 +34,7 @@ say so in one sentence, without a block.`;
 const describe = ({ name, columns }: DescribedView): string =>
   `${name}(${columns.map((column) => `${column.name} ${plainType(column.type)}`).join(', ')})`;
 
-/** How values are kept tells nothing of what they are. */
+/** Removes wrappers of column types that are about storage and mean nothing for a query. */
 const plainType = (type: string): string =>
   type
     .replaceAll(/LowCardinality\(([^()]*)\)/g, '$1')

@@ -1,16 +1,18 @@
-// Finds the query in what a model said.
+// Finds the query in a model's reply.
 
 export interface Reply {
   readonly sql: string | null;
-  /** The rest of what was said. */
+  /** The reply without the query. */
   readonly message: string | null;
 }
 
 const THOUGHTS = /<think>[\s\S]*?(<\/think>|$)/gi;
-/** Templates of models that think, such as DeepSeek's, write the opening tag themselves. */
+/**
+ * With some models, such as DeepSeek's, the prompt template holds the opening tag, and the reply lacks it.
+ */
 const THOUGHTS_BEGUN = /^[\s\S]*<\/think>/i;
 const BLOCK = /```[ \t]*(?:\w*[ \t]*\r?\n|sql[ \t]+)([\s\S]*?)(?:```|$)/i;
-/** Words may begin alike: `With these tables no query can tell.` */
+/** `with` alone does not make a query, since prose may begin so: `With these tables no query can tell.` */
 const BARE = /^(?:select|with\s[\s\S]*\bselect)\s/i;
 const MOST_MESSAGE = 2_000;
 

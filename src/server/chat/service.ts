@@ -1,4 +1,5 @@
-// Answers a question in words: the model writes a query, the sandbox runs it, once more after a refusal.
+// Answers a question in words: the model writes a query and the query area runs it, with one retry if it is
+// refused.
 import type { ChatAnswer, ChatMessage } from '../../protocol/chat/routes.js';
 import { DatabaseQueryError } from '../database/database-errors.js';
 import { DomainError } from '../domain-error.js';
@@ -25,7 +26,7 @@ export interface ChatServiceParts {
   readonly now?: () => number;
 }
 
-/** Of one workspace at once: models cost money and time. */
+/** Concurrent questions of a workspace: models cost money and time. */
 const MOST_RUNNING = 3;
 const NO_ROWS = { data: [], meta: [], total: 0, limit: 0, offset: 0, has_more: false };
 
@@ -74,7 +75,7 @@ export function createChatService({ query, model, now = Date.now }: ChatServiceP
   };
 }
 
-/** The types of columns are the same for everybody, and asked for once. */
+/** The columns of views are the same for every workspace, so they are read once and kept. */
 function viewsDescriber(query: ChatServiceParts['query']) {
   let described: readonly DescribedView[] | undefined;
   return async (asker: Asker): Promise<readonly DescribedView[]> => {
@@ -90,8 +91,8 @@ function viewsDescriber(query: ChatServiceParts['query']) {
 }
 
 /**
- * Complaints of the engine that are about the query alone, whatever the data: unknown names, types that do
- * not fit, brackets. Any other may hold a value of a row, which no model is told.
+ * ClickHouse error codes that concern the text of the query alone: unknown names, type mismatches, syntax.
+ * Messages of other errors may quote values of rows, which must not be sent to a model.
  */
 const ABOUT_THE_QUERY = new Set(
   '10 35 42 43 44 46 47 48 50 53 62 70 179 184 207 215 386 403'.split(' '),
@@ -103,7 +104,7 @@ function withoutValues({ message, fields: { cause } }: DomainError): string {
   return `The database refused it while it ran (ClickHouse error ${cause.code}).`;
 }
 
-/** What the model may mend; anything else is thrown on. */
+/** The refusal that is sent back to the model for a corrected query; any other error is rethrown. */
 function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError && error.code === 'BAD_REQUEST') return error;
   throw error;

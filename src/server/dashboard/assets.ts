@@ -1,16 +1,16 @@
-// The dashboard's built files, read once: each with its fingerprint and its compressed forms.
+// The dashboard's built files, read once, with their fingerprints and compressed forms.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** How a body may be sent, by the name of its encoding. */
+/** A file in each encoding in which it can be sent. */
 export interface Asset {
   readonly plain: Uint8Array;
   readonly br: Uint8Array;
   readonly gzip: Uint8Array;
-  /** Differs whenever the file does. */
+  /** A hash of the content, which changes whenever the file does. */
   readonly fingerprint: string;
 }
 
@@ -22,7 +22,7 @@ export interface Assets {
 
 const FINGERPRINT_LENGTH = 16;
 
-/** @param directory with `dashboard.html`, `dashboard.js` and `dashboard.css` */
+/** @param directory the folder of `dashboard.html`, `dashboard.js` and `dashboard.css` */
 export function createAssets(directory: string): Assets {
   const read = async (name: string): Promise<Buffer> => {
     const file = join(directory, name);
@@ -48,7 +48,7 @@ async function packed(plain: Buffer): Promise<Asset> {
   return { plain, br, gzip: zipped, fingerprint: digest.slice(0, FINGERPRINT_LENGTH) };
 }
 
-/** Runs it at the first call, and again only after a failure. */
+/** Runs the function at the first call only; a failed run is repeated at the next call. */
 function once<T>(run: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {

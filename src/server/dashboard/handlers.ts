@@ -1,4 +1,4 @@
-// Answers the dashboard's page and its two files.
+// Serves the dashboard's page, script and styles.
 import { fillPlaceholders } from '../http/fill-placeholders.js';
 import { isKnown } from '../http/is-known.js';
 import { pagePolicy } from '../http/page-policy.js';
@@ -11,7 +11,7 @@ const CONTENT_SECURITY_POLICY = pagePolicy(
 );
 
 const COMMON_HEADERS = { 'x-content-type-options': 'nosniff' } as const;
-/** The address of a file names its content, so it never changes. */
+/** The address contains the fingerprint of the content, so what it returns never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 export interface DashboardHandlers {
@@ -22,7 +22,7 @@ export interface DashboardHandlers {
 
 export interface DashboardParts {
   readonly assets: Assets;
-  /** What the page is told about its server. */
+  /** The facts about the server that are filled into the page. */
   readonly facts: () => { readonly demo: 'on' | 'off'; readonly publicUrl: string };
 }
 
@@ -72,7 +72,7 @@ function file({ headers, query }: PageRequest, asset: Asset, type: string): Page
   };
 }
 
-/** The best one that the browser takes; `q=0` says that it does not. */
+/** The best encoding that the browser accepts; `q=0` means that it refuses one. */
 function encodingOf(accepted: unknown): 'br' | 'gzip' | undefined {
   if (typeof accepted !== 'string') return undefined;
   const taken = accepted

@@ -13,9 +13,9 @@ export interface DashboardOptions {
 }
 
 export interface Dashboard {
-  /** Three files without a secret: the page asks the API with the key of whoever signs in. */
+  /** Serves no secret: the page calls the API with the key of the person who signs in. */
   readonly routes: readonly PageRoute<PageBody>[];
-  /** The same page for an address of another area, which it draws without a key. */
+  /** The same page for the address of a public board, which it draws without a key. */
   page(): Promise<PageResponse>;
 }
 
