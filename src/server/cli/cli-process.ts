@@ -1,6 +1,6 @@
-// The process that the command line runs in, as far as it meets it.
+// The parts of the process that the command line uses, so that tests can replace them.
 
-/** What the command line meets of its process. */
+/** The environment, working directory and streams of the command line. */
 export interface CliProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory: string;

@@ -1,9 +1,9 @@
-// Finds the word that somebody may have meant.
+// Finds the known word that a mistyped one was probably meant to be.
 
-/** More letters than that are no slip any more. */
+/** With more differing letters, it is another word and not a typing error. */
 const MOST_SLIPS = 2;
 
-/** `undefined` where none of the words is near. */
+/** `undefined` when none of the words is close enough. */
 export function closest(given: string, words: readonly string[]): string | undefined {
   const [best] = words
     .map((word) => ({ word, slips: slipsBetween(given, word) }))
@@ -12,7 +12,7 @@ export function closest(given: string, words: readonly string[]): string | undef
   return best?.word;
 }
 
-/** Letters to put in, to leave out or to change: the distance of Levenshtein. */
+/** The Levenshtein distance: letters to insert, delete or replace. */
 function slipsBetween(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...left].entries()) {

@@ -1,4 +1,4 @@
-// What a command of the command line is: its words, its options, and what it answers.
+// The types of a command of the command line: its words, its options, and its output.
 import type { ServerSettings } from '../settings.js';
 import type { CliProcess } from './cli-process.js';
 
@@ -13,49 +13,49 @@ export class CommandError extends Error {
 }
 
 export interface CommandOption {
-  /** What stands for the value in the help; without it, the option is a switch. */
+  /** The placeholder of the value in the help. Without it, the option is a switch. */
   readonly value?: string;
   readonly text: string;
 }
 
-/** A command line that was read. */
+/** The parsed arguments of a command. */
 export interface Call {
-  /** @throws {UsageError} when it was not given */
+  /** @throws {UsageError} when the option was not given */
   required(option: string): string;
   optional(option: string): string | undefined;
   /** Whether a switch was given. */
   switched(option: string): boolean;
-  /** The value at a place behind the command's words. */
+  /** The argument at a position after the command's words. */
   positional(index: number): string;
-  /** @throws {UsageError} when it is no whole number in the range */
+  /** @throws {UsageError} when the value is not a whole number in the range */
   whole(option: string, range: { fallback: number; least: number; most: number }): number;
-  /** The environment of a server, checked when it is asked for. @throws SettingsError */
+  /** The server's settings of the environment, read and checked on first access. @throws SettingsError */
   readonly settings: ServerSettings;
   readonly workingDirectory: string;
-  /** For input that is piped, and for what is said on the way. */
+  /** For piped input, and for messages while the command runs. */
   readonly host: CliProcess;
 }
 
-/** An answer in both of its forms. */
+/** The output of a command in both forms. */
 export interface Output {
   /** Printed with `--json`. */
   readonly data: unknown;
-  /** Printed without. */
+  /** Printed without `--json`. */
   readonly text: string;
-  /** Part of it was not done: the exit status is 1. */
+  /** Something could not be done: the exit status is 1. */
   readonly isPartial?: boolean;
 }
 
 export interface Command {
-  /** Its words, such as `keys create`. */
+  /** The command's words, such as `keys create`. */
   readonly name: string;
   readonly summary: string;
-  /** Names of what must follow the words. */
+  /** Names of the arguments that must follow the words. */
   readonly positionals?: readonly string[];
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** What else its help says. */
+  /** Further text for the command's help. */
   readonly details?: string;
-  /** Command lines without `chaintrail`; the first is the plainest. */
+  /** Example command lines, without `chaintrail`; the simplest comes first. */
   readonly examples: readonly string[];
   run(call: Call): Promise<Output>;
 }

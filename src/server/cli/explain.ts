@@ -1,4 +1,4 @@
-// Words what went wrong for the person at the terminal.
+// Explains an error to the person at the terminal.
 import { RestoreUnfinishedError } from '../backup/restore-mark.js';
 import {
   DatabaseInUseError,
@@ -11,7 +11,7 @@ import { GeoipDatabaseError } from '../events/enrichment/geoip-error.js';
 import { type ServerSettings, SettingsError } from '../settings.js';
 import { CommandError } from './command.js';
 
-/** Errors whose message says what happened, to which value, and what to do. */
+/** Errors whose message already says what happened, to which value, and what to do. */
 const SPEAK_FOR_THEMSELVES = [
   CommandError,
   DatabaseQueryError,
@@ -23,7 +23,7 @@ const SPEAK_FOR_THEMSELVES = [
   SettingsError,
 ] as const;
 
-/** `undefined` for what nobody foresaw: its stack says more then. */
+/** `undefined` for an unforeseen error, for which the caller prints the stack. */
 export function explain(error: unknown, settings: ServerSettings | undefined): string | undefined {
   if (SPEAK_FOR_THEMSELVES.some((kind) => error instanceof kind)) return (error as Error).message;
   if (settings === undefined || !(error instanceof Error)) return undefined;
@@ -42,7 +42,7 @@ export function explain(error: unknown, settings: ServerSettings | undefined): s
   }
   const remedy =
     code === 'ENOSPC' ? 'Make room on its disk' : 'Run it as the user whose folder it is';
-  // Names are looked up for databases, too, but these speak for themselves.
+  // Databases look up host names, too, but their errors were handled above, so this one is about HOST.
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
     ? `Cannot listen on ${host}:${port}: ${error.message}. Set HOST or PORT.`
     : `Cannot use the data folder ${dataDirectory}: ${error.message}. ` +

@@ -2,7 +2,7 @@
 import { SETTINGS_HELP } from '../settings-help.js';
 import type { Command } from './command.js';
 
-/** A command that reads its own arguments. */
+/** A command that parses its own arguments. */
 export interface OwnCommand {
   readonly name: string;
   readonly summary: string;
@@ -46,7 +46,7 @@ Environment (default):
 ${rows(SETTINGS_HELP)}
 `;
 
-/** How to call one command, or each command that begins with a word. */
+/** The help of one command, or of all commands that begin with the same word. */
 export const helpOf = (commands: readonly Command[]): string =>
   commands.map((command) => one(command)).join('\n');
 

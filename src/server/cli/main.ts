@@ -1,4 +1,4 @@
-// The command line: finds the command, runs it, prints its answer, and answers the exit status.
+// The command line: finds the command, runs it, prints its output, and returns the exit status.
 import { readOwnManifest } from '../package-root.js';
 import { readSettings, type ServerSettings } from '../settings.js';
 import type { CliProcess } from './cli-process.js';
@@ -40,10 +40,10 @@ const COMMANDS: readonly Command[] = [
   ...configCommands,
 ];
 
-/** Those that read their own arguments and say everything themselves. */
+/** Commands that parse their own arguments and print their own messages. */
 const OWN = [serve, send];
 
-/** How else one may call them. */
+/** Alternative spellings of commands. */
 const ALIASES: Readonly<Record<string, string>> = {
   key: 'keys',
   writekeys: 'writekey',
@@ -51,7 +51,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   projects: 'project',
 };
 
-/** @returns the exit status; a server that runs keeps the process alive after it */
+/** @returns the exit status; a running server keeps the process alive beyond that */
 export async function runCli(args: readonly string[], host: CliProcess): Promise<number> {
   const [given = '', ...rest] = args;
   if (given === 'config' && rest[0] === 'print') {
@@ -78,7 +78,7 @@ export async function runCli(args: readonly string[], host: CliProcess): Promise
   return STATUS.usage;
 }
 
-/** Few lines, so that the reason is not carried off the screen. */
+/** Kept to a few lines, so that the message does not scroll off the screen. */
 function unknown(words: readonly string[], family: readonly Command[]): string {
   const given = words.join(' ');
   if (family.length > 0) {
@@ -95,7 +95,7 @@ function unknown(words: readonly string[], family: readonly Command[]): string {
 
 const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h' || arg === 'help';
 
-/** Further behind, the word is a value like any other: somebody's user id may be `help`. */
+/** In later positions, `help` is an ordinary value: it may be somebody's user id. */
 const asksForHelp = ([first, ...rest]: readonly string[]): boolean =>
   first !== undefined && (isHelp(first) || rest.some((arg) => isHelp(arg) && arg !== 'help'));
 

@@ -1,23 +1,25 @@
-// Finds variables of the environment that somebody took for settings.
+// Finds environment variables that look like a mistyped setting.
 import type { Environment } from '../read-environment.js';
 import { SETTINGS_HELP } from '../settings-help.js';
 import { closest } from './closest.js';
 
 const PREFIX = 'CHAINTRAIL_';
-/** Shorter names are near to too much that is no slip: `HOME` to `HOST`. */
+/** Shorter names resemble too many valid variables: `HOME` is close to `HOST`. */
 const LEAST_LETTERS = 8;
-/** Those that other commands read. */
+/** Variables that other commands read. */
 const OTHERS = ['API_KEY', 'URL', 'WRITE_KEY'].map((name) => PREFIX + name);
 
 const SETTINGS = SETTINGS_HELP.map(([name]) => name);
-/** Secrets are read from files, too. */
+/** Variables that name a file with a secret. */
 const FILES = SETTINGS_HELP.filter(([, text]) => text.includes('_FILE')).map(
   ([name]) => `${name}_FILE`,
 );
 const KNOWN: ReadonlySet<string> = new Set([...SETTINGS, ...FILES, ...OTHERS]);
 const LONG = [...SETTINGS, ...FILES].filter((name) => name.length >= LEAST_LETTERS);
 
-/** A line for each, which names the setting that may have been meant; other programs' variables have none. */
+/**
+ * A line for each variable that resembles a setting, naming that setting. Unrelated variables are ignored.
+ */
 export const mistypedSettings = (env: Environment): readonly string[] =>
   Object.keys(env).flatMap((name) => {
     if (!env[name]?.trim() || KNOWN.has(name) || name.startsWith('RPC_URL_')) return [];

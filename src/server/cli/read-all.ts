@@ -1,9 +1,9 @@
-// Reads a whole input that is meant to be short.
+// Reads a whole input that is expected to be short.
 import { CommandError } from './command.js';
 
 const MOST_BYTES = 1_000_000;
 
-/** @throws {CommandError} beyond a megabyte */
+/** @throws {CommandError} when the input is longer than a megabyte */
 export async function readAll(input: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-// Reads the arguments of one command.
+// Parses the arguments of a command.
 import { parseArgs } from 'node:util';
 import type { ServerSettings } from '../settings.js';
 import type { CliProcess } from './cli-process.js';
@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly host: CliProcess;
 }
 
-/** @throws {UsageError} with what is wrong */
+/** @throws {UsageError} that says which argument is wrong */
 export function readCall(
   command: Command,
   args: readonly string[],
@@ -37,7 +37,7 @@ export function readCall(
     return value.trim();
   };
   const call: Call = {
-    // Only some commands need a server's settings, and wrong ones must not stop the others.
+    // A getter, so that wrong server settings do not stop commands that need none.
     get settings() {
       return surroundings.settings;
     },
@@ -79,7 +79,7 @@ function parse(command: Command, args: readonly string[]) {
       options: { ...options, json: { type: 'boolean' } },
     });
   } catch (error) {
-    // Node explains at length how to pass odd values; its first sentence says it.
+    // Node's message goes on to explain how to pass unusual values; its first sentence is enough.
     const [said = ''] = String(error instanceof Error ? error.message : error).split(/\.\s/, 1);
     const given = /^Unknown option '--(\S+)'$/.exec(said)?.[1];
     const meant = given && closest(given, [...Object.keys(options), 'json']);

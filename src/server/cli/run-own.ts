@@ -1,4 +1,4 @@
-// The commands that read their own arguments: `serve` and `send`.
+// The commands that parse their own arguments: `serve` and `send`.
 
 import { readSettings, type ServerSettings } from '../settings.js';
 import { SETTINGS_HELP } from '../settings-help.js';
@@ -32,7 +32,9 @@ export const serve: RunnableOwn = {
   },
 };
 
-/** `--port 80` and `--port=80` as what does the same. */
+/**
+ * Suggests the environment variable that does the same as an option: PORT=80 for `--port 80` or `--port=80`.
+ */
 function inEnvironment([option = '', next = '...']: readonly string[]): string {
   const [flag = '', value = next] = option.split(/=(.*)/s, 2);
   const name = flag.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
@@ -64,7 +66,7 @@ export const send: RunnableOwn = {
     const { runSend } = await import('../send/send-command.js');
     const interrupted = new AbortController();
     const stop = (): void => {
-      // Whoever asks twice does not want to wait.
+      // A second signal ends the command at once.
       if (interrupted.signal.aborted) process.exit(130);
       interrupted.abort();
     };

@@ -1,10 +1,10 @@
-// Lays rows out in columns, for people.
+// Prints rows in aligned columns.
 import { printable } from '../printable.js';
 
-/** A column: its heading, what stands in it, and `right` for numbers. */
+/** A column: its heading, the text of a row's cell, and `right` to align numbers. */
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string, side?: 'right'];
 
-/** @param empty what is said when there are no rows */
+/** @param empty printed when there are no rows */
 export function table<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -26,6 +26,6 @@ export function table<Row>(
     .join('');
 }
 
-/** To the minute, in UTC: `2026-01-31 09:05`. */
+/** A time to the minute, in UTC: `2026-01-31 09:05`. */
 export const minute = (iso: string | null): string =>
   iso === null ? '-' : iso.slice(0, 16).replace('T', ' ');

@@ -1,4 +1,4 @@
-// Does admin work on a data folder: through the server that owns it, else by opening it.
+// Runs admin operations on a data folder: through the server that owns it, else by opening it offline.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectAdmin } from '../admin/connect.js';
@@ -9,18 +9,18 @@ import { exists } from '../exists.js';
 import { installCommand, type PackageSettings } from '../missing-packages.js';
 import { CommandError } from './command.js';
 
-/** For a server that starts or stops just now, and for another command. */
+/** How long to wait for a folder in use by another command, or by a server that is starting or stopping. */
 const IN_USE_WAIT_MS = 15_000;
 const RETRY_MS = 250;
 
 export interface WithAdminOptions extends OfflineSettings {
-  /** Makes the folder when it is missing. */
+  /** Whether a missing folder is made. */
   readonly canMake?: boolean;
 }
 
 /**
  * @throws {CommandError} when there is no data, or packages are missing
- * @throws DatabaseInUseError when the owner does not answer commands
+ * @throws DatabaseInUseError when the folder's owner does not answer on the admin channel
  */
 export async function withAdmin<T>(
   options: WithAdminOptions,
@@ -55,7 +55,7 @@ async function workOffline<T>(
   }
 }
 
-/** @throws {CommandError} with the command that installs what is missing */
+/** @throws {CommandError} with the command that installs the missing packages */
 export function requirePackages(settings: PackageSettings): void {
   const command = installCommand(settings);
   if (command === undefined) return;
@@ -65,8 +65,8 @@ export function requirePackages(settings: PackageSettings): void {
 }
 
 /**
- * @param part what has to be in it; `.` asks for the folder alone
- * @throws {CommandError} where no server has kept anything, so that no data is not taken for no rows
+ * @param part the subfolder that must exist; `.` requires the data folder alone @throws {CommandError} when
+ * it does not exist, so that a wrong folder is not mistaken for one without rows
  */
 export async function requireData(dataDirectory: string, part = 'analytics'): Promise<void> {
   if (await exists(join(dataDirectory, part))) return;

@@ -1,4 +1,4 @@
-// Asks a running server over HTTP, as any program does that has an API key.
+// Asks a running server over HTTP with an API key, like any other client.
 import { Chaintrail } from '../../client/chaintrail.js';
 import {
   ApiError,
@@ -9,15 +9,15 @@ import {
 import { DEFAULT_ADDRESS, serverAddress, told } from '../server-address.js';
 import { type Call, CommandError, type CommandOption, UsageError } from './command.js';
 
-/** Of every command that asks a server. */
+/** The options of every command that asks a server. */
 export const API_OPTIONS: Readonly<Record<'url' | 'api-key', CommandOption>> = {
   url: { value: 'URL', text: `the server (or CHAINTRAIL_URL; ${DEFAULT_ADDRESS})` },
   'api-key': { value: 'KEY', text: 'of the workspace (or CHAINTRAIL_API_KEY, which hides it)' },
 };
 
 /**
- * @throws {UsageError} without a key, or for an address that is none
- * @throws {CommandError} with what the server refused, or why it was not reached
+ * @throws {UsageError} when there is no key, or when the address is not a URL @throws {CommandError} with the
+ * server's error, or the reason why the server was not reached
  */
 export async function withApi<T>(call: Call, work: (client: Chaintrail) => Promise<T>): Promise<T> {
   const { env } = call.host;
@@ -38,7 +38,7 @@ export async function withApi<T>(call: Call, work: (client: Chaintrail) => Promi
   }
 }
 
-/** What is logged must not mix with the answer on standard output. */
+/** Logs go to standard error, so that they do not mix with the output. */
 function loggerOf({ host }: Call) {
   const log = (message: string, fields: object): void => {
     host.stderr.write(`${message} ${JSON.stringify(fields)}\n`);

@@ -1,4 +1,4 @@
-// `chaintrail alerts`: tries whether what an alert tells arrives.
+// `chaintrail alerts`: sends a test match to an alert's recipients.
 import type { Command } from '../command.js';
 import { table } from '../table.js';
 import { withAdmin } from '../with-admin.js';

@@ -1,4 +1,4 @@
-// `chaintrail migrate`, `backup` and `restore`: the data folder as a whole.
+// `chaintrail migrate`, `backup` and `restore`, which concern the whole data folder.
 import { resolve } from 'node:path';
 import { missingMigrations } from '../../admin/applied-migrations.js';
 import { onFolder } from '../../banner.js';

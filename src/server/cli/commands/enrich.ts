@@ -1,4 +1,4 @@
-// `chaintrail enrich`: fills in what is known of wallets on chain.
+// `chaintrail enrich`: stores on-chain facts of wallets from a file.
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { printable } from '../../printable.js';
@@ -6,11 +6,11 @@ import { type Command, CommandError } from '../command.js';
 import { withAdmin } from '../with-admin.js';
 
 /**
- * The path by which a running server finds the file, too. `/dev/stdin` and `/dev/fd/63`, which a shell makes
- * of <(zcat rows.gz), are others there: its own log, or a file of its database.
+ * The real path of the file, valid in the server's process as well. `/dev/stdin` or `/dev/fd/63` (of a
+ * shell's <(zcat rows.gz)) would be other files there: its own log, or a file of its database.
  */
 async function sharedPath(file: string): Promise<string> {
-  // What this user cannot see, the server's may: it says what is wrong.
+  // A file that this user cannot see may be readable for the server; if not, the server reports the error.
   const found = await stat(file).catch(() => undefined);
   if (found === undefined || found.isDirectory()) return file;
   if (found.isFile()) return realpath(file);

@@ -1,4 +1,4 @@
-// `chaintrail import`: makes the wallets of a file known to a project.
+// `chaintrail import`: imports the wallets of a file into a project.
 import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { readable } from '../../readable.js';
@@ -19,7 +19,7 @@ import {
 import { API_OPTIONS, withApi } from '../with-api.js';
 
 const MOST_LINE_BYTES = 1_000_000;
-/** A million rows may fail for the same reason. */
+/** Most refused rows that are named: a million rows may fail for the same reason. */
 const MOST_NAMED = 100;
 
 const BY_ENDING: Readonly<Record<string, Format>> = {
@@ -36,7 +36,7 @@ interface Refused {
 
 interface Input {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Unknown of a pipe. */
+  /** `undefined` for a pipe. */
   readonly totalBytes: number | undefined;
   readonly format: Format | undefined;
 }
@@ -63,7 +63,7 @@ function openInput(call: Call): Input {
 const bytesOf = (name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
   readable(bytes, (why) => new CommandError(`${name} cannot be read on: ${why}.`));
 
-/** How far an earlier run has come, and what it keeps of this one. */
+/** The progress that an earlier run saved with --resume, and how this run saves its own. */
 function memoryOf(call: Call): ResumedInput {
   const path = call.optional('resume');
   const memory = inWords(() =>
@@ -75,7 +75,7 @@ function memoryOf(call: Call): ResumedInput {
   return { ...memory, keep: (progress) => inWords(() => memory.keep(progress)) };
 }
 
-/** What fails here is a file, which the message names. */
+/** Turns an error of the resume file, whose message names that file, into one for the user. */
 function inWords<T>(work: () => T): T {
   try {
     return work();
@@ -84,7 +84,7 @@ function inWords<T>(work: () => T): T {
   }
 }
 
-/** The rows that the earlier run has not settled. */
+/** The rows after those that an earlier run has finished. */
 async function* rowsAfter(
   rows: AsyncIterable<WalletRow>,
   settled: number,

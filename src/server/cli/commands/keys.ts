@@ -4,7 +4,7 @@ import { type Command, UsageError } from '../command.js';
 import { minute, table } from '../table.js';
 import { withAdmin } from '../with-admin.js';
 
-/** @throws {UsageError} naming those that there are not */
+/** @throws {UsageError} naming the scopes that do not exist */
 function scopesIn(list: string): string[] {
   const names = list.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => name !== '' && !['all', ...SCOPES].includes(name));
@@ -27,7 +27,7 @@ const create: Command = {
     'keys create --name admin --scopes all --json',
   ],
   run: async (call) => {
-    // Before anything is opened.
+    // Checked before the databases are opened.
     const scopes = scopesIn(call.required('scopes'));
     return withAdmin(call.settings, async (admin) => {
       const data = await admin.call('keys.create', {

@@ -1,4 +1,4 @@
-// `chaintrail print-config`: shows the settings that the environment makes, without secrets.
+// `chaintrail print-config`: prints the effective settings, without secrets.
 import { describeSettings } from '../../settings-help.js';
 import type { Command } from '../command.js';
 import { mistypedSettings } from '../mistyped-settings.js';

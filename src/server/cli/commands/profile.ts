@@ -1,4 +1,4 @@
-// `chaintrail profile`: what is known of one wallet.
+// `chaintrail profile`: prints what is known about a wallet.
 import type { Profile } from '../../../client/answers.js';
 import type { Command } from '../command.js';
 import { rowTable } from '../row-table.js';
@@ -8,7 +8,7 @@ import { API_OPTIONS, withApi } from '../with-api.js';
 
 const SECTIONS = ['chains', 'apps', 'tokens', 'labels'] as const;
 
-/** Images say nothing in a terminal. */
+/** URLs of images and sites are useless in a terminal table. */
 const LEFT_OUT: readonly string[] = ['img', 'url'];
 
 function section(profile: Profile, name: (typeof SECTIONS)[number]): string {
@@ -18,7 +18,7 @@ function section(profile: Profile, name: (typeof SECTIONS)[number]): string {
   return `\n${name}\n${rowTable(rows, columns, 'None.')}`;
 }
 
-/** Only what is known: most wallets lack most of it. */
+/** Prints only the fields with a value: most are unknown for most wallets. */
 function describe(profile: Profile): string {
   const known = Object.entries(profile).filter(
     ([name, value]) =>

@@ -1,11 +1,11 @@
-// `chaintrail quarantine`: shows which events were refused, and why.
+// `chaintrail quarantine`: lists the events that were refused, and the reasons.
 import { quarantineFolder } from '../../events/quarantine.js';
 import { readQuarantine } from '../../events/read-quarantine.js';
 import type { Command } from '../command.js';
 import { table } from '../table.js';
 import { requireData } from '../with-admin.js';
 
-/** What an event is, as far as it says. */
+/** The type and name of a refused event, as far as it has them. */
 function kindOf(event: unknown): string {
   if (typeof event !== 'object' || event === null) return typeof event;
   const { type, event: name } = event as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// `chaintrail query`: one SELECT over the workspace's views.
+// `chaintrail query`: runs one SELECT over the workspace's views.
 
 import { type Command, UsageError } from '../command.js';
 import { readAll } from '../read-all.js';

@@ -1,4 +1,4 @@
-// `chaintrail top`: what happened most.
+// `chaintrail top`: prints ranked lists of sources, events, pages, locations, wallets and chains.
 import type { Chaintrail } from '../../../client/chaintrail.js';
 import { SOURCE_COLUMNS } from '../../../protocol/analytics/dimensions.js';
 import { WALLET_ORDERS } from '../../../protocol/analytics/top-lists.js';
@@ -34,7 +34,9 @@ const LISTS: Readonly<Record<string, Ask>> = {
   chains: ({ analytics }, range) => analytics.topChains(range),
 };
 
-/** Options that make no sense for the other lists, where they would change nothing in silence. */
+/**
+ * The lists for which an option is valid. On another list it would silently change nothing, so it is refused.
+ */
 const OF_LISTS: Readonly<Record<string, readonly string[]>> = {
   by: ['sources', 'wallets'],
   custom: ['events'],
@@ -53,7 +55,7 @@ function day(call: Call, option: string): string | undefined {
   throw new UsageError(`--${option} takes a day such as 2026-01-31, not "${given}".`);
 }
 
-/** Which columns a reader needs: the project only where there are several. */
+/** The columns to print: the project only when there are several. */
 function columnsOf({ data, meta }: Answer): readonly string[] {
   const projects = new Set(data.map((row) => (row as { project_id?: unknown }).project_id));
   const names = meta.map(({ name }) => name);

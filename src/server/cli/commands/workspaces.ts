@@ -79,7 +79,7 @@ const listProjects: Command = {
     }),
 };
 
-/** @param kind of what */
+/** @param kind what is renamed */
 const renaming = (kind: 'workspace' | 'project', example: string): Command => ({
   name: `${kind} rename`,
   summary: `give a ${kind} another name`,

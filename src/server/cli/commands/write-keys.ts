@@ -1,4 +1,4 @@
-// `chaintrail writekey`: makes, lists and revokes the keys with which pages and apps send events.
+// `chaintrail writekey`: makes, lists and revokes write keys, with which pages and apps send events.
 import type { Command } from '../command.js';
 import { minute, table } from '../table.js';
 import { withAdmin } from '../with-admin.js';

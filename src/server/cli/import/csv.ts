@@ -2,17 +2,19 @@
 import type { InputLine } from '../../send/read-lines.js';
 
 export interface CsvRecord {
-  /** Line on which it begins, from 1. */
+  /** The line on which the record begins, from 1. */
   readonly line: number;
-  /** Line on which it ends. */
+  /** The line on which the record ends. */
   readonly lastLine: number;
-  /** Bytes of the input up to its end. */
+  /** Bytes of the input up to the end of the record. */
   readonly endByte: number;
-  /** Without the spaces around them. Undefined when it is too long, or a quote is not closed. */
+  /** Trimmed. `undefined` when the record is too long, or a quote in it is not closed. */
   readonly fields: readonly string[] | undefined;
 }
 
-/** A quote that is never closed must not swallow the rest of the file. */
+/**
+ * Most characters of a record, so that a quote that is never closed does not swallow the rest of the file.
+ */
 const MOST_CHARACTERS = 100_000;
 
 export async function* readRecords(lines: AsyncIterable<InputLine>): AsyncGenerator<CsvRecord> {
@@ -23,7 +25,7 @@ export async function* readRecords(lines: AsyncIterable<InputLine>): AsyncGenera
     const text =
       next.text === undefined ? undefined : open ? `${open.text}\n${next.text}` : next.text;
     const isWhole = text !== undefined && text.length <= MOST_CHARACTERS;
-    // Nothing in it ends the quote: to read all that came before again, at each line, takes seconds.
+    // Without a quote, this line cannot end the open field. To parse the whole record at each line takes seconds.
     if (open && isWhole && !next.text?.includes('"')) {
       open = { line, text, end: next };
       continue;
@@ -49,7 +51,7 @@ const BROKEN = { fields: undefined, isOpen: false } as const;
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
-/** The one that the first record has most of, its quoted texts aside; a comma where it has none. */
+/** The separator that occurs most in the first record, outside quotes; a comma if none occurs. */
 const separatorOf = (record: string): Separator => {
   const bare = record.replaceAll(/"(?:[^"]|"")*"/g, '');
   return SEPARATORS.map((separator) => ({ separator, count: bare.split(separator).length })).reduce(
@@ -57,7 +59,7 @@ const separatorOf = (record: string): Separator => {
   ).separator;
 };
 
-// Only spaces before the quote: a tab may be the separator, and the field before it empty.
+// Only spaces may precede the quote: a tab may be the separator after an empty field.
 const QUOTED = / *"((?:[^"]|"")*)"(?!")/y;
 const OPEN = / *"/y;
 
@@ -67,10 +69,10 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
 };
 
 /**
- * The fields of a record, and whether its last one goes on in the next line. A quote within a field that
- * does not begin with one is a sign like any other: `5" nail` does not reach into the rows below it.
- * Text behind a quoted field of several lines tells that its last quote begins a field of a row below:
- * the record is broken, and the rows in between are not lost without a word.
+ * The fields of a record, and whether its last one continues in the next line. A quote inside a field that
+ * does not begin with one is an ordinary character, so that `5" nail` does not swallow the next rows. Text
+ * after the closing quote of a multi-line field means that this quote really opens a field of a later row:
+ * the record is reported as broken, rather than silently losing the rows in between.
  */
 export function readFields(
   record: string,

@@ -1,15 +1,15 @@
-// Sends the wallets of an input to the server in batches, one after the other, and counts what became of each.
+// Sends wallets to the server in batches, one after the other, and counts the outcomes.
 import type { Chaintrail } from '../../../client/chaintrail.js';
 import { BadRequestError } from '../../../client/errors.js';
 import type { Progress } from '../../send/send-events.js';
 import { add, NOTHING, type SendTally } from '../../send/tally.js';
 import type { WalletRow } from './read-wallets.js';
 
-/** Half of what one request may hold, so that progress shows. */
+/** Half of what a request may hold, so that progress is shown more often. */
 const BATCH_ROWS = 5_000;
 /**
- * Of a table in which few have a wallet, so many batches of rows are settled together: what is remembered of
- * rows until then must not grow with the file, and an interruption must not begin at the start again.
+ * In a file where few rows have a wallet, progress is also recorded after so many batches' worth of rows. So
+ * the memory for rows does not grow with the file, and an interrupted import need not start again.
  */
 const BATCHES_READ = 20;
 
@@ -18,9 +18,9 @@ export interface ImportWalletsOptions {
   readonly client: Pick<Chaintrail, 'import'>;
   readonly writeKey: string;
   readonly batchRows?: number | undefined;
-  /** Told of each row that is not imported, by the line on which it begins. */
+  /** Called for each row that is not imported, with the line on which it begins. */
   readonly onRefused: (line: number, reason: string) => void;
-  /** Told after each batch: all up to there is settled. */
+  /** Called after each batch: all rows up to there are finished. */
   readonly onProgress: (progress: Progress) => void;
 }
 
@@ -29,7 +29,7 @@ interface Sent {
   readonly address: string;
 }
 
-/** @throws what the client throws, other than for rows that are no wallets */
+/** @throws what the client throws, except that rows which are not wallets are reported */
 export async function importWallets(options: ImportWalletsOptions): Promise<void> {
   const { rows, batchRows = BATCH_ROWS, onRefused, onProgress } = options;
   let tally = NOTHING;
@@ -78,7 +78,7 @@ async function sendBatch(
     }
     return { sent: successful_rows, quarantined: quarantined_rows, failed: 0 };
   } catch (error) {
-    // The server refuses a request in which nothing is a wallet as a whole.
+    // When no row of a request is a wallet, the server refuses the request as a whole.
     if (!(error instanceof BadRequestError) || error.param !== 'body.addresses') throw error;
     for (const { line, address } of batch) {
       onRefused(line, `"${address.slice(0, 128)}" is neither an EVM nor a Solana address`);

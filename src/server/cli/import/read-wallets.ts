@@ -1,4 +1,4 @@
-// Finds the wallets of an input, CSV or NDJSON: each row is an address, or says why it is none.
+// Reads wallets from CSV or NDJSON: each row yields an address, or the reason why it has none.
 import { isStorable } from '../../is-storable.js';
 import { parseJson } from '../../parse-json.js';
 import { printable } from '../../printable.js';
@@ -7,9 +7,9 @@ import { CommandError } from '../command.js';
 import { readRecords } from './csv.js';
 
 interface RowPlace {
-  /** Line on which the row begins, from 1. */
+  /** The line on which the row begins, from 1. */
   readonly line: number;
-  /** Line on which it ends. */
+  /** The line on which the row ends. */
   readonly lastLine: number;
   readonly endByte: number;
 }
@@ -20,19 +20,19 @@ export const FORMATS = ['csv', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface ReadWalletsOptions {
-  /** Default: seen from the first line. */
+  /** Default: detected from the first line. */
   readonly format: Format | undefined;
-  /** Of the column or key that holds the address. Default: one of `COLUMNS`. */
+  /** The column or key with the address. Default: the first of `COLUMNS` that exists. */
   readonly column: string | undefined;
 }
 
-/** What a column or key with addresses may be called, where nobody says. */
+/** The names of a column or key with addresses that are recognised by default. */
 export const COLUMNS: readonly string[] = ['address', 'wallet', 'wallet_address'];
-/** EVM, or as long as Solana's are. */
+/** An EVM address, or a text of the length and alphabet of Solana addresses. */
 const LOOKS_LIKE_ADDRESS = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
 const BEGINS_ARRAY = /^\s*\[\s*(["{[]|$)/;
 const END_LINES = "tr '\\r' '\\n' < given.csv > rows.csv";
-/** What spreadsheets save beside CSV, and how it becomes lines of UTF-8. */
+/** Other formats that spreadsheets save, and how to convert them to lines of UTF-8. */
 const NO_LINES: readonly { readonly is: (line: string) => boolean; readonly fault: string }[] = [
   {
     is: (line) => line.startsWith('PK\u0003\u0004'),
@@ -48,7 +48,7 @@ const NO_LINES: readonly { readonly is: (line: string) => boolean; readonly faul
   },
 ];
 
-/** @throws {CommandError} for a CSV in which the column cannot be found, and for what has no rows as lines */
+/** @throws {CommandError} for a CSV without an address column, and for input that is not made of lines */
 export async function* readWallets(
   lines: AsyncIterable<InputLine>,
   { format, column }: ReadWalletsOptions,
@@ -60,7 +60,7 @@ export async function* readWallets(
   if (noLines !== undefined) throw new CommandError(`The input ${noLines.fault}`);
   const all = beginningWith(first, input);
   const isNdjson = format === undefined ? first.text?.startsWith('{') : format === 'ndjson';
-  // As a CSV, an array in one line would be a record with one address that counts.
+  // Read as CSV, a one-line array would be a single record with one valid address, and the rest would be lost.
   if (format === undefined && BEGINS_ARRAY.test(first.text ?? '')) {
     throw new CommandError(
       'The input is a JSON array, and a row for each line is needed: jq -c ".[]" array.json > rows.ndjson',
@@ -69,16 +69,16 @@ export async function* readWallets(
   yield* isNdjson ? readNdjson(all, column) : readCsv(all, column);
 }
 
-/** Of any text that may be an address, with room to spare. */
+/** Longer than any address, with room to spare. */
 const MOST_ADDRESS = 256;
 
-/** The server refuses a request with what it cannot store, or with too much, and with it all rows beside it. */
+/** Checked here, since one text that the server cannot store makes it refuse all rows of the request. */
 function sendable(address: string) {
   if (address.length > MOST_ADDRESS) return { fault: 'is longer than any address' };
   return isStorable(address) ? { address } : { fault: 'holds U+0000 or half of a surrogate pair' };
 }
 
-/** Lines with something in them. */
+/** The lines that are not blank. */
 async function* filled(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine> {
   for await (const line of lines) if (line.text?.trim() !== '') yield line;
 }
@@ -133,7 +133,7 @@ function cellAt(fields: readonly string[] | undefined, at: number) {
   return address ? sendable(address) : { fault: `has nothing in column ${at + 1}` };
 }
 
-/** Which column holds addresses, and whether the first record names it. */
+/** The index of the column with addresses, and whether the first record is a header. */
 function placeOf(first: readonly string[] | undefined, column: string | undefined) {
   if (first === undefined) {
     throw new CommandError(
@@ -143,7 +143,7 @@ function placeOf(first: readonly string[] | undefined, column: string | undefine
   }
   const names = (column === undefined ? COLUMNS : [column]).map((name) => name.toLowerCase());
   const fields = first.map((field) => field.toLowerCase());
-  // By the order of the names, as in NDJSON: beside an address, `wallet` is the name of a program.
+  // By precedence of the names, as in NDJSON: beside a column `address`, `wallet` is the name of a wallet app.
   const named = names.map((name) => fields.indexOf(name)).find((at) => at >= 0);
   if (named !== undefined) return { at: named, isHeader: true };
   const seen = first.findIndex((field) => LOOKS_LIKE_ADDRESS.test(field));
