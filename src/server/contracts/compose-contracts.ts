@@ -1,13 +1,13 @@
-// Puts the operations on contracts together on an open database.
+// Composes the operations on contracts on an open database.
 import type { ApplicationDatabase } from '../database/ports.js';
 import { CHAIN_IDS } from './chain-ids.js';
 import { contractsHandlers } from './handlers.js';
 import { type ContractsParts, createContractsService } from './service.js';
 import { createContractsStore } from './store.js';
 
-/** Who reads the logs of contracts. */
+/** The job that reads the logs of contracts, as far as the operations need it. */
 export interface LogReading extends Pick<ContractsParts, 'onChange'> {
-  /** Chains whose RPC is known; they are supported whatever the table says. */
+  /** Chains with an RPC endpoint; they are supported even if CHAIN_IDS lacks them. */
   readonly rpcChains: ReadonlySet<number>;
 }
 

@@ -1,4 +1,4 @@
-// Puts the job that reads the logs of contracts together on open databases, and starts it.
+// Composes the job that reads the logs of contracts, and starts it.
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
 import type { Ingestion } from '../events/ingestion.js';
 import { whileHeld } from '../events/while-held.js';
@@ -30,7 +30,7 @@ export interface LogReadingParts {
 }
 
 export interface RunningLogReading extends LogReading {
-  /** Waits for what is being stored. */
+  /** Stops reading, after waiting for a range that is being stored. */
   close(): Promise<void>;
 }
 

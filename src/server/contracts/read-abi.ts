@@ -1,21 +1,23 @@
-// Checks an ABI, and finds the events in it whose logs are to be read.
+// Validates an ABI, and finds the events in it whose logs are to be read.
 import { EventFragment, Fragment, type ParamType } from 'ethers/abi';
 import type { ContractEvent, NewContract } from '../../protocol/contracts/contract.js';
 import type { DomainError } from '../domain-error.js';
 import { invalidFields } from '../invalid-fields.js';
 import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
 
-/** Of 32 bytes, in all inputs of an event: its decoder makes an object of each before it looks at a log. */
+/**
+ * Most 32-byte words in the inputs of an event: the decoder makes an object for each before it reads a log.
+ */
 const MOST_WORDS = 1_000;
 
-/** In one another, as `uint8[][4]` has two. */
+/** Most levels of nested lists in a type; `uint8[][4]` has two. */
 const MOST_LISTS = 8;
 
 const TYPES = ['function', 'event', 'error', 'constructor', 'fallback', 'receive'];
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Of an ABI, as it was sent. */
+/** An event of an ABI, with its entry as it was sent. */
 interface Found {
   readonly entry: Entry;
   readonly fragment: EventFragment;
@@ -51,7 +53,7 @@ export function readContractEvents({
   });
 }
 
-/** Else a log of a few bytes, which anybody may send, would fill the memory. */
+/** Otherwise a log of a few bytes, which anybody may emit, could fill the memory when it is decoded. */
 function requireBounded({ inputs }: EventFragment, place: string): void {
   let words = 0;
   for (const input of inputs) {
@@ -65,7 +67,7 @@ function requireBounded({ inputs }: EventFragment, place: string): void {
   }
 }
 
-/** The least that their values take, of a list without a length one element's; endless for what takes none. */
+/** The least words of a value; a list without a length counts as one element. Infinite for an empty type. */
 function wordsOf(types: readonly ParamType[]): number {
   const sizes = types.map(({ arrayChildren, arrayLength, components }) => {
     if (arrayChildren === null) return components === null ? 1 : wordsOf(components);
@@ -102,8 +104,8 @@ const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What ethers would take beyond ABI JSON, and be at for minutes while nothing else runs: a text in place of a
- * value, and a type of thousands of lists, which it reads anew for each of them.
+ * Finds what ethers accepts beyond ABI JSON, and would parse for minutes while the process is blocked: a text
+ * in place of the inputs, and a type of thousands of nested lists, which it parses anew at each level.
  */
 function valuesFault(entry: Entry): string | undefined {
   for (const part of ['inputs', 'outputs', 'components']) {
@@ -130,7 +132,7 @@ function parse(abi: string): readonly unknown[] {
     const reason = error instanceof Error ? error.message : String(error);
     throw refused('body.abi', `must be a JSON array; it does not parse: ${reason}`);
   }
-  // Bodies are bounded, and texts in them are not.
+  // The depth of a request body is limited, but not that of JSON within its texts.
   if (isTooDeep(parsed)) {
     throw refused('body.abi', `must not be nested deeper than ${MOST_LEVELS} levels`);
   }
@@ -157,7 +159,7 @@ function findEvent(
   throw refused(place, message);
 }
 
-/** Of the same signature, with the same inputs indexed: decoding depends on both. */
+/** Whether an event has the same signature and the same indexed inputs: decoding depends on both. */
 function isLike(event: NewContract['events'][number], place: string) {
   let wanted: string;
   const fault = valuesFault(event);
@@ -176,7 +178,7 @@ function isLike(event: NewContract['events'][number], place: string) {
 const signatureOf = (fragment: EventFragment): string =>
   `${fragment.format('sighash')} ${fragment.inputs.map(({ indexed }) => Number(indexed === true)).join('')}`;
 
-/** What ethers says, without the dump of values behind it. */
+/** The short message of ethers, without its dump of values. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const short = 'shortMessage' in error ? String(error.shortMessage) : '';

@@ -1,4 +1,4 @@
-// Contracts: their rules, between the operations and the SQL.
+// The rules of contracts, between the handlers and the SQL.
 import type { Contract, NewContract } from '../../protocol/contracts/contract.js';
 import type { PageQuery } from '../../protocol/lists.js';
 import { DomainError } from '../domain-error.js';
@@ -13,7 +13,7 @@ import type { ContractContent, ContractRow, ContractsStore } from './store.js';
 
 type Owner = Pick<WorkspaceIdentity, 'projectIds'>;
 
-/** Names a contract as a path does, and the project where several have it. */
+/** Identifies a contract by its path, and by the project if several have it. */
 export interface NamedContract {
   readonly chain: string;
   readonly address: string;
@@ -34,9 +34,9 @@ export interface ContractsService {
 export interface ContractsParts {
   readonly store: ContractsStore;
   readonly isSupported: (chainId: number) => boolean;
-  /** Whether its logs are read here. */
+  /** Whether this server reads logs of the chain. */
   readonly isRead: (chainId: number) => boolean;
-  /** There may be logs to read. */
+  /** Called when there may be logs to read. */
   readonly onChange: (chainId: number) => void;
 }
 
@@ -129,7 +129,7 @@ const contractOf = (row: ContractRow, isRead: boolean): Contract => ({
   abi: row.abi,
   events: row.events,
   ...(row.start_block === null ? {} : { start_block: row.start_block }),
-  // Before the first block is read there is none before it.
+  // With 0 as the next block, none has been read.
   read_to_block: row.next_block === null || row.next_block === 0 ? null : row.next_block - 1,
   read_error: isRead
     ? row.read_error
@@ -153,7 +153,7 @@ const noChain = (param: string, shown: string): DomainError =>
     { param },
   );
 
-/** As it is stored: in lower case. */
+/** The address as it is stored: in lower case. */
 function addressOf(text: string, param: string): string {
   if (isEvmAddress(text)) return text.toLowerCase();
   const message = `must be an EVM address: 0x and 40 hexadecimal digits; it is "${text.slice(0, 100)}"`;

@@ -1,4 +1,4 @@
-// The SQL of contracts. Every statement names the projects of whoever asks.
+// The SQL of contracts. `replace` and `remove` take an id that `find` returned for the caller's projects.
 import type { ContractEvent } from '../../protocol/contracts/contract.js';
 import type { ApplicationSql, SqlValue } from '../database/ports.js';
 import type { RowWindow } from '../list-page.js';
@@ -13,7 +13,7 @@ export interface ContractRow {
   readonly abi: string;
   readonly events: ContractEvent[];
   readonly start_block: number | null;
-  /** The next one to be read; null before the first reading. */
+  /** The next block to read; null before the first reading. */
   readonly next_block: number | null;
   readonly read_error: string | null;
   /** ISO 8601. */
@@ -21,7 +21,7 @@ export interface ContractRow {
   readonly updated_at: string | null;
 }
 
-/** Names a contract within a workspace, unless several of its projects have it. */
+/** Identifies a contract in a workspace, unless several of its projects have it. */
 export interface ContractPlace {
   readonly projects: readonly string[];
   readonly chainId: number;
@@ -36,13 +36,13 @@ export interface ContractsStore {
     projects: readonly string[],
     window: RowWindow,
   ): Promise<{ readonly rows: readonly ContractRow[]; readonly total: number }>;
-  /** One for each project that has it. */
+  /** One row for each project that has the contract. */
   find(place: ContractPlace): Promise<readonly ContractRow[]>;
-  /** Undefined when the project has it already. */
+  /** `undefined` when the project has the contract already. */
   insert(
     contract: ContractContent & Pick<ContractRow, 'id' | 'project_id' | 'chain_id' | 'address'>,
   ): Promise<ContractRow | undefined>;
-  /** Reading begins anew when what is read changes. */
+  /** Reading begins anew when the events or the start block change. */
   replace(id: string, content: ContractContent): Promise<ContractRow | undefined>;
   remove(id: string): Promise<boolean>;
 }

@@ -1,15 +1,15 @@
-// What is asked of a node of an EVM chain, with its hexadecimal read.
+// The calls to a node of an EVM chain, with their hexadecimal answers parsed.
 import { type RpcCall, RpcError } from './json-rpc.js';
 
 export interface Block {
   readonly number: number;
   readonly hash: string;
-  /** Milliseconds since 1970; of one that is later than any database keeps, 2100. */
+  /** Milliseconds since 1970; at most 2100, since databases cannot store a block's arbitrarily late time. */
   readonly time: number;
 }
 
 export interface FullBlock extends Block {
-  /** Who sent the transactions that were asked for, by their hashes. */
+  /** The senders of the requested transactions, by transaction hash. */
   readonly senders: ReadonlyMap<string, string>;
 }
 
@@ -25,21 +25,23 @@ export interface Log {
 
 export interface LogFilter {
   readonly from: number;
-  /** Included. */
+  /** Inclusive. */
   readonly to: number;
   readonly addresses: readonly string[];
-  /** Any of these first topics; absent: whatever the first topic is. */
+  /** Only logs with one of these first topics; absent: all logs. */
   readonly topics?: readonly string[];
 }
 
-/** Every method throws RpcError. */
+/** Every method may reject with RpcError. */
 export interface ChainNode {
   chainId(): Promise<number>;
   /** Number of the latest block. */
   head(): Promise<number>;
-  /** Undefined for one that the node does not have. */
+  /** `undefined` for a block that the node does not have. */
   block(number: number): Promise<Block | undefined>;
-  /** With these of its transactions: all of them, of thousands of blocks, would fill the memory. */
+  /**
+   * Keeps only the senders of these transactions: all senders of thousands of blocks would fill the memory.
+   */
   fullBlock(number: number, transactions: ReadonlySet<string>): Promise<FullBlock | undefined>;
   logs(filter: LogFilter): Promise<readonly Log[]>;
 }

@@ -1,4 +1,5 @@
-// The job that reads the logs of contracts: a loop for each chain, one process at a time.
+// The job that reads the logs of contracts, with a loop for each chain. Per chain, one process reads at a
+// time.
 import { fullJitterMs } from '../../../net/backoff.js';
 import type { WireEvent } from '../../../protocol/events.js';
 import { DomainError } from '../../domain-error.js';
@@ -12,7 +13,7 @@ import { type ChainParts, ContractsRefusedError, readChain } from './read-chain.
 import type { ReadCounts } from './read-range.js';
 import type { ReadingStore } from './reading-store.js';
 
-/** Is told what happens, to count it. */
+/** Called for what happens, to count it in metrics. */
 export interface ReadingObserver {
   read(chainId: number, counts: ReadCounts): void;
   readFailed(chainId: number): void;
@@ -23,20 +24,20 @@ export interface ContractReaderParts {
   readonly rpc: RpcSettings;
   readonly store: ReadingStore;
   readonly events: Pick<EventsService, 'receive'>;
-  /** The same events, with the visitors of their wallets as far as these are known. */
+  /** Adds to each event the visitor that its wallet was last seen with, if there is one. */
   readonly withVisitors: (
     events: readonly WireEvent[],
     projectId: string,
   ) => Promise<readonly WireEvent[]>;
   readonly retract: ChainParts['retract'];
-  /** Runs the work unless another process does for the same chain. Default: there is none. */
+  /** Runs the work unless another process works on the same chain. Default: there is no other process. */
   readonly ifAlone?: (chainId: number, work: () => Promise<void>) => Promise<unknown>;
   readonly log: Log;
   readonly observer: ReadingObserver;
 }
 
 export interface ContractReader {
-  /** There may be something to read. */
+  /** Starts a round at once, because there may be something to read. */
   wake(chainId: number): void;
   close(): Promise<void>;
 }
@@ -72,7 +73,8 @@ function startLoop(parts: ContractReaderParts, chainId: number, url: string) {
 
   const fail = async (error: unknown): Promise<void> => {
     if (signal.aborted) return;
-    // A node that allows few calls refuses some again and again: it is waited for less while it gets on.
+    // A node with a tight rate limit refuses calls again and again. As long as ranges are read in between,
+    // the backoff does not grow.
     const isBusy = error instanceof RpcError && error.kind === 'busy';
     failures = isBusy && isGettingOn ? 1 : failures + 1;
     isGettingOn = false;
@@ -118,7 +120,7 @@ interface ChainPlace {
   readonly chainId: number;
   readonly url: string;
   readonly signal: AbortSignal;
-  /** A range was read. */
+  /** Called after a range was read. */
   readonly onProgress: () => void;
 }
 
@@ -148,14 +150,14 @@ function chainParts(
     async ingest(wire, projectId) {
       const known = await withVisitors(wire, projectId);
       await events.receive(known, projectId).catch((error) => {
-        // All were refused, and are kept with the reason: reading them again would change nothing.
+        // All events were refused, and are in quarantine with the reason: reading them again would change nothing.
         if (!(error instanceof DomainError) || error.code !== 'BAD_REQUEST') throw error;
       });
     },
   };
 }
 
-/** Another chain's logs under this one's name could never be told from its own. */
+/** Checks the endpoint's chain: logs of another chain, stored under this id, could never be told apart. */
 async function requireChain({ chainId, node, store }: ChainParts): Promise<void> {
   if ((await store.contracts(chainId)).length === 0) return;
   const answered = await node.chainId();
@@ -163,7 +165,7 @@ async function requireChain({ chainId, node, store }: ChainParts): Promise<void>
   throw new RpcError('unreachable', `RPC_URL_${chainId} leads to the chain ${answered}.`);
 }
 
-/** A rest that can be cut short, also before it begins. */
+/** A pause that `wake` ends early. A `wake` during the work before it skips the next pause. */
 function createNap() {
   let isAwake = false;
   let end: (() => void) | undefined;

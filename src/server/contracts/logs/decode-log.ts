@@ -1,4 +1,4 @@
-// Reads a log by the events that a contract names.
+// Decodes logs by the events that a contract names.
 import { AbiCoder, EventFragment, Indexed, Interface, type ParamType, Result } from 'ethers/abi';
 import type { ContractEvent } from '../../../protocol/contracts/contract.js';
 import type { Log } from './chain-node.js';
@@ -6,28 +6,30 @@ import { freeName } from './free-name.js';
 
 export interface DecodedLog {
   readonly event: string;
-  /** By the names of the inputs; an input without one by its place: `arg_0`. */
+  /** By input name; an input without a name is called by its index: `arg_0`. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 export interface LogDecoder {
-  /** First topics of the logs to ask for; absent when an anonymous event may have any. */
+  /**
+   * First topics to filter logs by; absent if there is an anonymous event, whose first topic can be anything.
+   */
   readonly topics: readonly string[] | undefined;
-  /** Undefined for a log of another event, or one that is not as the ABI says. */
+  /** `undefined` for a log of another event, or for one that does not fit the ABI. */
   decode(log: Pick<Log, 'topics' | 'data'>): DecodedLog | undefined;
 }
 
 interface Known {
   readonly fragment: EventFragment;
-  /** The same, with bytes for texts. */
+  /** The event with `bytes` in place of `string`, for decoding. */
   readonly raw: EventFragment;
   readonly reader: Interface;
   readonly indexed: number;
 }
 
 /**
- * How often a log may be read while it is decoded. Each part once, as it is written; by default 1,024 times, where
- * lists of lists that all lie in one place keep the process busy for half a minute.
+ * How many times its size may be read while a log is decoded. Proper logs are read once. With the default of
+ * ethers, 1,024, nested lists whose elements all point to one place block the process for half a minute.
  */
 const MOST_INFLATION = 2;
 
@@ -49,7 +51,7 @@ export function createLogDecoder(events: readonly ContractEvent[]): LogDecoder {
         : [...new Set(named.map(({ fragment }) => fragment.topicHash))],
     decode(log) {
       const [first] = log.topics;
-      // Tokens of several standards share a first topic and differ in what else is indexed.
+      // Transfers of different token standards share the first topic, but differ in how many inputs are indexed.
       const fitting = [
         ...named.filter(
           ({ fragment, indexed }) =>
@@ -66,7 +68,7 @@ export function createLogDecoder(events: readonly ContractEvent[]): LogDecoder {
   };
 }
 
-/** Both are written alike. A contract may call text what is no UTF-8, and ethers refuses a log for that. */
+/** Reads `string` as `bytes`, which has the same encoding: ethers fails on a log whose text is not UTF-8. */
 const bytesForTexts = (key: string, value: unknown): unknown =>
   key === 'type' && typeof value === 'string' ? value.replace(/^string\b/, 'bytes') : value;
 
@@ -84,8 +86,8 @@ function decodeBy(
 }
 
 /**
- * As JSON carries it: integers as decimal texts, structures as objects, of what was hashed the hash, and U+FFFD for
- * what is no UTF-8.
+ * The value for JSON: integers as decimal texts, structs as objects, the hash of an indexed value that was
+ * hashed, and U+FFFD for bytes that are not UTF-8.
  */
 function plain(value: unknown, type: ParamType): unknown {
   if (value instanceof Indexed) return value.hash;
@@ -97,7 +99,7 @@ function plain(value: unknown, type: ParamType): unknown {
   return byName(components ?? [], value);
 }
 
-/** One without a name is called by its place, unless another is called that. */
+/** The values by input name. An input without a name is called `arg_<index>`, unless another has that name. */
 function byName(types: readonly ParamType[], result: Result): Readonly<Record<string, unknown>> {
   const names = types.map(({ name }) => name);
   const values = result.toArray();

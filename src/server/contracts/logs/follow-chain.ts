@@ -1,4 +1,4 @@
-// Notices that a chain gave up blocks that were read, and goes back to where it forked.
+// Detects a reorganisation of a chain, and rolls reading back to where the chain forked.
 import type { ChainNode } from './chain-node.js';
 import { RpcError } from './json-rpc.js';
 import { blockPrefix } from './log-event.js';
@@ -11,23 +11,25 @@ export interface FollowParts {
     ReadingStore,
     'latestBlock' | 'savedBlocks' | 'rollBack' | 'orphans' | 'noteTakenBack'
   >;
-  /** Takes events back whose ids begin like this, of these days. */
+  /** Takes back the events of these days whose ids begin with one of the prefixes. */
   readonly retract: (prefixes: readonly string[], days: readonly string[]) => Promise<void>;
   readonly onReorganised: (blocks: number) => void;
 }
 
 /**
- * Events of blocks that the chain does not have any more are taken back before reading goes on.
+ * Takes back the events of blocks that the chain has given up, before reading goes on.
  *
- * @throws {RpcError} also when the node is behind what was read, and none of what it has is gone
+ * @throws {RpcError} also when the node lags behind the saved blocks without contradicting any of them
  */
 export async function followChain(parts: FollowParts): Promise<void> {
-  // What was cut short goes first, whatever the chain does now: it may be half done.
+  // First finishes a retraction that was cut short, which may be half done, whatever the chain's state is now.
   await takeBack(parts);
   if (await goBack(parts)) await takeBack(parts);
 }
 
-/** @returns whether there are events to be taken back; noted, so that none of it depends on what the node says later */
+/**
+ * @returns whether blocks were orphaned; they are recorded, so that later answers of the node do not matter
+ */
 async function goBack({ chainId, node, store, onReorganised }: FollowParts): Promise<boolean> {
   const latest = await store.latestBlock(chainId);
   if (latest === undefined || (await isKept(node, latest))) return false;
@@ -36,12 +38,14 @@ async function goBack({ chainId, node, store, onReorganised }: FollowParts): Pro
   if (count === 0) return false;
   const orphans = saved.slice(0, count);
   onReorganised(count);
-  // Where none is left it may have forked before any of them: not every block that was read is saved.
+  // `undefined` if all saved blocks are gone: the fork may be before the oldest, as not every read block is saved.
   await store.rollBack(chainId, saved[count]?.number, orphans);
   return true;
 }
 
-/** Goes on with taking back the events of blocks that are gone, where it was cut short or is due. */
+/**
+ * Takes back the events of recorded orphans: of a new reorganisation, or of a retraction that was cut short.
+ */
 export async function takeBack({ chainId, store, retract }: FollowParts): Promise<void> {
   const orphans = await store.orphans(chainId);
   if (orphans.length === 0) return;
@@ -52,21 +56,23 @@ export async function takeBack({ chainId, store, retract }: FollowParts): Promis
   await store.noteTakenBack(chainId, orphans);
 }
 
-/** Whether a block that was read is still the chain's. */
+/** Whether a saved block is still in the chain. */
 export const isKept = async (
   node: FollowParts['node'],
   { number, hash }: SavedBlock,
 ): Promise<boolean> => (await node.block(number))?.hash === hash;
 
-/** Of Anvil and Hardhat, and of Ganache: these begin anew with each start of the node, others never. */
+/**
+ * Anvil and Hardhat, and Ganache: their chains start from zero with each start of the node; others never do.
+ */
 const DEVELOPMENT_CHAINS: readonly number[] = [31_337, 1_337];
 
-/** Whoever has a block has all before it. */
+/** How many of the saved blocks, newest first, the chain has given up. A chain that has a block has all before it. */
 async function countOrphans(
   saved: readonly SavedBlock[],
   { chainId, node }: Pick<FollowParts, 'chainId' | 'node'>,
 ): Promise<number> {
-  // One that the node does not have yet may not be gone: of several behind one address, some lag.
+  // A block that the node lacks is not orphaned for certain: of several nodes behind one address, some lag.
   const isKnown = async ({ number }: SavedBlock) => (await node.block(number)) !== undefined;
   const known = saved[await firstOf(saved, isKnown)];
   const isForked = known !== undefined && !(await isKept(node, known));
@@ -77,7 +83,7 @@ async function countOrphans(
   throw new RpcError('unreachable', message);
 }
 
-/** Where the first is for which it holds, as it does for all behind; found by halving. */
+/** The index of the first element that holds, where all after it hold as well (binary search). */
 async function firstOf<T>(all: readonly T[], holds: (one: T) => Promise<boolean>): Promise<number> {
   const isAt = async (index: number): Promise<boolean> => {
     const one = all[index];

@@ -1,5 +1,5 @@
-// Finds a name for what has none of its own among names that are taken.
+// Finds a name that is not taken, for an input without a name of its own.
 
-/** This one, with `arg_` before it as often as it takes. */
+/** The name itself if it is free, else with as many prefixes `arg_` as are needed. */
 export const freeName = (name: string, taken: readonly string[]): string =>
   taken.includes(name) ? freeName(`arg_${name}`, taken) : name;

@@ -1,11 +1,11 @@
-// Calls of an RPC endpoint, whose address is a secret: no error shows it.
+// Calls an RPC endpoint. Its address is a secret, so no error contains it.
 import { deadlineOf } from '../../deadline.js';
 import { decodePart } from '../../decode-part.js';
 import { parseJson } from '../../parse-json.js';
 
-/** What went wrong with a call. */
+/** A call that failed. */
 export class RpcError extends Error {
-  /** `answered`: the node refused it; `busy`: too many calls; `unreachable`: no answer that can be read. */
+  /** `answered`: the node refused the call; `busy`: rate limit; `unreachable`: no usable answer. */
   readonly kind: 'answered' | 'busy' | 'unreachable';
 
   constructor(kind: RpcError['kind'], message: string) {
@@ -26,16 +26,16 @@ export interface RpcOptions {
 
 interface RpcAnswer {
   readonly result?: unknown;
-  /** Of what stands before a node it may be a text. */
+  /** A proxy in front of a node may answer with a text. */
   readonly error?: string | { readonly code?: unknown; readonly message?: unknown };
 }
 
 const TIMEOUT_MS = 30_000;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_CODE_LENGTH = 20;
-/** An answer of more bytes is refused: it would not fit into memory together with others. */
+/** A longer answer is refused, since it would not fit into memory together with others. */
 const MAX_ANSWER_BYTES = 100_000_000;
-/** Of calls, not of blocks or logs. */
+/** Messages about a limit of calls, as opposed to one of blocks or logs. */
 const BUSY =
   /rate.?limit|too many requests|requests? per|per second|throttl|quota|capacity|compute units|credits/i;
 
@@ -83,7 +83,7 @@ async function post(address: string, { body, authorization, signal }: Posted) {
     return { status: response.status, text: await readText(response) };
   } catch (error) {
     if (error instanceof RpcError) throw error;
-    // Neither message nor cause is passed on: both name the host.
+    // Neither the message nor the cause is passed on, since both name the host.
     const cause = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
     const isLate = error instanceof Error && error.name === 'TimeoutError';
@@ -109,7 +109,7 @@ function parse(text: string): RpcAnswer | undefined {
   return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
 }
 
-/** Of what a node says, which may be anything, what can be shown and stored. */
+/** A node's text without control characters, fit to be shown and stored; empty for other types. */
 const wordsOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value).replaceAll(/\p{Cc}+/gu, ' ')
@@ -122,7 +122,7 @@ function refusal(
 ): RpcError {
   const { code, message } = typeof error === 'string' ? { code: status, message: error } : error;
   const told = redact(wordsOf(message)).slice(0, MAX_MESSAGE_LENGTH);
-  // Whatever its words: each provider has its own for that.
+  // A 429 means a rate limit, whatever the message says: each provider words it differently.
   const kind = status === 429 || BUSY.test(told) ? 'busy' : 'answered';
   return new RpcError(
     kind,
@@ -130,14 +130,14 @@ function refusal(
   );
 }
 
-/** A part of an address that is shorter is no secret. */
+/** Shorter parts of the address are not secrets, and are not redacted. */
 const SECRET_LENGTH = 8;
 
-/** Credentials go into a header, since fetch takes no address with them. */
+/** Moves credentials into a header, since fetch refuses an address that contains them. */
 function readUrl(text: string) {
   const url = new URL(text);
   const { username, password } = url;
-  // A % that begins no escape is meant as it stands.
+  // A % that begins no valid escape is taken literally.
   const decoded = [username, password].map((part) => decodePart(part) ?? part);
   const credentials = decoded.join(':');
   const authorization =
@@ -151,7 +151,7 @@ function readUrl(text: string) {
   return {
     address: url.href,
     authorization,
-    /** A node may tell the caller the key that it was called with. */
+    /** Removes secrets from a message: a node may quote the key that it was called with. */
     redact: (told: string) => secrets.reduce((all, secret) => all.replaceAll(secret, '…'), told),
   };
 }

@@ -1,4 +1,4 @@
-// Tells which visitor a wallet was last seen with, so that what it does on chain belongs to the same person.
+// Finds the visitor that a wallet was last seen with, so that its on-chain events belong to the same person.
 import type { WireEvent } from '../../../protocol/events.js';
 import type { AnalyticsDatabase } from '../../database/ports.js';
 
@@ -8,7 +8,7 @@ WHERE e.project_id = {project:String} AND e.address IN {addresses:Array(String)}
   AND e.anonymous_id != '' AND e.channel IN ('web', 'mobile') AND e.is_bot = 0
 GROUP BY address`;
 
-/** The same events, each with its wallet's last visitor, if the project knows one. */
+/** Returns the events, each with the last visitor of its wallet if the project knows one. */
 export const createKnownVisitors =
   (analytics: Pick<AnalyticsDatabase, 'query'>) =>
   async (events: readonly WireEvent[], projectId: string): Promise<readonly WireEvent[]> => {

@@ -1,4 +1,4 @@
-// Makes the event of a log: when it happened, whose transaction it was, what it says.
+// Makes an event from a log: its time, the sender of its transaction, and its decoded values.
 import { getAddress } from 'ethers/address';
 import { EVENT_VERSION } from '../../../protocol/event-types.js';
 import type { WireEvent } from '../../../protocol/events.js';
@@ -11,18 +11,24 @@ export interface ReadLog {
   readonly log: Log;
   readonly block: FullBlock;
   readonly decoded: DecodedLog;
-  /** How often the chain gave this block up and came back to it. */
+  /**
+   * How often the chain orphaned this block and returned to it. Part of the event's id, as earlier ids were
+   * deleted.
+   */
   readonly timesOrphaned: number;
 }
 
-/** Amounts of a chain are no amounts of money: they must not be added up as such. */
+/**
+ * Properties with a meaning in analytics. Inputs of these names get the prefix `arg_`, so that amounts of
+ * tokens, for one, are not added up as money.
+ */
 const RESERVED = ['revenue', 'volume', 'points', 'currency', 'builder_codes', 'url', 'path'];
 
-/** Begins the ids of all events of a block. */
+/** The prefix of the ids of all events of a block. */
 export const blockPrefix = (chainId: number, blockHash: string): string =>
   `log:${chainId}:${blockHash}:`;
 
-/** The same log always makes the same event. */
+/** The same log always makes the same event, so that repeats are dropped by id. */
 export function logEvent({ chainId, log, block, decoded, timesOrphaned }: ReadLog): WireEvent {
   const { event, values } = decoded;
   const place = {

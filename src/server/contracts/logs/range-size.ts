@@ -1,4 +1,4 @@
-// How many blocks are asked for at once: half when a node refuses, and a little more each time it does not.
+// How many blocks to request at once: halved when a node refuses, and raised a little after each success.
 
 export interface RangeSize {
   current(): number;

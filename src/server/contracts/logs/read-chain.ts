@@ -1,4 +1,4 @@
-// Brings all contracts of a chain up to the blocks that are deep enough to count.
+// Reads the logs of all contracts of a chain, up to the last block with enough confirmations.
 import { createLogDecoder } from './decode-log.js';
 import { type FollowParts, followChain, takeBack } from './follow-chain.js';
 import { RpcError } from './json-rpc.js';
@@ -8,13 +8,13 @@ import type { ReadContract, ReadingStore } from './reading-store.js';
 
 export interface ChainParts extends RangeParts, Omit<FollowParts, 'node' | 'store'> {
   readonly store: ReadingStore;
-  /** Blocks that must follow one. */
+  /** How many blocks must follow a block before it is read. */
   readonly confirmations: number;
   readonly range: RangeSize;
   readonly signal: AbortSignal;
 }
 
-/** The node refuses the next block of these contracts; all others were read. */
+/** The node refuses even a single block for these contracts; the other contracts were read. */
 export class ContractsRefusedError extends RpcError {
   readonly contracts: readonly string[];
 
@@ -26,14 +26,14 @@ export class ContractsRefusedError extends RpcError {
 }
 
 /**
- * @throws {ContractsRefusedError} once the others are read
- * @throws {RpcError} and what the databases throw; what was read until then stays read
+ * @throws {ContractsRefusedError} after all other contracts were read @throws {RpcError} and errors of the
+ * databases; ranges that were read before stay recorded
  */
 export async function readChain(parts: ChainParts): Promise<void> {
   const { chainId, node, store, confirmations, signal } = parts;
-  // Of contracts that are deleted no log is read any more; what was read must not stay half taken back.
+  // Without contracts nothing is read, but a retraction that was cut short is still finished.
   if ((await store.contracts(chainId)).length === 0) return takeBack(parts);
-  /** What the node said to the next block of a contract. */
+  /** By contract: the node's error when it refused a single block. */
   const refused = new Map<string, string>();
   for (;;) {
     signal.throwIfAborted();
@@ -43,7 +43,7 @@ export async function readChain(parts: ChainParts): Promise<void> {
     const contracts = (await store.contracts(chainId)).filter(({ id }) => !refused.has(id));
     const behind = readingsBehind(contracts, last).entries();
     let isAny = false;
-    // The newest first: a contract that reads years must not hold up the others.
+    // Contracts that are nearly up to date come first, so that one with years to read does not delay them.
     for (const [from, readings] of behind) {
       isAny = true;
       signal.throwIfAborted();
@@ -55,7 +55,7 @@ export async function readChain(parts: ChainParts): Promise<void> {
   if (refusal !== undefined) throw new ContractsRefusedError(refusal, [...refused.keys()]);
 }
 
-/** Contracts by the block at which they go on, the latest first. */
+/** The contracts that are behind, grouped by their next block, the latest block first. */
 function readingsBehind(contracts: readonly ReadContract[], last: number) {
   const readings = new Map<number, Reading[]>();
   const latestFirst = contracts.toSorted((a, b) => (b.next_block ?? 0) - (a.next_block ?? 0));
@@ -72,7 +72,7 @@ function readingsBehind(contracts: readonly ReadContract[], last: number) {
 interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Takes what the node says of contracts of which it refuses a single block. */
+  /** Filled with the node's error for each contract of which it refuses even a single block. */
   readonly refused: Map<string, string>;
 }
 
@@ -86,12 +86,12 @@ async function readSome(
   try {
     if (await readRange(parts, readings, { from, to })) range.succeeded();
   } catch (error) {
-    // Also when it was a call too many: a range that takes more than a node allows would never be read.
+    // The range shrinks after a rate limit as well: one that needs more calls than are allowed would never be read.
     const canBeLess = error instanceof RpcError && range.refused(to - from + 1);
     if (!(error instanceof RangeRefusedError)) throw error;
     if (canBeLess) return;
     for (const reading of readings) {
-      // It may be one of several that the others wait for.
+      // The refusal may be due to one of several contracts, so each is tried alone.
       if (readings.length > 1) await readSome(parts, [reading], { from, to, refused });
       else refused.set(reading.contract.id, error.message);
     }

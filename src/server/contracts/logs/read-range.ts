@@ -1,4 +1,4 @@
-// Reads the logs of one range of blocks and makes events of them.
+// Reads the logs of a range of blocks and ingests them as events.
 import type { WireEvent } from '../../../protocol/events.js';
 import { MAX_EVENT_AGE_MS } from '../../events/event-times.js';
 import type { Block, ChainNode, FullBlock, Log } from './chain-node.js';
@@ -8,7 +8,7 @@ import { RpcError } from './json-rpc.js';
 import { logEvent } from './log-event.js';
 import type { ReadContract, ReadingStore } from './reading-store.js';
 
-/** A contract with what reads its logs. */
+/** A contract with the decoder of its logs. */
 export interface Reading {
   readonly contract: ReadContract;
   readonly decoder: LogDecoder;
@@ -16,13 +16,13 @@ export interface Reading {
 
 export interface BlockRange {
   readonly from: number;
-  /** Included. */
+  /** Inclusive. */
   readonly to: number;
 }
 
 export interface ReadCounts {
   readonly events: number;
-  /** Of an event that is read, but not as the ABI says. */
+  /** Logs of a named event that do not fit its ABI. */
   readonly undecodable: number;
 }
 
@@ -30,9 +30,9 @@ export interface RangeParts {
   readonly chainId: number;
   readonly node: ChainNode;
   readonly store: Pick<ReadingStore, 'latestBlock' | 'saveBlocks' | 'timesOrphaned' | 'advance'>;
-  /** Resolves once the events are on disk. */
+  /** Resolves once the events are in the journal on disk. */
   readonly ingest: (events: readonly WireEvent[], projectId: string) => Promise<void>;
-  /** Of a range, once it is stored. */
+  /** Called with the counts of a range once it is stored. */
   readonly onRead: (counts: ReadCounts) => void;
   readonly now?: () => number;
 }
@@ -43,8 +43,8 @@ const EVENTS_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
 
 /**
- * @returns false when the chain changed meanwhile: nothing was stored
- * @throws {RangeRefusedError} when the node wants a smaller range
+ * @returns false when the chain reorganised meanwhile, and nothing was stored @throws {RangeRefusedError}
+ * when the node demands a smaller range
  */
 export async function readRange(
   parts: RangeParts,
@@ -56,11 +56,11 @@ export async function readRange(
   const logs = await readLogs(node, readings, range);
   const blocks = await readBlocks(node, logs, end);
   const isContinued = await isLatestKept(parts);
-  // The same end has the same blocks before it: what was read in between is of one chain.
+  // If the end block is still the same, so are all blocks before it: everything was read from one chain.
   const endAfter = await requireBlock(node, range.to);
   if (end.hash !== endAfter.hash || !isContinued) return false;
 
-  // Saved first: whatever is stored of a block can be found and taken back, also after a crash.
+  // Blocks are saved before their events, so that after a crash all stored events can still be taken back.
   await store.saveBlocks(chainId, [...withoutNumber(blocks, end.number), end].map(toSaved));
   const orphaned = await store.timesOrphaned(chainId, [...blocks.keys()]);
   const { byProject, counts } = eventsOf(parts, readings, { logs, blocks, orphaned });
@@ -77,7 +77,7 @@ export async function readRange(
   return true;
 }
 
-/** The node does not answer for so many blocks, or so many logs. */
+/** The node refuses so many blocks, or so many logs, in one call. */
 export class RangeRefusedError extends RpcError {
   constructor({ message }: RpcError) {
     super('answered', message);
@@ -92,8 +92,9 @@ async function requireBlock(node: ChainNode, number: number): Promise<Block> {
 }
 
 /**
- * A later block would hide that the chain gave up the latest one that was read before, and blocks of a
- * contract that is behind would take the places of those that are to be taken back.
+ * Whether the latest saved block is still in the chain. If not, nothing may be saved: a later block would
+ * hide the reorganisation, and blocks of a contract that is behind would overwrite orphans before their
+ * events are taken back.
  */
 async function isLatestKept({
   chainId,
@@ -128,9 +129,9 @@ async function readLogs(
 }
 
 /**
- * For their times, and who sent the transactions; by their hashes.
+ * The blocks of the logs by hash, for their times and the senders of transactions.
  *
- * @throws {RpcError} for a log whose block is not the chain's: of several nodes behind one address, some follow a fork
+ * @throws {RpcError} for a log whose block is not in the chain: one of several nodes may follow a fork
  */
 async function readBlocks(
   node: ChainNode,
@@ -178,7 +179,7 @@ function eventsOf(
 ): { readonly byProject: ReadonlyMap<string, WireEvent[]>; readonly counts: ReadCounts } {
   const byProject = new Map<string, WireEvent[]>();
   let [count, undecodable] = [0, 0];
-  // Older ones would count as of today, which is worse than not at all.
+  // Older logs are skipped: the server would store them with today's date, which is worse than to lack them.
   const oldest = now() - MAX_EVENT_AGE_MS + DAY_MS;
   for (const log of logs) {
     const block = blocks.get(log.blockHash);

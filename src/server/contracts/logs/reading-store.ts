@@ -1,4 +1,4 @@
-// The SQL of reading: how far each contract's logs are read, and which blocks were.
+// The SQL of log reading: each contract's next block, the saved blocks of a chain, and its orphans.
 import type { ContractEvent } from '../../../protocol/contracts/contract.js';
 import type { ApplicationDatabase } from '../../database/ports.js';
 
@@ -17,45 +17,45 @@ export interface ReadContract {
 export interface SavedBlock {
   readonly number: number;
   readonly hash: string;
-  /** Of its time: `YYYY-MM-DD`, UTC. */
+  /** The day of the block's time: `YYYY-MM-DD`, UTC. */
   readonly day: string;
 }
 
 export type Orphan = Pick<SavedBlock, 'hash' | 'day'>;
 
 export interface ReadingStore {
-  /** Those with events. */
+  /** The contracts of a chain that name events. */
   contracts(chainId: number): Promise<readonly ReadContract[]>;
-  /** Where those begin that say no block. */
+  /** Sets the first block of the contracts that name no start block. */
   begin(chainId: number, block: number): Promise<void>;
-  /** The latest first. */
+  /** The latest block first. */
   savedBlocks(chainId: number): Promise<readonly SavedBlock[]>;
   latestBlock(chainId: number): Promise<SavedBlock | undefined>;
   saveBlocks(chainId: number, blocks: readonly SavedBlock[]): Promise<void>;
-  /** Of blocks that the chain gave up, how often. */
+  /** How often each of the blocks was orphaned; blocks that never were are left out. */
   timesOrphaned(chainId: number, hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Contracts that changed meanwhile stay where they are. */
+  /** Moves contracts to the next range, except those that were changed or rolled back meanwhile. */
   advance(contracts: readonly ReadContract[], range: { from: number; next: number }): Promise<void>;
   /**
-   * Reading goes on behind `ancestor`, once what was read of `orphans` is taken back; it is told from
-   * what comes. Without one it begins anew.
+   * Moves reading back to the block after `ancestor`, and records the orphans, whose events are then to be
+   * taken back. Without an ancestor, the contracts begin anew.
    *
-   * @param orphans one at least, the latest first
+   * @param orphans at least one, the latest first
    */
   rollBack(
     chainId: number,
     ancestor: number | undefined,
     orphans: readonly SavedBlock[],
   ): Promise<void>;
-  /** Blocks that the chain gave up, whose events are not taken back yet. */
+  /** Orphaned blocks whose events are not taken back yet. */
   orphans(chainId: number): Promise<readonly Orphan[]>;
-  /** Their events are gone. */
+  /** Records that the events of these blocks are taken back. */
   noteTakenBack(chainId: number, orphans: readonly Orphan[]): Promise<void>;
-  /** Why these contracts are not read, by default all of the chain. It is null of the others. */
+  /** Sets the error of these contracts (default: all of the chain), and clears it for the chain's others. */
   setError(chainId: number, message: string | null, contracts?: readonly string[]): Promise<void>;
 }
 
-/** Blocks back from the latest: no chain gives up more than these. */
+/** How many blocks before the latest are saved: no chain reorganises deeper. */
 const KEPT_BLOCKS = 10_000;
 
 const SAVE = `INSERT INTO chain_blocks (chain_id, number, hash, day)
@@ -70,7 +70,7 @@ const ORPHAN = `INSERT INTO chain_orphans (chain_id, hash, day, times)
 SELECT $1::bigint, o.hash, o.day::date, 1 FROM unnest($2::text[], $3::text[]) AS o (hash, day)
 ON CONFLICT (chain_id, hash) DO UPDATE SET times = chain_orphans.times + 1, day = excluded.day`;
 
-// A contract that said no block goes back with the chain; another never before its own.
+// A contract without a start block may go back with the chain; others never go before their start block.
 const FIRST =
   'CASE WHEN start_block IS NULL THEN least(first_block, $3::bigint) ELSE first_block END';
 const GO_BACK = `UPDATE contracts SET first_block = ${FIRST}, next_block = greatest($2::bigint, ${FIRST})

@@ -1,4 +1,5 @@
-// Takes events back as if they had never been stored: from their table and from all that was added up of them.
+// Takes events back as if they had never been stored: from their table, from the rollups and from the
+// profiles.
 import { rollupSelect } from '../../database/analytics/migrations/0003-rollups.js';
 import { walletOf, walletProfileSelect } from '../../database/analytics/wallet-profile-select.js';
 import type { AnalyticsDatabase } from '../../database/ports.js';
@@ -9,30 +10,32 @@ export interface RetractParts {
   readonly settle: () => Promise<void>;
   /** Runs work while no events are loaded. */
   readonly withoutLoads: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Runs work while nobody makes profiles of what was there before: such a round would put them back in place. */
+  /** Runs work while no profile round is under way: a round would put the old profiles back. */
   readonly withoutRounds: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Makes the profiles of these wallets anew from what remains. */
+  /** Computes the profiles of these wallets anew from the events that remain. */
   readonly takeUp: (wallets: readonly string[]) => Promise<void>;
 }
 
-/** Ids of events begin with these. */
+/** Most prefixes of event ids in a statement. */
 const PREFIXES_AT_ONCE = 200;
 const WALLETS_AT_ONCE = 1_000;
 
-/** An event of a block whose time is far ahead is stored on the day when it was read. */
+/**
+ * An event of a block dated in the future is stored under the day it was read on, so then any day may match.
+ */
 const isOnThese = (day: string): string =>
   `(${day} IN {days:Array(Date)} OR arrayMax({days:Array(Date)}) > today())`;
 
 const IS_TAKEN_BACK = `type = 'decoded_log' AND ${isOnThese('event_date')}
   AND arrayExists(prefix -> startsWith(message_id, prefix), {prefixes:Array(String)})`;
 
-/** The events `e` that stay. */
+/** The condition on the events `e` that remain. */
 const STAYS = `NOT (e.type = 'decoded_log' AND ${isOnThese('e.event_date')}
   AND arrayExists(prefix -> startsWith(e.message_id, prefix), {prefixes:Array(String)}))`;
 
 const taken = (columns: string): string => `SELECT ${columns} FROM events WHERE ${IS_TAKEN_BACK}`;
 
-// A rewrite and not a lightweight delete: see the deletion of persons.
+// A mutation that rewrites the data, not a lightweight delete; the deletion of persons tells why.
 const deletion = (table: string, condition: string): string =>
   `ALTER TABLE ${table} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`;
 
@@ -44,7 +47,7 @@ const DAYS = `(project_id, date) IN (${taken('project_id, toDate(timestamp)')})`
 const EVENT_DAYS = `(e.project_id, toDate(e.timestamp)) IN (${taken('project_id, toDate(timestamp)')})`;
 const WALLETS = taken(`project_id, ${walletOf('address')}`);
 
-/** For each table: which of its rows the events went into, and what these rows are without them. */
+/** For each table: deletes the rows that the events went into, and computes those rows anew without the events. */
 const STEPS: readonly (readonly [remove: string, rebuild: string])[] = [
   [
     deletion('events_daily', `type = 'decoded_log' AND ${DAYS}`),
@@ -105,8 +108,8 @@ const PROFILES_OF_THESE = deletion(
 );
 
 /**
- * The events themselves go last: cut short, the whole can be done again, and the second time does
- * nothing that the first has done.
+ * The events themselves are deleted last, because the other statements select rows by them. If it is cut
+ * short, it can be repeated as a whole.
  */
 export const createRetract =
   ({ analytics, settle, withoutLoads, withoutRounds, takeUp }: RetractParts) =>
