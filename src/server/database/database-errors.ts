@@ -1,6 +1,6 @@
-// What can go wrong between the server and its databases, told apart so that callers can act on it.
+// Errors of the databases, by kind, so that callers can react to each.
 
-/** The data are in use by another process. Only that one may write them. */
+/** Another process uses the data. Only that process may write them. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 
@@ -22,21 +22,21 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** The engine is not there: it could not be started, it died, or it hung and was stopped. */
+/** The database is not available: it could not be started or reached, it died, or it hung and was stopped. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** The statement was it that the engine hung at: repeated, it would be stopped again. */
+/** The engine hung at this statement and was stopped. A retry would hang it again. */
 export class StatementHungError extends DatabaseUnavailableError {}
 
-/** The engine refused or failed a statement. */
+/** The engine refused a statement, or failed to run it. */
 export class DatabaseQueryError extends Error {
   override readonly name = 'DatabaseQueryError';
 
   /**
-   * @param message the engine's own words
-   * @param code the engine's own: ClickHouse's number as text ('159'), Postgres' SQLSTATE ('23505')
+   * @param message the engine's message @param code the engine's code: ClickHouse's number as text ('159'),
+   * or Postgres' SQLSTATE ('23505')
    */
   constructor(
     message: string,

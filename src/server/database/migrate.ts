@@ -1,14 +1,14 @@
-// Brings a schema up to date: one runner for both databases.
+// Applies the migrations of a database; the same runner serves both.
 import { SchemaTooNewError } from './database-errors.js';
 import type { Migration } from './ports.js';
 
 /** What the runner needs from a database. */
 export interface MigrationTarget {
-  /** Ids recorded as done. Makes the table of records when it is missing. */
+  /** The ids that are recorded as applied. Creates the table of records when it is missing. */
   applied(): Promise<readonly string[]>;
   /**
-   * Runs the statements, then records the id. When this stops half way (a crash), the next start
-   * runs the whole migration again, so each statement must bear repetition.
+   * Runs the statements, then records the id. After a crash in between, the next start runs the whole migration
+   * again, so each statement must be repeatable.
    */
   apply(migration: Migration): Promise<void>;
 }

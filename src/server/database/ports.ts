@@ -1,7 +1,7 @@
-// What the rest of the server may ask of its two databases, whichever engine stands behind them.
+// The ports of the two databases, independent of the engines behind them.
 
 /**
- * A value that a SQL statement may be given. Always bound, never pasted into the text.
+ * A parameter of a SQL statement. Always bound, never inserted into the text.
  *
  * There is no Date: engines lose its milliseconds. Instants are bound as text: for Postgres ISO 8601;
  * for ClickHouse either `YYYY-MM-DD hh:mm:ss.mmm` as `{at:DateTime64(3, 'UTC')}`, or ISO 8601 as
@@ -9,7 +9,7 @@
  */
 export type SqlValue = string | number | bigint | boolean | null | readonly (string | number)[];
 
-/** Answer of one analytics SELECT, in the shape of ClickHouse's JSON format. */
+/** The answer to an analytics SELECT, in the shape of ClickHouse's JSON format. */
 export interface AnalyticsResult<Row> {
   readonly data: readonly Row[];
   readonly meta: readonly { readonly name: string; readonly type: string }[];
@@ -26,11 +26,11 @@ export interface AnalyticsResult<Row> {
 
 export interface AnalyticsQueryOptions {
   /**
-   * Bytes of JSON: a larger answer is DatabaseQueryError 396 and not read. (The engine's own bound counts a
-   * column of one value once, however many rows it has.) Default: what the memory of a statement holds.
+   * Most bytes of JSON: a larger answer rejects with DatabaseQueryError '396', unread. (The engine's own
+   * limit counts a constant column once, however many rows it has.) Default: the memory limit of a statement.
    */
   readonly mostBytes?: number;
-  /** Before all that wait for their turn: of a question that takes no time. */
+  /** Runs before statements that wait for their turn; only for queries that take next to no time. */
   readonly urgent?: boolean;
 }
 
@@ -47,17 +47,17 @@ export interface AnalyticsDatabase {
     params?: Readonly<Record<string, SqlValue>>,
     options?: AnalyticsQueryOptions,
   ): Promise<AnalyticsResult<Row>>;
-  /** Runs a statement that answers nothing (DDL, a delete). */
+  /** Runs a statement without a result (DDL, a delete). */
   execute(sql: string, params?: Readonly<Record<string, SqlValue>>): Promise<void>;
   /**
-   * Loads a file of newline-delimited JSON rows into a table, whole or not at all in each partition,
-   * and at most once for each `token`, so that a load repeated after a crash stores nothing twice.
+   * Loads a file of newline-delimited JSON rows into a table: whole or not at all in each partition, and once
+   * for each `token`, so that repeating a load after a crash stores nothing twice.
    *
    * Keys are the names of columns; unknown ones are skipped, missing ones and nulls take the default.
    * Instants are ISO 8601. An object given to a String column is stored as its text, unchanged.
    *
    * @param request.file absolute path, without the characters `* ? { }`
-   * @param request.token at most as many loads back as the table's deduplication window (1,000)
+   * @param request.token is recognised for as many loads as the table's deduplication window has (1,000)
    */
   load(request: {
     readonly table: string;
@@ -80,13 +80,13 @@ export interface ApplicationSql {
   query<Row>(sql: string, params?: readonly SqlValue[]): Promise<readonly Row[]>;
 }
 
-/** The application database: workspaces, projects, keys; later boards, alerts and the rest. */
+/** The application database: workspaces, projects, keys, boards, alerts and everything else except events. */
 export interface ApplicationDatabase extends ApplicationSql {
   /**
-   * Runs `work` in one transaction: all of it or, when it throws, nothing; as if no other ran beside
-   * it. Inside, only `sql` may be used: a call on the database itself would wait for the transaction
-   * to end. On a server that other processes share `work` may be run again, after another one came
-   * between: what it does besides `sql` must bear that.
+   * Runs `work` in one transaction: all of it or, when it throws, nothing, isolated from other transactions.
+   * Inside, only `sql` may be used: a call on the database itself would wait for the transaction to end, and
+   * never return. On a shared server `work` is retried after a conflict, so its effects besides `sql` must be
+   * repeatable.
    */
   transaction<T>(work: (sql: ApplicationSql) => Promise<T>): Promise<T>;
   /** Whether the engine answers. Never throws. */
@@ -95,8 +95,8 @@ export interface ApplicationDatabase extends ApplicationSql {
 }
 
 /**
- * One step of a schema. Ids are never reused or reordered once released. A step may be repeated after a
- * crash, so each statement must bear that (`IF NOT EXISTS`).
+ * A migration. Ids are never reused or reordered once released. A migration may be repeated after a crash, so
+ * each statement must be repeatable (`IF NOT EXISTS`).
  */
 export interface Migration {
   readonly id: string;

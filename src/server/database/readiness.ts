@@ -1,13 +1,13 @@
-// Whether a database answers: asked once for all who want to know meanwhile.
+// Checks whether a database answers, with one check shared by all who ask at the same time.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const READY_TIMEOUT_MS = 2_000;
 
 /**
- * Anybody may ask `/readyz`, as often as they like: the database has one question at a time of it.
+ * Anybody may request `/readyz` as often as they like, but the database gets one check at a time.
  *
- * @param ask rejects, or answers false, where the database is not ready
- * @param timeoutMs how long an answer is waited for; the question itself may go on, since slow is not hung
+ * @param ask rejects or returns false when the database is not ready @param timeoutMs how long to wait; the
+ * check itself may go on, since a slow database is not a hung one
  */
 export const createReadiness = (
   ask: () => Promise<unknown>,

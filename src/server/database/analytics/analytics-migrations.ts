@@ -1,4 +1,4 @@
-// The schema of the analytics database, step by step, and how its steps are recorded.
+// The migrations of the analytics database, and how they are recorded as applied.
 import type { MigrationTarget } from '../migrate.js';
 import type { AnalyticsDatabase, Migration } from '../ports.js';
 import { eventsMigration } from './migrations/0001-events.js';
@@ -15,7 +15,7 @@ import { mergedProfilesMigration } from './migrations/0013-merged-profiles.js';
 import { forgetMutationsMigration } from './migrations/0014-forget-mutations.js';
 import type { TableStorage } from './table-storage.js';
 
-/** Every step, in order. */
+/** All migrations, in order. */
 export const analyticsMigrations = (storage: TableStorage): readonly Migration[] => [
   eventsMigration(storage),
   enrichmentMigration(storage),
@@ -31,7 +31,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   forgetMutationsMigration(storage),
 ];
 
-/** Records steps in `schema_migrations`. */
+/** Records applied migrations in `schema_migrations`. */
 export const analyticsMigrationTarget = (
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
   storage: TableStorage,

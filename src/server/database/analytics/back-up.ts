@@ -1,4 +1,4 @@
-// Copies the analytics database to a directory and back, by the engine's own BACKUP and RESTORE.
+// Copies the analytics database to a directory and back, with the engine's BACKUP and RESTORE.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseQueryError } from '../database-errors.js';
@@ -9,18 +9,18 @@ type Database = Pick<AnalyticsDatabase, 'query' | 'execute'>;
 
 const POLL_MS = 100;
 
-/** Each table as it is when its turn comes: what is written meanwhile is in some of them. */
+/** Copies one table after the other, so rows that are written meanwhile are in some of the copies only. */
 export const backUpAnalytics = (database: Database, directory: string): Promise<void> =>
   inBackground(database, `BACKUP DATABASE default TO ${file(directory)}`);
 
-/** Into a database without tables of the same names. */
+/** Restores into a database that has no tables of the same names. */
 export const restoreAnalytics = (database: Database, directory: string): Promise<void> =>
   inBackground(database, `RESTORE DATABASE default FROM ${file(directory)}`);
 
-/** With the slash it is a directory, with a file for each file of the database. */
+/** The slash at the end makes the engine write a directory with its files, instead of a single archive. */
 const file = (directory: string): string => `File(${quoteLiteral(`${directory}/`)})`;
 
-/** In the background, because it takes as long as it takes and a statement may not. */
+/** Runs in the engine's background, because it may take longer than a statement's time limit. */
 async function inBackground(database: Database, statement: string): Promise<void> {
   const id = randomUUID();
   await database.execute(`${statement} SETTINGS id = ${quoteLiteral(id)} ASYNC`);

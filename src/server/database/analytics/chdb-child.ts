@@ -1,9 +1,9 @@
-// The child process that owns the analytics directory: an entry of its own, started by the server.
+// The entry of the child process that runs chDB and owns the analytics directory.
 import { reasonOf } from '../../reason-of.js';
 import { type ChdbSessions, openChdb } from './chdb-sessions.js';
 import type { EngineAnswer, EngineFailure, EngineRequest } from './engine-messages.js';
 
-// What the engine writes, a backup too, is read by nobody else, wherever it is written.
+// All files that the engine writes, backups too, are readable by this user alone.
 process.umask(0o077);
 
 const NO_OUTPUT = new Uint8Array();
@@ -46,9 +46,9 @@ const receive = async (request: EngineRequest): Promise<void> => {
 
 process.on('message', (request: EngineRequest) => void receive(request));
 
-// The server is gone, whatever killed it: the directory must be free for the next one at once.
+// The server has ended, maybe killed: this process must free the directory for the next server at once.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-// Ctrl-C and a service manager's stop reach the whole group; the server decides when this one ends.
+// Ctrl-C and service managers signal the whole process group, but the server decides when this process ends.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});

@@ -15,7 +15,7 @@ import {
 const prepare = (...statements: readonly (string | null)[]): readonly string[] =>
   statements.filter((statement) => statement !== null);
 
-/** The port. Closing it closes the engine. */
+/** The analytics database on the engine. Closing it closes the engine. */
 export const createChdbDatabase = (engine: Engine, limits: StatementLimits): AnalyticsDatabase => {
   const settingsWithin = (timeoutMs: number) =>
     setSettings(statementSettings(timeoutMs, limits.queryMemoryBytes));
@@ -41,7 +41,8 @@ export const createChdbDatabase = (engine: Engine, limits: StatementLimits): Ana
       params: SqlParameters = {},
       { mostBytes, urgent = false }: AnalyticsQueryOptions = {},
     ) => {
-      // Last, since it also locks the settings: whatever the text says, it cannot write.
+      // `readonly` comes last, since it locks the settings, too: from then on the session cannot write,
+      // whatever the SQL.
       const statements = prepare(readSettings, setParameters(params), 'SET readonly = 2');
       const json = await engine.run(
         {

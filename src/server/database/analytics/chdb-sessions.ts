@@ -1,4 +1,4 @@
-// Inside the child process: chDB itself, with its defects kept out.
+// Runs chDB inside the child process, working around its defects.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from 'chdb';
 import type { Open, Run } from './engine-messages.js';
@@ -6,9 +6,9 @@ import { LAST_READS_MS } from './statement-settings.js';
 
 /** chDB on one directory. */
 export interface ChdbSessions {
-  /** Answers the engine's JSON, or nothing for a statement without a result. */
+  /** Returns the engine's JSON, or nothing for a statement without a result. */
   run(statement: Run): Promise<Uint8Array>;
-  /** Waits for the running statements, ends reads that take longer, then lets go of the directory. */
+  /** Waits for running statements, kills reads that take too long, then releases the directory. */
   close(): Promise<void>;
 }
 
@@ -23,30 +23,30 @@ const DEADLY_SIGNALS = [
 ] as const;
 
 const END_READS = "KILL QUERY WHERE query_kind = 'Select' AND query_id != queryID() ASYNC";
-/** A statement that has just come may not have begun. */
+/** Repeated, because a statement that has just arrived may not have begun, and so is not killed. */
 const END_READS_EVERY_MS = 100;
 
 /**
- * chDB installs handlers that, after a fatal signal, hold the process and its lock for minutes.
- * Adding and removing a listener makes Node put the default back: the process dies at once.
+ * chDB installs handlers that keep the process and its lock for minutes after a fatal signal. Adding and
+ * removing a listener makes Node restore the default, by which the process dies at once.
  */
 const dieAtOnceOnFatalSignals = (): void => {
   const listener = () => {};
   for (const signal of DEADLY_SIGNALS) process.on(signal, listener).off(signal, listener);
 };
 
-/** As the engine complains of a result beyond its own bound. */
+/** An error like the engine's own for a result that exceeds its limit. */
 const tooManyBytes = (most: number): Error =>
   Object.assign(new Error(`The result has more than ${most} bytes.`), { clickhouseCode: 396 });
 
 /**
- * Opens the directory. chDB is loaded here and not before, so that a missing package is an answer.
+ * Opens the directory. chDB is imported only here, so that a missing package becomes an ordinary error.
  *
- * @throws when the directory is locked; the reason is only on chDB's stderr
+ * @throws when the directory is locked; chDB tells the reason on its stderr alone
  */
 export const openChdb = async (options: Open): Promise<ChdbSessions> => {
   const chdb = await import('chdb');
-  // Stays open for the life of the process: it holds the lock and keeps the others cheap.
+  // Stays open for the life of the process: it holds the lock, and makes opening further sessions cheap.
   const base: Session = new chdb.Session(options.directory, {
     connectionArgs: [
       `--max_server_memory_usage=${options.memoryLimitBytes}`,
@@ -57,8 +57,8 @@ export const openChdb = async (options: Open): Promise<ChdbSessions> => {
   dieAtOnceOnFatalSignals();
   const active = new Set<Promise<unknown>>();
 
-  // A session of its own for each statement: a failed one leaves its partial output in the session,
-  // which would stand in front of the next result.
+  // Each statement has a session of its own: after a failure, the session keeps partial output, which would
+  // be prepended to the next result.
   const runPrivately = async ({ prepare, sql, mostBytes }: Run): Promise<Uint8Array> => {
     const session = new chdb.Session(options.directory);
     try {

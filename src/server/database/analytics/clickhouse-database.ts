@@ -24,23 +24,23 @@ import {
 export interface ClickhouseDatabaseOptions {
   readonly client: ClickHouseClient;
   readonly limits: StatementLimits;
-  /** Changes a statement that answers nothing into the one for this deployment. Default: as it is. */
+  /** Adapts a statement without an answer to this deployment. Default: unchanged. */
   readonly rewrite?: (sql: string) => string;
 }
 
-/** An answer that begins before it is complete could not turn into an error any more. */
+/** Waits for the whole result: an error in the middle of a streamed answer could not be reported as one. */
 const WHOLE_ANSWERS = { wait_end_of_query: 1 } as const;
 
-/** Runs tasks until it is closed, which waits for those that run. */
+/** Runs tasks until it is closed; closing waits for the running ones. */
 const createDoor = () => {
   const running = new Set<Promise<unknown>>();
   const lastReads = new AbortController();
-  // One for each read: as many as are asked at once.
+  // Each running read adds a listener, and their number has no limit, so Node must not warn.
   setMaxListeners(0, lastReads.signal);
   let isClosed = false;
   return {
     isClosed: () => isClosed,
-    /** Ends reads that take too long behind the closing. */
+    /** Aborted some time after closing begins, to end reads that still run. */
     lastReads: lastReads.signal,
     async pass<T>(task: () => Promise<T>): Promise<T> {
       if (isClosed) throw new DatabaseUnavailableError('The analytics database is closed.');
@@ -69,14 +69,14 @@ const bind = (sql: string, params: SqlParameters): BoundStatement => {
   return splitParameters({ sql, params });
 };
 
-/** The connection serves the next statement once the answer is read. */
+/** The connection can serve the next statement only once the answer has been read. */
 const readToEnd = async (stream: AsyncIterable<unknown>): Promise<void> => {
   for await (const _ of stream);
 };
 
 const tooLong = (timeoutMs: number): AbortSignal => AbortSignal.timeout(timeoutMs + HUNG_AFTER_MS);
 
-/** The port. Closing it closes the client. */
+/** The analytics database on the client. Closing it closes the client. */
 export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): AnalyticsDatabase => {
   const { client, limits, rewrite = (sql) => sql } = options;
   const { queryTimeoutMs, writeTimeoutMs, queryMemoryBytes } = limits;
@@ -93,7 +93,7 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
   };
 
   const loadFile = async (table: string, file: string, token: string): Promise<void> => {
-    // There is nothing to say to the server then, and some versions refuse to hear it.
+    // An empty file has nothing to insert, and some server versions refuse an empty body.
     if ((await stat(file)).size === 0) return;
     const { stream } = await client.exec({
       query: `INSERT INTO ${table} FORMAT JSONEachRow`,
@@ -101,10 +101,10 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
       clickhouse_settings: {
         ...writeSettings,
         ...loadSettings(token),
-        // Blocks as large as the file, for the reason that `loadSettings` gives.
+        // One block for the whole file, for the reason given at ONE_BLOCK.
         input_format_parallel_parsing: 0,
         max_insert_block_size: '1000000000',
-        // Of a table spread over shards: stored there before the answer.
+        // With a table spread over shards, rows must be stored there before the server answers.
         distributed_foreground_insert: 1,
       },
       abort_signal: tooLong(writeTimeoutMs),
@@ -114,7 +114,7 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
 
   const send = async (statement: BoundStatement): Promise<void> => {
     const { body, type } = statementForm(statement);
-    // Not as a command: for that the client puts the values into the address, however long they are.
+    // Not `client.command`, which puts the values into the URL, however long they are.
     const { stream } = await client.exec({
       query: '',
       values: Readable.from([body], { objectMode: false }),
@@ -125,7 +125,7 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
     await readToEnd(stream);
   };
 
-  // With a statement, so that an address that is no database, or a wrong password, shows.
+  // Pings with a SELECT, so that a wrong address or password makes it fail as well.
   const isAnswering = createReadiness(async () => (await client.ping({ select: true })).success);
 
   return {

@@ -1,11 +1,11 @@
-// Tells a ClickHouse engine that refuses a statement from one that is away.
+// Tells whether a ClickHouse engine refused a statement, or is unavailable.
 import { reasonOf } from '../../reason-of.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**
- * The engine's own words for "not now": too many queries, a lost replica or keeper, a table that can
- * only be read for the moment, a full disk, an instance that starts or stops.
- * Source: src/Common/ErrorCodes.cpp of ClickHouse.
+ * The engine's error codes for "not now": too many queries, a lost replica or keeper, a table that is
+ * read-only for the moment, a full disk, an instance that starts or stops. Source: src/Common/ErrorCodes.cpp
+ * of ClickHouse.
  */
 const AWAY = new Set('202 203 209 210 225 236 242 243 279 319 734 999'.split(' '));
 
@@ -14,17 +14,17 @@ interface ServerError extends Error {
   readonly type: string;
 }
 
-/** Only the server's own errors carry a number; those of sockets carry names such as ECONNREFUSED. */
+/** Only errors of the server have a numeric code; errors of sockets have names such as ECONNREFUSED. */
 const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&
   /^\d+$/.test(error.code);
 
-/** Of the file that is loaded: what sockets say names no path. */
+/** An error of the file that is loaded has a path; errors of sockets do not. */
 const isFileError = (error: unknown): error is Error => error instanceof Error && 'path' in error;
 
-/** What the client threw, as an error of the port. */
+/** Translates what the client threw into an error of the port. */
 export const clickhouseError = (error: unknown): Error => {
   if (error instanceof DatabaseQueryError || error instanceof DatabaseUnavailableError) {
     return error;
@@ -39,7 +39,7 @@ export const clickhouseError = (error: unknown): Error => {
   return awayOrRefused(new DatabaseQueryError(error.message, error.code));
 };
 
-/** The same error, unless the engine says by it that it is away. */
+/** DatabaseUnavailableError for one of the codes above; any other error unchanged. */
 export const awayOrRefused = (error: Error): Error =>
   error instanceof DatabaseQueryError && error.code !== null && AWAY.has(error.code)
     ? new DatabaseUnavailableError(`The analytics database is not available: ${error.message}`)

@@ -2,12 +2,12 @@
 import { decodePart } from '../../decode-part.js';
 import type { ClickhouseServer } from './open-clickhouse.js';
 
-/** What ClickHouse calls its user and database when nobody named others. */
+/** ClickHouse's names for the default user and the default database. */
 const DEFAULT_NAME = 'default';
 const DATABASE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * @throws TypeError saying what the address must be; the text of the error holds no password
+ * @throws TypeError saying what the address must be; its message contains no password
  */
 export const parseClickhouseUrl = (text: string): ClickhouseServer => {
   const url = URL.canParse(text) ? new URL(text) : undefined;

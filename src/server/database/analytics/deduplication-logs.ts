@@ -1,14 +1,15 @@
-// Keeps the engine's logs of stored blocks truthful across kills and full disks.
+// Repairs the engine's deduplication logs after kills and full disks.
 //
-// The engine notes a block's token before it renames the block's part into place. A kill, or a full disk,
-// between the two leaves a token without rows: the same load, repeated, would be passed over as stored.
-// A full disk also cuts a line off. The engine goes on behind it and, started anew, reads no further: the
+// The engine logs a block's token before it renames the block's part into place. A kill or a full disk between
+// the two leaves a token without rows: the repeated load would be skipped as already stored. A full disk also
+// cuts a line short. The engine appends after it, but when it is restarted, it stops reading there: the tokens
+// after that line would be unknown, and repeated loads would be stored twice.
 // tokens from there on would be unknown, and loads that are repeated count twice.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn } from '../../names-in.js';
 
-/** Asks the engine. */
+/** Runs a query on the engine. */
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>;
 
 interface StoredPart {
@@ -18,7 +19,7 @@ interface StoredPart {
 
 interface Table {
   readonly path: string;
-  /** By partition. Merged parts hold the blocks of those that they were made of. */
+  /** By partition. A merged part covers the block numbers of the parts that it was merged from. */
   readonly parts: ReadonlyMap<string, readonly StoredPart[]>;
 }
 
@@ -27,19 +28,24 @@ interface Log {
   readonly text: string;
 }
 
-/** A log as the engine should read it. */
+/** A log with the content that it should have. */
 export interface Correction extends Log {
-  /** Where it is written first: the engine stumbles over foreign files beside its logs, not here. */
+  /**
+   * The file that is written first, in the table's folder: the engine fails on foreign files beside its logs.
+   */
   readonly draft: string;
 }
 
 const DIRECTORY = 'deduplication_logs';
 const DRAFT = 'tmp_deduplication_log.txt';
 const FILE = /^deduplication_log_(\d+)\.txt$/;
-/** A note without its line's end: stored or no longer, part, token. What stands before it was cut off. */
+/**
+ * An entry without its line end: operation (1 stored, 2 dropped), part, token. It is matched at the end of the
+ * line, since a cut-off entry may stand before it.
+ */
 const NOTE = /([12])\t([^\t]+)\t([^\t]+)$/;
 const STORED = '1';
-/** Of a part: partition, first and last block, level, and after a mutation its number. */
+/** A part's name: partition, first and last block, level, and the mutation's number if there was one. */
 const PART = /^(.+?)_(\d+)_(\d+)_\d+(?:_\d+)?$/;
 
 const TABLES = `SELECT data_paths[1] AS path, groupArrayIf((p.partition_id,
@@ -60,7 +66,7 @@ const readTables = async (read: ReadRows): Promise<readonly Table[]> => {
   });
 };
 
-/** The logs of a table in the order in which the engine reads them. A table without loads has none. */
+/** The logs of a table in the order in which the engine reads them. A table without loads has no logs. */
 const readLogs = async ({ path }: Table): Promise<readonly Log[]> => {
   const names = await namesIn(join(path, DIRECTORY));
   const numbers = names.flatMap((name) => FILE.exec(name)?.[1] ?? []).map(Number);
@@ -70,7 +76,7 @@ const readLogs = async ({ path }: Table): Promise<readonly Log[]> => {
   return Promise.all(paths.map(async (log) => ({ path: log, text: await readFile(log, 'utf8') })));
 };
 
-/** Without what was cut off. */
+/** The complete entries of a log, without fragments that were cut off. */
 const notesOf = ({ text }: Log): readonly RegExpExecArray[] =>
   text
     .split('\n')
@@ -103,14 +109,14 @@ const correctionsOf = async (table: Table): Promise<readonly Correction[]> => {
   });
 };
 
-/** What the logs should say and do not. No load may run meanwhile. */
+/** Finds the logs whose content is wrong. No load may run meanwhile. */
 export const findCorrections = async (read: ReadRows): Promise<readonly Correction[]> =>
   (await Promise.all((await readTables(read)).map(correctionsOf))).flat();
 
-/** The engine must not run: it appends to what it has open. */
+/** Writes the corrections. The engine must not run, since it appends to logs that it has open. */
 export const correct = async (corrections: readonly Correction[]): Promise<void> => {
   for (const { path, text, draft } of corrections) {
-    // As a whole or not at all: the disk may be full still.
+    // Replaced by a rename, so as a whole or not at all: the disk may still be full.
     await writeFile(draft, text, { mode: 0o640, flush: true });
     await rename(draft, path);
   }

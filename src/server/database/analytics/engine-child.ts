@@ -1,4 +1,4 @@
-// One life of the chDB process, seen from the server: start it, call it, notice its end.
+// A single chDB process, seen from the server: starts it, calls it, and notices its end.
 import { type ChildProcess, fork } from 'node:child_process';
 import { reasonOf } from '../../reason-of.js';
 import { createTurns } from '../../turns.js';
@@ -9,7 +9,7 @@ import {
 } from '../database-errors.js';
 import type { EngineAnswer, EngineCall, Open } from './engine-messages.js';
 
-/** The directory is locked: by a live owner, or by a child that is about to notice its parent's end. */
+/** The directory is locked by a live owner, or by an orphaned child that is about to end. */
 export class DirectoryLockedError extends Error {
   override readonly name = 'DirectoryLockedError';
 }
@@ -18,9 +18,9 @@ export class DirectoryLockedError extends Error {
 export interface EngineChild {
   readonly pid: number;
   /**
-   * @param timeoutMs a child that has not answered so long after the call began is hung: it is killed.
-   * Before it begins, a call waits no longer either
-   * @throws DatabaseQueryError when the engine refuses, StatementHungError for the call that it hung at,
+   * @param timeoutMs after which a child that has not answered is taken to be hung, and killed. A call also waits
+   * no longer than that for its turn
+   * @throws DatabaseQueryError when the engine refuses, StatementHungError for the call at which it hung,
    * DatabaseUnavailableError when the child ends or is too busy
    */
   call(call: EngineCall, timeoutMs: number): Promise<Uint8Array>;
@@ -40,27 +40,27 @@ interface PendingCall {
   readonly timer: NodeJS.Timeout;
 }
 
-/** chDB's own words on stderr; its error in JavaScript does not say why it could not open. */
+/** chDB's message on stderr; the JavaScript error does not tell why it could not open. */
 const LOCKED = /Cannot lock file/;
 
-/** Enough of stderr to say why a child died. */
+/** How much of stderr is kept, to report why a child died. */
 const STDERR_TAIL_CHARS = 4_000;
 
-/** Nothing but what the engine needs: SQL can read the environment through /proc. */
+/** Passes only what the engine needs, because SQL could read the server's secrets from /proc/self/environ. */
 const childEnvironment = (): NodeJS.ProcessEnv => {
   const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env;
   const kept = Object.entries({ PATH, HOME, TMPDIR, LD_LIBRARY_PATH }).filter(([, value]) => value);
   return {
     ...Object.fromEntries(kept),
     TZ: 'UTC',
-    // Statements occupy libuv's threads, four by default, and would starve its file reads.
+    // Statements block libuv's threads (four by default), which the engine's file reads need as well.
     UV_THREADPOOL_SIZE: '16',
   };
 };
 
 const spawnChild = (file: string): ChildProcess =>
   fork(file, {
-    // WebAssembly's trap handler and chDB's signal handlers deadlock on a fatal signal.
+    // Otherwise WebAssembly's trap handler and chDB's signal handlers deadlock on a fatal signal.
     execArgv: ['--disable-wasm-trap-handler'],
     env: childEnvironment(),
     serialization: 'advanced',
@@ -74,7 +74,7 @@ const watchEnd = (child: ChildProcess) => {
   });
   const ended = new Promise<{ how: string; stderr: string }>((resolve) => {
     child.on('error', (error) => resolve({ how: error.message, stderr }));
-    // 'close' comes after 'exit', when all of stderr has been read.
+    // 'close' follows 'exit' once all of stderr has been read.
     child.once('close', (code, signal) => {
       resolve({ how: signal ? `killed by ${signal}` : `exit code ${code}`, stderr: stderr.trim() });
     });
@@ -114,7 +114,7 @@ const createCalls = (child: ChildProcess, concurrency: number) => {
         child.kill('SIGKILL');
       }, timeoutMs);
       pending.set(id, { resolve, reject, timer });
-      // A failing send means that the child is gone: 'close' follows and rejects what is pending.
+      // A failed send means that the child is gone: 'close' follows, which rejects all pending calls.
       child.send({ ...call, id }, () => {});
     });
 

@@ -1,14 +1,16 @@
 // The messages between the server and the child process that runs chDB.
 
-/** One statement, run on a session of its own. */
+/** A statement, which is run in a session of its own. */
 export interface Run {
   readonly kind: 'run';
-  /** Statements run before it on the same session: settings and parameters. */
+  /** Statements that are run before it in the same session, for settings and parameters. */
   readonly prepare: readonly string[];
   readonly sql: string;
-  /** Of the answer. Default: as many as there are. */
+  /** Limit of the answer. Default: none. */
   readonly mostBytes?: number;
-  /** Past the limit of concurrent statements, so that a busy engine still answers that it lives. */
+  /**
+   * Runs beyond the limit of concurrent statements, so that a health check gets an answer from a busy engine.
+   */
   readonly urgent?: boolean;
 }
 
@@ -16,7 +18,7 @@ export interface Run {
 export interface Open {
   readonly kind: 'open';
   readonly directory: string;
-  /** Bytes that all statements together may take. */
+  /** Limit of all statements together. */
   readonly memoryLimitBytes: number;
 }
 

@@ -1,4 +1,4 @@
-// Keeps a chDB process alive: starts another when one dies, and says truthfully whether one is there.
+// Supervises the chDB process: starts another one when it dies, and reports whether one runs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../deadline.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
@@ -6,36 +6,36 @@ import { awayOrRefused } from './clickhouse-errors.js';
 import type { EngineChild } from './engine-child.js';
 import type { Run } from './engine-messages.js';
 
-/** The engine across the lives of its process. */
+/** The engine, whichever process runs it at the moment. */
 export interface Engine {
-  /** Runs a statement once. One that was running when the process died is rejected, not repeated. */
+  /** Runs a statement once. If the process dies meanwhile, it is rejected and not repeated. */
   run(statement: Run, timeoutMs: number): Promise<Uint8Array>;
-  /** The process of this moment, or null between two. */
+  /** The current process, or null while another one is being started. */
   pid(): number | null;
-  /** Ends the process of this moment, and what it runs; another follows. */
+  /** Kills the current process with all that it runs; another one is started. */
   restart(): void;
   close(): Promise<void>;
 }
 
 export interface EngineOptions {
-  /** The first life, already open. */
+  /** The first process, with its directory open. */
   readonly child: EngineChild;
-  /** Begins another life. */
+  /** Starts another process. */
   readonly start: () => Promise<EngineChild>;
-  /** How long a statement waits for another life to begin. */
+  /** How long a statement waits for another process to start. */
   readonly startTimeoutMs: number;
   /** How long running statements may take to finish on close, before the process is killed. */
   readonly closeTimeoutMs: number;
 }
 
-/** 100 ms after the first death, doubling to 10 s while starting fails. */
+/** 100 ms after the process has died, doubling up to 10 s while starting another one fails. */
 const backoffMs = (attempt: number): number => Math.min(100 * 2 ** attempt, 10_000);
 
 /** Supervises a process that has just been opened. */
 export const superviseEngine = (options: EngineOptions): Engine => {
   const closing = new AbortController();
   let current: EngineChild | null = options.child;
-  /** The life after the current one. */
+  /** The process that follows the current one. */
   let next: Promise<EngineChild>;
   let lastFailure = '';
 
@@ -74,7 +74,7 @@ export const superviseEngine = (options: EngineOptions): Engine => {
     pid: () => current?.pid ?? null,
     restart: () => {
       current?.kill();
-      // Statements of this moment on go to the next life.
+      // From now on, statements wait for the next process instead of going to the killed one.
       current = null;
     },
     close: async () => {

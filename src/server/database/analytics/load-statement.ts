@@ -2,18 +2,18 @@
 import { quoteIdentifier, quoteLiteral } from './sql-parameters.js';
 import { type EngineSettings, loadSettings } from './statement-settings.js';
 
-/** Settings under which a load from a file is repeatable, besides those of every statement. */
+/** The settings that make a load from a file repeatable, in addition to those of every statement. */
 export const fileLoadSettings = (token: string): EngineSettings => ({
   ...loadSettings(token),
-  // The default gives up on deduplication when it cannot prove that the SELECT repeats itself.
+  // By default, the engine skips deduplication when it cannot prove that the SELECT returns the same rows again.
   deduplicate_insert_select: 'enable_even_for_bad_queries',
   // Columns are matched by name with those of the table.
   use_structure_from_insertion_table_in_table_functions: 1,
 });
 
 /**
- * @throws TypeError when the path has characters that the engine takes for a pattern: a pattern
- * without a match would load nothing, in silence
+ * @throws TypeError when the path has glob characters: the engine would load nothing, without an error, if
+ * the pattern matched no file
  */
 export const loadStatement = (table: string, file: string): string => {
   if (/[*?{}]/.test(file)) {

@@ -1,4 +1,4 @@
-// Opens the embedded analytics database: the way in for the server's composition root.
+// Opens the embedded analytics database (chDB).
 import { mkdir } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
@@ -20,29 +20,29 @@ import { SINGLE_STORAGE } from './table-storage.js';
 
 /** How the embedded analytics database is opened. */
 export interface OpenAnalyticsOptions {
-  /** Made when missing. One process at a time owns it; a note about the owner stands beside it. */
+  /** Made when missing. One process at a time owns it, and is named in a note beside it. */
   readonly directory: string;
-  /** Where this server answers, for the message to whoever tries to start a second one. */
+  /** Where this server answers; shown when a second server is started on the directory. */
   readonly url?: string;
   /** Default 30,000. */
   readonly queryTimeoutMs?: number;
-  /** Of loads, DDL and deletes. Default 300,000. */
+  /** For loads, DDL and deletes. Default 300,000. */
   readonly writeTimeoutMs?: number;
-  /** Bytes that one statement may take. Default 1 GiB, at most half of the total. */
+  /** Memory limit of a statement. Default 1 GiB, at most half of the total. */
   readonly queryMemoryBytes?: number;
-  /** Bytes that the engine may take. Default 4 GiB, at most half of the machine's memory. */
+  /** Memory limit of the engine. Default 4 GiB, at most half of the machine's memory. */
   readonly totalMemoryBytes?: number;
-  /** Statements running at once; more of them wait. Default 8. */
+  /** Statements that run at once; further ones wait. Default 8. */
   readonly concurrency?: number;
-  /** The built `chdb-child.js`, when it does not stand beside this file. */
+  /** The built `chdb-child.js`, if it is not beside this file. */
   readonly childFile?: string;
-  /** What `backUp` wrote: a directory without tables begins as its copy. */
+  /** A copy that `backUp` wrote, which is restored into a directory without tables. */
   readonly restoreFrom?: string;
 }
 
-/** The database, and what only its owner needs. */
+/** The analytics database, with operations that only the owner of its directory can do. */
 export interface EmbeddedAnalytics extends AnalyticsDatabase {
-  /** The engine's process of this moment, or null between two. */
+  /** The engine's current process, or null while another one is being started. */
   enginePid(): number | null;
   /** Writes a consistent copy of everything into a directory, which must be missing. */
   backUp(directory: string): Promise<void>;
@@ -50,14 +50,14 @@ export interface EmbeddedAnalytics extends AnalyticsDatabase {
 
 const GIBIBYTE = 1_024 ** 3;
 
-/** A child of a killed server ends within moments; loading many parts at a start takes longer. */
+/** The child of a killed server ends within moments, but one that is loading many parts takes longer. */
 const LOCK_WAIT_MS = 10_000;
 const LOCK_RETRY_MS = 100;
 const START_TIMEOUT_MS = 60_000;
 const RESTART_WAIT_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 15_000;
 
-/** Starts the first child, waiting for one that a killed server left behind. */
+/** Starts the first child, after waiting for one that a killed server left behind to end. */
 const startAsOwner = async (
   directory: string,
   start: () => Promise<EngineChild>,
@@ -84,7 +84,9 @@ const findFalse = (call: Call) =>
     return (JSON.parse(new TextDecoder().decode(json)) as AnalyticsResult<Row>).data;
   });
 
-/** Starts a child that takes for stored what is, and nothing else. */
+/**
+ * Starts a child whose deduplication logs agree with the parts that are stored; repairs them if they do not.
+ */
 const startTruthfully = async (start: () => Promise<EngineChild>): Promise<EngineChild> => {
   const child = await start();
   const end = (): Promise<void> => {
@@ -101,7 +103,7 @@ const startTruthfully = async (start: () => Promise<EngineChild>): Promise<Engin
   return start();
 };
 
-/** A load that failed must not be taken for stored when it is repeated, whatever it failed of. */
+/** Ensures that a failed load is not skipped as already stored when it is repeated. */
 const loadTruthfully =
   (engine: Engine, { load }: AnalyticsDatabase): AnalyticsDatabase['load'] =>
   async (statement) => {
@@ -109,17 +111,17 @@ const loadTruthfully =
       await load(statement);
     } catch (error) {
       const corrections = await findFalse(engine.run).catch(() => null);
-      // The start that follows sets it right; whoever asks meanwhile waits for that.
+      // The restart repairs the logs; other statements wait for it meanwhile.
       if (corrections === null || corrections.length > 0) engine.restart();
       throw error;
     }
   };
 
 /**
- * Starts chDB in a process of its own on `directory` and brings the schema up to date.
+ * Starts chDB on `directory`, in a process of its own, and applies the migrations.
  *
- * @throws DatabaseInUseError at once when a living process owns the directory; a directory whose owner
- * was just killed opens as soon as its engine is gone
+ * @throws DatabaseInUseError at once when a living process owns the directory; if the owner was just killed,
+ * it waits until its engine has ended
  * @throws DatabaseUnavailableError when chDB cannot be started (package missing, platform, damage)
  * @throws SchemaTooNewError when a later version made the schema
  */

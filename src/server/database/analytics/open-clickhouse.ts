@@ -9,7 +9,7 @@ import { quoteIdentifier } from './sql-parameters.js';
 import { type StatementLimits, WRITE_TIMEOUT_MS } from './statement-settings.js';
 import { replicatedStorage, SINGLE_STORAGE, type TableStorage } from './table-storage.js';
 
-/** A ClickHouse server, and who we are there. */
+/** A ClickHouse server, with the user and database to use there. */
 export interface ClickhouseServer {
   /** Origin of its HTTP interface, such as `http://clickhouse:8123`. */
   readonly origin: string;
@@ -17,14 +17,14 @@ export interface ClickhouseServer {
   readonly password: string;
   /** Made when missing. Letters, digits and underscores. */
   readonly database: string;
-  /** The cluster on whose replicas the tables are; absent: on this server alone. */
+  /** The cluster whose replicas hold the tables; absent: this server alone. */
   readonly cluster?: string;
 }
 
 export interface OpenClickhouseOptions {
   readonly server: ClickhouseServer;
   readonly limits?: Partial<StatementLimits>;
-  /** Runs the migrations while no other process does. Default: at once. */
+  /** Runs the migrations while no other process does. Default: without a lock. */
   readonly exclusively?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -35,10 +35,10 @@ const DEFAULT_LIMITS: StatementLimits = {
   queryMemoryBytes: GIBIBYTE,
 };
 
-/** Loads, deletes and health go through beside the questions that a page asks at once. */
+/** Enough that loads, deletes and health checks get through beside all questions of a page. */
 const MAX_CONNECTIONS = 32;
 
-/** Longer than any statement may take: each has a time limit of its own. */
+/** Longer than any statement takes, since each has a time limit of its own. */
 const REQUEST_TIMEOUT_MS = 24 * 60 * 60_000;
 
 const UNKNOWN_DATABASE = '81';
@@ -47,7 +47,7 @@ const connect = async (
   server: ClickhouseServer,
   database: string | undefined,
 ): Promise<ClickHouseClient> => {
-  // Loaded here: absent from installations with the embedded engine.
+  // Imported only here, since installations with the embedded engine do not have the package.
   const { ClickHouseLogLevel, createClient } = await import('@clickhouse/client');
   return createClient({
     url: server.origin,
@@ -58,14 +58,14 @@ const connect = async (
     request_timeout: REQUEST_TIMEOUT_MS,
     max_open_connections: MAX_CONNECTIONS,
     compression: { response: true },
-    // Long values do not fit into an address; those too long for a form, too, come in pieces.
+    // Long values do not fit into a URL, so the client sends them as a form. (Still longer ones are split.)
     use_multipart_params_auto: true,
-    // What fails is thrown, and logged by whoever catches it.
+    // Errors are thrown, and logged where they are caught.
     log: { level: ClickHouseLogLevel.OFF },
   });
 };
 
-/** The server's own `default` is always there, so this connection is made before ours exists. */
+/** Connects to the server's database `default`, which always exists, because ours does not yet. */
 const createDatabase = async (
   server: ClickhouseServer,
   storage: TableStorage,
@@ -93,10 +93,10 @@ const requireDatabase = async (
 };
 
 /**
- * Connects to the server and brings the schema up to date.
+ * Connects to the server and applies the migrations.
  *
  * @throws DatabaseUnavailableError when the server does not answer
- * @throws DatabaseQueryError when it refuses: a wrong password ('516'), a missing grant ('497')
+ * @throws DatabaseQueryError when the server refuses: a wrong password ('516'), a missing grant ('497')
  * @throws SchemaTooNewError when a later version made the schema
  */
 export const openClickhouse = async (

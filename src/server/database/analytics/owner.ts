@@ -1,39 +1,39 @@
-// A note beside a directory that says which process owns it. The lock itself is the engine's.
+// A note beside a directory that names the process that owns it. The lock itself is held by the engine.
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parseJson } from '../../parse-json.js';
 import { isPresent } from '../../presence.js';
 
-/** Contents of the note. */
+/** The content of the note. */
 export interface Owner {
   readonly pid: number;
-  /** ISO 8601, for people. */
+  /** ISO 8601; informative only. */
   readonly started_at: string;
-  /** When the process began, in the kernel's own count: tells it from a later one with its number. */
+  /** The process' start in kernel ticks, which distinguishes it from a later process with the same pid. */
   readonly start_ticks: string | null;
   readonly url: string | null;
-  /** Name of the socket beside the note that is open while the process lives. */
+  /** The name of a socket beside the note, which is open as long as the process lives. */
   readonly socket?: string | null;
 }
 
-/** An owner that is alive; without its number where that is one of another container. */
+/** An owner that is alive. Its pid is null if it is of another container, where it means nothing here. */
 export interface LiveOwner {
   readonly pid: number | null;
   readonly url: string | null;
 }
 
-/** Beside the directory, so that a copy of it brings no owner. */
+/** Beside the directory, so that a copy of the directory does not contain a note. */
 export const ownerNote = (directory: string): string => `${directory}.owner.json`;
 
 /**
- * When a process began (field 22 of /proc/<pid>/stat), in the kernel's ticks. `null` where there is no
- * such file, `'gone'` for a process that is dead and only waits for its parent to notice.
+ * When a process began, in kernel ticks (field 22 of /proc/<pid>/stat). `null` where there is no /proc,
+ * `'gone'` for a zombie: a dead process that its parent has not waited for.
  */
 const startTicks = async (pid: number): Promise<string | null> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The second field, the name, may hold spaces and parentheses; after its last one come plain fields.
+  // The second field, the process' name, may contain spaces and parentheses, so parsing starts after the last `)`.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   return state === 'Z' || state === 'X' ? 'gone' : (fields[19] ?? null);
@@ -44,7 +44,7 @@ const exists = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: the process exists, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
@@ -57,9 +57,8 @@ const isOwner = (value: unknown): value is Owner =>
   Number(value.pid) > 0;
 
 /**
- * Writes the note under another name, and answers that.
- *
- * @param socket its path, beside the note
+ * Writes the note under a draft's name, and returns the draft's path. @param socket path of the socket,
+ * beside the note
  */
 export const writeOwnerDraft = async (
   directory: string,
@@ -73,13 +72,13 @@ export const writeOwnerDraft = async (
     url,
     socket: socket === null ? null : basename(socket),
   };
-  // Not by the number of the process: those of two containers may have the same.
+  // A random name and not the pid, which processes of two containers may share.
   const draft = `${ownerNote(directory)}.${randomBytes(8).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(owner)}\n`);
   return draft;
 };
 
-/** Notes that this process owns the directory. */
+/** Writes the note that this process owns the directory. */
 export const writeOwner = async (directory: string, url: string | null): Promise<void> => {
   await rename(await writeOwnerDraft(directory, url), ownerNote(directory));
 };
@@ -87,11 +86,11 @@ export const writeOwner = async (directory: string, url: string | null): Promise
 export const removeOwner = (directory: string): Promise<void> =>
   rm(ownerNote(directory), { force: true });
 
-/** The noted owner if it is alive; null when there is none, it is gone, or its number is reused. */
+/** The noted owner if it is alive; null if there is no note, the process is gone, or its pid was reused. */
 export const findLiveOwner = async (directory: string): Promise<LiveOwner | null> =>
   (await readLiveOwner(ownerNote(directory))) ?? null;
 
-/** The same of the note itself; undefined when there is none. */
+/** The same for the path of a note; undefined when there is no note. */
 export const readLiveOwner = async (note: string): Promise<LiveOwner | null | undefined> => {
   const text = await readFile(note, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? undefined : 'null',
@@ -101,12 +100,12 @@ export const readLiveOwner = async (note: string): Promise<LiveOwner | null | un
   if (!isOwner(owner)) return null;
   if (await isNumbered(owner)) return owner;
   const { socket, url } = owner;
-  // Nothing else is asked, or removed, in the name of a note.
+  // Only names of sockets are accepted, since `isPresent` removes a file that nobody listens on.
   if (typeof socket !== 'string' || !socket.endsWith('.socket')) return null;
   return (await isPresent(join(dirname(note), basename(socket)))) ? { pid: null, url } : null;
 };
 
-/** Whether the process is one of those that this one knows by their numbers. */
+/** Whether the process is alive under its pid in this process' own pid namespace. */
 const isNumbered = async ({ pid, start_ticks }: Owner): Promise<boolean> => {
   if (!exists(pid)) return false;
   const ticks = await startTicks(pid);

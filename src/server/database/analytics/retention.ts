@@ -1,13 +1,13 @@
-// Deletes old events and what was added up of them, by the engine's own time limits.
+// Deletes old events and their rollups, by the engine's TTL.
 import type { AnalyticsDatabase } from '../ports.js';
 
 /**
- * The engine's instants in whole seconds begin in 1970 and end in 2106, and go round: with more days the end
- * of an event's time, or the day before which profiles go, comes out on the wrong side of today.
+ * The engine's DateTime covers 1970 to 2106 and wraps around. With more days, an event's expiry, or the day
+ * before which profiles are deleted, would come out on the wrong side of today.
  */
 export const LONGEST_RETENTION_DAYS = 20_000;
 
-/** Tables of a person's traces, and the day or instant that their age is counted from. */
+/** The tables with personal data, each with the column that its rows' age is counted from. */
 const AGES: Readonly<Record<string, string>> = {
   events: 'toDateTime(timestamp)',
   wallet_profiles: 'toDateTime(last_seen)',
@@ -22,7 +22,7 @@ const TABLES = `SELECT name, create_table_query AS ddl FROM system.tables
 WHERE database = currentDatabase() AND name IN {names:Array(String)} AND engine LIKE '%MergeTree'`;
 
 /**
- * Sets, changes or removes the limit, and deletes at once what is older. Does nothing where it is set.
+ * Sets, changes or removes the TTL; older rows are deleted at once. Does nothing if it is set already.
  *
  * @param days 0 keeps everything; at most `LONGEST_RETENTION_DAYS`
  */

@@ -1,11 +1,11 @@
-// What conditions compare besides the columns that a profile shows: amounts held and labels, as columns of
-// `profiles`. Conditions that read them from their own tables cost three times the search itself.
+// The columns of `profiles` that search conditions compare but a profile does not show: holdings and labels.
+// If conditions read them from their own tables, that would cost three times the search itself.
 
-/** Few distinct texts are compared as numbers; one with too many is stored as it is. */
+/** LowCardinality compares few distinct texts as numbers; the engine stores too many distinct ones as they are. */
 const TEXTS = 'Array(LowCardinality(String))';
 const AMOUNTS = 'Array(Float64)';
 
-/** Each with its type and the SQL that makes it from a row `e` of `wallet_enrichment`. */
+/** Each with its type, and the SQL that computes it from a row `e` of `wallet_enrichment`. */
 export const HOLDING_COLUMNS = [
   { name: 'chain_ids', type: TEXTS, sql: 'e.chains.chain_id' },
   { name: 'chain_worths', type: AMOUNTS, sql: 'e.chains.net_worth_usd' },
@@ -22,7 +22,7 @@ export const HOLDING_COLUMNS = [
   },
 ] as const;
 
-/** The same, from a row `l` of `liveLabels`. */
+/** The same, computed from a row `l` of `liveLabels`. */
 export const LABEL_COLUMNS = [
   { name: 'label_tags', type: TEXTS, sql: 'l.tags' },
   { name: 'label_values', type: 'Array(String)', sql: 'l.texts' },

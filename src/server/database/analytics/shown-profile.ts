@@ -1,12 +1,12 @@
-// A row of `profiles` as one text. A page of a search shows fifty columns of a hundred wallets from all
-// over the table: fetching them one by one was most of what it cost.
+// The shown columns of a `profiles` row as one JSON text. A page of a search shows fifty columns of a hundred
+// wallets from all over the table; to fetch each column was most of its cost.
 import {
   ATTRIBUTION_FIELDS,
   DEVICE_FIELDS,
   IDENTITY_FIELDS,
 } from '../../../protocol/profiles/profile-fields.js';
 
-/** Instants are stored in UTC; the wire wants ISO 8601. */
+/** Converts an instant, stored in UTC, to ISO 8601 for the API. */
 export const wireInstant = (column: string): string =>
   `concat(replaceOne(toString(${column}), ' ', 'T'), 'Z')`;
 
@@ -18,7 +18,7 @@ const INSTANTS = [
   'updated_at',
 ] as const;
 
-/** Not as integers of 64 bits, which some settings of an engine write as texts. */
+/** Converted to Float64, because some engine settings write 64-bit integers as texts. */
 const NUMBERS = [
   'num_sessions',
   'revenue',
@@ -35,7 +35,7 @@ const TEXTS = [
   ...IDENTITY_FIELDS,
 ] as const;
 
-/** What stands at each place of the JSON array `shown`; a change of it needs a migration. */
+/** The field at each index of the JSON array `shown`. Changing it requires a migration. */
 export const SHOWN_PLACES = [
   ...INSTANTS.map((name) => `${name}_iso` as const),
   ...NUMBERS,
@@ -43,7 +43,7 @@ export const SHOWN_PLACES = [
   ...TEXTS,
 ] as const;
 
-/** SQL over the other columns of `profiles`. */
+/** SQL that computes `shown` from the other columns of `profiles`. */
 export const SHOWN_SQL = `toJSONString(tuple(
   ${[
     ...INSTANTS.map(wireInstant),

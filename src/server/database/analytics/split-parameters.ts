@@ -1,20 +1,20 @@
-// Cuts values that are longer than a ClickHouse server takes, and has the statement put them together again.
+// Splits parameters that exceed ClickHouse's limit, and makes the statement join the pieces again.
 import type { SqlValue } from '../ports.js';
 import { encodeElement, encodeField, type SqlParameters } from './sql-parameters.js';
 
-/** A statement and its values. */
+/** A statement with its parameters. */
 export interface BoundStatement {
   readonly sql: string;
   readonly params: SqlParameters;
 }
 
 /**
- * Below the 131,072 bytes that a server takes for a field of an address or a form. A request cannot ask
- * for more: `http_max_field_value_size` counts before the request's own settings do.
+ * Below ClickHouse's limit of 131,072 bytes for a field of a URL or form. A request cannot raise it:
+ * `http_max_field_value_size` applies before the request's own settings do.
  */
 const FIELD_BYTES = 100_000;
 
-/** A character takes four bytes at most, be it of UTF-8 or of its escape. */
+/** A character takes at most four bytes, both in UTF-8 and as an escape. */
 const PIECE_OF_TEXT = new RegExp(`[^]{1,${FIELD_BYTES / 4}}`, 'gu');
 
 const piecesOfList = (list: readonly (string | number)[]): SqlValue[] => {
@@ -38,7 +38,7 @@ const piecesOf = (value: SqlValue): readonly SqlValue[] => {
   return typeof value === 'object' && value !== null ? piecesOfList(value) : [value];
 };
 
-/** The same statement, with no text and no list longer than a field may be. */
+/** The same statement, with no parameter longer than a field may be. */
 export const splitParameters = (statement: BoundStatement): BoundStatement => {
   const params: Record<string, SqlValue> = {};
   let { sql } = statement;

@@ -1,7 +1,7 @@
-// Writes parameter values so that ClickHouse reads back exactly what was given, and never as SQL.
+// Encodes parameter values so that ClickHouse reads exactly what was given, and never as SQL.
 import type { SqlValue } from '../ports.js';
 
-/** Values by the names that the statement writes as `{name:Type}`. */
+/** Values by name, for placeholders `{name:Type}` in the statement. */
 export type SqlParameters = Readonly<Record<string, SqlValue>>;
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** Backslash escapes, which ClickHouse's literals, TSV fields and array elements have in common. */
+/** Backslash escapes, which are the same in ClickHouse's literals, TSV fields and array elements. */
 const escapeText = (text: string): string =>
   text.replace(/[\\'\0\b\f\n\r\t]/g, (character) => ESCAPES[character] ?? character);
 
@@ -43,7 +43,7 @@ const encodeNumber = (value: number): string => {
 export const encodeElement = (value: string | number): string =>
   typeof value === 'number' ? encodeNumber(value) : quoteLiteral(value);
 
-/** The value as one field of a TSV row: the form in which ClickHouse reads a parameter. */
+/** The value as a field of a TSV row, the form in which ClickHouse reads parameters. */
 export const encodeField = (value: SqlValue): string => {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escapeText(value);
@@ -59,10 +59,10 @@ export const requireParameterName = (name: string): void => {
 };
 
 /**
- * The statement that gives the session its parameters, or null when there are none.
+ * The statement that sets the session's parameters, or null when there are none.
  *
- * The value passes two readers, each with escapes of its own: the SQL literal, then the field.
- * A lone surrogate, which UTF-8 cannot carry, becomes U+FFFD.
+ * The value is parsed twice, as an SQL literal and then as a TSV field, so it is escaped twice. A lone
+ * surrogate, which UTF-8 cannot carry, becomes U+FFFD.
  */
 export const setParameters = (parameters: SqlParameters): string | null => {
   const assignments = Object.entries(parameters).map(([name, value]) => {

@@ -1,4 +1,4 @@
-// A statement with its values as a form, which may be of any length: an address may not.
+// Encodes a statement and its parameters as a multipart form, whose length, unlike a URL's, is not limited.
 import { randomUUID } from 'node:crypto';
 import type { BoundStatement } from './split-parameters.js';
 import { encodeField } from './sql-parameters.js';
@@ -9,7 +9,7 @@ export interface StatementForm {
   readonly type: string;
 }
 
-/** In the shape that the client gives the questions with long values. */
+/** In the same form that the client uses for queries with long parameters. */
 export const statementForm = ({ sql, params }: BoundStatement): StatementForm => {
   const boundary = `chaintrail-${randomUUID()}`;
   const fields = Object.entries(params).map(

@@ -1,10 +1,10 @@
-// The engine settings of every statement: the same on chDB and on a ClickHouse server.
+// The engine settings of every statement, the same for chDB and a ClickHouse server.
 import { quoteLiteral } from './sql-parameters.js';
 
-/** Bounds of one statement. */
+/** The limits of a statement. */
 export interface StatementLimits {
   readonly queryTimeoutMs: number;
-  /** Of loads, DDL and deletes. */
+  /** For loads, DDL and deletes. */
   readonly writeTimeoutMs: number;
   readonly queryMemoryBytes: number;
 }
@@ -12,42 +12,44 @@ export interface StatementLimits {
 /** Engine settings by name. */
 export type EngineSettings = Readonly<Record<string, string | number>>;
 
-/** Default bound of loads, DDL and deletes. */
+/** Default time limit of loads, DDL and deletes. */
 export const WRITE_TIMEOUT_MS = 300_000;
 
-/** An engine that has not answered this long after it should have given up is hung. */
+/** An engine that has not answered so long after a statement's time limit is hung. */
 export const HUNG_AFTER_MS = 15_000;
 
-/** No row is stamped longer before it can be seen: rows are stamped when their insert begins, and seen when it ends. */
+/** The longest time between a row's `stored_at`, set when its insert begins, and its visibility, when that ends. */
 export const LONGEST_WRITE_MS = WRITE_TIMEOUT_MS + HUNG_AFTER_MS;
 
-/** How long reads may go on once the database is closed: who asked has gone, or the server ends all the same. */
+/**
+ * How long reads may go on after the database is closed: the callers have gone, or the server ends anyway.
+ */
 export const LAST_READS_MS = 2_000;
 
 export const statementSettings = (timeoutMs: number, memoryBytes: number): EngineSettings => ({
   max_execution_time: timeoutMs / 1_000,
   max_memory_usage: memoryBytes,
-  // The answer passes through memory as a whole.
+  // Limited, because the answer is held in memory as a whole.
   max_result_bytes: 268_435_456,
-  // The embedded engine reads a list of thousands of addresses as part of a statement.
+  // Large, because with chDB a list of thousands of addresses is part of the statement's text.
   max_query_size: 67_108_864,
   output_format_json_quote_64bit_integers: 0,
-  // On by default: an insert would be answered before it is stored.
+  // On by default, which would answer an insert before it is stored.
   async_insert: 0,
   date_time_input_format: 'best_effort',
-  // Days are those of UTC, also where a query says `today()` to a server in another time zone.
+  // Days are UTC days, even for `today()` on a server in another time zone.
   session_timezone: 'UTC',
-  // The month is in the key of every partitioned table, so no duplicate spans two partitions.
+  // Safe, because the month is part of the key in every partitioned table: duplicates are in the same partition.
   do_not_merge_across_partitions_select_final: 1,
 });
 
 /**
- * One block for the whole file: it is stored as a whole in each partition, and its token alone says
- * whether it is there already. Split blocks would depend on how the reader happened to split.
+ * One block for the whole file: each partition stores it as a whole, and its token alone tells whether it is
+ * stored already. With several blocks, deduplication would depend on where the reader happened to split.
  */
 const ONE_BLOCK = 1_000_000_000;
 
-/** Settings under which a load is repeatable, besides those of every statement. */
+/** The settings that make a load repeatable, in addition to those of every statement. */
 export const loadSettings = (token: string): EngineSettings => ({
   insert_deduplication_token: token,
   deduplicate_blocks_in_dependent_materialized_views: 1,
@@ -58,11 +60,11 @@ export const loadSettings = (token: string): EngineSettings => ({
   input_format_null_as_default: 1,
   input_format_defaults_for_omitted_fields: 1,
   input_format_json_read_objects_as_strings: 1,
-  // A lone surrogate in somebody's text must not keep a whole segment out.
+  // A lone surrogate in one event's text must not make a whole segment fail.
   input_format_json_throw_on_bad_escape_sequence: 0,
 });
 
-/** The statement that gives a session its settings. */
+/** The statement that applies settings to a session. */
 export const setSettings = (settings: EngineSettings): string =>
   `SET ${Object.entries(settings)
     .map(([name, value]) =>

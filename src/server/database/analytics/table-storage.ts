@@ -1,10 +1,10 @@
-// How tables are stored: the one thing in which deployments of the same schema differ.
+// How tables are stored: the only difference between deployments of the schema.
 
-/** Spliced into the DDL of the migrations. Constants of the deployment, never a user's text. */
+/** Texts inserted into the migrations' DDL. They are constants of the deployment, never input of a user. */
 export interface TableStorage {
-  /** Engine of tables whose rows are replaced by later ones of the same key. */
+  /** Engine of tables in which a later row replaces those with the same key. */
   readonly replacingEngine: string;
-  /** Engine of tables whose rows of one key are added up. */
+  /** Engine of tables in which rows with the same key are aggregated. */
   readonly aggregatingEngine: string;
   /** `ON CLUSTER name`, or empty. */
   readonly onCluster: string;
@@ -12,26 +12,26 @@ export interface TableStorage {
   readonly settings: readonly string[];
 }
 
-/** A journal segment is deleted once it is loaded; by then the rows must outlive a power cut. */
+/** A journal segment is deleted once it is loaded, so its rows must survive a power cut by then. */
 const DURABLE = ['fsync_after_insert = 1', 'fsync_part_directory = 1'];
 
-/** One server, embedded or not, and its disk. */
+/** A single server, embedded or not, with its own disk. */
 export const SINGLE_STORAGE: TableStorage = {
   replacingEngine: 'ReplacingMergeTree',
   aggregatingEngine: 'AggregatingMergeTree',
   onCluster: '',
   settings: [
-    // How many of the latest loads are recognised when they are repeated.
+    // How many of the latest loads are recognised as repeats.
     'non_replicated_deduplication_window = 1000',
     ...DURABLE,
   ],
 };
 
 /**
- * The replicas of a cluster. Where each keeps its parts is the servers' own setting
- * (`default_replica_path`, by the macros `{uuid}`, `{shard}` and `{replica}`).
+ * Replicated tables on a cluster. Where a replica registers its parts is a setting of the servers
+ * (`default_replica_path`, with the macros `{uuid}`, `{shard}` and `{replica}`).
  *
- * @param cluster its name, letters, digits and underscores
+ * @param cluster name of letters, digits and underscores
  */
 export const replicatedStorage = (cluster: string): TableStorage => ({
   replacingEngine: 'ReplicatedReplacingMergeTree',
@@ -39,7 +39,7 @@ export const replicatedStorage = (cluster: string): TableStorage => ({
   onCluster: `ON CLUSTER \`${cluster}\``,
   settings: [
     'replicated_deduplication_window = 1000',
-    // An hour by default: a segment may wait longer than that for a database that was away.
+    // The default is an hour, but a segment may wait longer for a database that is down.
     'replicated_deduplication_window_seconds = 604800',
     ...DURABLE,
   ],

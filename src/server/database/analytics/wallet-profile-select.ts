@@ -1,24 +1,24 @@
-// What the database keeps of each wallet, as SELECTs over events: of the views, and to rebuild what they made.
+// SELECTs that derive wallet profiles from events, for the materialized views and for rebuilding their
+// tables.
 
-/** A wallet by one spelling: EVM addresses come in any letter case, others mean what they say. */
+/** A wallet's address in one spelling: EVM addresses in lower case, case-sensitive ones as they are. */
 export const walletOf = (address: string): string =>
   `if(match(${address}, '^0[xX][0-9a-fA-F]{40}$'), lower(${address}), ${address})`;
 
 const TOUCH = `e.utm_source::String, e.utm_medium::String, e.utm_campaign::String, e.utm_content::String,
     e.utm_term::String, e.referrer::String, e.referrer_url, e.ref::String`;
 
-/** Only events of a person's own device say where the person came from. */
+/** Only events from a person's own device tell where the person came from. */
 const IS_VISITORS = "e.channel IN ('web', 'mobile')";
 const NEVER = "toDateTime64('2299-12-31 00:00:00', 3, 'UTC')";
 const NOT_YET = "toDateTime64('1970-01-01 00:00:00', 3, 'UTC')";
 const EMPTY_TOUCH = "'', '', '', '', '', '', '', ''";
 
 /**
- * One row a wallet. The earliest and the latest tuple win as a whole, by their time and then by their
- * text, so that the order in which events arrive does not matter.
+ * One row for each wallet. The smallest and largest tuples win as a whole, compared by time and then by text,
+ * so that the order in which events arrive does not matter.
  *
- * @param source where events come from, such as `events AS e`
- * @param condition SQL that narrows them
+ * @param source the FROM clause for events, such as `events AS e` @param condition SQL that restricts them
  */
 export const walletProfileSelect = (source: string, condition = '1'): string => `SELECT
   e.project_id AS project_id,
@@ -46,7 +46,7 @@ GROUP BY project_id, wallet`;
 const MAX_IDENTITY_LENGTH = 1_024;
 
 /**
- * One row a wallet and field that an identify event names; `null` and an empty text clear it.
+ * One row for each wallet and identity field that an identify event sets; `null` and empty text clear it.
  *
  * @param fields names of the fields, plain words
  */

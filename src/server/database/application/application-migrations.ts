@@ -1,4 +1,4 @@
-// The schema of the application database, step by step, and how its steps are recorded.
+// The migrations of the application database, and how they are recorded as applied.
 import type { MigrationTarget } from '../migrate.js';
 import type { ApplicationDatabase, Migration } from '../ports.js';
 import { workspacesMigration } from './migrations/0001-workspaces.js';
@@ -11,7 +11,7 @@ import { paymentsMigration } from './migrations/0007-payments.js';
 import { orphanDaysMigration } from './migrations/0008-orphan-days.js';
 import { payersMigration } from './migrations/0009-payers.js';
 
-/** Every step, in order. */
+/** All migrations, in order. */
 export const applicationMigrations: readonly Migration[] = [
   workspacesMigration,
   idempotencyMigration,
@@ -24,7 +24,7 @@ export const applicationMigrations: readonly Migration[] = [
   payersMigration,
 ];
 
-/** Records steps in `schema_migrations`, each in one transaction with what it changes. */
+/** Records applied migrations in `schema_migrations`, each in the transaction of its changes. */
 export const applicationMigrationTarget = (
   database: Pick<ApplicationDatabase, 'query' | 'transaction'>,
 ): MigrationTarget => ({

@@ -1,4 +1,4 @@
-// Makes a Postgres data directory such that a crash at any moment leaves either all of it or nothing.
+// Makes a Postgres data directory atomically: after a crash there is either all of it or nothing.
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { namesIn } from '../../names-in.js';
@@ -6,7 +6,7 @@ import { DatabaseUnavailableError } from '../database-errors.js';
 
 const draftPrefix = (directory: string): string => `${basename(directory)}.init-`;
 
-/** Drafts of starts that were killed. Safe, because one process at a time owns the data folder. */
+/** Removes drafts of starts that were killed. That is safe, as one process at a time owns the data folder. */
 const removeOldDrafts = async (directory: string): Promise<void> => {
   const parent = dirname(directory);
   const names = await readdir(parent);
@@ -14,16 +14,18 @@ const removeOldDrafts = async (directory: string): Promise<void> => {
   await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true })));
 };
 
-/** The files inside are for anybody to write, and hold what signs the keys. */
+/** PGlite makes files writable for everybody, and they hold the secret that signs keys, so the folder is private. */
 const PRIVATE = 0o700;
 
-/** A folder of another user's, shared on purpose, cannot be changed and stays as it is. */
+/**
+ * The mode of a folder that belongs to another user, and is shared on purpose, cannot be changed: it is left.
+ */
 const keepPrivate = (directory: string): Promise<void> => chmod(directory, PRIVATE).catch(() => {});
 
 /**
- * Makes `directory` by `initialise` unless it is there already. Postgres takes seconds to write its
- * first thousand files and promises nothing about a directory that was left half way, so it writes
- * into a draft beside it, which gets its name when it is whole.
+ * Makes `directory` with `initialise` unless it exists. Postgres writes its first thousand files for seconds,
+ * and cannot use a directory that is left incomplete. So it writes into a draft beside it, which is renamed
+ * when it is complete.
  */
 export const initialiseDirectory = async (
   directory: string,
@@ -41,6 +43,6 @@ export const initialiseDirectory = async (
   const draft = join(dirname(directory), `${draftPrefix(directory)}${process.pid}`);
   await mkdir(draft, { mode: PRIVATE });
   await initialise(draft);
-  // Over an existing directory this succeeds only if that one is empty.
+  // The rename replaces an existing directory only if that is empty.
   await rename(draft, directory);
 };

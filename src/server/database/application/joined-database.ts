@@ -1,16 +1,16 @@
-// Lets one transaction span what several areas do: their statements join it without knowing of it.
+// Lets one transaction span the work of several areas, whose statements join it without knowing of it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ApplicationDatabase, ApplicationSql } from '../ports.js';
 
 export interface JoinedDatabase extends ApplicationDatabase {
   /**
-   * Runs `work` in one transaction. Every statement and transaction on this database that it causes
-   * joins in, each behind a savepoint: one that fails and is caught undoes itself alone.
+   * Runs `work` in one transaction. Every statement and transaction on this database that it causes joins it
+   * behind a savepoint, so that a failure which is caught undoes only that statement.
    */
   together<T>(work: (sql: ApplicationSql) => Promise<T>): Promise<T>;
 }
 
-/** A transaction that others may join until it ends. */
+/** An open transaction that statements can join. */
 interface Joinable extends ApplicationSql {
   transaction<T>(work: (sql: ApplicationSql) => Promise<T>): Promise<T>;
   isOpen(): boolean;
@@ -18,7 +18,7 @@ interface Joinable extends ApplicationSql {
 
 export function createJoinedDatabase(database: ApplicationDatabase): JoinedDatabase {
   const ambient = new AsyncLocalStorage<Joinable>();
-  /** What was started inside and outlives the transaction goes on by itself. */
+  /** Work that was started inside and outlives the transaction uses the database directly. */
   const current = (): Pick<ApplicationDatabase, 'query' | 'transaction'> => {
     const joinable = ambient.getStore();
     return joinable?.isOpen() ? joinable : database;
@@ -47,7 +47,7 @@ type Within = <T>(sql: ApplicationSql, work: (sql: ApplicationSql) => Promise<T>
 function createJoinable(sql: ApplicationSql, within: Within) {
   let isOpen = true;
   let last: Promise<unknown> = Promise.resolve();
-  // One after the other: savepoints of one connection nest, they cannot overlap.
+  // Serialised, because savepoints of one connection can nest but not overlap.
   const behindSavepoint = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(async () => {
       await sql.query('SAVEPOINT joined');

@@ -1,4 +1,4 @@
-// Opens the embedded application database: the way in for the server's composition root.
+// Opens the embedded application database (PGlite).
 import { resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { DatabaseUnavailableError } from '../database-errors.js';
@@ -11,29 +11,29 @@ import { createPgliteLives } from './pglite-lives.js';
 import { inSyncedFolder } from './synced-folder.js';
 import { tidy } from './tidy.js';
 
-/** The database, and what only its owner can do. */
+/** The application database, with operations that only the owner of its folder can do. */
 export interface EmbeddedApplication extends ApplicationDatabase {
-  /** All of it as a tar file, as it stands between two statements. */
+  /** The whole database as a tar file, copied between two statements. */
   dump(): Promise<Blob>;
-  /** Gives back the room of deleted rows and of the log of changes. To be called now and again. */
+  /** Frees the space of deleted rows and of the write-ahead log. To be called regularly. */
   tidy(): Promise<void>;
 }
 
 /**
- * Opens PGlite on `directory`, made when missing, and brings the schema up to date.
+ * Opens PGlite on `directory`, which is made when missing, and applies the migrations.
  *
- * PGlite takes no lock. Whoever calls must own the data folder already: open the analytics database
- * first, which refuses a folder in use.
+ * PGlite takes no lock, so the caller must own the data folder already. Opening the analytics database first
+ * ensures that, since it refuses a folder in use.
  *
  * @throws SchemaTooNewError when a later version made the schema
- * @throws DatabaseUnavailableError when the folder, or what was dumped, is damaged
+ * @throws DatabaseUnavailableError when the folder, or the dump, is damaged
  */
 export const openApplication = async (options: {
   readonly directory: string;
-  /** What `dump` answered: `directory`, which must be missing then, begins as its copy. */
+  /** A dump that is restored into `directory`, which must be missing then. */
   readonly dumped?: Blob;
 }): Promise<EmbeddedApplication> => {
-  // Loaded here: most of a second, and absent from installations with a Postgres server.
+  // Imported only here: it takes most of a second, and installations with a Postgres server do not have it.
   const { PGlite } = await import('@electric-sql/pglite');
   const directory = resolve(options.directory);
   await initialiseDirectory(directory, async (draft) => {
@@ -60,8 +60,9 @@ export const openApplication = async (options: {
 };
 
 /**
- * Of a damaged file PGlite says neither where it is nor what it is. What the system says tells more. Where a
- * file cannot be written, its file system throws what is no Error and has no message.
+ * Names the directory, which PGlite's errors about damaged files do not. Errors of the system are clear
+ * enough and pass unchanged. When a file cannot be written, PGlite's file system throws an object without a
+ * message.
  */
 const refuse =
   (what: string) =>
@@ -73,9 +74,9 @@ const refuse =
     );
   };
 
-/** Waits for the statement that runs; until it is done, no other one begins. */
+/** Runs between other statements: it waits for the running one, and others wait for it. */
 const dump = async (pglite: PGlite): Promise<Blob> => {
-  // What is committed is in the log already; this keeps the copy short to recover.
+  // Committed changes are in the write-ahead log anyway; a checkpoint makes recovery of the copy short.
   await pglite.exec('CHECKPOINT');
   return pglite.dumpDataDir('none');
 };

@@ -7,32 +7,36 @@ import { applicationMigrations, applicationMigrationTarget } from './application
 import { createPostgresDatabase } from './postgres-database.js';
 import { postgresError } from './postgres-errors.js';
 
-/** The database, and what processes that share it need. */
+/** The application database, with locks for processes that share it. */
 export interface PostgresApplication extends ApplicationDatabase {
   /**
-   * Runs `work` while no other process on this database runs one of the same kind; a dead process
-   * holds nothing. Loads reject with DatabaseQueryError '55P03' when others take too long. Rounds run
-   * beside each other, and never beside what runs between rounds.
+   * Runs `work` while no other process on this database runs work of the same kind. The lock of a dead process
+   * is released. Loads reject with DatabaseQueryError '55P03' when others take too long. Several `rounds` may
+   * run at once, but not together with `betweenRounds`.
    *
-   * Where the server ends the connection that holds the lock, others may begin: the signal says so to
-   * `work`, and whatever comes of that, the whole rejects with DatabaseUnavailableError.
+   * If the server ends the connection that holds the lock, others may begin: the signal tells `work` so, and
+   * the call rejects with DatabaseUnavailableError, whatever `work` returns.
    */
   exclusively<T>(kind: keyof typeof LOCKS, work: (lost: AbortSignal) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` unless a process on this database runs one for the same chain. A dead process holds
-   * nothing. Answers whether it ran.
+   * Runs `work` unless another process on this database is working on the same chain. The lock of a dead
+   * process is released. Returns whether it ran.
    */
   forChain(chainId: number, work: () => Promise<void>): Promise<boolean>;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** After which a server that says nothing is asked whether it is there. */
+/** A silent connection is probed after this time, to find out whether the server is still there. */
 const SILENT_MS = 30_000;
 const MAX_CONNECTIONS = 10;
-/** Apart from the others: whoever holds one waits for queries, which would otherwise wait for it. */
+/**
+ * In a pool of their own: their holders run queries, which would wait for ever if locks took all connections.
+ */
 const MAX_CHAINS = 50;
 
-/** Any numbers that other programs on the same database do not use, and how long to wait for them. */
+/**
+ * Lock keys, chosen so that no other program on the database uses them, and how long to wait for each lock.
+ */
 const LOCKS = {
   migrations: { key: '7238451960', timeoutMs: 0, lock: 'pg_advisory_lock' },
   loads: { key: '7238451961', timeoutMs: 30_000, lock: 'pg_advisory_lock' },
@@ -40,17 +44,17 @@ const LOCKS = {
   betweenRounds: { key: '7238451962', timeoutMs: 0, lock: 'pg_advisory_lock' },
 } as const;
 
-/** Dates come out and are compared as the schema means them, whatever the server's own settings. */
+/** Makes dates independent of the server's own settings. */
 const SESSION = [
   "SET TIME ZONE 'UTC'",
   "SET datestyle TO 'ISO'",
   'SET statement_timeout TO 30000',
-  // A process that was cut off within a transaction does not hold its locks for good.
+  // A process that was cut off inside a transaction must not hold its locks for ever.
   'SET idle_in_transaction_session_timeout TO 120000',
 ].join('; ');
 
 const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> => {
-  // Loaded here: absent from installations with the embedded database.
+  // Imported only here, since installations with the embedded database do not have the package.
   const { default: driver } = await import('pg');
   const { postgresTypes } = await import('./postgres-types.js');
   const pool = new driver.Pool({
@@ -58,25 +62,27 @@ const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> 
     application_name: 'chaintrail',
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A machine that is gone ends no connection: whoever waits for it would wait for good.
+    // Without keepalive, a connection to a machine that vanished never ends, and its queries would wait for ever.
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
     types: postgresTypes,
-    // The pool waits for it; when it fails, so does whoever asked for the connection.
+    // The pool waits for this; if it fails, so does the request for a connection.
     onConnect: async (client) => {
       await client.query(SESSION);
     },
   });
-  // A connection that ends while nobody uses it is replaced by the next one that is needed.
+  // An idle connection that ends is replaced when the next one is needed, so its error is ignored.
   pool.on('error', () => {});
   return pool;
 };
 
-/** A holder whose machine is gone is noticed within a minute; by default it takes hours. */
+/**
+ * Settings of a connection that holds a lock: a holder that vanished is noticed in a minute, not in hours.
+ */
 const whileWaiting = (timeoutMs: number): string =>
   [
     'SET statement_timeout TO 0',
-    // It says nothing while it holds the lock. By a look, since servers before version 14 do not know it.
+    // The connection idles while it holds the lock. Looked up, since servers before version 14 lack this setting.
     "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'",
     `SET lock_timeout TO ${timeoutMs}`,
     'SET tcp_keepalives_idle TO 30',
@@ -84,7 +90,7 @@ const whileWaiting = (timeoutMs: number): string =>
     'SET tcp_keepalives_count TO 3',
   ].join('; ');
 
-/** On a connection of its own: the lock ends with it, whatever happens. */
+/** Holds the lock on a connection of its own, with whose end the lock is released, whatever happens. */
 const holdingLock = async <T>(
   pool: pg.Pool,
   { key, timeoutMs, lock }: (typeof LOCKS)[keyof typeof LOCKS],
@@ -118,7 +124,7 @@ const holdingLock = async <T>(
   }
 };
 
-/** Behind the keys of the other locks, as many as there may be chains. */
+/** The first key of the chains' locks, far above the keys of the other locks. */
 const CHAIN_LOCKS = 2n ** 62n;
 
 const holdingChain = async (
@@ -142,18 +148,18 @@ const holdingChain = async (
     await work();
     return true;
   } finally {
-    // The connection ends, and with it the lock, whatever happened.
+    // Closes the connection, which releases the lock, whatever happened.
     client.release(true);
   }
 };
 
 /**
- * Connects and brings the schema up to date, one process at a time.
+ * Connects and applies the migrations, one process at a time.
  *
- * @param options.url `postgres://user:password@host:5432/database`, without a pooler that shares
- * sessions between callers: locks belong to sessions
+ * @param options.url `postgres://user:password@host:5432/database`, not of a pooler that shares sessions
+ * between clients, because the locks belong to sessions
  * @throws DatabaseUnavailableError when the server does not answer
- * @throws DatabaseQueryError when it refuses: a wrong password ('28P01'), no such database ('3D000')
+ * @throws DatabaseQueryError when the server refuses: a wrong password ('28P01'), no such database ('3D000')
  * @throws SchemaTooNewError when a later version made the schema
  */
 export const openPostgres = async (options: {

@@ -5,14 +5,14 @@ import { createReadiness } from '../readiness.js';
 import { DATE, isoTimestamp, TIMESTAMP, TIMESTAMP_WITH_ZONE } from './iso-time.js';
 import type { PgliteLives } from './pglite-lives.js';
 
-/** How values come out: instants as ISO 8601 text in UTC, days as `YYYY-MM-DD`. */
+/** Parsers that return instants as ISO 8601 text in UTC, and days as `YYYY-MM-DD`. */
 export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
   [TIMESTAMP]: isoTimestamp,
   [TIMESTAMP_WITH_ZONE]: isoTimestamp,
   [DATE]: (text) => text,
 };
 
-/** The port. Closing it closes PGlite. */
+/** The application database on PGlite. Closing it closes PGlite. */
 export const createPgliteDatabase = (lives: PgliteLives): ApplicationDatabase => {
   const sqlOn = (
     pglite: PGlite,
@@ -31,7 +31,7 @@ export const createPgliteDatabase = (lives: PgliteLives): ApplicationDatabase =>
       lives.run((pglite) => sqlOn(pglite).query<Row>(sql, params)),
     transaction: (work) =>
       lives.run((pglite) => pglite.transaction((transaction) => work(sqlOn(pglite, transaction)))),
-    // A question also waits for a transaction that somebody else is in.
+    // PGlite is one connection, so this also waits for a transaction that somebody else has open.
     isReady: createReadiness(() => lives.run((pglite) => sqlOn(pglite).query('SELECT 1'))),
     close: lives.close,
   };

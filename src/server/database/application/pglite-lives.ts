@@ -1,43 +1,45 @@
-// PGlite across its lives: where Postgres gives itself up, it is opened again, as after a crash.
+// Reopens PGlite when the Postgres inside it has crashed, which then recovers as after a crash of a server.
 import { statfs } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import { postgresError } from './postgres-errors.js';
 
 export interface PgliteLives {
-  /** Runs work while no other runs: PGlite is one connection, and none may use what another saw end. */
+  /**
+   * Runs one task at a time, since PGlite is a single connection, and never on an instance that has crashed.
+   */
   run<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
-  /** What PGlite threw, as an error of the port; tells whether that life is over. */
+  /** Translates what PGlite threw into an error of the port. After a crash, the instance is given up. */
   failed(error: unknown): unknown;
   close(): Promise<void>;
 }
 
 export interface PgliteLivesOptions {
   readonly directory: string;
-  /** The first life, already open. */
+  /** The first instance, already open. */
   readonly first: PGlite;
   readonly open: () => Promise<PGlite>;
-  /** Least time between two attempts to open it again. Milliseconds, default 5 s. */
+  /** Least time between two attempts to reopen. Milliseconds, default 5 s. */
   readonly everyMs?: number;
 }
 
 /**
- * Without it Postgres ends again while it recovers: it writes a new segment of its log, of 16 MB. Each
- * failed attempt leaves open files behind.
+ * Free space needed to reopen. Recovery writes a new segment of the write-ahead log (16 MB) and crashes again
+ * without room for it; each failed attempt leaks open files.
  */
 const ROOM_BYTES = 64_000_000;
 
 /**
- * PANIC is what Postgres says when it cannot go on, such as for a full disk under its log. A server would
- * end and recover; inside of this process it goes on, answers nonsense or never again.
+ * Postgres reports PANIC when it cannot go on, such as when the disk of its log is full. A server would exit
+ * and recover; inside this process it keeps running, and returns nonsense or never returns.
  */
 const isEnd = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   (error instanceof Error && 'severity' in error && /^(PANIC|FATAL)$/.test(String(error.severity)));
 
 /**
- * PGlite sends a message behind each one that failed. Behind a COMMIT at which Postgres ended it never returns,
- * and this process with it: of an ended life nothing is asked any more.
+ * Sends nothing more to a crashed instance. PGlite sends a further message after each failed one, and after a
+ * COMMIT at which Postgres crashed that call never returns, which blocks the whole process.
  */
 const untilItsEnd = (pglite: PGlite): PGlite => {
   const send = pglite.execProtocolStream.bind(pglite);
@@ -90,7 +92,7 @@ export function createPgliteLives(options: PgliteLivesOptions): PgliteLives {
       current = undefined;
       return unavailable((error as Error).message);
     }
-    // Only Postgres' own errors have a severity; others that pass through a transaction keep their kind.
+    // Only Postgres' own errors have a severity. Errors of the work inside a transaction pass unchanged.
     return error instanceof Error && 'severity' in error ? postgresError(error) : error;
   };
 
@@ -120,7 +122,7 @@ export function createPgliteLives(options: PgliteLivesOptions): PgliteLives {
 
 async function requireRoom(directory: string): Promise<void> {
   const { blocks, bavail, bsize } = await statfs(directory);
-  // Some file systems do not tell.
+  // Some file systems do not report their size.
   if (blocks === 0 || bavail * bsize >= ROOM_BYTES) return;
   throw new Error(
     `its disk is full: ${bavail * bsize} bytes are free, ${ROOM_BYTES} are needed to open it again.`,

@@ -6,7 +6,7 @@ import type { ApplicationDatabase, ApplicationSql, SqlValue } from '../ports.js'
 import { createReadiness } from '../readiness.js';
 import { isConflict, postgresError } from './postgres-errors.js';
 
-/** Of a transaction that others keep coming between. */
+/** How often a transaction is retried that conflicts with others. */
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 50;
 
@@ -21,7 +21,7 @@ const sqlOn = (connection: Pick<pg.Pool | pg.PoolClient, 'query'>): ApplicationS
   },
 });
 
-/** A connection whose state is unknown is closed and not given to the next one who asks. */
+/** If the rollback fails, the connection's state is unknown, so it is closed instead of being reused. */
 const endTransaction = async (client: pg.PoolClient): Promise<void> => {
   try {
     await client.query('ROLLBACK');
@@ -31,7 +31,7 @@ const endTransaction = async (client: pg.PoolClient): Promise<void> => {
   }
 };
 
-/** One attempt. Serializable, so that it sees what it would see if it ran alone. */
+/** One attempt of a transaction. Serializable, so that it behaves as if it ran alone. */
 const attempt = async <T>(
   client: pg.PoolClient,
   work: (sql: ApplicationSql) => Promise<T>,
@@ -49,7 +49,7 @@ const attempt = async <T>(
   }
 };
 
-/** The port. Closing it closes the pool. */
+/** The application database on the pool. Closing it closes the pool. */
 export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
   const requireOpen = (): pg.Pool => {
     if (pool.ending) throw new DatabaseUnavailableError('The application database is closed.');
@@ -73,7 +73,7 @@ export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
           return await attempt(await connect(), work);
         } catch (error) {
           if (!isConflict(error) || attempts >= MAX_ATTEMPTS) throw error;
-          // Drawn, so that two that met do not meet again.
+          // A random pause, so that two transactions that conflicted do not conflict again.
           await sleep(Math.random() * MAX_PAUSE_MS * Math.min(attempts, 5));
         }
       }

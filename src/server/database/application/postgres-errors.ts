@@ -1,23 +1,23 @@
-// Tells a Postgres server that refuses a statement from one that is away.
+// Tells whether a Postgres server refused a statement, or is unavailable.
 import { reasonOf } from '../../reason-of.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**
- * SQLSTATEs of a server that is away, starts, stops, is full, or was made a read-only standby.
+ * SQLSTATEs of a server that is away, starting, stopping or full, or that became a read-only standby.
  * Source: Appendix A of Postgres' documentation.
  */
 const AWAY = /^(08...|57P0[1-5]|53...|25006)$/;
 
-/** The transaction may succeed when it is run again: another one came between. */
+/** SQLSTATEs of a conflict with another transaction: a retry may succeed. */
 const CONFLICT = new Set(['40001', '40P01']);
 
-/** What the driver threw, as an error of the port. */
+/** Translates what the driver threw into an error of the port. */
 export const postgresError = (error: unknown): Error => {
   if (error instanceof DatabaseQueryError || error instanceof DatabaseUnavailableError) {
     return error;
   }
   const reason = reasonOf(error);
-  // Only the server's own errors have a severity; others are those of sockets.
+  // Only errors of the server have a severity; others are errors of sockets.
   const code =
     error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : null;
   if (code === null || AWAY.test(code)) {

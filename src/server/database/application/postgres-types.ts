@@ -1,10 +1,10 @@
-// How the values of a Postgres server come out: as the port promises, not as the driver would.
+// Parses values of a Postgres server as the port promises, which differs from the driver's defaults.
 import pg from 'pg';
 import { DATE, isoTimestamp, TIMESTAMP, TIMESTAMP_WITH_ZONE } from './iso-time.js';
 
-/** Postgres' numbers of its types (pg_type). */
+/** OIDs of types (pg_type). */
 const BIGINT = 20;
-// The typings name no types of lists.
+// The driver's typings lack the OIDs of array types.
 const LIST_OF_TEXTS: number = 1009;
 const LISTS: Readonly<Record<number, number>> = {
   1016: BIGINT,
@@ -34,13 +34,13 @@ const parserOf = (type: number): Parse | undefined => {
   return (text) => mapDeep(parseTexts(text), element);
 };
 
-/** Lists of several dimensions are lists of lists. */
+/** Applies a parser to all elements: an array of several dimensions is a list of lists. */
 const mapDeep = (value: unknown, parse: Parse): unknown => {
   if (Array.isArray(value)) return value.map((one) => mapDeep(one, parse));
   return typeof value === 'string' ? parse(value) : value;
 };
 
-/** For the option `types` of the driver. */
+/** The value of the driver's option `types`. */
 export const postgresTypes: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => parserOf(type) ?? pg.types.getTypeParser(type, format),
 };

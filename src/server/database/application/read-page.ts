@@ -1,24 +1,24 @@
-// One page of a table's rows, with how many there are in all.
+// Reads one page of a table's rows, and the count of all rows.
 import type { RowWindow } from '../../list-page.js';
 import type { ApplicationSql, SqlValue } from '../ports.js';
 
 export interface PageOfRows<Row> {
   readonly rows: readonly Row[];
-  /** Of all pages. */
+  /** The count over all pages. */
   readonly total: number;
 }
 
-/** Texts of SQL: none of them may come from a caller. */
+/** Pieces of SQL text; none of them may come from a caller. */
 interface PageQuery {
   readonly columns: string;
   readonly table: string;
-  /** A condition on $1. */
+  /** A condition on the parameter $1. */
   readonly where: string;
-  /** Names each row, or pages would overlap. */
+  /** Must order rows uniquely, otherwise pages could overlap. */
   readonly order: string;
 }
 
-/** @param first what $1 stands for */
+/** @param first the value of $1 */
 export const readPage = async <Row>(
   sql: ApplicationSql,
   { columns, table, where, order, first }: PageQuery & { readonly first: SqlValue },

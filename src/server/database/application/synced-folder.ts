@@ -1,24 +1,24 @@
-// The folder of PGlite on a disk that is told to keep what Postgres commits.
+// A folder for PGlite in which commits survive a power cut.
 //
-// PGlite runs Postgres without `fsync`, and its file system of Node has no such operation: a power cut
-// would take the last seconds along, or leave data that the log does not know of.
+// PGlite runs Postgres without `fsync`, and its Node file system does not implement it. After a power cut, the
+// last seconds would be missing, or data files could be ahead of the write-ahead log.
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import type { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** An open file or folder of Emscripten: of a folder there is no descriptor. */
+/** An open file or folder of Emscripten. A folder has no file descriptor. */
 interface Stream {
   readonly nfd?: number;
   readonly node: object;
 }
 
-/** What is used of Emscripten's file system of Node. */
+/** The parts that are used of Emscripten's Node file system. */
 interface NodeFileSystem {
   readonly stream_ops: { fsync?: (stream: Stream) => number };
   realPath(node: object): string;
 }
 
-/** EIO as WASI numbers it: Postgres then stops, since nobody knows what is on the disk. */
+/** WASI's number of EIO. Postgres then stops, as it cannot know what has reached the disk. */
 const EIO = 29;
 
 const sync = ({ nfd, node }: Stream, files: NodeFileSystem): void => {
@@ -45,11 +45,11 @@ const letSync = (files: NodeFileSystem): void => {
   };
 };
 
-/** The options by which PGlite keeps its data in `directory` and each commit survives a power cut. */
+/** The options with which PGlite stores its data in `directory`, and each commit survives a power cut. */
 export const inSyncedFolder = async (
   directory: string,
 ): Promise<Pick<PGliteOptions, 'fs' | 'startParams'>> => {
-  // Loaded here, as PGlite itself is.
+  // Imported only here, like PGlite itself.
   const { PGlite } = await import('@electric-sql/pglite');
   const { NodeFS: Folder } = await import('@electric-sql/pglite/nodefs');
   class SyncedFolder extends Folder {
@@ -65,13 +65,13 @@ export const inSyncedFolder = async (
   return {
     fs: new SyncedFolder(directory),
     startParams: [
-      // `-F` is what switches `fsync` off.
+      // The start parameter `-F` switches `fsync` off.
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       '-c',
-      // By default `fdatasync`, which does nothing in WebAssembly.
+      // The default, `fdatasync`, does nothing in WebAssembly.
       'wal_sync_method=fsync',
       '-c',
-      // By default 128 MB, all written with zeros at the start: 0.7 s. The system keeps pages of files, too.
+      // The default, 128 MB, is zeroed at the start, which takes 0.7 s. The system caches files as well.
       'shared_buffers=16MB',
     ],
   };
