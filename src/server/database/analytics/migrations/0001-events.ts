@@ -2,7 +2,7 @@
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 
-/** What the sender said, and when. */
+/** What the sender said, with its times. */
 const SENT_COLUMNS = `
   project_id         LowCardinality(String),
   timestamp          DateTime64(3, 'UTC') COMMENT 'corrected for a wrong clock of the sender' CODEC(Delta, ZSTD(1)),
@@ -25,7 +25,7 @@ const SENT_COLUMNS = `
   volume             Float64 CODEC(ZSTD(1)),
   points             Float64 CODEC(ZSTD(1))`;
 
-/** What was read out of it on arrival, for questions to group by. */
+/** What the server derived from an event when it received it, for questions to group by. */
 const ENRICHED_COLUMNS = `
   location        LowCardinality(String),
   locale          LowCardinality(String),

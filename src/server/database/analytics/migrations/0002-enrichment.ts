@@ -1,4 +1,4 @@
-// What is read out of events on arrival besides the columns of the first schema.
+// Adds further columns that the server derives from events when it receives them.
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 

@@ -1,18 +1,17 @@
-// Rollups: what the analytics questions ask for most, added up while events are stored.
+// Rollups: what analytics questions read most, aggregated by materialized views while events are stored.
 //
-// Distinct counts over raw events grow faster than the events, so that above some million events a
-// question reads these tables and not the events. A view sees each load once: its table has a
-// deduplication window like the events' own, and a load that is repeated after a crash fills in what
-// the crash left out. Bots are left out, as in every answer.
+// Distinct counts over raw events get slow above some million events, so questions read these tables instead.
+// A view stores each load once: its table has a deduplication window like that of the events, and a load that
+// is repeated after a crash adds only what the crash left out. Bots are left out, as in every answer.
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 
 interface Rollup {
   readonly table: string;
-  /** After the project and the day. */
+  /** The columns after project and day. */
   readonly columns: string;
   readonly orderBy: string;
-  /** What it keeps of the events `e`, besides project and day. */
+  /** The SELECT list over the events `e`, after project and day. */
   readonly select: string;
   readonly arrayJoin?: string;
   readonly where?: string;
@@ -95,7 +94,7 @@ const EVENTS: Rollup = {
   groupBy: 'type, event',
 };
 
-/** By which questions group events one at a time. */
+/** The columns by which questions may group events, one at a time. */
 const DIMENSIONS = [
   'channel_type',
   'device',
@@ -162,7 +161,9 @@ FROM ${source}${arrayJoin === undefined ? '' : `\nARRAY JOIN ${arrayJoin}`}
 WHERE e.is_bot = 0${where === undefined ? '' : ` AND ${where}`}${condition === undefined ? '' : ` AND ${condition}`}
 GROUP BY project_id, date, ${groupBy}`;
 
-/** A month that is over becomes one part: reading it needs no merging then, and `FINAL` costs nothing. */
+/**
+ * Merges the parts of a past month into one, which is read without merging, and makes `FINAL` cost nothing.
+ */
 const MERGED = [
   'min_age_to_force_merge_seconds = 3600',
   'min_age_to_force_merge_on_partition_only = 1',
@@ -170,7 +171,9 @@ const MERGED = [
 
 const ROLLUPS = [SESSIONS, EVENTS, SOURCES, WALLETS];
 
-/** The rows that a rollup has of the events `e` under a condition; its columns in their order. */
+/**
+ * The SELECT that computes a rollup's rows from the events `e` under a condition, with its columns in order.
+ */
 export const rollupSelect = (
   table: 'sessions_daily' | 'events_daily' | 'sources_daily' | 'wallets_daily',
   condition: string,
@@ -180,7 +183,7 @@ export const rollupSelect = (
   return rowsOf(rollup, 'events AS e FINAL', condition);
 };
 
-/** Stores nothing: what is written to it only passes through the views. */
+/** A table with the engine Null: rows that are inserted pass through its views and are not stored. */
 const PASSAGE = 'events_passage';
 
 const dropView = (name: string, storage: TableStorage): string =>
@@ -203,7 +206,9 @@ SETTINGS ${[...storage.settings, ...MERGED].join(', ')}`;
 
 const MONTHS = 12;
 
-/** The last year a month at a time, then the rest: a statement may not take as long as it likes. */
+/**
+ * Portions, each small enough for a statement's time limit: all before the last year, then month by month.
+ */
 const byMonth = (): readonly string[] => {
   const month = (ago: number) => `toYYYYMM(today() - INTERVAL ${ago} MONTH)`;
   const ofEvents = 'toYYYYMM(event_date)';
@@ -220,10 +225,9 @@ SETTINGS insert_deduplicate = 0, max_threads = 1, max_insert_threads = 1, max_bl
   min_insert_block_size_rows = 262144, min_insert_block_size_bytes = 134217728`;
 
 /**
- * The tables are filled from the events that are there before the views follow the new ones. When this is
- * repeated after a crash it begins anew, so that nothing counts twice. The events pass through in blocks:
- * grouped as a whole they would not fit into memory. Blocks may well come to equal sums, so they must not
- * be taken for repetitions.
+ * Fills the tables from the existing events, before the views follow new ones. When it is repeated after a
+ * crash, it begins with empty tables, so that nothing counts twice. The events pass through in blocks, since
+ * grouping all at once would not fit into memory. Deduplication is off: different blocks may have equal sums.
  */
 const fill = (storage: TableStorage): readonly string[] => [
   ...ROLLUPS.flatMap(({ table }) => [

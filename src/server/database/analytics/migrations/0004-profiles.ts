@@ -1,4 +1,4 @@
-// What is known of wallets: kept up by views over events, by the API, and by enrichment.
+// Wallet profiles: fed by materialized views over events, by the API, and by enrichment.
 import {
   ATTRIBUTION_FIELDS,
   DEVICE_FIELDS,

@@ -1,4 +1,4 @@
-// Which process took an event: tells a load that is repeated from an event that its sender repeated.
+// Adds which process received an event: it tells the repeat of a load from a repeat by the event's sender.
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 

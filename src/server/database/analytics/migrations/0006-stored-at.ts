@@ -1,5 +1,5 @@
-// When the database got an event, by its own clock: what alerts look for is what came in since they last
-// looked, and an event may wait in a journal for days.
+// Adds when the database stored an event, by its own clock. Alerts evaluate events by it, since an event may
+// wait in a journal for days before it is stored.
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 
@@ -11,8 +11,8 @@ export const storedAtMigration = (storage: TableStorage): Migration => {
   return {
     id: '0006-stored-at',
     statements: [
-      // Rows of before are written as stored long ago: an expression alone would be computed at each
-      // reading, and make them new for ever.
+      // Existing rows get a constant in the distant past. With `now64` alone, it would be computed at each
+      // read, and old events would always look new.
       alter(`ADD COLUMN IF NOT EXISTS ${COLUMN} MATERIALIZED toDateTime64(0, 3, 'UTC')`),
       alter(`MODIFY COLUMN ${COLUMN} MATERIALIZED toDateTime64(0, 3, 'UTC')`),
       alter('MATERIALIZE COLUMN stored_at'),

@@ -1,5 +1,5 @@
-// What makes questions read less: short columns of what they compare and count, where else they read
-// long texts of every event, and small blocks in the table of profiles.
+// Makes questions read less: adds short columns in place of long texts that they compare and count in every
+// event, and makes compression blocks of `profiles` small.
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 
@@ -7,7 +7,7 @@ const COLUMNS = {
   transaction_status:
     "LowCardinality(String) MATERIALIZED if(type = 'transaction', JSONExtractString(properties, 'status'), '')",
   address_hash: 'UInt64 MATERIALIZED cityHash64(address) CODEC(ZSTD(1))',
-  // Of ways through the app: a page is where it is seen, anything else what it is.
+  // The node of a path in flows: the path of a page, the name of a named event, else the type.
   way_node:
     "LowCardinality(String) MATERIALIZED multiIf(type = 'page' AND page_path != '', page_path, event != '', event, type)",
 };
@@ -18,8 +18,8 @@ const each = (change: (name: string, definition: string) => string): string =>
     .join(',\n  ');
 
 /**
- * Rows of before are written behind the start of the server, which need not wait for it: until then
- * the columns are computed at each reading.
+ * Existing rows are rewritten in the background, without delaying the start of the server. Until that is
+ * done, the columns are computed at each read.
  */
 export const readLessMigration = ({ onCluster }: TableStorage): Migration => ({
   id: '0007-read-less',
@@ -29,8 +29,8 @@ export const readLessMigration = ({ onCluster }: TableStorage): Migration => ({
     `ALTER TABLE events ${onCluster}
   ${each((name) => `MATERIALIZE COLUMN ${name}`)}
 SETTINGS mutations_sync = 0`,
-    // A search shows a hundred rows from all over the table, of fifty columns each: unpacking blocks of
-    // 64 KiB for them was most of what it cost. Parts of before change when they are merged.
+    // A search shows fifty columns of a hundred rows from all over the table. Decompressing blocks of 64 KiB
+    // for them was most of its cost. Existing parts change when they are merged.
     `ALTER TABLE profiles ${onCluster} MODIFY SETTING min_compress_block_size = 1024`,
   ],
 });

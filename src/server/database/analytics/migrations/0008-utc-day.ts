@@ -1,9 +1,9 @@
-// The day of each event, which is what questions ask for: equal days pack into nothing, and instants of
-// milliseconds are the dearest column to unpack.
+// Adds the day of each event, which questions filter by: equal days compress to almost nothing, while
+// timestamps in milliseconds are the most expensive column to decompress.
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 
-/** Rows of before are written behind the start of the server, as in the migration before this one. */
+/** Existing rows are rewritten in the background, as in migration 0007. */
 export const utcDayMigration = ({ onCluster }: TableStorage): Migration => ({
   id: '0008-utc-day',
   statements: [

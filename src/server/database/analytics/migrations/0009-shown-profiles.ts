@@ -3,7 +3,10 @@ import type { Migration } from '../../ports.js';
 import { SHOWN_SQL } from '../shown-profile.js';
 import type { TableStorage } from '../table-storage.js';
 
-/** EVM addresses in four shares, then the others: of many millions, each is copied well in time. */
+/**
+ * Ranges of addresses: each copy finishes within a statement's time limit, even with many millions of
+ * wallets.
+ */
 const STARTS = ["'0x4'", "'0x8'", "'0xc'", "'1'", "'5'", "'9'"];
 
 const COPIES = [...STARTS, undefined].map((end, index) => {
@@ -17,9 +20,9 @@ SETTINGS insert_deduplicate = 0`;
 });
 
 /**
- * The size of granules is decided when a table is made, so the rows move to a new one: some ten seconds
- * for a million wallets, once. The tables change places in one step, so that a crash at any moment leaves
- * one with all rows. A hundred wallets are then read out of 13 thousand rows, not of 100 thousand.
+ * Granularity is fixed when a table is created, so the rows are copied to a new table, which takes some ten
+ * seconds for a million wallets. The tables are exchanged in one step, so that after a crash at any moment
+ * one of them has all rows. A page of a hundred wallets then reads 13 thousand rows, not 100 thousand.
  */
 export const shownProfilesMigration = ({
   onCluster,
@@ -28,7 +31,7 @@ export const shownProfilesMigration = ({
 }: TableStorage): Migration => ({
   id: '0009-shown-profiles',
   statements: [
-    // At once: what is forgotten must not wait on the disk.
+    // SYNC deletes the files at once: they may hold data of persons who were deleted.
     `DROP TABLE IF EXISTS profiles_next ${onCluster} SYNC`,
     `CREATE TABLE profiles_next ${onCluster} AS profiles
 ENGINE = ${replacingEngine}(version) ORDER BY (project_id, wallet)

@@ -1,5 +1,6 @@
-// Makes searches of profiles read less: holdings and labels beside what else conditions compare, texts of
-// few kinds as numbers, and blocks that are large where a search scans and small where it fetches.
+// Makes profile searches read less: holdings and labels become columns of `profiles`, columns with few
+// distinct texts become LowCardinality, and compression blocks are large for scanned columns and small for
+// fetched ones.
 import {
   ATTRIBUTION_FIELDS,
   DEVICE_FIELDS,
@@ -13,7 +14,10 @@ import type { TableStorage } from '../table-storage.js';
 const FIRST = ATTRIBUTION_FIELDS.map((name) => `first_${name}`);
 const LAST = ATTRIBUTION_FIELDS.map((name) => `last_${name}`);
 
-/** Those of before, in their order: a repetition may find the others already there. */
+/**
+ * The existing columns by name: when the migration is repeated, `profiles` may have the added columns
+ * already.
+ */
 const COPIED = [
   ...['project_id', 'wallet', 'first_seen', 'last_seen', 'num_sessions', 'revenue', 'volume'],
   ...['points', 'activity_dates', ...FIRST, ...LAST, ...DEVICE_FIELDS],
@@ -21,14 +25,17 @@ const COPIED = [
   ...['net_worth_usd', 'tx_count', 'first_onchain', 'last_onchain', 'updated_at', 'version'],
 ];
 
-/** As in events; an address of a page is of many kinds. */
+/** Columns with few distinct texts, as in events. URLs of referrers have too many. */
 const FEW_KINDS = [...FIRST, ...LAST, ...DEVICE_FIELDS, 'last_type'].filter(
   (name) => !name.endsWith('_referrer_url'),
 );
 
 const ADDED = [...HOLDING_COLUMNS, ...LABEL_COLUMNS];
 
-/** EVM addresses in halves, then the others: each statement ends well in time, and few are quick to plan. */
+/**
+ * Ranges of addresses: each copy finishes within a statement's time limit, and few statements are quick to
+ * plan.
+ */
 const STARTS = ["'0x8'", "'1'"];
 
 export const PORTIONS = [...STARTS, undefined].map((end, index) => {
@@ -41,13 +48,15 @@ export const PORTIONS = [...STARTS, undefined].map((end, index) => {
 });
 
 /**
- * What is shown of a profile is written for a block as a whole: of half a million profiles, which the engine
- * gathers by itself, it takes more than the gigabyte that a statement has.
+ * `shown` is computed for a block as a whole. The engine would gather blocks of half a million profiles, for
+ * which it needs more than the gigabyte that a statement may take.
  */
 export const SMALL_BLOCKS = `max_threads = 2, max_block_size = 8192, min_insert_block_size_rows = 16384,
   min_insert_block_size_bytes = 0, max_read_buffer_size = 65536`;
 
-/** Of many millions, what is joined may not fit into memory: an eighth of it does. */
+/**
+ * The joined rows of many millions of wallets may not fit into memory, so the join works in eight buckets.
+ */
 const COPIES = PORTIONS.map(
   (
     within,
@@ -63,7 +72,7 @@ SETTINGS insert_deduplicate = 0, join_algorithm = 'grace_hash', grace_hash_join_
   ${SMALL_BLOCKS}`,
 );
 
-/** What an older process wrote into the old table meanwhile; a row that is there twice becomes one. */
+/** Copies what an older process wrote into the old table meanwhile. Rows that are copied twice are merged. */
 const LATE_ENRICHMENT = `INSERT INTO wallet_enrichment SELECT * FROM wallet_enrichment_next
 WHERE stored_at >= now() - INTERVAL 1 HOUR SETTINGS insert_deduplicate = 0`;
 
@@ -75,8 +84,7 @@ SETTINGS insert_deduplicate = 0`,
 );
 
 /**
- * The tables change places in one step, so that a crash at any moment leaves one with
- * all rows.
+ * The tables are exchanged in one step, so that after a crash at any moment one of them has all rows.
  */
 export const searchedProfilesMigration = ({
   onCluster,
@@ -85,7 +93,7 @@ export const searchedProfilesMigration = ({
 }: TableStorage): Migration => ({
   id: '0012-searched-profiles',
   statements: [
-    // At once: what is forgotten must not wait on the disk.
+    // SYNC deletes the files at once: they may hold data of persons who were deleted.
     `DROP TABLE IF EXISTS profiles_next ${onCluster} SYNC`,
     `CREATE TABLE profiles_next ${onCluster} AS profiles
 ENGINE = ${replacingEngine}(version) ORDER BY (project_id, wallet)
@@ -99,7 +107,8 @@ SETTINGS ${[...settings, 'index_granularity = 128'].join(', ')}`,
     ...COPIES,
     `EXCHANGE TABLES profiles AND profiles_next ${onCluster}`,
     `DROP TABLE profiles_next ${onCluster} SYNC`,
-    // No condition scans it any more: a page shows what a hundred wallets hold, from all over the table.
+    // No condition scans this table any more. A page fetches the holdings of a hundred wallets from all over
+    // it, so its granules become small.
     `DROP TABLE IF EXISTS wallet_enrichment_next ${onCluster} SYNC`,
     `CREATE TABLE wallet_enrichment_next ${onCluster} AS wallet_enrichment
 ENGINE = ${replacingEngine}(stored_at) ORDER BY wallet

@@ -1,12 +1,15 @@
-// When each project was told what a profile shows: of a wallet that several projects know, the first touch,
-// the last one and the last identity count, whichever project has them.
+// Adds when each project learned what a profile shows. For a wallet that several projects know, the first
+// touch, the last touch and the latest identity are then taken from whichever project has them.
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 import { PORTIONS, SMALL_BLOCKS } from './0012-searched-profiles.js';
 
 const INSTANT = "DateTime64(3, 'UTC')";
 
-/** Until a row is filled, it counts as before: by its first and last event of any kind. */
+/**
+ * The defaults for rows that are not filled yet: the first and last event of any kind, as before this
+ * migration.
+ */
 const ADD_COLUMNS = [
   `first_touch_at ${INSTANT} DEFAULT ifNull(first_seen, toDateTime64('2299-12-31 00:00:00', 3, 'UTC'))`,
   `last_touch_at ${INSTANT} DEFAULT ifNull(last_seen, toDateTime64('1970-01-01 00:00:00', 3, 'UTC'))`,
@@ -15,7 +18,7 @@ const ADD_COLUMNS = [
   .map((column) => `ADD COLUMN IF NOT EXISTS ${column}`)
   .join(',\n  ');
 
-/** Of two rows of one version the one that was written last counts. */
+/** Rewrites each row with the same version: of two such rows, the one that was written last counts. */
 const FILL = PORTIONS.map(
   (within) => `INSERT INTO profiles
 SELECT p.* REPLACE (

@@ -1,8 +1,9 @@
-// Keeps the text of one finished deletion of each table and not of a hundred: it names who was deleted.
+// Keeps one finished mutation per table instead of a hundred: a deletion's text names the person who was
+// deleted.
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
 
-/** Those that persons are deleted from. */
+/** The tables that a person's data are deleted from. */
 const TABLES = [
   'events',
   'events_daily',
@@ -17,7 +18,7 @@ const TABLES = [
   'wallet_enrichment',
 ];
 
-/** Of 0 the engine would keep all. */
+/** 1 and not 0, with which the engine would keep all of them. */
 export const forgetMutationsMigration = ({ onCluster }: TableStorage): Migration => ({
   id: '0014-forget-mutations',
   statements: TABLES.map(
