@@ -1,6 +1,7 @@
 // Calls of functions: allow-listed names, arguments, parameters, DISTINCT, FILTER and OVER.
 import { functionNamed, isParametric, isWindowed, takesFunction } from './functions.js';
 import { type Grammar, isName, listOf, quoteName, quoteText, takeName } from './grammar.js';
+import { mayBePath, pathArgument } from './json-paths.js';
 import { mayBeZone, zoneArgument } from './time-zones.js';
 import type { Token } from './tokenize.js';
 import { takeType, typeInText } from './type-names.js';
@@ -60,9 +61,10 @@ function callArguments(grammar: Grammar, name: string): string {
   const distinct = isWindowed(name) && tokens.accepts('DISTINCT') ? 'DISTINCT ' : '';
   const first = tokens.peek();
   const lacksFunction = takesFunction(name) && !isLambda(grammar);
-  const parts = listOf(tokens, (place) =>
-    mayBeZone(name, place) ? zoneArgument(grammar) : argument(grammar),
-  );
+  const parts = listOf(tokens, (place) => {
+    if (mayBePath(name, place)) return pathArgument(grammar);
+    return mayBeZone(name, place) ? zoneArgument(grammar) : argument(grammar);
+  });
   // The engine would take a name there for that of a function, and the one called `file` reads files.
   if (lacksFunction && parts.length > 1) {
     return tokens.fail('a function is expected here, as x -> lower(x)', first);

@@ -1,0 +1,51 @@
+// Paths of JSONPath that a query names. The engine tries each index of a range, also where nothing is, and
+// stops for no limit of time meanwhile: two billion of them keep it from everybody for a minute.
+import { type Grammar, isName, quoteText } from './grammar.js';
+
+const NAMES: ReadonlySet<string> = new Set(['JSON_VALUE', 'JSON_QUERY', 'JSON_EXISTS']);
+
+/** Whether that argument of the function is a path, its first being 0. */
+export const mayBePath = (name: string, place: number): boolean => place === 1 && NAMES.has(name);
+
+/** Indexes that all ranges of a path lead to together. */
+const MOST_INDEXES = 1_000;
+
+const BRACKETS = /\[([^\]]*)\]?/g;
+const KEY = /^\s*(?:'[^'[\]]*'|"[^"[\]]*")\s*$/;
+/** Written so alone: the engine reads comments and hexadecimal numbers there, too. */
+const INDEXES = /^\s*\d{1,9}(?:\s+to\s+\d{1,9})?(?:\s*,\s*\d{1,9}(?:\s+to\s+\d{1,9})?)*\s*$/i;
+
+/** `undefined` for brackets that hold neither a key nor indexes. */
+function indexesIn(inner: string): number | undefined {
+  if (inner.trim() === '*' || KEY.test(inner)) return 1;
+  if (!INDEXES.test(inner)) return undefined;
+  const counts = inner.split(',').map((part) => {
+    const [first = 0, last = first] = part.split(/to/i).map(Number);
+    return Math.max(1, last - first);
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** A path as a text, or as a name that WITH gave to a text. */
+export function pathArgument(grammar: Grammar): string {
+  const { tokens, ctes } = grammar;
+  const token = tokens.peek();
+  const named = isName(token) ? ctes.textOf(token.value) : undefined;
+  const path = token.kind === 'string' ? token.value : named;
+  if (path === undefined || ![',', ')'].includes(tokens.peek(1).text)) {
+    return tokens.fail("a path is expected here as a text, such as '$.items[0].price'", token);
+  }
+  let indexes = 1;
+  for (const [, inner = ''] of path.matchAll(BRACKETS)) {
+    const count = indexesIn(inner);
+    if (count === undefined) {
+      return tokens.fail('brackets of a path hold *, a key in quotes, or indexes as 0 to 9', token);
+    }
+    indexes *= count;
+  }
+  if (indexes > MOST_INDEXES) {
+    return tokens.fail(`a path leads to at most ${MOST_INDEXES} indexes`, token);
+  }
+  tokens.take();
+  return quoteText(path);
+}
