@@ -24,6 +24,7 @@ const SPECIAL: Readonly<Record<string, (grammar: Grammar) => string>> = {
   datediff: dateDifference,
   timestamp_diff: dateDifference,
   timestampdiff: dateDifference,
+  grouping: groupingCall,
   exists: (grammar) => `exists(${bracketedQuery(grammar)})`,
 };
 
@@ -159,6 +160,15 @@ function jsonExtractCall(grammar: Grammar): string {
     if (isLast && tokens.accepts(')')) return `JSONExtract(${parts.join(', ')})`;
     if (!tokens.accepts(',')) return tokens.fail('JSONExtract ends with a type, as a text');
   }
+}
+
+/** Which keys a subtotal leaves out. The engine has it, and does not list it among its functions. */
+function groupingCall(grammar: Grammar): string {
+  const { tokens } = grammar;
+  tokens.expect('(');
+  const keys = listOf(tokens, grammar.expression);
+  tokens.expect(')');
+  return `grouping(${keys.join(', ')})`;
 }
 
 /** `date_add(DAY, 1, timestamp)` and `date_add(timestamp, INTERVAL 1 DAY)`. */

@@ -1,6 +1,7 @@
 // SELECT and its clauses, WITH, and what joins several of them.
 import { bracketedQuery } from './calls.js';
 import { aliasOf, asName, type Grammar, isName, listOf, quoteName, takeName } from './grammar.js';
+import { groupClause } from './group-by.js';
 import { fromClause } from './tables.js';
 import { orderClause, windowClause } from './windows.js';
 
@@ -89,10 +90,7 @@ function select(grammar: Grammar): Statement {
   const conditions = ['PREWHERE', 'WHERE'].map((word) => clause(grammar, word));
   const clauses = [
     ['WHERE', conditions.filter((sql) => sql !== '').join(' AND ')],
-    [
-      'GROUP BY',
-      grammar.tokens.accepts('GROUP', 'BY', 'ALL') ? 'ALL' : list(grammar, 'GROUP', 'BY'),
-    ],
+    ['GROUP BY', groupClause(grammar)],
     ['HAVING', clause(grammar, 'HAVING')],
   ].map(([word, sql]) => (sql === '' ? '' : ` ${word} ${sql}`));
   const selection = `SELECT ${distinct}${columns}${from}${clauses.join('')}${windowClause(grammar)}`;
@@ -104,9 +102,6 @@ function select(grammar: Grammar): Statement {
 
 const clause = ({ tokens, expression }: Grammar, word: string): string =>
   tokens.accepts(word) ? expression() : '';
-
-const list = ({ tokens, expression }: Grammar, ...words: readonly string[]): string =>
-  tokens.accepts(...words) ? listOf(tokens, expression).join(', ') : '';
 
 /** `*`, `table.*`, both `EXCEPT (column)`, or an expression with its alias. */
 function selected(grammar: Grammar): string {
