@@ -18,7 +18,9 @@ export interface ApiKeys {
   identify(token: string | undefined): Promise<WorkspaceIdentity>;
 }
 
-const PREFIX = 'ct_';
+export const API_KEY_PREFIX = 'ct_';
+/** What each JWT begins with. */
+const WRITE_KEY_PREFIX = 'ey';
 const SHAPE = /^ct_[0-9a-f]{48}$/;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -32,11 +34,11 @@ export function createApiKey(owner: {
   readonly name: string;
   readonly scopes: readonly Scope[];
 }): { readonly plain: string; readonly record: NewApiKey } {
-  const plain = `${PREFIX}${randomBytes(24).toString('hex')}`;
+  const plain = `${API_KEY_PREFIX}${randomBytes(24).toString('hex')}`;
   const record = {
     ...owner,
     id: createId('key'),
-    prefix: PREFIX,
+    prefix: API_KEY_PREFIX,
     last4: plain.slice(-4),
     // 192 random bits need no slow hash: there is nothing to guess.
     hash: hashOf(plain),
@@ -55,7 +57,12 @@ export function createApiKeys(store: Pick<KeysStore, 'apiKeyByHash'>): ApiKeys {
       }
       const key = SHAPE.test(token) ? await find(store, hashOf(token)) : undefined;
       if (key === undefined || key.revoked_at !== null) {
-        throw new DomainError('UNAUTHORIZED', 'The API key is malformed, unknown or revoked.');
+        throw new DomainError(
+          'UNAUTHORIZED',
+          token.startsWith(WRITE_KEY_PREFIX)
+            ? `The key is a write key, which only sends events. Pass an API key (${API_KEY_PREFIX}...).`
+            : 'The API key is malformed, unknown or revoked.',
+        );
       }
       return {
         keyId: key.id,

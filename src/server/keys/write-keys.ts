@@ -2,6 +2,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { within } from '../deadline.js';
 import { DomainError } from '../domain-error.js';
+import { API_KEY_PREFIX } from './api-keys.js';
 import type { KeysStore, WriteKeyRecord } from './store.js';
 
 /** Who sends: a write key of a project. */
@@ -135,6 +136,10 @@ async function verify(token: string, secret: Uint8Array, now: number): Promise<C
     }
   } catch {
     // Which part failed is of use only to somebody who forges one.
+  }
+  // Whoever mixes the two up may be about to publish the key that reads everything.
+  if (token.startsWith(API_KEY_PREFIX)) {
+    throw refusal('is an API key, which must not be in a page. Pass a write key (ey...)');
   }
   throw refusal('is malformed, expired, or not made by this server');
 }

@@ -55,6 +55,16 @@ describe('API keys', () => {
     await expect(apiKeys.identify(made.api_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
+  it('and write keys are told apart where one is passed for the other', async () => {
+    const store = createKeysStore(database);
+    const { api_key: apiKey } = await keys.createApiKey({ name: 'mixed up', scopes: ['all'] });
+    const { write_key: writeKey } = await keys.createWriteKey({});
+    await expect(createApiKeys(store).identify(writeKey)).rejects.toThrow('is a write key');
+    await expect(createWriteKeys({ secret, store }).identify(apiKey)).rejects.toThrow(
+      'is an API key, which must not be in a page',
+    );
+  });
+
   it('survive the next start under any name', async () => {
     const made = await keys.createApiKey({ name: 'First start', scopes: ['all'] });
     await prepareKeys(database);
