@@ -25,7 +25,15 @@ it.each([
     'serve --port 80',
     'serve takes no options, as "--port": its environment sets it up, so say PORT=80 chaintrail serve\nAll of its settings: chaintrail --help\n',
   ],
-])('%s is answered in two lines', async (line, err) => {
+  [
+    `keys revoke ct_${'0'.repeat(48)}`,
+    'That is a key itself. Name its id: chaintrail keys list shows it beside the last characters of the key.\nFor example: chaintrail keys revoke key_5f3c0e7a91d2b84c6e0f1a2b\nAll about it: chaintrail keys revoke --help\n',
+  ],
+  [
+    `writekey revoke ey${'J'.repeat(240)}`,
+    'That is a key itself. Name its id: chaintrail writekey list --json shows both.\nFor example: chaintrail writekey revoke wk_5f3c0e7a91d2b84c6e0f1a2b\nAll about it: chaintrail writekey revoke --help\n',
+  ],
+])('%s is answered in a few lines', async (line, err) => {
   expect(await call(line.split(' '))).toEqual({ status: 2, out: '', err });
 });
 

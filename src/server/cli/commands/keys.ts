@@ -1,6 +1,7 @@
 // `chaintrail keys`: makes, lists and revokes API keys.
 import { SCOPES } from '../../../protocol/scopes.js';
 import { type Command, UsageError } from '../command.js';
+import { keyId } from '../key-id.js';
 import { minute, table } from '../table.js';
 import { withAdmin } from '../with-admin.js';
 
@@ -78,11 +79,13 @@ const revoke: Command = {
   summary: 'end an API key, at once and for good',
   positionals: ['id'],
   examples: ['keys revoke key_5f3c0e7a91d2b84c6e0f1a2b'],
-  run: (call) =>
-    withAdmin(call.settings, async (admin) => {
-      const data = await admin.call('keys.revoke', { id: call.positional(0) });
+  run: (call) => {
+    const id = keyId(call, 'keys list');
+    return withAdmin(call.settings, async (admin) => {
+      const data = await admin.call('keys.revoke', { id });
       return { data, text: `${data.id} is revoked since ${data.revoked_at}.\n` };
-    }),
+    });
+  },
 };
 
 export const keysCommands: readonly Command[] = [create, list, revoke];

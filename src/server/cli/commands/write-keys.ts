@@ -1,5 +1,6 @@
 // `chaintrail writekey`: makes, lists and revokes write keys, with which pages and apps send events.
 import type { Command } from '../command.js';
+import { keyId } from '../key-id.js';
 import { minute, table } from '../table.js';
 import { withAdmin } from '../with-admin.js';
 
@@ -49,11 +50,13 @@ const revoke: Command = {
   positionals: ['id'],
   details: 'A running server refuses them within 3 seconds.',
   examples: ['writekey revoke wk_5f3c0e7a91d2b84c6e0f1a2b'],
-  run: (call) =>
-    withAdmin(call.settings, async (admin) => {
-      const data = await admin.call('writekey.revoke', { id: call.positional(0) });
+  run: (call) => {
+    const id = keyId(call, 'writekey list');
+    return withAdmin(call.settings, async (admin) => {
+      const data = await admin.call('writekey.revoke', { id });
       return { data, text: `${data.id} is revoked since ${data.revoked_at}.\n` };
-    }),
+    });
+  },
 };
 
 export const writeKeyCommands: readonly Command[] = [create, list, revoke];
