@@ -4,6 +4,7 @@ import { attempt } from '../core/attempt.js';
 import type { SendResult } from '../core/ports.js';
 import type { TrackerFault } from '../core/tracker-types.js';
 import { type EventsAnswer, readSendResult } from '../net/send-result.js';
+import { speaksNoTls } from '../net/speaks-no-tls.js';
 
 /**
  * Failures in a row before they are reported. With the sender's backoff that is some seconds: a
@@ -67,12 +68,23 @@ const reasonOf = (cause: unknown): string =>
     return String(failure.message || failure.code || cause);
   }) ?? 'a failure that cannot be read';
 
-const readFailure = (cause: unknown): Trouble => ({
-  what: `is not reached (${reasonOf(cause)})`,
-  remedy: 'Check apiHost, and that the server runs and can be reached from here.',
-  isAddress: false,
-  cause,
-});
+const readFailure = (cause: unknown): Trouble => {
+  const reason = reasonOf(cause);
+  return speaksNoTls(reason)
+    ? {
+        what: 'is not reached (no TLS is spoken there)',
+        remedy:
+          'Set apiHost to the address with http: in place of https:, or to the proxy that adds TLS.',
+        isAddress: true,
+        cause,
+      }
+    : {
+        what: `is not reached (${reason})`,
+        remedy: 'Check apiHost, and that the server runs and can be reached from here.',
+        isAddress: false,
+        cause,
+      };
+};
 
 /**
  * Answers a function that runs a request and turns its answer, or its failure, into a `SendResult`.

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => collector.close());
 
-const options = (timeoutMs = 30_000) => ({
-  apiHost: collector.url,
+const options = (timeoutMs = 30_000, apiHost = collector.url) => ({
+  apiHost,
   writeKey: () => 'key',
   concurrency: 4,
   timeoutMs,
@@ -23,8 +23,8 @@ const options = (timeoutMs = 30_000) => ({
 });
 
 const kinds = [
-  ['node', (timeoutMs?: number) => createHttpTransport(options(timeoutMs))],
-  ['edge', (timeoutMs?: number) => createFetchTransport(options(timeoutMs))],
+  ['node', (...given: Parameters<typeof options>) => createHttpTransport(options(...given))],
+  ['edge', (...given: Parameters<typeof options>) => createFetchTransport(options(...given))],
 ] as const;
 
 const PAGE = { 'content-type': 'text/html' };
@@ -101,6 +101,15 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
       expect.stringMatching(`is not reached \\(.*ECONNREFUSED.*:${port}\\), 4 times .*apiHost`),
     ]);
     expect(faults[0]?.cause).toBeInstanceOf(Error);
+  });
+
+  it('tells at once where no TLS is spoken, in words of its own', async () => {
+    const apiHost = collector.url.replace('http:', 'https:');
+    const transport = createTransport(undefined, apiHost);
+    await transport.send('[]', { last: false });
+    expect(messages()).toEqual([
+      expect.stringMatching(/not reached \(no TLS is spoken there\): .* with http: in place of/),
+    ]);
   });
 
   it('names how long it waited for an answer', async () => {

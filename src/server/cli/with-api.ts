@@ -6,6 +6,7 @@ import {
   ChaintrailError,
   ConnectionError,
 } from '../../client/errors.js';
+import { speaksNoTls } from '../../net/speaks-no-tls.js';
 import { DEFAULT_ADDRESS, serverAddress, told } from '../server-address.js';
 import { type Call, CommandError, type CommandOption, UsageError } from './command.js';
 
@@ -48,6 +49,9 @@ function loggerOf({ host }: Call) {
 
 function inWords(error: ChaintrailError, url: string): string {
   if (error instanceof ConnectionError) {
+    if (speaksNoTls(error.message)) {
+      return `The server was not reached: no TLS is spoken at ${url}. Name it with http: in place of https:, by --url or CHAINTRAIL_URL.`;
+    }
     return `${error.message} (${url}). Start it, or name another: --url or CHAINTRAIL_URL.`;
   }
   if (error instanceof AuthenticationError) {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import { fullJitterMs } from '../../net/backoff.js';
 import { readSendResult } from '../../net/send-result.js';
+import { speaksNoTls } from '../../net/speaks-no-tls.js';
 import { add, NOTHING, type SendTally } from './tally.js';
 
 const gzip = promisify(gzipWithCallback);
@@ -98,7 +99,8 @@ export const createPostBatch = (options: PostOptions) => {
         const { message, cause: inner } = cause as Error;
         // For a host with several addresses, the inner error has a code and no message.
         const { message: text = '', code = '' } = (inner ?? {}) as NodeJS.ErrnoException;
-        const why = text || code ? `${message}: ${text || code}` : message;
+        const said = text || code ? `${message}: ${text || code}` : message;
+        const why = speaksNoTls(text) ? 'no TLS is spoken there: is it http:?' : said;
         reason = `${url} could not be reached (${why})`;
         remedy = CHECK_ADDRESS;
       }

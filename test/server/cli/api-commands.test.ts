@@ -265,6 +265,14 @@ describe('the way to the server', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
+  it('is named with http: where no TLS is spoken', async () => {
+    const url = server.url.replace('http:', 'https:');
+    const { status, output } = await command(['top', 'events', '--url', url]);
+    expect(status).toBe(1);
+    expect(output).toMatch(/no TLS is spoken at https:.* with http: in place of https:/);
+    expect(output).not.toMatch(/openssl/i);
+  });
+
   it('needs a key that the server knows', async () => {
     const wrong = await command(['top', 'events', '--api-key', 'ct_wrong']);
     expect(wrong.status).toBe(1);

@@ -41,6 +41,17 @@ it.each([
   );
 });
 
+it('says that no TLS is spoken, in place of what OpenSSL says', async () => {
+  answerBy(async () => {
+    const cause = new Error('80EC2E:error:0A00010B:SSL routines:wrong version number:ssl3.c:350:');
+    throw new TypeError('fetch failed', { cause });
+  });
+  const { post } = sending({ giveUpAfterMs: 0 });
+  await expect(post([{ line: 1, json: '{}' }])).rejects.toThrow(
+    'could not be reached (no TLS is spoken there: is it http:?). Is that the server?',
+  );
+});
+
 const busy = async () => new Response('', { status: 503, headers: { 'retry-after': '10' } });
 
 it('follows no redirect, which would make a GET of it, and takes it for no answer', async () => {
