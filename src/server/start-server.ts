@@ -9,8 +9,10 @@ import { startLogReading } from './contracts/compose-log-reading.js';
 import { applyRetention } from './database/analytics/retention.js';
 import type { Job } from './job.js';
 import { prepareKeys, type StartKeys } from './keys/first-start.js';
+import { createInventory } from './keys/inventory.js';
 import { createLog, type Log } from './log.js';
 import { type Databases, openDatabases } from './open-databases.js';
+import { requireWorkspace } from './payments/require-workspace.js';
 import { clearEnrichment } from './profiles/enrich.js';
 import { createRepeatingJob } from './repeating-job.js';
 import type { ServerSettings } from './settings.js';
@@ -59,6 +61,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   const keys = await prepareKeys(application, {
     isShared: settings.postgresUrl !== undefined,
   });
+  requireWorkspace(settings.payments, await createInventory(application).workspaces());
   await applyRetention(analytics, settings.retentionDays);
   const composed = await composeIngestion({ settings, databases, log, onClose });
   const { ingestion, metrics, profileSnapshot, forget, settle, withoutRounds } = composed;
