@@ -155,7 +155,10 @@ export const createConnection = (
     catchUp();
     if (isInUse(account)) catchUp(account);
     if (!account) {
-      const isEnd = inUse() ? toldOf : !before && toldOf === tracker.anonymousId();
+      // What a library finds ended, its wallet may have told before.
+      const isEnd = inUse()
+        ? toldOf
+        : !before && toldOf === tracker.anonymousId() && source !== 'library';
       if (address && isEnd) {
         emit((wallet) => tracker.disconnect(wallet));
         // Marks the connection as ended by the wallet, so that it is recorded again when it is seen

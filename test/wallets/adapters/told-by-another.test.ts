@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 // A wallet that another adapter told of, which goes on with its events: as viem, whose client an app made before us.
 import * as core from '@wagmi/core';
+import { BrowserProvider } from 'ethers';
 import { createWalletClient, custom } from 'viem';
 import { mainnet } from 'viem/chains';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
+import { ethers } from '../../../src/wallets/ethers.js';
 import { viem } from '../../../src/wallets/viem.js';
 import { eventually } from '../../support/eventually.js';
 import { createNodeWallet } from '../fake-node.js';
@@ -33,8 +35,7 @@ const open = (wallet: FakeWallet, plugins: readonly Plugin[]) => {
   };
 };
 
-/** As the documentation of viem has it: the client holds the wallet's function of before us. */
-const openViem = ({ isPermitted = false } = {}) => {
+const createTellingWallet = (isPermitted: boolean) => {
   const wallet = createNodeWallet({
     eth_requestAccounts: () => {
       wallet.state.isPermitted = true;
@@ -44,6 +45,12 @@ const openViem = ({ isPermitted = false } = {}) => {
     },
   });
   wallet.state.isPermitted = isPermitted;
+  return wallet;
+};
+
+/** As the documentation of viem has it: the client holds the wallet's function of before us. */
+const openViem = ({ isPermitted = false } = {}) => {
+  const wallet = createTellingWallet(isPermitted);
   const client = createWalletClient({ chain: mainnet, transport: custom(wallet.provider) });
   return { ...open(wallet, [viem(client)]), client };
 };
@@ -103,6 +110,45 @@ it('[wallets 21] a wallet that was found connected is not connected anew by a li
   await dapp.client.requestAddresses();
   await calm();
   dapp.wallet.setAccounts();
+  expect(await dapp.told()).toEqual(['connect one 1', 'disconnect one 1']);
+});
+
+it.each([
+  [false, 'one 1'],
+  [true, 'other 1'],
+])(
+  '[wallets 25] [wallets 29] what ends by viem, of which the wallet tells as well, ends once; after another account: %s',
+  async (isSwitched, ended) => {
+    const dapp = openViem();
+    dapp.wallet.answers.wallet_revokePermissions = () => {
+      dapp.wallet.state.isPermitted = false;
+      dapp.wallet.setAccounts();
+      return null;
+    };
+    await dapp.client.requestAddresses();
+    await calm();
+    if (isSwitched) dapp.wallet.setAccounts(OTHER_ACCOUNT);
+    await calm();
+    await dapp.client.request({
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+    });
+    await calm();
+    const switched = isSwitched ? ['connect other 1'] : [];
+    expect(await dapp.told()).toEqual(['connect one 1', ...switched, `disconnect ${ended}`]);
+  },
+);
+
+it('[wallets 29] what the wallet told as ended, ethers does not tell again when it finds nobody connected', async () => {
+  const wallet = createTellingWallet(false);
+  const provider = new BrowserProvider({ request: wallet.provider.request });
+  const dapp = open(wallet, [ethers(provider)]);
+  await provider.getSigner();
+  await calm();
+  wallet.setAccounts();
+  await calm();
+  await provider.listAccounts();
+  await calm();
   expect(await dapp.told()).toEqual(['connect one 1', 'disconnect one 1']);
 });
 
