@@ -72,7 +72,7 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
       const isPlain = url !== undefined && url.username === '' && url.password === '';
       if (isPlain) return url.href.replace(/\/+$/, '');
       fault(
-        `${name} must be an http or https origin without user, password and query; ` +
+        `${name} must be an http or https address without user, password and query; ` +
           `it is "${shown(given)}".`,
       );
       return undefined;

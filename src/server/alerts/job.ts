@@ -29,12 +29,26 @@ export function createAlertsJob(parts: AlertsJobParts): AlertsJob {
   const { signal } = stopping;
   const loops: Promise<void>[] = [];
 
-  /** Repeats work, starting `everyMs` after the end of the last run. */
-  const repeat = async (work: () => Promise<void>, everyMs: number): Promise<void> => {
+  /**
+   * Repeats work, starting `everyMs` after the end of the last run. An outage is logged once, since a
+   * line every two seconds would hide all others.
+   *
+   * @param what names the work in the log: `The evaluation of alerts`
+   */
+  const repeat = async (what: string, work: () => Promise<void>, everyMs: number) => {
+    let isFailing = false;
     while (!signal.aborted) {
-      await work().catch((error) => {
-        if (!signal.aborted) log.error('Alerts could not be looked after.', error);
-      });
+      try {
+        await work();
+        if (isFailing) log.info(`${what} works again.`);
+        isFailing = false;
+      } catch (error) {
+        const seconds = everyMs / 1_000;
+        if (!isFailing && !signal.aborted) {
+          log.error(`${what} failed; it is repeated every ${seconds} s.`, error);
+        }
+        isFailing = true;
+      }
       await rest(everyMs, signal);
     }
   };
@@ -47,9 +61,9 @@ export function createAlertsJob(parts: AlertsJobParts): AlertsJob {
     start() {
       // Separate loops: a slow receiver must not delay the evaluation of alerts.
       loops.push(
-        repeat(() => evaluateDue(signal), tickMs),
-        repeat(() => deliverDue(signal), tickMs),
-        repeat(prune, PRUNE_EVERY_MS),
+        repeat('The evaluation of alerts', () => evaluateDue(signal), tickMs),
+        repeat('The delivery of alerts', () => deliverDue(signal), tickMs),
+        repeat('The deletion of old deliveries of alerts', prune, PRUNE_EVERY_MS),
       );
     },
     async close() {

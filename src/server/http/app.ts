@@ -211,9 +211,19 @@ function missing(
   if (styleOf(request) === 'plain') setEventsCors(reply);
   const methods = methodsAt(addresses, path);
   if (methods.length === 0) {
-    return new DomainError('NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.`);
+    const hint = path.startsWith('/v0/v0/') ? ' The address of the server ends before /v0.' : '';
+    return new DomainError('NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.${hint}`);
   }
   reply.header('allow', methods.join(', '));
+  const { origin } = request.headers;
+  // A preflight that reaches this point is of a page that may not call the API. Browsers show the answer in
+  // their list of requests.
+  if (request.method === 'OPTIONS' && origin !== undefined && isApi(path)) {
+    return new DomainError(
+      'METHOD_NOT_ALLOWED',
+      `Pages of ${origin.slice(0, 200)} may not call the API: CORS_ORIGINS does not name them.`,
+    );
+  }
   return new DomainError(
     'METHOD_NOT_ALLOWED',
     `${request.method} is not taken at ${path.slice(0, 200)}. Use ${methods.join(', ')}.`,

@@ -46,7 +46,7 @@ async function requireReady(dependencies: ServiceRoutesOptions['dependencies']):
   if (faults.length === 0) return;
   throw new DomainError(
     'SERVICE_UNAVAILABLE',
-    `Not ready: ${faults.map(([name]) => name).join(', ')}.`,
+    `Not ready: ${faults.map(([name, fault]) => `${name} (${fault})`).join(', ')}.`,
     { details: Object.fromEntries(faults), retryAfterSeconds: 1 },
   );
 }

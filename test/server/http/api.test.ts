@@ -106,6 +106,11 @@ describe('addresses', () => {
     },
   );
 
+  it('says where the address of the server ends', async () => {
+    const { message } = await errorOf(await app.api('/v0/v0/top_events'));
+    expect(message).toMatch(/nothing at \/v0\/v0\/top_events\. .* ends before \/v0\.$/);
+  });
+
   it('refuses an address that cannot be decoded', async () => {
     const response = await app.api('/v0/%zz');
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);

@@ -48,6 +48,12 @@ describe('a page of a chosen origin', () => {
   });
 });
 
+it('of another origin is told which setting would let it call', async () => {
+  const response = await preflight(`${app.url}/v0/top_events`, 'https://other.example');
+  expect(response.status).toBe(405);
+  expect(await response.text()).toContain('Pages of https://other.example may not call the API');
+});
+
 it('of a chosen origin may read the API alone', async () => {
   const { headers } = await fetch(`${app.url}/healthz`, { headers: { origin: ORIGIN } });
   expect(headers.get('access-control-allow-origin')).toBeNull();
