@@ -48,6 +48,6 @@ it('to a key that writes: a button, and no command', async () => {
   });
 });
 
-it('before the server has said what the key may: neither', async () => {
-  expect(await shown()).toEqual({ command: undefined, canMake: false });
+it('before the server has said what the key may: as to one that writes, so that nothing moves then', async () => {
+  expect(await shown()).toEqual({ command: undefined, canMake: true });
 });

@@ -42,7 +42,10 @@ export function Panel({ title, note, actions, span = 12, spans, children }: Pane
 
 export interface AnsweredProps<T> {
   readonly answer: Answer<T>;
-  /** Lines of the skeleton that stands where the answer will. */
+  /**
+   * Lines of the skeleton that stands where the answer will. Whatever comes is at least as high, so that
+   * what stands below does not move while somebody aims at it: as many as the usual answer needs.
+   */
   readonly lines?: number;
   readonly children: (data: T) => ComponentChildren;
 }
@@ -50,20 +53,19 @@ export interface AnsweredProps<T> {
 /** What an answer shows: a skeleton until the first, an explanation after a failure that left none. */
 export function Answered<T>({ answer, lines = 5, children }: AnsweredProps<T>) {
   const { data, error, isTold, isAsking, askAgain } = answer;
-  const problem = error !== undefined && !isAsking && !isTold && (
-    <Problem error={error} askAgain={askAgain} />
-  );
-  if (data === undefined) {
-    if (error === undefined || isAsking) return <Skeleton lines={lines} />;
-    return problem || <Unanswered error={error} />;
-  }
+  const isAnswered = data !== undefined;
+  const hasFailed = error !== undefined && !isAsking;
   return (
-    <>
-      {problem}
-      <div class="answered" aria-busy={isAsking}>
-        {children(data)}
-      </div>
-    </>
+    <div class="answered" style={{ '--lines': lines }} aria-busy={isAnswered && isAsking}>
+      {hasFailed && !isTold && <Problem error={error} askAgain={askAgain} />}
+      {isAnswered ? (
+        children(data)
+      ) : hasFailed ? (
+        isTold && <Unanswered error={error} />
+      ) : (
+        <Skeleton lines={lines} />
+      )}
+    </div>
   );
 }
 
@@ -79,7 +81,7 @@ export function Skeleton({ lines }: { readonly lines: number }) {
 }
 
 /** Where the banner says why. What a key may not ask is not answered later either. */
-export const Unanswered = ({ error }: { readonly error: unknown }) => (
+const Unanswered = ({ error }: { readonly error: unknown }) => (
   <Empty>
     {error instanceof PermissionDeniedError ? 'This key may not see this.' : 'No answer yet.'}
   </Empty>

@@ -31,12 +31,14 @@ export function ViewHead(props: ViewHeadProps) {
           {note !== undefined && <p class="note">{note}</p>}
           {hasDays && <p class="note on-paper">{describeDays(days.date_from, days.date_to)}</p>}
         </div>
-        <div class="view-actions">
-          {children}
-          {isOfProject && <ProjectPicker />}
-          {hasFilters && <FilterButton />}
-          {hasDays && <RangePicker />}
-        </div>
+        {(follows ?? children) !== undefined && (
+          <div class="view-actions">
+            {children}
+            {isOfProject && <ProjectPicker />}
+            {hasFilters && <FilterButton />}
+            {hasDays && <RangePicker />}
+          </div>
+        )}
       </header>
       {hasFilters && <FilterBar isOfEvents={!hasDays} />}
     </>

@@ -15,8 +15,14 @@ export function useKey(): Answer<Key> {
   return key;
 }
 
-/** False until the server has said so. */
-export const useMay = (scope: Scope): boolean => useKey().data?.scopes.includes(scope) ?? false;
+/**
+ * @param before what is shown until the server has said so. Default: what most keys may do, so that
+ *   its controls do not move others aside when the answer comes
+ */
+export function useMay(scope: Scope, before = true): boolean {
+  const { data, error } = useKey();
+  return data?.scopes.includes(scope) ?? (before && error === undefined);
+}
 
 export const useProjects = (): Key['projects'] => useKey().data?.projects ?? [];
 

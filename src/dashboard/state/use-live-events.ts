@@ -6,15 +6,11 @@ import { filtersSql } from './filter-sql.js';
 import { useScope } from './scope.js';
 import { useSession } from './session.js';
 import { useReport } from './troubles.js';
-import { askFailedAgain, useRetry } from './use-answer.js';
+import { type Answer, askFailedAgain, useRetry } from './use-answer.js';
 
 export interface LiveEvents {
-  /** Newest first; undefined until the first answer. */
-  readonly events: readonly EventRow[] | undefined;
-  /** Of the last attempt. */
-  readonly error: unknown;
-  /** The error is told above all parts. */
-  readonly isTold: boolean;
+  /** Newest first, with the error of the last attempt. */
+  readonly answer: Answer<readonly EventRow[]>;
   /** Message ids of those that arrived last, while the page was open. */
   readonly fresh: ReadonlySet<string>;
   /** There is a filter that single events cannot be asked by: these follow none. */
@@ -26,7 +22,10 @@ export interface LiveEvents {
 const INTERVAL_MS = 2_500;
 const MAX_INTERVAL_MS = 30_000;
 
-interface Live extends Omit<LiveEvents, 'isTold' | 'isUnfiltered' | 'isFiltered'> {
+interface Live extends Pick<LiveEvents, 'fresh'> {
+  /** Undefined until the first answer. */
+  readonly events: readonly EventRow[] | undefined;
+  readonly error: unknown;
   /** What was asked for. */
   readonly of: string;
 }
@@ -108,12 +107,19 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   const { events, error, fresh } = live;
   const isUnfiltered = conditions === undefined;
   const isFiltered = Boolean(conditions);
-  return { events, error, fresh, isTold: useReport(error), isUnfiltered, isFiltered };
+  const answer = {
+    ...(events && { data: events }),
+    error,
+    isTold: useReport(error),
+    isAsking: false,
+    askAgain: askFailedAgain,
+  };
+  return { answer, fresh, isUnfiltered, isFiltered };
 }
 
 /** None of the first answer is fresh; those that were stay so until others arrive. */
 function freshOf(
-  before: Pick<LiveEvents, 'events' | 'fresh'>,
+  before: Pick<Live, 'events' | 'fresh'>,
   now: readonly EventRow[],
 ): ReadonlySet<string> {
   if (before.events === undefined) return before.fresh;

@@ -59,7 +59,7 @@ export function Board({ id }: { readonly id: string }) {
         }
         follows="days"
       >
-        {mayWrite && board.data !== undefined && (
+        {mayWrite && (board.data !== undefined || board.error === undefined) && (
           <>
             <a class="button" href={editHref(NEW_CHART)}>
               <Icon name="add" />

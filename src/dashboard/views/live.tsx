@@ -3,8 +3,7 @@
 import { useState } from 'preact/hooks';
 import { EventList } from '../parts/event-list.js';
 import { Icon } from '../parts/icon.js';
-import { Empty, Skeleton, Unanswered } from '../parts/panel.js';
-import { Problem } from '../parts/problem.js';
+import { Answered, Empty } from '../parts/panel.js';
 import { ViewHead } from '../parts/view-head.js';
 import { readPageFacts } from '../state/page-facts.js';
 import { useLiveEvents, useLiveQuestion } from '../state/use-live-events.js';
@@ -17,8 +16,9 @@ export function Live() {
   /** Another question begins anew. */
   const [pausedIn, setPausedIn] = useState<string>();
   const isPaused = pausedIn === of;
-  const { events, error, isTold, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, isPaused);
-  const isLive = error === undefined && events !== undefined;
+  const { answer, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, isPaused);
+  const { data, error } = answer;
+  const isLive = error === undefined && data !== undefined;
   return (
     <>
       <ViewHead
@@ -39,11 +39,15 @@ export function Live() {
         </button>
       </ViewHead>
       <section class="panel" aria-label="Events">
-        {error !== undefined && !isTold && <Problem error={error} />}
-        {events === undefined && isTold && <Unanswered error={error} />}
-        {events === undefined && error === undefined && <Skeleton lines={12} />}
-        {events?.length === 0 && <NothingYet title={nothingSince(isFiltered)} />}
-        {events !== undefined && events.length > 0 && <EventList events={events} fresh={fresh} />}
+        <Answered answer={answer} lines={12}>
+          {(events) =>
+            events.length === 0 ? (
+              <NothingYet title={nothingSince(isFiltered)} />
+            ) : (
+              <EventList events={events} fresh={fresh} />
+            )
+          }
+        </Answered>
       </section>
     </>
   );

@@ -16,7 +16,6 @@ export function Settings() {
       <ViewHead title="Settings" />
       <div class="grid">
         <ProjectsPanel />
-        <ContractsPanel />
         <div class="stack" data-span="6">
           <KeyPanel />
           <SnippetPanel />
@@ -28,6 +27,8 @@ export function Settings() {
           </Panel>
           <CommandsPanel />
         </div>
+        {/* The last one: whether it is there at all is known once the key is. */}
+        <ContractsPanel />
       </div>
     </>
   );

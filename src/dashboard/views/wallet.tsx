@@ -115,12 +115,13 @@ const KnownWallet = ({ profile, onOpen }: LabelsPanelProps) => (
   <div class="grid">
     <WalletFigures profile={profile} />
     <WalletRevenuePanel address={profile.address} />
-    <HistoryPanel profile={profile} />
+    {/* On a small screen the history stands below: nobody knows how long it will be. */}
     <div class="stack" data-span={4}>
       <AttributionPanel profile={profile} />
       <LabelsPanel profile={profile} onOpen={onOpen} />
       <ActivityDays days={profile.activity_dates ?? []} />
       <HoldingsPanels profile={profile} />
     </div>
+    <HistoryPanel profile={profile} />
   </div>
 );

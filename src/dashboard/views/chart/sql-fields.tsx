@@ -59,7 +59,7 @@ function Columns({
   onChange,
 }: Pick<SqlFieldsProps, 'draft' | 'columns' | 'onChange'>) {
   const draws = DRAWS[draft.type] ?? [];
-  if (draws.length === 0 || columns.length === 0) return null;
+  if (draws.length === 0) return null;
   return (
     <div class="field-row">
       {draws.includes('x') && (
@@ -102,7 +102,7 @@ const ColumnField = ({ columns, value, ...field }: ColumnFieldProps) => (
   <SelectField
     {...field}
     value={value}
-    choices={columns.map(({ name }) => ({ value: name, name }))}
+    choices={namesOf(columns, [value]).map((name) => ({ value: name, name }))}
   />
 );
 
@@ -115,13 +115,13 @@ function Drawn({
   const toggle = (name: string) => {
     const chosen = new Set(draft.y);
     if (!chosen.delete(name)) chosen.add(name);
-    onChange({ y: namesOf(columns).filter((one) => chosen.has(one)) });
+    onChange({ y: namesOf(columns, draft.y).filter((one) => chosen.has(one)) });
   };
   return (
     <fieldset class="field">
       <legend>Drawn</legend>
       <span class="checks">
-        {namesOf(columns)
+        {namesOf(columns, draft.y)
           .filter((name) => name !== draft.x)
           .map((name) => (
             <label key={name} class="check">
@@ -140,4 +140,6 @@ function Drawn({
   );
 }
 
-const namesOf = (columns: readonly Column[]): readonly string[] => columns.map(({ name }) => name);
+/** Of the answer's columns. Before the first answer those that are chosen, so that nothing moves when it comes. */
+const namesOf = (columns: readonly Column[], chosen: readonly string[]): readonly string[] =>
+  columns.length > 0 ? columns.map(({ name }) => name) : chosen;

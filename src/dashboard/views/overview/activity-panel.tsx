@@ -41,7 +41,7 @@ export function ActivityPanel({ activity }: { readonly activity: Answer<Activity
   const note = `Events ${PER_STEP[activity.data?.step ?? stepOf(days)]}, by what they are`;
   return (
     <Panel title="Activity" note={note} span={8}>
-      <Answered answer={activity} lines={8}>
+      <Answered answer={activity} lines={11}>
         {({ step, data, isFiltered }) =>
           data.series.length === 0 ? (
             <Empty>{isFiltered ? NOTHING_MATCHES : 'Nothing happened in these days.'}</Empty>

@@ -53,7 +53,7 @@ export function FiguresPanel({ nothing }: { readonly nothing: ComponentChildren 
   });
   return (
     <section class="panel figures-panel" data-span={12} aria-label="Key figures">
-      <Answered answer={answer} lines={2}>
+      <Answered answer={answer} lines={4}>
         {({ data: [row], days: asked, counted: countedThen }) =>
           row === undefined || row.events === 0 ? (
             <Empty>{nothing}</Empty>

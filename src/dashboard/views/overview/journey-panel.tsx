@@ -30,7 +30,7 @@ export function JourneyPanel() {
       span={6}
       actions={<ChooseGroups option="by" whole="All visitors" />}
     >
-      <Answered answer={answer} lines={6}>
+      <Answered answer={answer} lines={10}>
         {({ data, journey: { names, heads, nobody }, by }) =>
           (data[0]?.users ?? 0) === 0 ? (
             <Empty>{nobody}</Empty>

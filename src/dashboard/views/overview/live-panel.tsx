@@ -2,8 +2,7 @@
 /** @jsxImportSource preact */
 import { PermissionDeniedError } from '../../../client/errors.js';
 import { EventList } from '../../parts/event-list.js';
-import { Empty, Panel, Skeleton, Unanswered } from '../../parts/panel.js';
-import { Problem } from '../../parts/problem.js';
+import { Answered, Empty, Panel } from '../../parts/panel.js';
 import { useLiveEvents } from '../../state/use-live-events.js';
 import { useNavigation } from '../../state/use-place.js';
 
@@ -16,13 +15,14 @@ export interface LivePanelProps {
 
 export function LivePanel({ beside }: LivePanelProps) {
   const { hrefTo } = useNavigation();
-  const { events, error, isTold, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, false);
+  const { answer, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, false);
+  const { data, error } = answer;
   return (
     <Panel
       title="Live"
       note={
         <LiveState
-          isLive={error === undefined && events !== undefined}
+          isLive={error === undefined && data !== undefined}
           error={error}
           isUnfiltered={isUnfiltered}
         />
@@ -30,13 +30,15 @@ export function LivePanel({ beside }: LivePanelProps) {
       span={4}
       actions={<a href={hrefTo({ view: 'live' })}>All</a>}
     >
-      {events === undefined && error !== undefined && !isTold && <Problem error={error} />}
-      {events === undefined && isTold && <Unanswered error={error} />}
-      {events === undefined && error === undefined && <Skeleton lines={8} />}
-      {events?.length === 0 && <Empty>{nothingSince(isFiltered)}.</Empty>}
-      {events !== undefined && events.length > 0 && (
-        <EventList events={events} fresh={fresh} beside={beside} isCompact />
-      )}
+      <Answered answer={answer} lines={12}>
+        {(events) =>
+          events.length === 0 ? (
+            <Empty>{nothingSince(isFiltered)}.</Empty>
+          ) : (
+            <EventList events={events} fresh={fresh} beside={beside} isCompact />
+          )
+        }
+      </Answered>
     </Panel>
   );
 }

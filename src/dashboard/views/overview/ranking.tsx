@@ -31,7 +31,7 @@ export function Ranking<Row extends object>(props: RankingProps<Row>) {
   const isOpen = place.options.all === id;
   return (
     <Panel title={title} span={4} actions={actions}>
-      <Answered answer={answer} lines={SHOWN}>
+      <Answered answer={answer} lines={11}>
         {({ data, counted: countedThen, asked, isFiltered }) => (
           <TopRows
             ranking={asked}

@@ -88,7 +88,7 @@ interface WhatWasReadProps {
 }
 
 const WhatWasRead = ({ answer, children }: WhatWasReadProps) => (
-  <Answered answer={answer} lines={3}>
+  <Answered answer={answer} lines={SHOWN}>
     {({ read, isFiltered }) =>
       read === undefined ? <Empty>Not told under these filters.</Empty> : children(read, isFiltered)
     }

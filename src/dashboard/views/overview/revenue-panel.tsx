@@ -32,7 +32,7 @@ export function RevenuePanel() {
       span={6}
       actions={<ChooseGroups option="revenue" whole="All revenue" />}
     >
-      <Answered answer={answer} lines={8}>
+      <Answered answer={answer} lines={13}>
         {({ steps, isFiltered, groups, by }) => (
           <>
             <Revenue steps={steps} isFiltered={isFiltered} />

@@ -18,7 +18,7 @@ import { readWhole } from '../../state/whole-list.js';
 import { ContractDialog } from './contract-dialog.js';
 
 /** Nothing to a key that may not ask for them, as the panel of the key says. */
-export const ContractsPanel = () => (useMay('contracts:read') ? <Contracts /> : null);
+export const ContractsPanel = () => (useMay('contracts:read', false) ? <Contracts /> : null);
 
 function Contracts() {
   const { client } = useSession();

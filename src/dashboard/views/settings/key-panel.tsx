@@ -42,7 +42,7 @@ export function KeyPanel() {
         </button>
       }
     >
-      <Answered answer={answer} lines={Object.keys(USES).length}>
+      <Answered answer={answer} lines={15}>
         {({ scopes }) => (
           <ul class="scopes">
             {Object.entries(USES).map(([scope, use]) => {

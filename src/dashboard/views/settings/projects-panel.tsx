@@ -27,9 +27,9 @@ export function ProjectsPanel() {
   const answer = useAnswer('projects', (signal) => client.query.run<Traffic>(QUERY, { signal }));
   return (
     <Panel title="Projects" span={12} note="What came from them in the last 30 days">
-      <Answered answer={key} lines={2}>
+      <Answered answer={key} lines={3}>
         {({ projects }) => (
-          <Answered answer={answer} lines={2}>
+          <Answered answer={answer} lines={3}>
             {({ data }) => <Projects projects={projects} traffic={data} />}
           </Answered>
         )}

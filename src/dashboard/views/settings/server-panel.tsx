@@ -24,7 +24,7 @@ export function ServerPanel() {
   const answer = useAnswer('server', (signal) => readServer(client, signal));
   return (
     <Panel title="Server" span={6} actions={<Links />}>
-      <Answered answer={answer} lines={3}>
+      <Answered answer={answer} lines={4}>
         {({ status, version, paths }) => (
           <dl class="facts">
             <div>

@@ -30,7 +30,7 @@ export function WalletRevenuePanel({ address }: { readonly address: string }) {
       actions={<RangePicker />}
       span={12}
     >
-      <Answered answer={answer} lines={6}>
+      <Answered answer={answer} lines={11}>
         {({ data, days: asked }) =>
           data.every(({ revenue }) => revenue === 0) ? (
             <Empty>No revenue of this wallet in these days.</Empty>

@@ -1,0 +1,115 @@
+// What somebody aims at stays where it is while answers come: a click that begins on a button ends on it.
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../../support/cleanup.js';
+import { type DashboardWorld, settled, startDashboard } from './world.js';
+
+const cleanUp = createCleanup();
+let world: DashboardWorld;
+
+beforeAll(async () => {
+  world = await startDashboard();
+  cleanUp(world.close);
+});
+
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** What the dashboard asks of the server. */
+const QUESTIONS = /\/(v0\/|readyz|openapi)/;
+
+interface HeldPage {
+  readonly page: Page;
+  /** Lets the answers through, and all that are asked for later: the newest question first. */
+  release(): Promise<void>;
+}
+
+/** A page whose answers wait, but for those to questions that are `free`. */
+const openHeld = async (at: string, viewport = WIDE, free = /^$/): Promise<HeldPage> => {
+  const { page } = await world.open({ at: 'docs', viewport });
+  const waiting: Route[] = [];
+  let isHeld = true;
+  await page.route(QUESTIONS, async (route) => {
+    if (isHeld && !free.test(route.request().url())) waiting.push(route);
+    else await route.continue();
+  });
+  await page.goto(`${world.server.url}/${at}`);
+  await page.locator('.skeleton').first().waitFor();
+  const release = async () => {
+    isHeld = false;
+    for (const route of waiting.reverse()) await route.continue();
+    await settled(page);
+  };
+  return { page, release };
+};
+
+/** Remembers where each control and heading of the view stands, and answers how many there are. */
+const markControls = (page: Page) =>
+  page.evaluate(() => {
+    const topOf = (one: Element) => one.getBoundingClientRect().top + scrollY;
+    const all = [...document.querySelectorAll('main :is(h1, h2, a, button, input, select)')];
+    const marked = all
+      .filter((one) => one.getClientRects().length > 0)
+      .map((one) => ({ one, top: topOf(one) }));
+    Object.assign(window, {
+      movedControls: (most: number) =>
+        marked
+          .map(({ one, top }) => ({
+            name: `${one.tagName} ${one.textContent?.trim().slice(0, 20)}`,
+            by: one.isConnected ? Math.round(topOf(one) - top) : 'gone',
+          }))
+          .filter(({ by }) => typeof by === 'string' || Math.abs(by) > most),
+    });
+    return marked.length;
+  });
+
+const movedControls = (page: Page, most: number) =>
+  page.evaluate((pixels) => {
+    const { movedControls: find } = window as unknown as {
+      movedControls: (most: number) => readonly { name: string; by: number | string }[];
+    };
+    return find(pixels);
+  }, most);
+
+/** Pixels, of parts of a line. */
+const MOST = 3;
+
+describe.each([
+  ['on a wide screen', WIDE],
+  ['on a phone', PHONE],
+])('no control moves when the answers come, %s', (_, viewport) => {
+  it.each<[name: string, at: () => string, free?: RegExp]>([
+    ['the overview', () => '#/overview?range=30d'],
+    ['live events', () => '#/live'],
+    ['the wallets', () => '#/wallets'],
+    // What it is made of is known once the wallet is.
+    ['a wallet', () => `#/wallets/${world.address}?range=30d`, /\/v0\/profiles\//],
+    ['the boards', () => '#/boards'],
+    ['a board', () => `#/boards/${world.boardId}?range=30d`],
+    ['the alerts', () => '#/alerts'],
+    ['the settings', () => '#/settings'],
+    ['the form of a chart', () => `#/boards/${world.boardId}?chart=new`, /\/v0\/boards\/[^/]+$/],
+  ])('of %s', async (_name, at, free) => {
+    const { page, release } = await openHeld(at(), viewport, free);
+    if (free !== undefined) await page.locator('main .panel').first().waitFor();
+    expect(await markControls(page)).toBeGreaterThan(1);
+    await release();
+    expect(await movedControls(page, MOST)).toEqual([]);
+    await page.close();
+  });
+});
+
+it.each([
+  ['revenue', WIDE],
+  ['history', PHONE],
+])('a button is pressed although the %s of the wallet comes meanwhile', async (_, viewport) => {
+  const at = `#/wallets/${world.address}?range=30d`;
+  const { page, release } = await openHeld(at, viewport, /\/v0\/(profiles\/|key$)/);
+  const add = page.getByRole('region', { name: 'Labels' }).getByRole('button', { name: 'Add' });
+  await add.hover();
+  await page.mouse.down();
+  await release();
+  await page.mouse.up();
+  await page.getByRole('dialog').getByText('New label').waitFor();
+  await page.close();
+});
