@@ -24,6 +24,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name });
 it('is made, tried, paused, changed and deleted', async () => {
   const { client } = world;
   const { page, complaints } = await world.open({ at: '#/alerts' });
+  await settled(page);
   await page.getByText('No alerts yet').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await button(page, 'New alert').click();
@@ -147,6 +148,7 @@ it('of wallets looks at a segment, and what is refused says why and is kept', as
 
   const { apiKey } = await world.makeKey('query:read,alerts:read');
   const { page: read } = await world.open({ apiKey, at: '#/alerts' });
+  await settled(read);
   await read.getByRole('link', { name: 'Spenders came' }).click();
   await panel(read, 'What it looks for').getByText(`Segment is ${segment}`).waitFor();
   await settled(read);

@@ -24,6 +24,7 @@ const contracts = (page: Page) => page.getByRole('region', { name: 'Contracts', 
 it('are registered, changed and deleted', async () => {
   const { client } = world;
   const { page, complaints } = await world.open({ at: '#/settings' });
+  await settled(page);
   await contracts(page).getByText('No contracts yet').waitFor();
   await button(page, 'New contract').click();
   await field(page, 'Name').fill(' Vault ');

@@ -262,6 +262,7 @@ describe('paper', () => {
 
 it('a place of the list that is beyond its end says so, and leads back', async () => {
   const { page } = await world.open({ at: '#/wallets?offset=99999' });
+  await settled(page);
   await page.getByText('ends before').waitFor();
   await page.getByRole('link', { name: 'Previous' }).click();
   await goTo(page, await page.evaluate(() => location.hash));

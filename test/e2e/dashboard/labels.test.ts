@@ -16,6 +16,7 @@ it('is written, changed and taken away on the page of a wallet', async () => {
   const { page, complaints } = await world.open({ at: `#/wallets/${world.address}` });
   const panel = page.getByRole('region', { name: 'Labels' });
   const save = page.getByRole('button', { name: 'Save the label' });
+  await settled(page);
   await panel.getByText('None.').waitFor();
   await panel.getByRole('button', { name: 'Add' }).click();
   const name = page.getByLabel('Label', { exact: true });

@@ -29,6 +29,7 @@ it('its link is copied from the board, and opens', async () => {
     at: `#/boards/${world.boardId}`,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  await settled(page);
   await page.getByRole('button', { name: 'Copy public link' }).click();
   await page.getByText('Copied').waitFor({ state: 'attached' });
   const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -66,6 +66,7 @@ it('is made of what the list shows and of what wallets did, chosen, and deleted'
 
 it('that is closed by mistake, or refused, is not lost', async () => {
   const { page } = await world.open({ at: '#/wallets' });
+  await settled(page);
   await button(page, 'New segment').click();
   await field(page, 'Title').fill('Half done');
   await button(page, 'Remove condition 1').click();
@@ -95,6 +96,7 @@ it('is the beginning of another one, and only looked at by a key that does not w
   const { page } = await world.open({ at: `#/wallets?segment=${id}` });
   const panel = page.getByRole('region', { name: 'Holders' });
   await panel.getByText('ENS is known').waitFor();
+  await settled(page);
   await button(page, 'New segment').click();
   await field(page, 'Title').fill('Holders, too');
   await button(page, 'Save the segment').click();

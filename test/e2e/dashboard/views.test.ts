@@ -102,6 +102,7 @@ describe('the overview', () => {
 
   it('leads to other days where these have nothing', async () => {
     const { page } = await world.open({ at: '#/overview?range=2020-01-01..2020-01-07' });
+    await settled(page);
     await page.getByRole('link', { name: 'show the last 12 months' }).click();
     await arrived(page, '#/overview?range=365d');
     await page.locator('.figure').first().waitFor();

@@ -100,6 +100,7 @@ describe('a wallet is found', () => {
 
   it('and a name that nobody has is no failure of its profile', async () => {
     const { page } = await world.open({ at: '#/wallets/vit' });
+    await settled(page);
     await page.getByText('Nobody has seen this wallet').waitFor();
     expect(await page.getByText('400').count()).toBe(0);
     await page.getByRole('link', { name: 'Search all wallets for “vit”' }).click();

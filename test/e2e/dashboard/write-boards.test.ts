@@ -34,6 +34,7 @@ const preview = (page: Page, type: string) => page.locator(`.preview [data-chart
 
 it('a board is made, filled, changed, shown to everybody and deleted', async () => {
   const { page, complaints } = await world.open({ at: `#/boards?${RANGE}` });
+  await settled(page);
   await button(page, 'New board').click();
   await field(page, 'Title').fill('  Mondays ');
   await field(page, 'Description').fill('What we look at');
@@ -86,6 +87,7 @@ describe('a chart', () => {
       query: 'SELECT device, count() AS hits FROM events GROUP BY device',
     });
     const { page, complaints } = await world.open({ at: `#/boards/${boardId}?${RANGE}` });
+    await settled(page);
     await page.getByRole('link', { name: 'Edit Devices' }).click();
     await arrived(page, `#/boards/${boardId}?${RANGE}&chart=${id}`);
     await preview(page, 'pie').waitFor();
@@ -269,6 +271,7 @@ describe('who may not', () => {
 it('with several projects a board is made in the one that is chosen', async () => {
   const { id } = await command('project', 'create', '--name', 'Second');
   const { page } = await world.open({ at: '#/boards' });
+  await settled(page);
   await button(page, 'New board').click();
   await field(page, 'Title').fill('Of the second');
   await field(page, 'Project').selectOption(id);
