@@ -21,7 +21,8 @@ export function App() {
     if (apiKey === undefined) return undefined;
     const signOut = (why?: string) => {
       keyStore.write(undefined);
-      // Whoever comes back with another key goes on; whoever leaves leaves nothing.
+      // With a reason, the key ended: unsaved forms wait for the next key. Without one, somebody signed out on
+      // purpose, and nothing of theirs stays in the browser.
       if (why === undefined) {
         draftStore.write(undefined);
         listStore.write(undefined);

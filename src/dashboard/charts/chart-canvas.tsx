@@ -56,7 +56,7 @@ export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasP
   /** Which series and slices the reader hid by the legend. */
   const hidden = useRef<readonly unknown[]>([]);
 
-  // At once: what is printed is taken as soon as the theme is told to be that of paper.
+  // Before the next frame: a browser prints as soon as the theme of paper is set, and does not wait for an effect.
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const config = draw(readPalette());

@@ -8,13 +8,16 @@ import { SortHead, type Sorting } from './sort-head.js';
 interface ColumnHead {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** Heads its row. */
+  /** Its cells are the headings of their rows. */
   readonly isName?: boolean;
   /** What rows are sorted by when its head is pressed. Default: they are not. */
   readonly sortBy?: string;
 }
 
-/** What it says of a row, or the amount that it tells, written as all of its amounts are; none is left empty. */
+/**
+ * A column says what its cell holds, or which amount it shows. All amounts of a column are written alike;
+ * the cell of a row without one stays empty.
+ */
 export type Column<Row> = ColumnHead &
   (
     | { readonly cell: (row: Row) => ComponentChildren }
@@ -36,9 +39,9 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf?: (row: Row, index: number) => string;
-  /** Of the columns that may be. */
+  /** How the rows are sorted now. Only columns with `sortBy` can be chosen. */
   readonly sorting?: Sorting;
-  /** Rows that are drawn at first, and more at each wish: many thousands would stop the browser. */
+  /** How many rows are drawn at first, and more at each press of the button: thousands at once stop the browser. */
   readonly step?: number;
 }
 

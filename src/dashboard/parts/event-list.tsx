@@ -12,9 +12,9 @@ export interface EventListProps {
   readonly events: readonly EventRow[];
   /** Message ids of those that just arrived, to say so aloud. */
   readonly fresh?: ReadonlySet<string>;
-  /** Without what is behind each event. */
+  /** Leaves out the wallet and the properties of each event. */
   readonly isCompact?: boolean;
-  /** All are of one visit of one wallet: neither is said of each. */
+  /** All events are of one visit of one wallet, so no row names either. */
   readonly isOneVisit?: boolean;
   /** Keys of the events of a chart that stands beside it. */
   readonly beside?: readonly string[] | undefined;

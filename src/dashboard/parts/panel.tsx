@@ -14,7 +14,7 @@ export interface PanelProps {
   readonly actions?: ComponentChildren;
   /** How many of the twelve columns it takes on a wide screen. */
   readonly span?: 4 | 6 | 8 | 12;
-  /** The same, where it is worked out for wide and for smaller screens. */
+  /** The same where the caller works it out itself, once for wide and once for smaller screens. */
   readonly spans?: { readonly wide: number; readonly medium: number } | undefined;
   readonly children: ComponentChildren;
 }
@@ -80,7 +80,10 @@ export function Skeleton({ lines }: { readonly lines: number }) {
   );
 }
 
-/** Where the banner says why. What a key may not ask is not answered later either. */
+/**
+ * Stands in a part without an answer while the banner explains the failure. "No answer yet" would be
+ * wrong where the key may not ask: such a question is never answered.
+ */
 const Unanswered = ({ error }: { readonly error: unknown }) => (
   <Empty>
     {error instanceof PermissionDeniedError ? 'This key may not see this.' : 'No answer yet.'}

@@ -7,7 +7,7 @@ import { ReportContext, TroublesContext, useTroubles } from '../state/troubles.j
 import { askFailedAgain } from '../state/use-answer.js';
 import { Command } from './command.js';
 
-/** Around what may run into them. */
+/** Stands around the parts whose requests may fail, and collects what they report. */
 export function WithTroubles({ children }: { readonly children: ComponentChildren }) {
   const { troubles, report } = useTroubles();
   return (
@@ -19,13 +19,13 @@ export function WithTroubles({ children }: { readonly children: ComponentChildre
 
 export function TroubleBanner() {
   const troubles = useContext(TroublesContext);
-  // One of each: a dozen parts may say the same.
+  // Each trouble once, although a dozen parts may report the same one.
   const explained = [
     ...new Map(
       troubles.map((error) => explainError(error)).map((one) => [one.title, one]),
     ).values(),
   ];
-  // It is there before there is something to say, so that this is read aloud.
+  // The element is always there: screen readers announce only what is added to one that they know already.
   return (
     <div class="trouble" role="alert">
       {explained.length > 0 && (

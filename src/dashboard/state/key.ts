@@ -29,11 +29,11 @@ export const useProjects = (): Key['projects'] => useKey().data?.projects ?? [];
 export const useProjectChoices = (): readonly Named[] =>
   useProjects().map(({ id, name }) => ({ value: id, name }));
 
-/** Names the project that something is written in; where the key told none, the server chooses. */
+/** Names the project that something is written in. Without an id, the server chooses the project. */
 export const inProject = (id: string): { readonly project_id?: string } =>
   id === '' ? {} : { project_id: id };
 
-/** Names a project where there are several; a project of the only one needs no name. */
+/** Gives a project's name where there are several projects; an only project need not be named. */
 export function useProjectName(): (id: string) => string | undefined {
   const projects = useProjects();
   return (id) =>

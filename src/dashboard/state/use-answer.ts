@@ -5,17 +5,20 @@ import { isOutage, useReport } from './troubles.js';
 
 export interface Answer<T> {
   /**
-   * The newest one; of the question before while this one is asked. What a part says of it by the
-   * question, such as its days, belongs into what `ask` answers.
+   * The newest answer. While a new question is being asked, this is still the answer to the one before.
+   * So whatever a part says that depends on the question, such as its days, must be in what `ask` returns.
    */
   readonly data?: T;
-  /** Beside the data where the same question was answered before: an outage makes no figure wrong. */
+  /**
+   * Why the last attempt failed. It stands beside `data` where the same question was answered earlier:
+   * the figures that are known do not become wrong because the server is out of reach.
+   */
   readonly error?: unknown;
-  /** What failed is told above all parts. */
+  /** The banner above all parts explains the failure already. */
   readonly isTold: boolean;
-  /** Another question than the one that was answered, or that one on demand: not what a minute brings. */
+  /** A new question, or the same one on demand, waits for its answer. The refresh each minute does not count. */
   readonly isAsking: boolean;
-  /** This and all else that failed. */
+  /** Asks this question again, and all others that failed. */
   readonly askAgain: () => void;
 }
 
@@ -26,14 +29,14 @@ interface Asked<T> {
   readonly of?: string;
 }
 
-/** What failed together is asked again together, by whichever part is told to. */
+/** Questions that failed together are asked again together, whichever part is told to try again. */
 const retries = new EventTarget();
 export const askFailedAgain = () => {
   retries.dispatchEvent(new Event('again'));
 };
 window.addEventListener('online', askFailedAgain);
 
-/** Part of a question that is asked anew each minute, of which nobody who reads the answer is told. */
+/** Belongs to a question that is asked anew each minute. Readers of the answer do not see it as a new question. */
 export const atMinute = (minutes: number) => `@minute ${minutes}`;
 const withoutMinute = (question: string) => question.replace(/@minute \d+/, '');
 
@@ -45,7 +48,7 @@ export function useAnswer<T>(
   question: string,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Answer<T> {
-  // Nobody, where all may see it.
+  // A public board has no session: nobody is signed in.
   const signOut = useContext(SessionContext)?.signOut;
   const [asked, setAsked] = useState<Asked<T>>({});
   const [answered, setAnswered] = useState('');
@@ -86,7 +89,7 @@ export function useAnswer<T>(
 export function useRetry(hasFailed: boolean, again: () => void): void {
   const latest = useRef(again);
   latest.current = again;
-  // With what the part shows, and not after it: who is told of the failure may ask at once.
+  // Listens as soon as the failure is on the screen, since whoever reads it may press "Try again" at once.
   useLayoutEffect(() => {
     if (!hasFailed) return;
     const run = () => latest.current();

@@ -13,7 +13,7 @@ export interface LiveEvents {
   readonly answer: Answer<readonly EventRow[]>;
   /** Message ids of those that arrived last, while the page was open. */
   readonly fresh: ReadonlySet<string>;
-  /** There is a filter that single events cannot be asked by: these follow none. */
+  /** One of the filters cannot be applied to single events, so none is: these are all events. */
   readonly isUnfiltered: boolean;
   /** These are those that match the filters in force. */
   readonly isFiltered: boolean;
@@ -30,7 +30,7 @@ interface Live extends Pick<LiveEvents, 'fresh'> {
   readonly of: string;
 }
 
-/** Events of another project, or under other filters, are no earlier state of these. */
+/** What was shown before, unless it was of another project or under other filters. */
 const from = (before: Live | undefined, of: string): Live =>
   before?.of === of ? before : { of, events: undefined, error: undefined, fresh: new Set() };
 
@@ -76,7 +76,7 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
           error: undefined,
           fresh: freshOf(from(before, of), events),
         }));
-        // It asks more often than anything else: where the server is back, all others are asked, too.
+        // These questions are the most frequent, so they notice first that the server is back.
         if (intervalMs > INTERVAL_MS) askFailedAgain();
         intervalMs = INTERVAL_MS;
       } catch (error) {

@@ -29,7 +29,7 @@ export function Wallet({ address }: { readonly address: string }) {
   const { key } = useScope();
   const listHref = useListHref();
   const [timesWritten, setTimesWritten] = useState(0);
-  /** The form of a label. It stays where the profile is asked for meanwhile, in vain. */
+  /** The label whose form is open. It is kept here, so that the form stays open if the profile fails to load again. */
   const [opened, setOpened] = useState<Pick<LabelDialogProps, 'address' | 'label'>>();
   const answer = useAnswer(`${address} ${key} ${timesWritten}`, async (signal) => {
     const expand = ['labels', 'chains', 'tokens', 'apps'];
