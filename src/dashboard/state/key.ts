@@ -24,6 +24,9 @@ export function useMay(scope: Scope, before = true): boolean {
   return data?.scopes.includes(scope) ?? (before && error === undefined);
 }
 
+/** Until the key is known, what is made would be of no project that was chosen: the way to it waits. */
+export const useIsKeyAsked = (): boolean => useKey().data === undefined;
+
 export const useProjects = (): Key['projects'] => useKey().data?.projects ?? [];
 
 export const useProjectChoices = (): readonly Named[] =>

@@ -10,7 +10,7 @@ import { Answered } from '../parts/panel.js';
 import { RelativeTime } from '../parts/relative-time.js';
 import { ViewHead } from '../parts/view-head.js';
 import { newAlert } from '../state/alert-draft.js';
-import { useMay, useProjectName, useProjects } from '../state/key.js';
+import { useIsKeyAsked, useMay, useProjectName, useProjects } from '../state/key.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -25,6 +25,7 @@ export function Alerts() {
   const { client } = useSession();
   const { key } = useScope();
   const { hrefTo, go } = useNavigation();
+  const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('alerts:write');
   const projects = useProjects();
   const newProject = useNewProject();
@@ -39,7 +40,12 @@ export function Alerts() {
     <>
       <ViewHead title="Alerts" note="What your team is told of when it happens">
         {mayWrite && (
-          <button type="button" class="button" onClick={() => setMaking(true)}>
+          <button
+            type="button"
+            class="button"
+            disabled={isKeyAsked}
+            onClick={() => setMaking(true)}
+          >
             <Icon name="add" />
             New alert
           </button>

@@ -7,7 +7,7 @@ import { NoneYet } from '../parts/none-yet.js';
 import { Answered } from '../parts/panel.js';
 import { RelativeTime } from '../parts/relative-time.js';
 import { ViewHead } from '../parts/view-head.js';
-import { useMay, useProjectName, useProjects } from '../state/key.js';
+import { useIsKeyAsked, useMay, useProjectName, useProjects } from '../state/key.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -19,6 +19,7 @@ export function Boards() {
   const { client } = useSession();
   const { key } = useScope();
   const { hrefTo, go } = useNavigation();
+  const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('boards:write');
   const hasProjects = useProjects().length > 1;
   const projectName = useProjectName();
@@ -28,7 +29,12 @@ export function Boards() {
     <>
       <ViewHead title="Boards" note="Charts that your team saved">
         {mayWrite && (
-          <button type="button" class="button" onClick={() => setMaking(true)}>
+          <button
+            type="button"
+            class="button"
+            disabled={isKeyAsked}
+            onClick={() => setMaking(true)}
+          >
             <Icon name="add" />
             New board
           </button>

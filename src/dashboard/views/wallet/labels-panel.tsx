@@ -3,7 +3,7 @@
 import type { Profile } from '../../../client/answers.js';
 import { Icon } from '../../parts/icon.js';
 import { Panel } from '../../parts/panel.js';
-import { useMay } from '../../state/key.js';
+import { useIsKeyAsked, useMay } from '../../state/key.js';
 import type { WrittenLabel } from './label-dialog.js';
 
 export interface LabelsPanelProps {
@@ -13,6 +13,7 @@ export interface LabelsPanelProps {
 }
 
 export function LabelsPanel({ profile, onOpen }: LabelsPanelProps) {
+  const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('profiles:write');
   const labels = (profile.labels ?? []).map(({ id, value, chain_id: chain }) => ({
     ...{ id, value },
@@ -25,7 +26,7 @@ export function LabelsPanel({ profile, onOpen }: LabelsPanelProps) {
       title="Labels"
       actions={
         mayWrite && (
-          <button type="button" class="button quiet" onClick={() => onOpen()}>
+          <button type="button" class="button quiet" disabled={isKeyAsked} onClick={() => onOpen()}>
             <Icon name="add" />
             Add
           </button>

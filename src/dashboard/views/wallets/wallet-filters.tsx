@@ -8,7 +8,7 @@ import { type Named, withChosen } from '../../format/named.js';
 import { Icon } from '../../parts/icon.js';
 import { Options } from '../../parts/options.js';
 import { ifAllowed } from '../../state/if-allowed.js';
-import { useMay, useProjectChoices } from '../../state/key.js';
+import { useIsKeyAsked, useMay, useProjectChoices } from '../../state/key.js';
 import { canBeSegment, type SegmentDraft, segmentDraftOf } from '../../state/segment-draft.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
@@ -29,6 +29,7 @@ export function WalletFilters() {
   const { client } = useSession();
   const { list, choose, hrefOf } = useWalletList();
   const projects = useProjectChoices();
+  const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('segments:write');
   /** How the new one begins, as of when its form was opened. */
   const [begin, setBegin] = useState<SegmentDraft>();
@@ -111,7 +112,7 @@ export function WalletFilters() {
             type="button"
             class="button quiet"
             // What it asks is where the new one begins.
-            disabled={list.segment !== '' && segment === undefined}
+            disabled={isKeyAsked || (list.segment !== '' && segment === undefined)}
             onClick={() => setBegin(segmentDraftOf(list, projects[0]?.value ?? '', segment))}
           >
             <Icon name="add" />
