@@ -1,4 +1,4 @@
-// An alert that is being written: what its form holds, and what of it the API is told.
+// The draft of an alert: what its form holds, and the request bodies that are made from it.
 import type {
   Alert,
   AlertChange,
@@ -13,7 +13,7 @@ import { WALLET_FIELDS } from './segment-draft.js';
 
 export type Trigger = Alert['trigger_type'];
 
-/** One address of those that are told. */
+/** One address that the alert notifies. */
 export interface Recipient {
   readonly type: RecipientType;
   readonly value: string;
@@ -21,17 +21,17 @@ export interface Recipient {
 
 export interface AlertDraft {
   readonly name: string;
-  /** Id of the one that it is made in. */
+  /** Id of the project that the alert is created in. */
   readonly project: string;
   readonly trigger: Trigger;
-  /** Id of the segment that wallets must be of, or empty. */
+  /** Id of the segment that wallets must belong to; empty for none. */
   readonly segment: string;
-  /** All others, as the API has them, so that looking at the other kind of alert loses nothing. */
+  /** The other filters, as the API has them; kept for both triggers, so that switching back loses nothing. */
   readonly filters: Readonly<Record<Trigger, readonly AlertFilter[]>>;
   readonly recipients: readonly Recipient[];
 }
 
-/** What the form offers to look at; others can be typed. */
+/** The fields that the form suggests for a filter; any other can be typed. */
 export const ALERT_FIELDS: Readonly<Record<Trigger, readonly string[]>> = {
   event: [...FILTER_FIELDS, 'address', 'status', 'chain_id'],
   user: [
@@ -71,13 +71,16 @@ export function alertDraftOf(alert: Alert): AlertDraft {
   };
 }
 
-/** A filter as a row of the form holds it. */
+/** Turns a filter of the API into a row of the form. */
 export const rowOf = ({ name, operator, value, numericThreshold }: AlertFilter): FilterCondition =>
   isValueless(operator)
     ? { field: name, op: operator }
     : { field: name, op: operator, value: numericThreshold ?? value };
 
-/** What was typed, as it was. Events are compared with a threshold, wallets with a value. */
+/**
+ * Turns a row of the form into a filter, with the text untrimmed: it is still being typed. Operators such as `gt`
+ * compare events with `numericThreshold`, but wallets with `value`.
+ */
 export function filterOf({ field, op, value }: FilterCondition, trigger: Trigger): AlertFilter {
   const text = isValueless(op) ? '' : textOfValue(value);
   const filter = { name: field, operator: op };
@@ -91,7 +94,7 @@ const trimmed = ({ name, operator, value, numericThreshold }: AlertFilter): Aler
   ...(numericThreshold !== undefined && { numericThreshold: numericThreshold.trim() }),
 });
 
-/** What is looked for; filters that were there before stay as they were. */
+/** All filters of the draft. Those that are unchanged are not trimmed: `changeOf` would take that for a change. */
 function filtersOf(
   { trigger, segment, filters }: AlertDraft,
   before: readonly AlertFilter[],
@@ -106,7 +109,7 @@ function filtersOf(
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Of the API: of each kind in one list. */
+/** The API takes at most so many addresses in one entry; more of the same type go into further entries. */
 const MOST_TOGETHER = 20;
 
 function recipientsOf(recipients: readonly Recipient[]): AlertRecipient[] {
@@ -119,7 +122,7 @@ function recipientsOf(recipients: readonly Recipient[]): AlertRecipient[] {
   return lists;
 }
 
-/** The body that makes the alert. */
+/** The body of the request that creates the alert. */
 export const alertOf = (draft: AlertDraft, secret: string): NewAlert => ({
   name: draft.name.trim(),
   trigger_type: draft.trigger,
@@ -129,9 +132,11 @@ export const alertOf = (draft: AlertDraft, secret: string): NewAlert => ({
 });
 
 /**
- * What differs from the alert, and nothing else: a filter that is sent again is checked again.
+ * The body of the request that updates the alert, with only what was changed: the server validates the filters
+ * that it is sent, and might refuse unchanged ones.
  *
- * @param secret undefined: stays; null: is removed
+ * @param secret undefined: the alert keeps its secret; null: it is removed
+ * @returns undefined when nothing was changed
  */
 export function changeOf(
   draft: AlertDraft,

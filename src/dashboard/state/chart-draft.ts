@@ -1,23 +1,23 @@
-// A chart that is being written: what its form holds, and what of it the API is told.
+// The draft of a chart: what its form holds, and the request bodies that are made from it.
 import type { Chart } from '../../client/answers.js';
 import type { FunnelStep } from '../../protocol/analytics/funnel.js';
 import type { ChartSettings, ChartType, NewChart } from '../../protocol/boards/chart.js';
 import { exampleOf, isExample, type SqlQuestion } from './chart-examples.js';
 
-/** All fields of all types, so that another type and back loses nothing. */
+/** Holds the fields of all chart types, so that switching to another type and back loses nothing. */
 export interface ChartDraft extends SqlQuestion {
   readonly type: ChartType;
   readonly title: string;
   readonly description: string;
   readonly steps: readonly FunnelStep[];
-  /** Also keys that are not known here. */
+  /** Also holds keys that this form does not know: saving must not delete them. */
   readonly settings: ChartSettings;
 }
 
-/** Stands in an address for a chart that is not there yet. */
+/** Stands in the page's address in place of an id, for a chart that is not saved yet. */
 export const NEW_CHART = 'new';
 
-/** As they are offered, with what they are called. */
+/** The chart types in the order in which the form offers them, with their names. */
 export const CHART_NAMES: Readonly<Record<ChartType, string>> = {
   line: 'Lines',
   bar: 'Bars',
@@ -35,7 +35,7 @@ export const isChartType = (type: string): type is ChartType => Object.hasOwn(CH
 type ManagedType = 'funnel' | 'user_paths' | 'retention';
 type Setting = keyof ChartSettings;
 
-/** What each type without SQL reads of the settings. */
+/** The settings that each chart type without SQL reads. */
 const SETTINGS: Readonly<Record<ManagedType, readonly Setting[]>> = {
   funnel: ['funnelType', 'conversionWindow', 'breakdown', 'filters'],
   user_paths: ['anchors', 'maxSteps', 'nodesPerStep', 'filters'],
@@ -46,11 +46,11 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(SETTINGS).flat());
 const isManaged = (type: ChartType): type is ManagedType => Object.hasOwn(SETTINGS, type);
 export const isSql = (type: ChartType): boolean => !isManaged(type);
 
-/** Whether other days change what it shows. False also where its SQL is not told. */
+/** Whether the chart follows the chosen days. False when its SQL is unknown, as to readers of a public board. */
 export const isOfDays = (type: string, query?: string | null): boolean =>
   isChartType(type) && (!isSql(type) || /\{date_(from|to)\}/.test(query ?? ''));
 
-/** Which columns a type draws; `y` may be several where it says so. */
+/** Which columns of the answer each type draws: `y` is one column, `ys` any number of them. */
 export const DRAWS: Readonly<Partial<Record<ChartType, readonly ('x' | 'y' | 'ys' | 'group')[]>>> =
   {
     line: ['x', 'ys'],
@@ -66,7 +66,7 @@ const FIRST_STEPS: readonly FunnelStep[] = [
   { type: 'event', event: 'transaction' },
 ];
 
-/** With a question that answers at once. */
+/** A new chart begins with an example query, so that its preview shows something at once. */
 export const newDraft = (): ChartDraft => ({
   type: 'line',
   title: '',
@@ -83,13 +83,13 @@ export const draftOf = (chart: Omit<Chart, 'chart_type'>, type: ChartType): Char
   query: isSql(type) ? chart.query : '',
   x: type === 'pie' ? '' : (chart.x_axis ?? ''),
   y: chart.y_axis ?? [],
-  // A pie without it has its names where others have their labels.
+  // A pie chart without `group_by` takes the names of its slices from `x_axis`.
   group: chart.group_by ?? (type === 'pie' ? chart.x_axis : null) ?? '',
   steps: (chart.steps as readonly FunnelStep[] | undefined) ?? FIRST_STEPS,
   settings: (chart.settings as ChartSettings | null) ?? {},
 });
 
-/** Of another type: what nobody wrote makes place for an example of that one. */
+/** Switches the type. An SQL query that is empty or still an example is replaced by the example of the new type. */
 export function withType(draft: ChartDraft, type: ChartType): ChartDraft {
   const isOwn = draft.query.trim() !== '' && !isExample(draft.query);
   return isOwn || isManaged(type) ? { ...draft, type } : { ...draft, ...exampleOf(type), type };
@@ -107,7 +107,7 @@ function drawingOf({ type, x, y, group }: ChartDraft): Partial<NewChart> {
   };
 }
 
-/** Without those of other types. */
+/** The settings to save: those that the type reads and unknown keys, without those of other types. */
 function settingsOf({ type, settings }: ChartDraft): ChartSettings | undefined {
   const own: readonly string[] = isManaged(type) ? SETTINGS[type] : [];
   const kept = Object.entries(settings).filter(
@@ -117,7 +117,7 @@ function settingsOf({ type, settings }: ChartDraft): ChartSettings | undefined {
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as ChartSettings);
 }
 
-/** What is asked, apart from how it is drawn. */
+/** The part of the body that decides which rows are answered, apart from how they are drawn. */
 function questionOf(draft: ChartDraft): Partial<NewChart> {
   const settings = settingsOf(draft);
   return {
@@ -127,7 +127,7 @@ function questionOf(draft: ChartDraft): Partial<NewChart> {
   };
 }
 
-/** The body that makes or replaces the chart. */
+/** The body of the request that creates or replaces the chart. */
 export const bodyOf = (draft: ChartDraft): NewChart => ({
   chart_type: draft.type,
   title: draft.title.trim(),
@@ -136,30 +136,30 @@ export const bodyOf = (draft: ChartDraft): NewChart => ({
   ...drawingOf(draft),
 });
 
-/** The same for a look at it, which needs no title. */
+/** The body of the request for a preview. A draft without a title gets that of its type, as the API needs one. */
 export const previewOf = (draft: ChartDraft): NewChart => ({
   ...bodyOf(draft),
   title: filled(draft.title) ?? CHART_NAMES[draft.type],
 });
 
-/** Whether rows that answer one draft answer the other. */
+/** Whether both drafts get the same rows from the server, so that one preview serves both. */
 export const asksTheSame = (a: ChartDraft, b: ChartDraft): boolean =>
   (a.type === b.type || (isSql(a.type) && isSql(b.type))) &&
   JSON.stringify(questionOf(a)) === JSON.stringify(questionOf(b));
 
-/** A column of an answer. */
+/** A column of a query's answer. */
 export interface Column {
   readonly name: string;
-  /** Of the database, such as `UInt64`. */
+  /** Type in the database, such as `UInt64`. */
   readonly type: string;
 }
 
 const isNumeric = ({ type }: Column): boolean =>
   /^((Nullable|LowCardinality|SimpleAggregateFunction)\()*(\w+, )?(U?Int|Float|Decimal)/.test(type);
 
-/** Chooses columns of an answer where none, or none of them, is chosen: what was chosen well stays. */
+/** Replaces chosen columns that the answer does not have by columns that it has; valid choices stay. */
 export function fitColumns(draft: ChartDraft, columns: readonly Column[]): ChartDraft {
-  // A refused question has no columns: mended, it may have those that were chosen again.
+  // A query that failed answers no columns. Once corrected it may have the chosen ones again: keep them.
   if (columns.length === 0) return draft;
   const draws = DRAWS[draft.type] ?? [];
   const has = (name: string) => columns.some((one) => one.name === name);

@@ -1,10 +1,10 @@
-// A question of each type of chart that is asked by SQL: to begin with, and to see how one is written.
+// An example query for each chart type that uses SQL: new charts begin with it, and it shows how one is written.
 import type { ChartType } from '../../protocol/boards/chart.js';
 
-/** SQL, and what is drawn of its answer. */
+/** An SQL query, and the columns of its answer that are drawn. */
 export interface SqlQuestion {
   readonly query: string;
-  /** Columns; empty where none is chosen yet. */
+  /** These name columns; they are empty where none is chosen yet. */
   readonly x: string;
   readonly y: readonly string[];
   readonly group: string;

@@ -1,20 +1,20 @@
-// A contract that is being registered: which events its ABI has, and what of the form the API is told.
+// The draft of a contract: which events its ABI has, and the request body that is made from the form.
 import type { Contract, NewContract } from '../../protocol/contracts/contract.js';
 import { isObject } from '../../protocol/is-object.js';
 import { MAX_CONTRACT_EVENTS } from '../../protocol/limits.js';
 
 export interface ContractDraft {
   readonly name: string;
-  /** Id of the one that it is registered in. */
+  /** Id of the project that the contract is registered in. */
   readonly project: string;
   /** Chain id. */
   readonly chain: string;
   readonly address: string;
-  /** JSON, as it was pasted: the ABI, or what a compiler writes around it. */
+  /** JSON as it was pasted: the ABI, or a compiler's artifact that contains it. */
   readonly abi: string;
-  /** Signatures of those whose logs are read. */
+  /** Signatures of the events whose logs are read. */
   readonly events: readonly string[];
-  /** Empty: from the latest block on. */
+  /** Empty: logs are read from the latest block on. */
   readonly startBlock: string;
 }
 
@@ -22,7 +22,7 @@ type Event = NewContract['events'][number];
 
 /** An event of an ABI. */
 export interface AbiEvent extends Event {
-  /** As Solidity has it: `Transfer(address indexed from, uint256 value)`. */
+  /** As Solidity writes it: `Transfer(address indexed from, uint256 value)`. */
   readonly signature: string;
 }
 
@@ -43,7 +43,7 @@ export const contractDraftOf = (contract: Contract): ContractDraft => ({
 const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** `(uint256,address)[]`: a tuple is what it is made of. */
+/** The type of a parameter in a signature. A tuple is written as its components: `(uint256,address)[]`. */
 function typeOf({ type, components }: Readonly<Record<string, unknown>>): string {
   const text = String(type);
   return text.startsWith('tuple')
@@ -67,12 +67,12 @@ function entriesOf(abi: string): readonly unknown[] | undefined {
   } catch {
     return undefined;
   }
-  // Hardhat, Foundry and solc write it into an object.
+  // Hardhat, Foundry and solc write the ABI into the property `abi` of an object.
   const entries = isObject(parsed) ? parsed.abi : parsed;
   return Array.isArray(entries) ? entries : undefined;
 }
 
-/** Undefined: the text is no ABI, or not yet. */
+/** The events of an ABI. @returns undefined while the text is not the JSON of one */
 export const eventsOf = (abi: string): readonly AbiEvent[] | undefined =>
   entriesOf(abi)
     ?.filter(isObject)
@@ -86,7 +86,10 @@ export const eventsOf = (abi: string): readonly AbiEvent[] | undefined =>
       return [{ ...event, signature: signatureOf(event) }];
     });
 
-/** With another ABI: what was chosen stays where that has it, too; else all that it has, where they are few. */
+/**
+ * Takes another ABI. Chosen events that it also has stay chosen; where none is left all of its events are
+ * chosen, unless there are more than one contract may read.
+ */
 export function withAbi(draft: ContractDraft, abi: string): ContractDraft {
   const known = eventsOf(abi)?.map(({ signature }) => signature);
   if (known === undefined) return { ...draft, abi };
@@ -95,7 +98,7 @@ export function withAbi(draft: ContractDraft, abi: string): ContractDraft {
   return { ...draft, abi, events: kept.length > 0 ? kept : all };
 }
 
-/** The body that registers it, or that takes its place. */
+/** The body of the request that registers or replaces the contract. */
 export function contractOf(draft: ContractDraft): NewContract {
   const { name, chain, address, abi, events, startBlock } = draft;
   const entries = entriesOf(abi);

@@ -1,7 +1,7 @@
-// Ranges of days: relative ones that move on with time, and fixed ones. Days are UTC, as the API's are.
+// Ranges of days: relative ones such as "last 7 days", and fixed ones. Days are in UTC, as in the API.
 import { FIRST_DAY, LAST_DAY } from '../../protocol/limits.js';
 
-/** Days until and with today; and the day before it. */
+/** A number is that many days up to and including today. */
 export const PRESETS = [1, 'yesterday', 7, 30, 90, 365] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -15,16 +15,19 @@ export const DEFAULT_RANGE: DateRange = { last: 7 };
 export const DAY_MS = 86_400_000;
 
 export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** Its first instant. */
+/** The first millisecond of a day. */
 export const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** What is typed as 26 is a year of the first century, with a week for each since: the API counts by none of them. */
+/**
+ * Days outside the API's bounds are refused: a year typed as `26` means the year 26, and a chart from there on
+ * would have a bar for each of a hundred thousand weeks.
+ */
 const isDay = (text: string): boolean => {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? msOf(text) : Number.NaN;
   return !Number.isNaN(ms) && toDay(ms) === text && text >= FIRST_DAY && text <= LAST_DAY;
 };
 
-/** `30d`, `yesterday`, `2026-01-01..2026-01-31`; anything else is the default. */
+/** Reads `30d`, `yesterday` or `2026-01-01..2026-01-31`; anything else gives the default range. */
 export function parseRange(text: string): DateRange {
   if (text === 'yesterday') return { last: text };
   const days = Number(/^(\d+)d$/.exec(text)?.[1]);
@@ -34,14 +37,14 @@ export function parseRange(text: string): DateRange {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : DEFAULT_RANGE;
 }
 
-/** Empty for the default. */
+/** The opposite of `parseRange`. Empty for the default range. */
 export function formatRange(range: DateRange): string {
   if ('from' in range) return `${range.from}..${range.to}`;
   if (range.last === 'yesterday') return range.last;
   return 'last' in DEFAULT_RANGE && range.last === DEFAULT_RANGE.last ? '' : `${range.last}d`;
 }
 
-/** The days as the API takes them. */
+/** The first and last day of a range, as the API takes them. */
 export function daysOf(range: DateRange, nowMs: number): { date_from: string; date_to: string } {
   if ('from' in range) return { date_from: range.from, date_to: range.to };
   if (range.last === 'yesterday') {
@@ -51,7 +54,7 @@ export function daysOf(range: DateRange, nowMs: number): { date_from: string; da
   return { date_from: toDay(nowMs - (range.last - 1) * DAY_MS), date_to: toDay(nowMs) };
 }
 
-/** Every day from the first to the last. */
+/** Every day from the first to the last, both included. */
 export function eachDay({ date_from, date_to }: { date_from: string; date_to: string }): string[] {
   const days: string[] = [];
   const end = msOf(date_to);
@@ -68,7 +71,7 @@ const PRESET_NAMES: Readonly<Record<Preset, string>> = {
   365: 'Last 12 months',
 };
 
-/** A single day once. */
+/** A range of a single day names it only once. */
 export const describeDays = (from: string, to: string): string =>
   from === to ? from : `${from} to ${to}`;
 

@@ -8,7 +8,7 @@ import { propertySql, sqlText } from './sql-text.js';
 
 export interface EventRow extends Touch {
   readonly project_id: string;
-  /** Empty where it belongs to no visit. */
+  /** Empty for an event outside of a session, such as a backend's. */
   readonly session_id: string;
   readonly message_id: string;
   readonly type: string;
@@ -19,14 +19,14 @@ export interface EventRow extends Touch {
   readonly location: string;
   readonly device: string;
   readonly revenue: number | null;
-  /** A number, or a text such as `solana:mainnet`; empty where it is about none. */
+  /** A number, or a text such as `solana:mainnet`; empty for an event without a chain. */
   readonly chain_id: string;
   readonly status: string;
-  /** Empty where it is about none. */
+  /** Empty for an event without a transaction. */
   readonly transaction_hash: string;
-  /** Of several calls sent as one; else empty. */
+  /** Id of a batch of calls that were sent as one; empty for all other events. */
   readonly batch_id: string;
-  /** JSON text, cut where it is very long. */
+  /** JSON text of the properties, cut off where it is very long. */
   readonly properties_text: string;
   readonly happened_ms: number;
   readonly received_ms: number;
@@ -55,13 +55,16 @@ async function read(client: Chaintrail, tail: string, options: CallOptions): Pro
 /** Which events are wanted. */
 export interface Latest {
   readonly limit: number;
-  /** Id; empty: of all. */
+  /** Id of the project; empty for all projects. */
   readonly project: string;
-  /** Further ones, as `filtersSql` writes them. Default: none. */
+  /** Further conditions, as `filtersSql` writes them. Default: none. */
   readonly conditions?: string | undefined;
 }
 
-/** The newest ones of today and yesterday: a table of years must not be read every few seconds. */
+/**
+ * The newest events, only of today and yesterday: this is asked every few seconds, and must not scan a table
+ * that holds years of events.
+ */
 export const readLatestEvents = (
   client: Chaintrail,
   { limit, project, conditions = '' }: Latest,
@@ -73,7 +76,7 @@ export const readLatestEvents = (
     options,
   );
 
-/** EVM in hexadecimal, Solana in base58: nothing that could end a text in SQL. */
+/** EVM addresses in hexadecimal and Solana ones in base58: no sign in them can end the string in the SQL. */
 const ADDRESS = /^[0-9A-Za-z]{32,64}$/;
 
 const listOf = (texts: Iterable<string>): string => [...texts].map(sqlText).join(', ');
@@ -81,12 +84,12 @@ const listOf = (texts: Iterable<string>): string => [...texts].map(sqlText).join
 /** Which events of a wallet are wanted. */
 export interface OfWallet {
   readonly address: string;
-  /** `YYYY-MM-DD`, one at least: a table of years must not be read for one wallet. */
+  /** `YYYY-MM-DD`, at least one. They limit how much is scanned: the table may hold years of events. */
   readonly days: readonly string[];
   readonly limit: number;
 }
 
-/** A wallet's newest events of these days. @throws RangeError when it is no address */
+/** The newest events of a wallet on these days. @throws RangeError when `address` is not an address */
 export function readWalletEvents(
   client: Chaintrail,
   { address, days, limit }: OfWallet,
@@ -102,8 +105,8 @@ export function readWalletEvents(
 }
 
 /**
- * What was done without a wallet in the visits that these events are of, such as the pages before it was
- * connected.
+ * Reads the events without a wallet of the sessions that these events belong to, such as the page views before
+ * the wallet was connected.
  */
 export async function readEventsBeside(
   client: Chaintrail,
@@ -113,7 +116,7 @@ export async function readEventsBeside(
   const visited = events.filter(({ session_id: session }) => session !== '');
   if (visited.length === 0) return [];
   const sessions = new Set(visited.map(({ session_id: session }) => session));
-  // A visit may have begun on the day before, and end on the day after.
+  // A session may begin on the day before one of its events, and end on the day after.
   const days = new Set(
     visited.flatMap(({ happened_ms: ms }) => [ms - DAY_MS, ms, ms + DAY_MS].map(toDay)),
   );

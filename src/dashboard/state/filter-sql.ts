@@ -1,15 +1,16 @@
-// The filters as the query operation takes them: for what analytics questions do not answer, such as hours.
+// Writes the filters as SQL conditions for the query operation, which answers what the analytics operations do
+// not, such as counts by hour.
 import { type Filter, type FilterField, isNumeric, valuesIn } from './place.js';
 import { sqlText } from './sql-text.js';
 
 const COMPARE = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Of the view `events`, as analytics questions read their fields; `origin` is none of them. */
+/** The column of the view `events` that analytics reads for a field. The view has no column for `origin`. */
 const columnOf = (field: FilterField): string | undefined =>
   field === 'origin' ? undefined : field === 'page' ? 'page_path' : field;
 
-/** @returns undefined for what the query operation cannot compare */
+/** @returns undefined for a filter that cannot be written in SQL: on `origin`, or a number that is none */
 function conditionOf({ field, op, value }: Filter): string | undefined {
   const column = columnOf(field);
   const values = valuesIn(op, value);
@@ -38,7 +39,7 @@ function conditionOf({ field, op, value }: Filter): string | undefined {
   }
 }
 
-/** ` AND ...` for each; undefined where one of them cannot be asked. */
+/** ` AND (...)` for each filter; undefined when one of them cannot be written in SQL. */
 export function filtersSql(filters: readonly Filter[]): string | undefined {
   const conditions = filters.map(conditionOf);
   return conditions.includes(undefined)
@@ -46,9 +47,9 @@ export function filtersSql(filters: readonly Filter[]): string | undefined {
     : conditions.map((condition) => ` AND (${condition})`).join('');
 }
 
-/** Within the days that the query names. */
+/** Limits a query to the days of its parameters. */
 export const IN_DAYS_SQL = 'toDate(timestamp) BETWEEN {date_from} AND {date_to}';
 
-/** The same for a project. @param id none: of all */
+/** Limits a query to one project. @param id empty or undefined: all projects */
 export const ofProjectSql = (id: string | undefined): string =>
   id === undefined || id === '' ? '' : ` AND project_id = ${sqlText(id)}`;

@@ -1,7 +1,8 @@
-// Where the focus goes when what holds it is taken away: else whoever came by keyboard begins at the top again.
+// Moves the focus when the focused element is removed. Browsers would drop it, and keyboard users would have to
+// start again at the top of the page.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** To the button before this part of the page. */
+/** Focuses the last button before this part of the page. */
 export function focusBefore(part: Node): void {
   const before = [...document.querySelectorAll('button')].filter(
     (button) => button.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -9,7 +10,7 @@ export function focusBefore(part: Node): void {
   before.at(-1)?.focus();
 }
 
-/** The same of a button that takes itself away, once it goes. */
+/** For a button that removes itself: calls `focusBefore` when it is removed while it has the focus. */
 export function useFocusBefore() {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(

@@ -1,7 +1,7 @@
-// What is only offered to choose from, as far as the key may ask for it.
+// Reads lists that are only offered as choices, as far as the key is allowed to read them.
 import { PermissionDeniedError } from '../../client/errors.js';
 
-/** Without the scope for it there is nothing to choose from, which is no failure of what asks. */
+/** A key without the scope gets an empty list: missing choices must not show an error in the part that asks. */
 export async function ifAllowed<T>(run: () => Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await run();

@@ -1,6 +1,6 @@
-// Many questions, a few at a time: a workspace may ask so many in a second, and others ask, too.
+// Sends many requests, a few at a time: the workspace has a rate limit, which others use up as well.
 
-/** The answers in the order of the items; fails with the first that does. */
+/** The answers in the order of the items. Rejects with the first request that fails. */
 export async function inTurns<Item, Answer>(
   items: readonly Item[],
   atOnce: number,

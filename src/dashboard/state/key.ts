@@ -1,4 +1,4 @@
-// What the key that is signed in may do, and the projects that it may do it in.
+// The scopes and projects of the API key that the user signed in with.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Key } from '../../client/answers.js';
@@ -6,7 +6,7 @@ import type { Scope } from '../../protocol/scopes.js';
 import type { Named } from '../format/named.js';
 import type { Answer } from './use-answer.js';
 
-/** Asked once, for all parts. */
+/** Read once, and shared by all parts of the page. */
 export const KeyContext = createContext<Answer<Key> | undefined>(undefined);
 
 export function useKey(): Answer<Key> {

@@ -2,7 +2,7 @@
 
 export interface PageFacts {
   readonly hasDemo: boolean;
-  /** Origin by which browsers reach the server. */
+  /** The origin at which browsers reach the server. */
   readonly publicUrl: string;
 }
 

@@ -1,5 +1,5 @@
-// What the dashboard shows, as a value, and as the part of the address behind `#` that says so.
-// A fragment never reaches a server, so wallets that are looked at stay out of every access log.
+// What the dashboard shows ("place"), as a value, and as the fragment of the page's address behind `#`.
+// Browsers never send a fragment, so the wallets that are looked at appear in no access log.
 import type { AnalyticsFilter, FILTER_FIELDS } from '../../protocol/analytics/filters.js';
 import { type DateRange, formatRange, parseRange } from './date-range.js';
 
@@ -22,11 +22,11 @@ export interface Place {
   readonly id: string | undefined;
   readonly range: DateRange;
   readonly filters: readonly Filter[];
-  /** What a view keeps for itself, such as the order of a list; and the project, which all views keep. */
+  /** Settings of a single view, such as the order of a list; and the project, which all views share. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** By what can be filtered, in the order in which it is offered. */
+/** The fields that can be filtered by, in the order in which they are offered. */
 export const FIELDS = [
   'page',
   'referrer',
@@ -48,7 +48,7 @@ export const FIELDS = [
   'points',
 ] as const satisfies readonly FilterField[];
 
-/** The operators and how they read. */
+/** The operators, with how they read in a sentence. */
 export const OPERATORS = {
   eq: 'is',
   neq: 'is not',
@@ -66,12 +66,12 @@ export const OPERATORS = {
 } as const satisfies Record<AnalyticsFilter['op'], string>;
 
 const NUMBERS: readonly FilterField[] = ['revenue', 'volume', 'points'];
-/** Whether it is compared as a number. */
+/** Whether the field is compared as a number. */
 export const isNumeric = (field: FilterField): boolean => NUMBERS.includes(field);
 
 /**
- * What figures and lists count under filters. Those on the source or device of sessions choose visits; those on
- * pages and events count what matches them, and nothing else that its visitors did.
+ * What figures and lists count under filters. Filters on the source or device of sessions select whole visits.
+ * Filters on pages or events count the matching events only, and nothing else that those visitors did.
  */
 export type Counted = 'visits' | 'pages' | 'events';
 
@@ -84,7 +84,7 @@ export const countedBy = (filters: readonly { readonly field: string }[]): Count
       ? 'pages'
       : 'visits';
 
-/** Of texts alone: an amount is always known, and has no beginning. */
+/** Operators for text fields only: an amount is never unknown, and "begins with" makes no sense for it. */
 const OF_TEXTS: readonly Filter['op'][] = [
   'contains',
   'startsWith',
@@ -92,14 +92,17 @@ const OF_TEXTS: readonly Filter['op'][] = [
   'notEmpty',
   'isEmpty',
 ];
-/** Of a code or a type, parts mean nothing to those who read its name. */
+/**
+ * Not offered for countries and event types: these are compared by their codes, such as DE, of which a part
+ * means nothing to users, who see the names.
+ */
 const OF_PARTS: readonly Filter['op'][] = ['contains', 'startsWith', 'endsWith'];
 const OF_NUMBERS: readonly Filter['op'][] = ['gt', 'gte', 'lt', 'lte'];
-/** Operators that ask which is greater. */
+/** Whether the operator asks which of two values is greater. */
 export const isOrdering = (op: Filter['op']): boolean => OF_NUMBERS.includes(op);
 const isNamed = (field: FilterField): boolean => field === 'location' || field === 'type';
 
-/** The operators that are offered with a field: those that the API takes, and that say something. */
+/** The operators that are offered for a field: those that the API accepts, and that make sense for it. */
 export const operatorsOf = (field: FilterField): readonly Filter['op'][] =>
   (Object.keys(OPERATORS) as Filter['op'][]).filter((op) =>
     isNumeric(field)
@@ -107,25 +110,25 @@ export const operatorsOf = (field: FilterField): readonly Filter['op'][] =>
       : !isNamed(field) || !(OF_PARTS.includes(op) || OF_NUMBERS.includes(op)),
   );
 
-/** Between the values of an operator that takes several. */
+/** Separates the values of an operator that takes several. */
 export const BETWEEN = '|';
 export const isList = (op: Filter['op']): boolean => op === 'in' || op === 'nin';
-/** What is compared with. */
+/** The single values in the text of a filter. */
 export const valuesIn = (op: Filter['op'], text: string): readonly string[] =>
   isList(op) ? text.split(BETWEEN) : [text];
 
-/** The same as a text, whatever the API was sent. */
+/** The opposite of `valuesIn`: the value of an API filter, of whatever type, as the text of a form. */
 export const textOfValue = (value: AnalyticsFilter['value']): string =>
   Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '');
 
-/** Operators that compare with nothing. */
+/** Whether the operator takes no value. */
 export const isValueless = (op: Filter['op']): boolean => op === 'notEmpty' || op === 'isEmpty';
 
 const isField = (text: string): text is FilterField => (FIELDS as readonly string[]).includes(text);
 const isOperator = (text: string): text is Filter['op'] => Object.hasOwn(OPERATORS, text);
 const isView = (text: string): text is View => (VIEWS as readonly string[]).includes(text);
 
-/** `referrer:eq:x.com`; the value may hold colons. */
+/** Reads `referrer:eq:x.com`. The value may contain colons. */
 function parseFilter(text: string): Filter | undefined {
   const [, field = '', op = '', value = ''] = /^(\w+):(\w+):([\s\S]*)$/.exec(text) ?? [];
   if (!isField(field) || !isOperator(op)) return undefined;
@@ -136,7 +139,7 @@ function parseFilter(text: string): Filter | undefined {
       : { field, op, value };
 }
 
-/** What is not understood is left out, so that an old or mistyped address still shows something. */
+/** Leaves out what it does not understand, so that an outdated or mistyped address still shows something. */
 export function parsePlace(hash: string): Place {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
   const [view = '', id = ''] = path.split('/');
@@ -151,7 +154,7 @@ export function parsePlace(hash: string): Place {
   };
 }
 
-/** The shortest address of a place: what is the default is left out. */
+/** The fragment for a place. Defaults are left out, to keep it short. */
 export function formatPlace({ view, id, range, filters, options }: Place): string {
   const rangeText = formatRange(range);
   const parameters = new URLSearchParams([
@@ -172,13 +175,13 @@ function decode(text: string): string {
   }
 }
 
-/** Id of the project that is looked at, if one is. */
+/** Id of the project that is looked at; empty for all projects. */
 export const projectOf = ({ options }: Pick<Place, 'options'>): string => options.project ?? '';
 
-/** The options with a project; of those that name one, theirs. */
+/** Adds the project to the options, unless they name a project already. */
 export const withProject = (options: Place['options'], project: string): Place['options'] =>
   project === '' ? options : { project, ...options };
 
-/** As analytics questions take them. */
+/** The filters as the analytics operations take them. */
 export const toAnalyticsFilters = (filters: readonly Filter[]): readonly AnalyticsFilter[] =>
   filters.map(({ field, op, value }) => (isValueless(op) ? { field, op } : { field, op, value }));

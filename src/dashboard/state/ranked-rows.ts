@@ -1,25 +1,25 @@
-// The rows of a ranking that are shown: those that hold a text, in the order of a column.
+// Searches and sorts the rows of a ranking.
 
 export interface Count<Row> {
   readonly title: string;
   readonly value: (row: Row) => number;
-  /** It has decimals; all others are whole. */
+  /** Whether the values have decimals. Default: they are whole numbers. */
   readonly isAmount?: true;
 }
 
-/** What a ranking is of. */
+/** How the rows of a ranking are identified, named and counted. */
 export interface Ranked<Row> {
-  /** Tells its rows apart: rows of several projects that share it are one. */
+  /** Identifies a row: rows of several projects with the same key are merged into one. */
   readonly keyOf: (row: Row) => string;
-  /** What a row is called: shown, searched and saved. */
+  /** The name of a row, which is shown, searched and exported. */
   readonly nameOf: (row: Row) => string;
-  /** The first ranks. */
+  /** The first one decides the rank. */
   readonly counts: readonly [Count<Row>, ...Count<Row>[]];
 }
 
 export interface Shown {
   readonly find: string;
-  /** Heading of a count; any other text is the name. */
+  /** Title of the count to sort by; any other text sorts by name. */
   readonly by: string;
   readonly dir: 'asc' | 'desc';
 }

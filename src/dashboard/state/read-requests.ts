@@ -1,36 +1,36 @@
-// What became of what wallets were asked for, and which wallets they were, by the query operation.
+// Reads, by the query operation, how requests to wallets ended, and which wallet apps visitors connected.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
 import { filtersSql, IN_DAYS_SQL, ofProjectSql } from './filter-sql.js';
 import type { Asked } from './read-series.js';
 import { propertySql } from './sql-text.js';
 
-/** How often a wallet was asked for one thing, and what it and the chain answered. */
+/** How often wallets were asked for one type of request, and how that ended. */
 export interface Requests {
   readonly type: RequestType;
   readonly asked: number;
   /** Connected, signed, or sent to the chain. */
   readonly done: number;
-  /** By the user. */
+  /** Rejected by the user. */
   readonly rejected: number;
-  /** Without an answer of the user's, or reverted by the chain. */
+  /** Failed without a decision of the user, or reverted by the chain. */
   readonly failed: number;
 }
 
 export type RequestType = 'connect' | 'signature' | 'transaction';
 
-/** A kind of wallet, such as MetaMask. */
+/** A wallet app, such as MetaMask. */
 export interface WalletApp {
-  /** Empty where wallets did not tell. */
+  /** Empty for wallets that did not tell their name. */
   readonly name: string;
   readonly wallets: number;
   readonly visitors: number;
 }
 
 export interface WalletRequests {
-  /** Of what was asked for at all. */
+  /** Only types that were requested at all. */
   readonly requests: readonly Requests[];
-  /** Those that connected, the most first. */
+  /** Apps that were connected, those with the most wallets first. */
   readonly apps: readonly WalletApp[];
 }
 
@@ -45,7 +45,8 @@ interface Row {
 
 const MOST_ROWS = 1_000;
 
-// What this selects has no name of a column: conditions would mean that instead.
+// No alias may equal the name of a column: in the conditions of the filters, ClickHouse would take that name for
+// the alias.
 const requestsQuery = (conditions: string) =>
   `SELECT type AS kind, if(kind IN ('signature', 'transaction'), ${propertySql('status')}, '') AS outcome,
   if(kind = 'connect', if(${propertySql('provider_name')} = '', ${propertySql('rdns')}, ${propertySql('provider_name')}), '') AS app,
@@ -55,7 +56,7 @@ const requestsQuery = (conditions: string) =>
   AND (type IN ('connect', 'signature', 'transaction') OR (type = 'track' AND event = 'wallet_connect_rejected'))${conditions}
   GROUP BY kind, outcome, app ORDER BY times DESC LIMIT ${MOST_ROWS}`;
 
-/** @returns undefined where the query operation cannot ask what the filters ask */
+/** @returns undefined when a filter cannot be written in SQL */
 export async function readRequests(
   client: Chaintrail,
   { days, query, filters }: Asked,
@@ -95,7 +96,7 @@ function requestsOf(rows: readonly Row[]): readonly Requests[] {
     {
       type: 'transaction' as const,
       begun: times('transaction', 'started'),
-      // A backend may tell of the end alone.
+      // A backend may record only the confirmation, without the broadcast before it.
       done: Math.max(
         times('transaction', 'broadcasted'),
         times('transaction', 'confirmed', 'reverted'),
@@ -106,7 +107,7 @@ function requestsOf(rows: readonly Row[]): readonly Requests[] {
   ];
   return (
     found
-      // What a backend tells, or an app by itself, has no beginning.
+      // Events that a backend or the app's own code records may lack the `requested` or `started` before them.
       .map(({ begun, ...one }) => ({ ...one, asked: Math.max(begun, one.done + one.rejected) }))
       .filter(({ asked, failed }) => asked + failed > 0)
   );

@@ -1,4 +1,4 @@
-// What the groups of visits brought, of all days together.
+// Reads the revenue of groups of visits, summed up over all days.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
 import type { Dimension } from '../../protocol/analytics/dimensions.js';
@@ -7,13 +7,13 @@ import { overProjects } from '../format/over-projects.js';
 import type { Scope } from './scope.js';
 
 export interface RevenueGroup {
-  /** As the API names it. */
+  /** Name of the group, as the API gives it. */
   readonly value: string;
   readonly revenue: number;
   readonly volume: number;
 }
 
-/** @returns those with the most revenue first; those that brought nothing are left out */
+/** @returns the groups with the most revenue first, without those that have none */
 export async function readRevenueGroups(
   client: Chaintrail,
   question: Scope['query'] & { readonly group_by: Dimension },

@@ -1,4 +1,4 @@
-// What happened over time, in the steps that fit the days: hours by the query operation, all else by analytics.
+// Reads events and revenue over time. Hours come from the query operation, days and weeks from analytics.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import { PermissionDeniedError, RateLimitError } from '../../client/errors.js';
 import type { CallOptions } from '../../client/options.js';
@@ -16,7 +16,7 @@ export interface Asked {
 
 export interface Steps<Row> {
   readonly step: TimeStep;
-  /** Of every step, also of those without a row. */
+  /** One for every step, also for steps without a row. */
   readonly labels: readonly string[];
   readonly rows: readonly Row[];
 }
@@ -34,10 +34,11 @@ export interface RevenueRow {
   readonly before: number;
 }
 
-/** Hours of two days and their names. */
+/** Bounds the answer by hours: two days have 48 of them, each with a row for every name of an event. */
 const MOST_ROWS = 20_000;
 
-// What these select has no name of a column: conditions would mean the sum by it.
+// No alias in these queries may equal the name of a column: in a filter on `revenue`, ClickHouse would take that
+// name for the sum.
 
 const activityQuery = (conditions: string) =>
   `SELECT toStartOfHour(timestamp) AS hour, count() AS times,
@@ -49,7 +50,10 @@ const revenueQuery = (conditions: string) =>
   sum(ifNull(volume, 0)) AS turnover FROM events WHERE ${IN_DAYS_SQL}${conditions}
   GROUP BY hour ORDER BY hour LIMIT ${MOST_ROWS}`;
 
-/** Without the right to ask for hours, or a place among the queries, the days are shown. */
+/**
+ * Reads by hour. @returns undefined where days must be shown instead: the range is too long, a filter cannot be
+ * written in SQL, the key may not query, or the workspace has too many queries or requests running
+ */
 async function inHours<T>(asked: Asked, read: (conditions: string) => Promise<T>) {
   const conditions = filtersSql(asked.filters);
   if (stepOf(asked.days) !== 'hour' || conditions === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Reads the wallets of the list: by the search of profiles, and by parts of names through the query operation.
+// Reads the wallets of the list: from the profile search, or, for a part of a name, with the query operation.
 import type { Profile } from '../../client/answers.js';
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
@@ -9,15 +9,15 @@ import { type Order, profileSearchOf, type WalletList } from './wallet-list.js';
 
 export interface WalletsAnswer {
   readonly profiles: readonly Profile[];
-  /** All that match. */
+  /** How many wallets match. */
   readonly total: number;
-  /** Names that hold the text, more than were looked at. */
+  /** How many more wallets contain the text than were read. */
   readonly unseen: number;
 }
 
-/** Of a page. */
+/** Wallets on a page. */
 export const PAGE = 25;
-/** Most matches of a text that are looked at: each is read by itself, since the search compares whole names. */
+/** Most matches of a text that are read: each takes a request, since the profile search compares whole names. */
 export const MOST_FOUND = 50;
 /** Most wallets of an export. */
 export const MOST_EXPORTED = 10_000;
@@ -28,7 +28,7 @@ const NAMES = ['address', 'display_name', ...SOCIAL_FIELDS];
 const holds = (column: string, text: string) =>
   `positionCaseInsensitiveUTF8(${column}, ${sqlText(text)}) > 0`;
 
-/** Over the projects of a workspace, as the search orders them. */
+/** How the values of one wallet in several projects become one, as in the profile search. Default: their sum. */
 const MERGED: Partial<Record<Order, string>> = {
   first_seen: 'min',
   last_seen: 'max',
@@ -56,7 +56,7 @@ async function readFound(client: Chaintrail, list: WalletList, options: CallOpti
   };
 }
 
-/** A page of them. */
+/** Reads one page of the list. */
 export async function readWallets(
   client: Chaintrail,
   list: WalletList,
@@ -72,7 +72,7 @@ export async function readWallets(
   return { profiles: data, total: meta.total, unseen: 0 };
 }
 
-/** All of them, up to the bound. */
+/** Reads the whole list for an export, up to `MOST_EXPORTED`. */
 export async function readAllWallets(
   client: Chaintrail,
   list: WalletList,

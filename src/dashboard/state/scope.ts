@@ -1,4 +1,4 @@
-// What all questions of a view share: the days, the filters and the project of the address.
+// What all requests of a view share: the days, the filters and the project from the page's address.
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnalyticsFilter } from '../../protocol/analytics/filters.js';
@@ -16,21 +16,21 @@ import { atMinute } from './use-answer.js';
 
 export interface Scope {
   readonly days: { readonly date_from: string; readonly date_to: string };
-  /** As analytics questions take it. */
+  /** Parameters for the analytics operations. */
   readonly query: {
     readonly date_from: string;
     readonly date_to: string;
     readonly filters?: readonly AnalyticsFilter[];
     readonly project_id?: string;
   };
-  /** Id; empty: all that the key sees. */
+  /** Id of the project; empty for all that the key sees. */
   readonly project: string;
-  /** The same filters as the address says them. */
+  /** The same filters as the page's address has them. */
   readonly filters: readonly Filter[];
   readonly counted: Counted;
-  /** Changes when the question does, and each minute, since there are newer answers then. */
+  /** Changes with the days, the filters and the project, and every minute, so that figures are read again. */
   readonly key: string;
-  /** Asks all questions again, now. */
+  /** Sends all requests of the view again, now. */
   readonly renew: () => void;
 }
 
@@ -44,7 +44,7 @@ export function useScope(): Scope {
 
 const MINUTE_MS = 60_000;
 
-/** Counts minutes while somebody can see the page. */
+/** Counts minutes, but not while the page is in a hidden tab. */
 export function useMinutes(): number {
   const [minutes, setMinutes] = useState(0);
   useEffect(() => {

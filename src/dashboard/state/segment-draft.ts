@@ -1,18 +1,21 @@
-// A segment that is being written: what its form holds, and what of it the API is told.
+// The draft of a segment: what its form holds, and the request body that is made from it.
 import { LIFECYCLES, SOCIAL_FIELDS } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
 import type { Behavior, NewSegment, Segment } from '../../protocol/segments/segment.js';
 import { BETWEEN, isList, isValueless, type OPERATORS } from './place.js';
 import { profileSearchOf, type WalletList } from './wallet-list.js';
 
-/** How the values of a field are written: `choice` of a short list, `account` a name that there may be. */
+/**
+ * The kind of a field's values: `choice` is one of a short list; `account` is the name of an account that a
+ * wallet may have, such as its GitHub account.
+ */
 export type FieldKind = 'choice' | 'number' | 'day' | 'text' | 'account' | 'label';
 
 const all = (kind: FieldKind, paths: readonly string[]) =>
   paths.map((path) => [path, kind] as const);
 const users = (names: readonly string[]) => names.map((name) => `users.${name}`);
 
-/** What wallets are asked for beside their labels, as paths of the API, in the order in which it is offered. */
+/** The fields of wallets, apart from labels, as paths of the API, in the order in which the form offers them. */
 const FIELD_KINDS: ReadonlyMap<string, FieldKind> = new Map([
   ...all('choice', ['users.lifecycle']),
   ...all('number', users(['revenue', 'volume', 'points', 'num_sessions'])),
@@ -28,7 +31,7 @@ const FIELD_KINDS: ReadonlyMap<string, FieldKind> = new Map([
 export const WALLET_FIELDS = [...FIELD_KINDS.keys()];
 
 export const LABEL = 'labels.';
-/** Of a path that the form has fields for. */
+/** @returns undefined for a path that the form cannot edit */
 export const kindOf = (path: string): FieldKind | undefined =>
   path.startsWith(LABEL) ? 'label' : FIELD_KINDS.get(path);
 
@@ -40,7 +43,7 @@ export type ConditionOperator = Extract<
 const COMPARED: readonly ConditionOperator[] = ['gte', 'gt', 'lte', 'lt', 'eq', 'neq'];
 const LISTED: readonly ConditionOperator[] = ['eq', 'neq', 'in', 'nin'];
 
-/** The first is what a field begins with. */
+/** The operators for each kind. A new condition begins with the first one. */
 export const OPERATORS_OF: Readonly<Record<FieldKind, readonly ConditionOperator[]>> = {
   choice: ['eq', 'neq'],
   number: COMPARED,
@@ -50,16 +53,16 @@ export const OPERATORS_OF: Readonly<Record<FieldKind, readonly ConditionOperator
   label: ['notEmpty', ...LISTED],
 };
 
-/** As its fields hold it. */
+/** A condition that the form can edit. */
 export interface WrittenCondition {
   /** A path of the API. */
   readonly field: string;
   readonly op: ConditionOperator;
-  /** Several with `|` between them, where the operator takes several. */
+  /** The value; for an operator that takes several, all of them with `|` in between. */
   readonly text: string;
 }
 
-/** One that the form has no fields for, which stays as it is. */
+/** A condition that the form cannot edit, and keeps as it is. */
 export interface OtherCondition {
   readonly other: ProfileCondition;
 }
@@ -67,7 +70,7 @@ export interface OtherCondition {
 export type DraftCondition = WrittenCondition | OtherCondition;
 
 export interface SegmentDraft {
-  /** Id of the one that it is made in. */
+  /** Id of the project that the segment is created in. */
   readonly project: string;
   readonly title: string;
   readonly description: string;
@@ -76,7 +79,7 @@ export interface SegmentDraft {
   readonly behaviors: readonly Behavior[];
 }
 
-/** Of a field, as it begins. */
+/** A new condition on a field. */
 export const newCondition = (field: string): WrittenCondition => {
   const [op = 'eq'] = OPERATORS_OF[kindOf(field) ?? 'text'];
   return { field, op, text: field === 'users.lifecycle' ? LIFECYCLES[0] : '' };
@@ -84,7 +87,7 @@ export const newCondition = (field: string): WrittenCondition => {
 
 export const NEW_BEHAVIOR: Behavior = { type: 'event', event: 'transaction', op: 'gte', count: 1 };
 
-/** As the API takes it. */
+/** The condition as the API takes it. */
 export function conditionOf(condition: DraftCondition): ProfileCondition {
   if ('other' in condition) return condition.other;
   const { field, op, text } = condition;
@@ -100,14 +103,17 @@ export function conditionOf(condition: DraftCondition): ProfileCondition {
 
 const listOf = <T>(text: string, one: (value: string) => T): T[] => text.split(BETWEEN).map(one);
 
-/** An account is asked for as such; of a label, every value is at least the empty one. */
+/**
+ * How the API is asked whether a field has a value. Accounts are compared with `true` or `false`. For a label,
+ * `>= ''` holds for every value.
+ */
 function presence(kind: FieldKind | undefined, isThere: boolean): Omit<ProfileCondition, 'field'> {
   if (kind === 'account') return { op: 'eq', value: isThere };
   if (kind === 'label') return { op: 'gte', value: '' };
   return { op: isThere ? 'neq' : 'eq', value: '' };
 }
 
-/** As the form holds it, where that says the same. */
+/** The condition for the form, if the form can express exactly the same; else it is kept as `other`. */
 export function draftOfCondition(condition: ProfileCondition): DraftCondition {
   const written = writtenOf(condition);
   const kind = kindOf(written.field);
@@ -138,14 +144,14 @@ function writtenOf({ field, op, value }: ProfileCondition): WrittenCondition {
   return { field, op, text: Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '') };
 }
 
-/** Whether a segment can say what narrows the list, apart from another segment. */
+/** Whether the list has filters that can become conditions of a segment. */
 export const canBeSegment = (list: WalletList): boolean =>
   profileSearchOf(list).conditions.length > 0;
 
-/** Of what the list shows; where that is a segment already, of its conditions and those of the list. */
+/** A draft with the filters of the list, and with the conditions of the segment that the list shows, if any. */
 export function segmentDraftOf(list: WalletList, project: string, chosen?: Segment): SegmentDraft {
   const { logic = 'and', conditions = [], behaviors = [] } = chosen ?? {};
-  // Where any of its conditions is enough, those of the list cannot be added to them.
+  // In a segment whose conditions are joined by "or", the filters of the list would add wallets, not narrow it.
   const own = logic === 'and' ? profileSearchOf(list).conditions : [];
   const drafts = [...conditions, ...own].map(draftOfCondition);
   const isEmpty = drafts.length + behaviors.length === 0;
@@ -156,7 +162,7 @@ export function segmentDraftOf(list: WalletList, project: string, chosen?: Segme
   };
 }
 
-/** The body that makes the segment. */
+/** The body of the request that creates the segment. */
 export const segmentOf = (draft: SegmentDraft): NewSegment => ({
   name: draft.title.trim(),
   ...(draft.description.trim() !== '' && { description: draft.description.trim() }),

@@ -1,4 +1,4 @@
-// Who is signed in: a client of the API with the key of this tab.
+// The session: a client of the API that uses the key of this tab.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Chaintrail } from '../../client/chaintrail.js';
@@ -7,11 +7,11 @@ import { AuthenticationError } from '../../client/errors.js';
 export interface Session {
   readonly client: Chaintrail;
   readonly apiKey: string;
-  /** @param reason what the sign-in form says, if anything */
+  /** @param reason shown in the sign-in form; without, the user wanted to leave */
   signOut(reason?: string): void;
 }
 
-/** Signs out whoever has a key that ended. */
+/** Signs out when the server no longer accepts the key. */
 export function leaveIfKeyEnded(error: unknown, signOut: Session['signOut'] | undefined): void {
   if (!(error instanceof AuthenticationError)) return;
   signOut?.('The server no longer takes this key. Sign in with another one.');
@@ -27,7 +27,7 @@ export function useSession(): Session {
 
 const TIMEOUT_MS = 30_000;
 
-/** The key is the user's own and stays in their browser: it goes to the server of this page alone. */
+/** A key in a browser is safe here: it is the user's own, and is sent to the server of this page only. */
 export const openClient = (apiKey: string): Chaintrail =>
   new Chaintrail({
     apiKey,
@@ -38,9 +38,9 @@ export const openClient = (apiKey: string): Chaintrail =>
     fetchOptions: { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' },
   });
 
-/** Whether the server knows the key, whatever its scopes. @throws what else went wrong */
+/** Whether the server knows the key, whatever its scopes. @throws when that cannot be found out */
 export async function isKnownKey(apiKey: string): Promise<boolean> {
-  // What no header can carry is no key.
+  // Text that no header can carry is not a key: sending it would throw instead of being answered.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) return false;
   try {
     await openClient(apiKey).key.retrieve();

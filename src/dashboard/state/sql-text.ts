@@ -1,8 +1,8 @@
-// Texts within the queries that the dashboard asks.
+// Writes strings into the SQL of the dashboard's queries.
 
-/** A text as SQL writes it. Whatever was typed stays one text: what could end or change it is escaped. */
+/** Quotes a string for SQL. Quotes and backslashes are escaped: typed text cannot end the string and inject SQL. */
 export const sqlText = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** A property of an event, as text. */
+/** The SQL that reads a property of an event as a string. */
 export const propertySql = (name: string): string =>
   `JSONExtractString(toString(properties), ${sqlText(name)})`;

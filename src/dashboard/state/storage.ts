@@ -1,11 +1,11 @@
-// Small texts kept in the browser; in memory only where it denies storage.
+// Keeps small texts in the browser's storage; only in memory where the browser denies storage.
 
 export interface TextStore {
   read(): string | undefined;
   write(text: string | undefined): void;
 }
 
-/** @param storage asked late, since even naming it throws where the browser denies it */
+/** @param storage a function, since even reading `window.localStorage` throws where the browser denies storage */
 export function createTextStore(storage: () => Storage, name: string): TextStore {
   let memory: string | undefined;
   const attempt = <T>(run: () => T): T | undefined => {
@@ -16,7 +16,7 @@ export function createTextStore(storage: () => Storage, name: string): TextStore
     }
   };
   return {
-    // What was written last comes first: a full storage keeps the text before.
+    // The text in memory wins: when the storage is full, writing fails and the storage still has an older text.
     read: () => memory ?? attempt(() => storage().getItem(name) ?? undefined),
     write(text) {
       memory = text;
@@ -27,10 +27,10 @@ export function createTextStore(storage: () => Storage, name: string): TextStore
   };
 }
 
-/** The API key: of this tab alone, and gone with it. */
+/** The API key: only in this tab, and gone when the tab is closed. */
 export const keyStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.key');
-/** Forms that are not saved yet, in this tab. */
+/** Drafts of this tab's forms that are not saved yet. */
 export const draftStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.draft');
-/** The list of wallets that was looked at last, as its address. */
+/** The address of the list of wallets that was looked at last. */
 export const listStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.list');
 export const themeStore = createTextStore(() => localStorage, 'chaintrail.dashboard.theme');

@@ -1,4 +1,4 @@
-// In which steps time is drawn: hours of a day or two, weeks of more than half a year, days of all else. All are UTC.
+// The steps of charts over time: hours for one or two days, weeks beyond half a year, else days. All are in UTC.
 import { DAY_MS, eachDay, msOf, toDay } from './date-range.js';
 import type { Scope } from './scope.js';
 
@@ -7,7 +7,7 @@ export type TimeStep = 'hour' | 'day' | 'week';
 type Days = Scope['days'];
 
 const MOST_DAYS_OF_HOURS = 2;
-/** Half a year: more bars than that cannot be told apart. */
+/** Half a year: more bars than that are too thin to tell apart. */
 const MOST_DAYS_OF_DAYS = 184;
 const HOUR_MS = 3_600_000;
 
@@ -19,13 +19,13 @@ export function stepOf(days: Days): TimeStep {
   return count <= MOST_DAYS_OF_HOURS ? 'hour' : count <= MOST_DAYS_OF_DAYS ? 'day' : 'week';
 }
 
-/** Where the API answers days alone. */
+/** The step for data that the API answers by day, and not by hour. */
 export const stepOfDays = (days: Days): TimeStep => {
   const step = stepOf(days);
   return step === 'hour' ? 'day' : step;
 };
 
-/** As long, and up to the day before. */
+/** The period of the same length that ends on the day before these days. */
 export const daysBefore = (days: Days): Days => {
   const lengthMs = countDays(days) * DAY_MS;
   return {
@@ -36,17 +36,17 @@ export const daysBefore = (days: Days): Days => {
 
 const isoHour = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, 19);
 
-/** Its Monday. */
+/** The Monday of a day's week. */
 const weekOf = (day: string): string => {
   const ms = msOf(day);
   return toDay(ms - ((new Date(ms).getUTCDay() + 6) % 7) * DAY_MS);
 };
 
-/** The step that a day or an hour of an answer falls into, as `eachStep` has it. */
+/** The label, as in `eachStep`, of the step that a day or an hour of an answer belongs to. */
 export const stepAt = (step: TimeStep, time: string): string =>
   step === 'week' ? weekOf(time) : time;
 
-/** Every step of these days, and none that is still to come. */
+/** The labels of all steps in these days. Steps in the future are left out, unless all of them are. */
 export function eachStep(step: TimeStep, days: Days, nowMs = Date.now()): readonly string[] {
   const first = msOf(days.date_from);
   const all =
@@ -58,7 +58,7 @@ export function eachStep(step: TimeStep, days: Days, nowMs = Date.now()): readon
   return [...new Set((past.length > 0 ? past : all).map(nameOf))];
 }
 
-/** Heads the steps in a table. */
+/** Heading of the column of steps in a table. */
 export const STEP_HEADS = { hour: 'Hour', day: 'Day', week: 'Week from' } as const;
-/** `Events an hour` */
+/** Ends a title such as `Events an hour (UTC)`. */
 export const PER_STEP = { hour: 'an hour (UTC)', day: 'a day', week: 'a week' } as const;

@@ -1,4 +1,4 @@
-// What keeps many parts from their answers at once is told once, above all of them.
+// Errors that hit many parts of a view at once, such as an outage, are shown once, in a banner above them.
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import {
@@ -8,30 +8,30 @@ import {
   RateLimitError,
 } from '../../client/errors.js';
 
-/** Says what a part ran into, or with `undefined` that it no longer does. */
+/** Reports the error of a part; `undefined` says that it has none any more. */
 export type Report = (part: object, error: unknown) => void;
 
-/** Nobody, where no banner would tell it. */
+/** Undefined outside of a view with a banner. */
 export const ReportContext = createContext<Report | undefined>(undefined);
-/** What all parts ran into. */
+/** The errors of all parts. */
 export const TroublesContext = createContext<readonly unknown[]>([]);
 
-/** Of the server or the way to it: it passes, and what was answered before still holds. */
+/** Whether the server or the network failed. Such errors pass, and earlier answers are still right. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   error instanceof RateLimitError ||
   (error instanceof ApiError && error.status >= 500);
 
-/** Of all that, or of the key: not of what a part asked. */
+/** Whether an error concerns all parts: an outage, or a missing scope of the key. */
 const isCommon = (error: unknown): boolean =>
   isOutage(error) || error instanceof PermissionDeniedError;
 
-/** @returns whether the banner tells it, so that the part need not */
+/** @returns whether the banner shows the error, so that the part need not */
 export function useReport(error: unknown): boolean {
   const report = useContext(ReportContext);
   const isTold = report !== undefined && isCommon(error);
   const part = useMemo(() => ({}), []);
-  // With what the part shows, and not after it.
+  // A layout effect: the banner appears together with what the part shows, not a frame later.
   useLayoutEffect(() => {
     if (!isTold) return;
     report?.(part, error);
@@ -40,7 +40,7 @@ export function useReport(error: unknown): boolean {
   return isTold;
 }
 
-/** For the root: collects them. */
+/** Collects the reported errors, for the element around the view. */
 export function useTroubles(): { readonly troubles: readonly unknown[]; readonly report: Report } {
   const [troubles, setTroubles] = useState<ReadonlyMap<object, unknown>>(new Map());
   const report = useMemo<Report>(

@@ -1,4 +1,4 @@
-// Asks the API for what a part shows: again when the question changes, never for a part that is gone.
+// Reads what a part shows from the API, again whenever its question changes. Removed parts cancel their request.
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { leaveIfKeyEnded, SessionContext } from './session.js';
 import { isOutage, useReport } from './troubles.js';
@@ -25,7 +25,7 @@ export interface Answer<T> {
 interface Asked<T> {
   readonly data?: T;
   readonly error?: unknown;
-  /** The question that it answers, of whichever minute. */
+  /** The question that was answered, without its minute. */
   readonly of?: string;
 }
 
@@ -41,8 +41,8 @@ export const atMinute = (minutes: number) => `@minute ${minutes}`;
 const withoutMinute = (question: string) => question.replace(/@minute \d+/, '');
 
 /**
- * @param question names all that the answer depends on
- * @param ask runs it; ended by the signal when another question takes its place
+ * @param question a text that contains all that the answer depends on
+ * @param ask sends the request; the signal aborts it when the question changes
  */
 export function useAnswer<T>(
   question: string,
@@ -85,7 +85,7 @@ export function useAnswer<T>(
   return { ...answer, isTold, isAsking, askAgain: askFailedAgain };
 }
 
-/** Runs it when what failed is asked again. */
+/** Calls `again` whenever failed questions are to be repeated. */
 export function useRetry(hasFailed: boolean, again: () => void): void {
   const latest = useRef(again);
   latest.current = again;

@@ -1,4 +1,4 @@
-// What a field has held lately, to choose from where a value of it is asked for.
+// The values that a field had lately, to suggest them where a form asks for a value.
 import { SOURCE_COLUMNS, type SourceColumn } from '../../protocol/analytics/dimensions.js';
 import { ifAllowed } from './if-allowed.js';
 import { inProject } from './key.js';
@@ -8,17 +8,15 @@ import { useAnswer } from './use-answer.js';
 
 const MOST = 100;
 const NONE: readonly string[] = [];
-/** How answers call a value that is empty: no filter finds it by this name. */
+/** The names that answers give an empty value. They are not suggested: a filter by such a name finds nothing. */
 const EMPTY_NAMES = ['', 'Direct', 'Unknown'];
 
 const isSource = (field: string): field is SourceColumn =>
   (SOURCE_COLUMNS as readonly string[]).includes(field);
 
 /**
- * The values of a field in the days and the project that are looked at, the most frequent first.
- * None
- * until they are known, and none of other fields than `page`, `event` (the app's own events) and
- * those that `GET /v0/top_sources` ranks.
+ * The values of a field in the chosen days and project, the most frequent first. Empty until they are known, and
+ * for all fields but `page`, `event` (the app's own events) and those that `GET /v0/top_sources` ranks.
  */
 export function useFieldValues(field: string): readonly string[] {
   const { client } = useSession();
@@ -43,6 +41,6 @@ export function useFieldValues(field: string): readonly string[] {
     const values = new Set((await ifAllowed(read)).map((value) => value ?? ''));
     return { field, values: [...values].filter((value) => !EMPTY_NAMES.includes(value)) };
   });
-  // The answer to the question before is not of this field.
+  // While the values of another field are being read, `data` still has those of the field before.
   return data?.field === field ? data.values : NONE;
 }

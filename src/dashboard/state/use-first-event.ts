@@ -1,10 +1,10 @@
-// Whether the workspace has events at all; where it has none, asked again and again until the first one is there.
+// Whether the workspace has any events. While it has none, asks again every few seconds until the first arrives.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useScope } from './scope.js';
 import { useSession } from './session.js';
 
 const INTERVAL_MS = 2_500;
-/** What is summed up may lag behind what is stored. */
+/** How often the view is read again after the first event: aggregated figures may lag behind stored events. */
 const RENEWALS = 4;
 
 /** @returns undefined until it is known */
@@ -27,7 +27,7 @@ export function useFirstEvent(): boolean | undefined {
     const ask = async () => {
       const { signal } = controller;
       if (!document.hidden) {
-        // Other parts say what is wrong where there is no answer.
+        // A failure is ignored here: other parts of the view show it.
         const found = await client.query
           .run('SELECT message_id FROM events LIMIT 1', { signal })
           .then(

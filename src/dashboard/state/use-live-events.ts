@@ -1,4 +1,4 @@
-// The newest events, asked for again and again while somebody can see them.
+// The newest events, read every few seconds while the page is visible.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { AuthenticationError } from '../../client/errors.js';
 import { type EventRow, readLatestEvents } from './events.js';
@@ -15,7 +15,7 @@ export interface LiveEvents {
   readonly fresh: ReadonlySet<string>;
   /** One of the filters cannot be applied to single events, so none is: these are all events. */
   readonly isUnfiltered: boolean;
-  /** These are those that match the filters in force. */
+  /** There are filters, and the events match them. */
   readonly isFiltered: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Live extends Pick<LiveEvents, 'fresh'> {
 const from = (before: Live | undefined, of: string): Live =>
   before?.of === of ? before : { of, events: undefined, error: undefined, fresh: new Set() };
 
-/** What is asked for: the project and the filters in force, and both as one text. */
+/** The project and the SQL conditions of the filters, and both as one text in `of`. */
 export function useLiveQuestion() {
   const { project, filters } = useScope();
   const conditions = filtersSql(filters);
@@ -42,9 +42,9 @@ export function useLiveQuestion() {
 }
 
 /**
- * Those of the project and the filters in force.
+ * The newest events of the chosen project that match the filters.
  *
- * @param isPaused keeps what is shown as it is
+ * @param isPaused stops reading, so that the shown events stay
  */
 export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   const { client, signOut } = useSession();
@@ -117,7 +117,7 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   return { answer, fresh, isUnfiltered, isFiltered };
 }
 
-/** None of the first answer is fresh; those that were stay so until others arrive. */
+/** No event of the first answer is fresh. Fresh events stay so until newer ones arrive. */
 function freshOf(
   before: Pick<Live, 'events' | 'fresh'>,
   now: readonly EventRow[],

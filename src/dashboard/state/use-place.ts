@@ -1,17 +1,17 @@
-// The place that the address names, and the ways to others.
+// Navigation: the place that the page's address names, and links to other places.
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { formatPlace, type Place, parsePlace, projectOf, withProject } from './place.js';
 
 export interface Navigation {
   readonly place: Place;
-  /** The address of a place that differs from this one. */
+  /** The address of the present place with this change. */
   hrefTo(change: Partial<Place>): string;
-  /** Goes there, as a step that the back button undoes. */
+  /** Goes to the present place with this change; the browser's back button undoes it. */
   go(change: Partial<Place>): void;
 }
 
-/** Another view begins without the id and the options of the one before; the project is of all views. */
+/** A change of the view drops the id and the options of the one before, except for the project. */
 const changed = (place: Place, change: Partial<Place>): Place =>
   change.view === undefined
     ? { ...place, ...change }
@@ -28,10 +28,10 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-/** For the root: follows the address. */
+/** Follows the page's address, for the root of the page. */
 export function useAddress(): Navigation {
   const [hash, setHash] = useState(location.hash);
-  // With what is drawn, since its links may be followed at once.
+  // A layout effect listens before links can be clicked: an ordinary one runs later, and might miss the first.
   useLayoutEffect(() => {
     const follow = () => setHash(location.hash);
     window.addEventListener('hashchange', follow);

@@ -1,4 +1,4 @@
-// The segments that there are, to name them or to choose one.
+// The saved segments, to choose one or to show its name.
 import type { Named } from '../format/named.js';
 import { ifAllowed } from './if-allowed.js';
 import { useSession } from './session.js';
@@ -6,16 +6,16 @@ import { useAnswer } from './use-answer.js';
 import { readWhole } from './whole-list.js';
 
 export interface SegmentChoice extends Named {
-  /** Id of the one that it is of. */
+  /** Id of the project that the segment belongs to. */
   readonly project: string;
 }
 
 const NONE: readonly SegmentChoice[] = [];
 
 /**
- * None until they are known, and where the key may not ask for them.
+ * Empty until the segments are known, and when the key may not read them.
  *
- * @param turn asked again when it changes
+ * @param turn a change of this number reads them again
  */
 export function useSegments(turn = 0): readonly SegmentChoice[] {
   const { client } = useSession();

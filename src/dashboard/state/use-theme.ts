@@ -13,7 +13,7 @@ export function readTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Puts it on the page, where the style sheet reads it. */
+/** Sets `data-theme` on the page, which the style sheet reads. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   root.dataset.theme = theme === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : theme;
@@ -25,17 +25,17 @@ export function chooseTheme(theme: Theme): void {
   window.dispatchEvent(new Event(CHANGE));
 }
 
-/** The choice, and what is shown, so that charts are drawn anew in other colours. */
+/** The chosen theme, and the one that is shown: charts are drawn again when that changes. */
 export function useTheme(): { readonly choice: Theme; readonly shown: string } {
   const read = () => ({ choice: readTheme(), shown: document.documentElement.dataset.theme ?? '' });
   const [theme, setTheme] = useState(read);
-  // With what is drawn, since the switch may be used at once.
+  // A layout effect listens before the switch can be clicked: an ordinary one runs later.
   useLayoutEffect(() => {
     const follow = () => {
       applyTheme(readTheme());
       setTheme(read());
     };
-    // Paper is light, and the inks of a dark page are pale on it.
+    // Print in the light theme: the pale text of the dark one is hard to read on white paper.
     const print = () => {
       document.documentElement.dataset.theme = 'light';
       setTheme(read());

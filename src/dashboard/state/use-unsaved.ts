@@ -1,8 +1,8 @@
-// What is being written, kept in the tab until it is saved or given up: neither another view nor a reload loses it.
+// Keeps the drafts of forms in the tab until they are saved or discarded, across other views and reloads.
 import { useCallback, useState } from 'preact/hooks';
 import { draftStore } from './storage.js';
 
-/** By the names of what they are of. */
+/** Drafts by the name that the form gave `useUnsaved`. */
 type Drafts = Readonly<Record<string, unknown>>;
 
 function readDrafts(): Drafts {
@@ -21,16 +21,16 @@ function keep(of: string, draft: unknown): void {
 
 export interface Unsaved<Draft> {
   readonly draft: Draft;
-  /** Keeps it, where it differs from the beginning. */
+  /** Replaces the draft, and stores it if it differs from the form's initial state. */
   readonly setDraft: (next: Draft | ((now: Draft) => Draft)) => void;
-  /** The same of some of its parts. */
+  /** Does the same for some fields of the draft. */
   readonly edit: (part: Partial<Draft>) => void;
-  /** Whether it was begun before. */
+  /** Whether the draft is one that was left unsaved earlier. */
   readonly isRestored: boolean;
   readonly forget: () => void;
 }
 
-/** @param of names what is written, and with it the shape of its draft */
+/** @param of identifies what the form edits; a stored draft of the same name must have the same type */
 export function useUnsaved<Draft extends object>(of: string, begin: Draft): Unsaved<Draft> {
   const [{ draft, isRestored }, setState] = useState(() => {
     const kept = readDrafts()[of] as Draft | undefined;

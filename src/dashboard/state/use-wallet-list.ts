@@ -1,4 +1,4 @@
-// The list of wallets that the address says, and the ways to another one and back to it.
+// The list of wallets that the page's address describes, with links to other lists and back to it.
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { formatPlace, parsePlace } from './place.js';
 import { listStore } from './storage.js';
@@ -10,7 +10,7 @@ export function useWalletList() {
   const { options } = place;
   return useMemo(() => {
     const list = parseWalletList(options);
-    /** Another choice begins with its first page. */
+    /** A changed list begins at its first page. */
     const changed = (change: Partial<WalletList>) => ({
       options: formatWalletList({ ...list, offset: 0, ...change }),
     });
@@ -22,13 +22,13 @@ export function useWalletList() {
   }, [options, go, hrefTo]);
 }
 
-/** For the list: where one of its wallets leads back to. */
+/** Remembers the address of the list, for the link back from the page of a wallet. */
 export function useRememberedList(): void {
   const { place } = useNavigation();
   useLayoutEffect(() => listStore.write(formatPlace(place)), [place]);
 }
 
-/** The list that was looked at last, with its order and page; of the project that is looked at now. */
+/** Link to the list that was looked at last, with its order and page, but in the project that is chosen now. */
 export function useListHref(): string {
   const { hrefTo } = useNavigation();
   const { project: _, ...options } = parsePlace(listStore.read() ?? '').options;

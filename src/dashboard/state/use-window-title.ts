@@ -1,4 +1,4 @@
-// Names the window after what is looked at, once that is known.
+// Sets the window's title to the name of what the page shows, once that is known.
 import { useLayoutEffect } from 'preact/hooks';
 
 export function useWindowTitle(title: string | undefined): void {

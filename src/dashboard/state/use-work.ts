@@ -1,4 +1,4 @@
-// Runs what a button is for, one at a time, and says how it went.
+// Runs the actions of buttons, such as saving, one at a time, and keeps their error.
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { leaveIfKeyEnded, SessionContext } from './session.js';
 
@@ -6,12 +6,12 @@ export interface Work {
   readonly isRunning: boolean;
   readonly error?: unknown;
   /**
-   * Nothing while another one runs: its button stays where the focus is, and can be pressed.
+   * Does nothing while another action runs. Buttons stay enabled meanwhile, or they would lose the focus.
    *
-   * @param run answers what is to be done once it is over, if that still matters to the part
+   * @param run returns what to do at the end; that is skipped when the part was removed meanwhile
    */
   start(run: () => Promise<() => void>): void;
-  /** What runs no longer matters, as if the part was gone. */
+  /** Ignores the outcome of the action that runs, as if the part had been removed. */
   drop(): void;
 }
 
@@ -24,7 +24,7 @@ export function useWork(): Work {
   const signOut = useContext(SessionContext)?.signOut;
   const [state, setState] = useState<State>({ isRunning: false });
   const current = useRef<object | undefined>(undefined);
-  // With the part, and not once the page was drawn without it: what ends in between comes too late, too.
+  // A layout effect is cleaned up at once when the part is removed: an action that ends right then is ignored too.
   useLayoutEffect(
     () => () => {
       current.current = undefined;

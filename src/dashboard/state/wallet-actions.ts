@@ -1,19 +1,19 @@
-// What a wallet was asked for, each once: a signature or a transaction is told by several events.
+// Merges the several events of one signature or transaction, such as `started` and `rejected`, into one action.
 import type { EventRow } from './events.js';
 
-/** With what an action begins, by the type of its events. */
+/** The status of the event that begins an action, by the type of the event. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   signature: 'requested',
   transaction: 'started',
 };
-/** What only comes of one that was sent, by its hash or batch; all else answers the user's request. */
+/** What happened to a transaction after it was sent: such an event is matched by its hash or batch id. */
 const ENDS = /^(confirmed|reverted|replaced)$/;
 
 /**
- * One row for each action, at the time of its first event, with all its states: `started → rejected`. What no
- * wallet was asked for stays as it is.
+ * One row for each action, at the time of its first event, with all its statuses: `started → rejected`. Events
+ * that do not belong to such an action stay as they are.
  *
- * Nothing links the beginning to what follows: of several open at a time the oldest is taken to be answered first.
+ * No id links the first event to the answer. Of several open requests, the oldest is assumed to be answered first.
  *
  * @param events of one visit of one wallet, in the order of their times
  */
@@ -31,7 +31,7 @@ export function toActions(events: readonly EventRow[]): readonly EventRow[] {
   return actions;
 }
 
-/** Whether the event tells more of what was begun. */
+/** Whether the event continues the action that `begun` stands for. */
 function isOf(begun: EventRow, { type, status, ...event }: EventRow): boolean {
   if (begun.type !== type) return false;
   if (type === 'transaction' && ENDS.test(status)) {

@@ -1,4 +1,4 @@
-// What the list of wallets can be narrowed to: the labels and sources that there are.
+// The labels and sources in use, by which the list of wallets can be filtered.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
 import type { Named } from '../format/named.js';
@@ -10,7 +10,7 @@ export interface WalletChoices {
   readonly referrers: readonly Named[];
 }
 
-/** Of each kind: more can be typed into the address, and not be found in a list. */
+/** Most choices of each kind: nobody finds an entry in a longer list. Others can be put into the page's address. */
 const MOST = 100;
 
 const LABELS = `SELECT tag_id AS name, uniqExact(address) AS wallets FROM labels
@@ -29,7 +29,7 @@ export async function readWalletChoices(
       const { data } = await client.query.run<{ name: string }>(query, options);
       return data.map(({ name }) => ({ value: prefix + name, name }));
     });
-  // One after the other: of queries, a workspace has few places at a time.
+  // One after another: a workspace may run only a few queries at the same time.
   const labels = await named(LABELS);
   const campaigns = await named(sourcesOf('first_utm_source'), 'utm:');
   const referrers = await named(sourcesOf('first_referrer', " AND first_utm_source = ''"), 'ref:');

@@ -1,4 +1,4 @@
-// Which wallets the list shows, and in which order, as the options of the address say it.
+// The filters and the order of the list of wallets, as the options in the page's address have them.
 import {
   LIFECYCLES,
   type Lifecycle,
@@ -6,7 +6,7 @@ import {
 } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
 
-/** By what the list can be ordered, and how that reads. */
+/** The orders that the list can have, with their names. */
 export const ORDERS = {
   last_seen: 'Last seen',
   first_seen: 'First seen',
@@ -22,16 +22,16 @@ export type Order = keyof typeof ORDERS;
 export type Direction = 'asc' | 'desc';
 
 export interface WalletList {
-  /** Part of an address, name or label; empty for all. */
+  /** Part of an address, name or label to search for; empty for all wallets. */
   readonly find: string;
   readonly stage: Lifecycle | '';
-  /** Id; empty for all that the key sees. */
+  /** Id of the project; empty for all that the key sees. */
   readonly project: string;
-  /** Id. */
+  /** Id of a segment; empty for none. */
   readonly segment: string;
-  /** Tag. */
+  /** Tag of a label; empty for none. */
   readonly label: string;
-  /** What brought them first: `direct`, `utm:<campaign source>` or `ref:<referrer>`. */
+  /** First source of the wallets: `direct`, `utm:<campaign source>` or `ref:<referrer>`. */
   readonly source: string;
   readonly order: Order;
   readonly dir: Direction;
@@ -60,7 +60,7 @@ const isTag = (text: string): boolean => /^[a-z0-9._:-]{1,128}$/.test(text);
 /** Longer than any address or name. */
 const MOST_SIGNS = 200;
 
-/** What is not understood is left out, as everywhere in the address. */
+/** Leaves out what it does not understand, as `parsePlace` does. */
 export function parseWalletList(options: Options): WalletList {
   const { find = '', stage = '', project = '', segment = '', label = '', source = '' } = options;
   const { order = '', dir, offset } = options;
@@ -77,7 +77,7 @@ export function parseWalletList(options: Options): WalletList {
   };
 }
 
-/** Without what is the default. */
+/** The options for the address. Defaults are left out. */
 export const formatWalletList = (list: WalletList): Options =>
   Object.fromEntries(
     Object.entries(list)
@@ -85,7 +85,7 @@ export const formatWalletList = (list: WalletList): Options =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Whether it leaves out wallets. */
+/** Whether the list is filtered or searched, so that it may leave out wallets. */
 export const isNarrowed = (list: WalletList): boolean =>
   [list.find, list.stage, list.project, list.segment, list.label, list.source].some(
     (part) => part !== '',
@@ -93,7 +93,7 @@ export const isNarrowed = (list: WalletList): boolean =>
 
 const equals = (field: string, value: string): ProfileCondition => ({ field, op: 'eq', value });
 
-/** As the list names a source: a campaign before a referrer. */
+/** The conditions for a source. A wallet with a campaign counts by that, whatever its referrer. */
 function sourceConditions(source: string): ProfileCondition[] {
   if (source === '') return [];
   const value = source.slice(4);
@@ -104,7 +104,7 @@ function sourceConditions(source: string): ProfileCondition[] {
   ];
 }
 
-/** What the search of profiles is asked, apart from `find`. */
+/** The parameters of the profile search for the list, apart from `find`, which that search does not have. */
 export function profileSearchOf(list: WalletList) {
   const { stage, project, segment, label, source, order, dir } = list;
   return {
@@ -114,7 +114,7 @@ export function profileSearchOf(list: WalletList) {
     ...(segment === '' ? {} : { segment_id: segment }),
     conditions: [
       ...(stage === '' ? [] : [equals('users.lifecycle', stage)]),
-      // Whatever its value: every text is at least the empty one.
+      // The label with any value: every text is `>= ''`.
       ...(label === '' ? [] : [{ field: `labels.${label}`, op: 'gte' as const, value: '' }]),
       ...sourceConditions(source),
     ],

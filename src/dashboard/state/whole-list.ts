@@ -1,11 +1,11 @@
-// Lists that are shown whole, however many pages the API makes of them.
+// Reads all pages of a list that is shown as a whole.
 
-/** As many to a page as the API gives. */
+/** The largest page that the API gives. */
 const LARGEST_PAGE = { size: 200 };
-/** Far more than a team writes. */
+/** Far more than a team creates. */
 const MOST = { limit: 10_000 };
 
-/** A list of the client. */
+/** A method of the client that reads a list. */
 type List<Item> = (
   page: typeof LARGEST_PAGE,
   options: { readonly signal: AbortSignal },
