@@ -1,4 +1,4 @@
-// What an alert looks for and whom it tells, in words.
+// Describes in words what an alert looks for, and whom it notifies.
 import type { AlertFilter, AlertRecipient, RecipientType } from '../../protocol/alerts/alert.js';
 import type { DELIVERY_STATUSES } from '../../protocol/alerts/delivery.js';
 import type { Trigger } from '../state/alert-draft.js';
@@ -13,7 +13,7 @@ export const TRIGGERS: Readonly<Record<Trigger, string>> = {
   user: 'Wallets',
 };
 
-/** `balance` and `device` are those of a wallet, as the API takes them. */
+/** Alerts may name fields of wallets without the prefix of their path: `balance`, `device`. */
 const pathOf = (name: string): string =>
   name === 'balance' ? 'chains.balance' : kindOf(`users.${name}`) ? `users.${name}` : name;
 
@@ -23,7 +23,7 @@ function walletName(name: string): string {
   return kindOf(path) === undefined ? name : walletFieldName(path);
 }
 
-/** `Revenue is over 100` */
+/** Describes a filter: `Revenue is over 100`. */
 export function alertFilterWords(
   { name, operator: op, value: plain, numericThreshold }: AlertFilter,
   trigger: Trigger,
@@ -44,13 +44,13 @@ export const RECIPIENTS: Readonly<Record<RecipientType, string>> = {
   email: 'Mail',
 };
 
-/** `Webhook example.com`: the rest of a URL may be what opens it. */
+/** `Webhook example.com`: the rest of a webhook's URL may contain a secret, and is not shown. */
 export function recipientWords(type: string, value: string): string {
   const host = type !== 'email' && URL.canParse(value) ? new URL(value).host : value;
   return `${ownOf(RECIPIENTS, type) ?? type} ${host}`;
 }
 
-/** Each once, with how often where that is more. */
+/** Every recipient once; those with the same words are counted: `Webhook example.com (2)`. */
 export function recipientsWords(recipients: readonly AlertRecipient[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { type, value } of recipients) {

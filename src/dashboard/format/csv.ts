@@ -1,7 +1,7 @@
-// Rows as a file for spreadsheets: RFC 4180, and nothing in it that a spreadsheet would run.
+// Writes rows as CSV by RFC 4180. No cell can be run as a formula by a spreadsheet.
 import { plainNumber } from '../../protocol/plain-number.js';
 
-/** What a cell may hold; numbers stay numbers, nothing is empty. */
+/** The value of a cell. `null` and `undefined` make an empty cell. */
 export type CsvValue = string | number | null | undefined;
 
 export interface CsvColumn<Row> {
@@ -10,21 +10,21 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * Before what begins a formula in a spreadsheet, a full-width sign included. Names of wallets, pages and campaigns
- * are written by strangers. Where a comma is that of decimals, a semicolon ends a cell, and so may a tab or a line,
- * even in the quotes of a cell that is not the first. https://owasp.org/www-community/attacks/CSV_Injection
+ * Matches where a formula would begin, also with a full-width sign: names of wallets, pages and campaigns are
+ * written by strangers. Some spreadsheets also begin a cell after a semicolon (where commas are for decimals), a tab
+ * or a line break, even within quotes. https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/g;
 
 function cellOf(value: CsvValue): string {
   if (value === null || value === undefined) return '';
-  // A negative number is no formula, and is to be summed up.
+  // A negative number is not a formula, and must stay a number that can be summed up.
   if (typeof value === 'number') return Number.isFinite(value) ? String(plainNumber(value)) : '';
   const text = value.replace(FORMULA, "$1'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** With a line of titles, and an end after each line. */
+/** The file: a line of titles, then the rows. Every line ends in CRLF. */
 export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
   [
     columns.map(({ title }) => cellOf(title)),

@@ -1,8 +1,8 @@
-// One colour for one kind of event, wherever it is shown.
+// Gives a kind of event the same colour wherever it is shown.
 import { OTHERS, type Series } from '../charts/chart-data.js';
 import { ownOf } from './own-of.js';
 
-/** Places in the palette, from 1, as the style sheet names them. */
+/** Colours by type of event: numbers from 1, as in the style sheet's `--series-1`. */
 const COLOURS: Readonly<Record<string, number>> = {
   page: 2,
   track: 3,
@@ -17,7 +17,7 @@ const COLOURS: Readonly<Record<string, number>> = {
   [OTHERS]: 8,
 };
 
-/** What events take that an app named itself, or whose colour another has: in this order. */
+/** Colours for an app's own events, and for events whose colour is taken, in the order in which they are given. */
 const FREE = [3, 6, 4, 7, 5, 2, 1, 8];
 
 export interface Coloured {
@@ -25,21 +25,22 @@ export interface Coloured {
   readonly event: string;
 }
 
-/** As questions of events over time group them: those of an app by the name that it gave. */
+/** The key by which charts of events over time group an event: its own name, or else its type. */
 const keyOf = ({ type, event }: Coloured): string =>
   event !== '' && (type === 'track' || type === 'decoded_log') ? event : type;
 
 /**
- * The place in the palette of an event.
+ * The colour of an event, as a number in the palette.
  *
- * @param beside keys of a chart beside it: it has its colour there, and that of the others where it is one of them
+ * @param beside keys of the series of a chart beside the event: it gets the colour of its series there, or that of
+ * `Others`
  */
 export function eventColour(event: Coloured, beside: readonly string[] = []): number {
   if (beside.length === 0) return ownOf(COLOURS, event.type) ?? 8;
   return eventColours(beside)[beside.indexOf(keyOf(event))] ?? 8;
 }
 
-/** Places in the palette for events that stand side by side, each its own as far as there are. */
+/** Colours for events in the same chart: all different, as long as there are enough. */
 export function eventColours(names: readonly string[]): readonly number[] {
   const taken = new Map<number, string>();
   for (const name of names) {
@@ -53,7 +54,7 @@ export function eventColours(names: readonly string[]): readonly number[] {
   });
 }
 
-/** Series that are named after events, in the colours of these. */
+/** Gives series that are named after events the colours of these events. */
 export function withEventColours(series: readonly Series[]): readonly Series[] {
   const colours = eventColours(series.map(({ name }) => name));
   return series.map((one, index) => ({ ...one, colour: colours[index] }));

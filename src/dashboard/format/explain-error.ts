@@ -1,4 +1,4 @@
-// What an error means for the person in front of the page, and what they can do about it.
+// Explains an error to the user, and says what they can do about it.
 import {
   ApiError,
   ConnectionError,
@@ -10,24 +10,24 @@ import {
 export interface Explanation {
   readonly title: string;
   readonly advice: string;
-  /** To run where the server runs. */
+  /** A command to run where the server runs. */
   readonly command?: string;
   readonly mayRepeat: boolean;
 }
 
-/** A key for the dashboard alone, which changes nothing. */
+/** The scopes of a key that can see everything in the dashboard, and change nothing. */
 export const READ_SCOPES =
   'query:read,profiles:read,boards:read,segments:read,alerts:read,contracts:read';
 export const KEY_COMMAND = `npx chaintrail keys create --name dashboard --scopes ${READ_SCOPES}`;
-/** For a key that may use every form. */
+/** Makes a key for all forms of the dashboard. */
 export const WRITE_COMMAND = `${KEY_COMMAND},profiles:write,segments:write,boards:write,alerts:write,contracts:write`;
-/** The first, for a key that may do one thing more. */
+/** `KEY_COMMAND` with one more scope, unless it has that scope already. */
 export const keyCommandWith = (scope: string | undefined): string =>
   scope === undefined || READ_SCOPES.split(',').includes(scope)
     ? KEY_COMMAND
     : `${KEY_COMMAND},${scope}`;
 
-/** `body.recipient.0.value.1` as the form shows it: `recipient 1 value 2`. */
+/** Turns the path of a field, `body.recipient.0.value.1`, into the words of the form: `recipient 1 value 2`. */
 const fieldWords = (param: string): string =>
   param
     .replace(/^body\./, '')
@@ -35,15 +35,15 @@ const fieldWords = (param: string): string =>
     .replace(/[._]/g, ' ');
 
 /**
- * What the API said, without the status and the code that the client puts before it. What has no code was said by
- * something else, such as a proxy while the server starts: its page is nothing to read here.
+ * The message of the API, without the status and code that the client puts before it. An error without a code
+ * comes from something else, such as a proxy while the server starts; its HTML page is not shown.
  */
 const saidBy = ({ status, code, message }: ApiError): string =>
   code === undefined
     ? `What stands in front of the server said ${status}.`
     : message.replace(`${status} ${code} `, '');
 
-/** What is wrong with what was sent, by the names of the form where the API names a path. */
+/** Says why the API refused a form. Where its message begins with a field's path, words of the form replace that. */
 function refusalOf(error: ApiError): string {
   const { param } = error;
   const message = saidBy(error);
@@ -52,7 +52,7 @@ function refusalOf(error: ApiError): string {
   return words.charAt(0).toUpperCase() + words.slice(1) + message.slice(param.length);
 }
 
-/** @param isWrite something was to be saved */
+/** @param isWrite whether something should have been saved */
 export function explainError(error: unknown, isWrite = false): Explanation {
   if (error instanceof PermissionDeniedError) {
     const scope = /\b[a-z]+:(read|write)\b/.exec(error.message)?.[0];
@@ -65,7 +65,7 @@ export function explainError(error: unknown, isWrite = false): Explanation {
   }
   if (error instanceof NotFoundError) {
     return {
-      // The API says what was asked for: `There is no board "brd_1".`
+      // The API's message names what is missing: `There is no board "brd_1".`
       title:
         error.code === undefined ? 'There is no such thing here' : saidBy(error).replace(/\.$/, ''),
       advice: error.message.includes('public board')

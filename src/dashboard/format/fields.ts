@@ -1,4 +1,4 @@
-// What filters are called, and what their values are: "Country is Germany", where the API is asked for DE.
+// Names of filters and of their values: the user reads "Country is Germany" where the API is sent DE.
 import { EVENT_TYPES } from '../../protocol/event-types.js';
 import {
   BETWEEN,
@@ -34,15 +34,15 @@ export const FIELD_NAMES: Readonly<Record<FilterField, string>> = {
   points: 'Points',
 };
 
-/** What a column is called; a property of an event goes by its own name. */
+/** The name of a column. A property of an event keeps its own name. */
 export const fieldName = (field: string): string => ownOf<string>(FIELD_NAMES, field) ?? field;
 
-/** What the API calls all the groups that an answer has no room for. */
+/** The API's name for the group that sums up all groups beyond the largest. */
 export const OTHERS = 'Others';
-/** Whether a group stands below all others. */
+/** For sorting, as 1 or 0: the group `Others` comes last. */
 export const isLast = (group: string): number => Number(group === OTHERS);
 
-/** What a column is called by which an answer is grouped. */
+/** The name of a column that an answer is grouped by. */
 export const dimensionName = (column: string): string =>
   column === 'channel_type'
     ? 'Channel'
@@ -56,10 +56,13 @@ function valueName(field: string, value: string): string {
   return field === 'event' ? eventName('track', value) : value;
 }
 
-/** Of these, that nothing is known says that somebody came directly; of a campaign, that there was none. */
+/**
+ * The API calls the group without a value `Direct`, also for campaigns. Only for these columns that is true: without
+ * a referrer a visit came directly, but without a campaign there was none.
+ */
 const OF_ARRIVALS: readonly string[] = ['referrer', 'channel', 'channel_type'];
 
-/** What a group of an answer is called. @param value as the API names it */
+/** The name of a group in an answer. @param value as the API gives it */
 export const groupName = (column: string, value: string): string =>
   value === 'Direct' && !OF_ARRIVALS.includes(column) ? 'None' : valueName(column, value);
 
@@ -67,13 +70,13 @@ export interface Comparison {
   readonly name: string;
   readonly op: Filter['op'];
   readonly value: string;
-  /** What each of its values is called. Default: as it is. */
+  /** Gives the name of a value. Default: the value itself. */
   readonly nameValue?: (value: string) => string;
-  /** How the operator reads. Default: as everywhere. */
+  /** The words for the operator. Default: those of `OPERATORS`. */
   readonly how?: string;
 }
 
-/** `System is one of iOS, Android` */
+/** Describes a comparison: `System is one of iOS, Android`. */
 export function comparisonWords(comparison: Comparison): string {
   const { name, op, value, nameValue = (one) => one, how = OPERATORS[op] } = comparison;
   return isValueless(op)
@@ -81,14 +84,14 @@ export function comparisonWords(comparison: Comparison): string {
     : `${name} ${how} ${valuesIn(op, value).map(nameValue).join(', ')}`;
 }
 
-/** `Country is Germany`; also of a property of an event. */
+/** Describes a filter on a field or on a property of an event: `Country is Germany`. */
 export const filterWords = ({ field, op, value }: Omit<Filter, 'field'> & { field: string }) =>
   comparisonWords({
     ...{ name: fieldName(field), op, value },
     nameValue: (one) => valueName(field, one),
   });
 
-/** What a field can be and is called, where that is a short list; else undefined. */
+/** All values that a field can have, with their names; undefined unless that is a short list. */
 export function valuesOf(field: FilterField): readonly Named[] | undefined {
   if (field === 'location') return countries();
   if (field === 'type') return EVENT_TYPES.map((value) => ({ value, name: eventName(value) }));
@@ -96,9 +99,9 @@ export function valuesOf(field: FilterField): readonly Named[] | undefined {
 }
 
 /**
- * What was typed, as the API takes it: names and values of a short list, in any letter case.
+ * Turns typed text into the value for the API. Values of a short list may be typed as names, in any letter case.
  *
- * @returns undefined for a name that nothing there has
+ * @returns undefined for a text that the short list does not contain
  */
 export function readValue(field: FilterField, op: Filter['op'], text: string): string | undefined {
   const named = valuesOf(field);
@@ -116,7 +119,10 @@ export function readValue(field: FilterField, op: Filter['op'], text: string): s
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let known: readonly Named[] | undefined;
 
-/** Those that have a name, once each: of old codes, engines know the names of what came after. */
+/**
+ * All countries that the browser has a name for. Withdrawn codes, such as DD, are left out: browsers name them after
+ * the country that followed, which would be listed twice.
+ */
 function countries(): readonly Named[] {
   known ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
     .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
@@ -126,5 +132,5 @@ function countries(): readonly Named[] {
   return known;
 }
 
-/** Codes with a name that no visitor comes from: unions, tests, and what is unknown. */
+/** Codes that have a name but are not countries: unions, private and test codes, and "unknown region". */
 const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];

@@ -1,8 +1,8 @@
-// In which language numbers and times are written.
+// The language in which numbers, times and names of countries are written.
 
 /**
- * The browser's language, for numbers and times. `undefined`, the engine's own, where the browser names none
- * that is one: `C` or `en-US@posix`, after the environment that it was started in.
+ * The browser's language. `undefined`, which stands for the JavaScript engine's default, when that is no valid
+ * language tag: browsers may report `C` or `en-US@posix`, from the environment that they were started in.
  */
 export function language(): string | undefined {
   try {

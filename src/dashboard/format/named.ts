@@ -1,12 +1,12 @@
-// Values with what people call them.
+// Values together with their names for users.
 
 export interface Named<Value extends string = string> {
-  /** As the API or the address has it. */
+  /** The value as the API or the page's address has it. */
   readonly value: Value;
   readonly name: string;
 }
 
-/** With the one that is chosen, also where the list lacks it; empty: none is. */
+/** Adds the chosen value where the choices lack it, since a `<select>` could not show it then. Not an empty one. */
 export const withChosen = (
   choices: readonly Named[],
   value: string,
@@ -16,7 +16,7 @@ export const withChosen = (
     ? choices
     : [...choices, { value, name }];
 
-/** The entries of a table of names. */
+/** Turns a table of names into a list of choices. */
 export const namedOf = <Value extends string>(
   names: Readonly<Record<Value, string>>,
 ): readonly Named<Value>[] =>

@@ -1,8 +1,8 @@
-// What things are called: wallets, chains, countries, events.
+// Names of wallets, chains, countries and events.
 import { language } from './language.js';
 import { ownOf } from './own-of.js';
 
-/** `0xf39F…2266` */
+/** Shortens an address: `0xf39F…2266`. */
 export const shorten = (address: string): string =>
   address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 
@@ -11,7 +11,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const SOLANA = new RegExp(`^[${BASE58}]{32,44}$`);
 const SOLANA_BYTES = 32;
 
-/** How many bytes a text in base58 stands for. */
+/** How many bytes a base58 text encodes. */
 function bytesOf(text: string): number {
   const zeros = /^1*/.exec(text)?.[0].length ?? 0;
   let rest = [...text].reduce((sum, sign) => sum * 58n + BigInt(BASE58.indexOf(sign)), 0n);
@@ -20,11 +20,11 @@ function bytesOf(text: string): number {
   return bytes;
 }
 
-/** EVM, or Solana by its length in bytes: a hash or an id may have the same signs. */
+/** Solana addresses are also told by their length in bytes: other ids may be base58 texts of a similar length. */
 export const isWalletAddress = (text: string): boolean =>
   EVM.test(text) || (SOLANA.test(text) && bytesOf(text) === SOLANA_BYTES);
 
-/** Names of chains that dapps are on most; others go by their number. */
+/** The chains that most dapps use; others are shown by their id. */
 const CHAINS: Readonly<Record<string, string>> = {
   '1': 'Ethereum',
   '10': 'OP Mainnet',
@@ -66,7 +66,7 @@ export function countryName(code: string): string {
   return new Intl.DisplayNames(language(), { type: 'region' }).of(code) ?? code;
 }
 
-/** Those of the type `track` that no app named, but the SDK. */
+/** Events of the type `track` that the SDK itself records, not the app. */
 const OF_THE_SDK: Readonly<Record<string, string>> = {
   wallet_connect_rejected: 'Connection refused',
 };
@@ -82,17 +82,17 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   signature: 'Signature',
   transaction: 'Transaction',
   decoded_log: 'Contract event',
-  // A series of a chart goes by the name that the event has, or by its type.
+  // A chart passes the key of a series here, which may be a type or the name of an event.
   ...OF_THE_SDK,
 };
 
-/** An event by its own name, else by what its type means. */
+/** The name of an event: the one that the app gave it, or else what its type means. */
 export function eventName(type: string, event = ''): string {
   const name = event || type;
   return ownOf(event === '' ? TYPE_NAMES : OF_THE_SDK, name) ?? name;
 }
 
-/** How a visitor came; what is not known is empty or null. */
+/** How a visitor came. Unknown parts are empty or null. */
 export interface Touch {
   readonly utm_source: string | null;
   readonly utm_campaign: string | null;
@@ -100,7 +100,7 @@ export interface Touch {
   readonly ref: string | null;
 }
 
-/** `newsletter · spring · ref guild`; `Direct` where nothing led here. */
+/** Describes how a visitor came: `newsletter · spring · ref guild`, or `Direct` without campaign and referrer. */
 export const sourceName = ({ utm_source, utm_campaign, referrer, ref }: Touch): string =>
   [utm_source || referrer || 'Direct', utm_campaign, ref && `ref ${ref}`]
     .filter(Boolean)

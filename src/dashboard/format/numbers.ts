@@ -1,4 +1,4 @@
-// Numbers as people of the browser's language write them.
+// Formats numbers for the browser's language.
 import { language } from './language.js';
 
 const formatter = (options: Intl.NumberFormatOptions) => {
@@ -11,14 +11,14 @@ const formatter = (options: Intl.NumberFormatOptions) => {
 
 const whole = formatter({ maximumFractionDigits: 0 });
 const precise = formatter({ maximumFractionDigits: 2 });
-/** With so many decimals, as the place of each says. */
+/** The formatter at each index writes exactly that many decimals. */
 const decimal = [0, 1, 2].map((digits) =>
   formatter({ minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
-/** As many as a float carries: the sum of 0.1 and 0.2 is 0.3. */
+/** The digits that a float can hold for certain: 0.1 + 0.2 is written as 0.3. */
 const float = formatter({ maximumSignificantDigits: 15 });
 const compact = formatter({ notation: 'compact', maximumFractionDigits: 1 });
-/** Below 1 the first digits count, wherever they begin: 0.0012 ETH is not nothing. */
+/** For numbers below 1, which need significant digits: with two decimals, 0.0012 ETH would be written as 0. */
 const small = formatter({ maximumSignificantDigits: 3 });
 const scientific = formatter({ notation: 'scientific', maximumFractionDigits: 2 });
 const share = formatter({ style: 'percent', maximumFractionDigits: 1 });
@@ -28,17 +28,17 @@ const change = formatter({
   signDisplay: 'exceptZero',
 });
 
-/** Beyond this, digits are noise at the size of a headline. */
+/** From here on a headline is written short, such as 123.4K: more digits are noise at its size. */
 const COMPACT_FROM = 100_000;
-/** Words for numbers end at trillions. An amount in wei is larger, and would push all else off the page. */
+/** The short form ends at trillions. An amount in wei is larger: its digits would push all else off the page. */
 const SCIENTIFIC_FROM = 1e15;
-/** A larger change says that the period before had next to nothing. */
+/** A change beyond this factor only says that the period before had almost nothing, and is not shown. */
 const MOST_CHANGE = 1_000;
 
-/** Digits enough to read: a smaller one would be a row of zeros. */
+/** Smaller numbers would be written as a long row of zeros. */
 const SCIENTIFIC_BELOW = 1e-6;
 
-/** What neither decimals nor words for numbers can say, and what is below 1; else undefined. */
+/** Formats numbers that are below 1, or too large or small for decimals; @returns undefined for all others */
 function extreme(value: number): string | undefined {
   const size = Math.abs(value);
   if (size >= SCIENTIFIC_FROM || (size > 0 && size < SCIENTIFIC_BELOW)) return scientific(value);
@@ -46,10 +46,10 @@ function extreme(value: number): string | undefined {
 }
 
 export const formatCount = (value: number): string => whole(value);
-/** Revenue and volume carry no currency on the wire. */
+/** Without a currency: the API has none for revenue and volume. */
 export const formatAmount = (value: number): string => extreme(value) ?? precise(value);
 
-/** How many decimals say all of an amount that two can say; undefined for those that are written otherwise. */
+/** How many of two decimals an amount needs; undefined for amounts that `formatAmount` writes in another way. */
 function decimalsOf(value: number): number | undefined {
   const plain = Number(value.toFixed(2));
   const hasMore = Math.abs(value) < 1 && Math.abs(plain - value) > 1e-9;
@@ -57,7 +57,7 @@ function decimalsOf(value: number): number | undefined {
   return String(plain).split('.')[1]?.length ?? 0;
 }
 
-/** Amounts below each other, with as many decimals as one of them needs: 402.10 and 165.25. */
+/** Formats the amounts of a column with the same number of decimals, so that they align: 402.10 and 165.25. */
 export function formatAmounts(column: readonly number[]): (value: number) => string {
   const format = decimal[Math.max(0, ...column.map((value) => decimalsOf(value) ?? 0))];
   return (value) =>
@@ -68,10 +68,10 @@ export const formatShare = (value: number): string => share(value);
 export const formatHeadline = (value: number): string =>
   Math.abs(value) >= COMPACT_FROM ? formatTick(value) : formatAmount(value);
 
-/** As String() does: a larger one has no digits of its own to show. */
+/** From here on `String()`, too, writes the scientific form. */
 const DIGITS_BELOW = 1e21;
 
-/** Every digit, for tables. @param hasSeparators false for what is a name, such as a year or the number of a block */
+/** Writes every digit, for tables. @param hasSeparators false for identifiers, such as a year or a block number */
 export function formatExact(value: number, hasSeparators = true): string {
   if (Math.abs(value) >= DIGITS_BELOW) return scientific(value);
   if (!Number.isInteger(value)) return float(value);
@@ -80,14 +80,14 @@ export function formatExact(value: number, hasSeparators = true): string {
 
 export const formatTick = (value: number): string => extreme(value) ?? compact(value);
 
-/** `+12%` beside the period before; undefined where that had nothing to compare with. */
+/** The change against the period before: `+12%`. Undefined where that had nothing, or almost nothing. */
 export function formatChange(now: number, before: number): string | undefined {
-  // Refunds make a sum negative: more than that is still more.
+  // Refunds can make `before` negative. Its absolute value keeps an increase from being written as a decrease.
   const share = (now - before) / Math.abs(before);
   return Math.abs(share) <= MOST_CHANGE ? change(share) : undefined;
 }
 
-/** `2m 5s` */
+/** Formats a duration: `2m 5s`. */
 export function formatDuration(seconds: number): string {
   const all = Math.round(seconds);
   const minutes = Math.floor(all / 60);

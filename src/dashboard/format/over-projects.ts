@@ -1,9 +1,10 @@
-// Answers have a row for each project of the workspace; the dashboard shows the workspace as a whole.
+// Answers have separate rows for each project of a workspace. The dashboard shows their sums.
 
 /**
- * One row for each name, in their order, with the sums of its numbers. A visitor of two projects counts in both.
+ * Merges rows of the same name, in the order of their first, and sums up their numbers. A visitor of two projects
+ * is counted twice.
  *
- * @param nameOf what the rows of several projects share
+ * @param nameOf rows with the same name are merged
  */
 export function overProjects<Row extends object>(
   rows: readonly Row[],

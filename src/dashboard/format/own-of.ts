@@ -1,6 +1,6 @@
-// Tables that are asked for names which others chose.
+// Looks up names that others chose.
 
-/** What a table says of a name; an app may call its events `constructor`. */
+/** Reads only own properties: an app may name an event `constructor`, and would get an inherited function. */
 export const ownOf = <Value>(
   table: Readonly<Record<string, Value>>,
   name: string,

@@ -1,6 +1,6 @@
-// Tiles side by side, in their order, in rows that are full: what is left of a row widens its narrowest.
+// Arranges tiles in rows, keeping their order. Free columns of a row widen its narrowest tiles, so that it is full.
 
-/** @param wanted columns that each needs at least, none more than `columns` */
+/** @param wanted how many columns each tile needs, at most `columns` */
 export function packedWidths(wanted: readonly number[], columns: number): readonly number[] {
   const rows: number[][] = [];
   for (const width of wanted) {

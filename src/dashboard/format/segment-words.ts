@@ -1,4 +1,4 @@
-// What a segment asks of wallets, in words: "Revenue is over 100", "Transaction at least 3 times in 30 days".
+// Describes the conditions of a segment: "Revenue is over 100", "Transaction at least 3 times in the last 30 days".
 import { LIFECYCLES } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
 import type { Behavior } from '../../protocol/segments/segment.js';
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'users.twitter': 'X',
 };
 
-/** What a field of wallets is called. */
+/** The name of a field of wallets. */
 export function walletFieldName(path: string): string {
   if (path.startsWith(LABEL)) return `Label ${path.slice(LABEL.length)}`;
   const own = ownOf(NAMES, path);
@@ -37,13 +37,13 @@ export function walletFieldName(path: string): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the fields of a short list can be. */
+/** The values of a field of the kind `choice`: stages or countries. */
 export const walletFieldValues = (path: string): readonly Named[] =>
   path === 'users.lifecycle'
     ? LIFECYCLES.map((value) => ({ value, name: value }))
     : (valuesOf('location') ?? []);
 
-/** How an operator reads beside a field. */
+/** The words for an operator after the name of a field. */
 export function operatorWords(path: string, op: ConditionOperator): string {
   const kind = kindOf(path);
   if (kind === 'label' && op === 'notEmpty') return 'is there';
@@ -51,11 +51,11 @@ export function operatorWords(path: string, op: ConditionOperator): string {
   return OPERATORS[op];
 }
 
-/** What a value of a field is called. */
+/** The name of a field's value. */
 export const walletValueName = (path: string, value: string): string =>
   path === 'users.location' ? countryName(value) : value;
 
-/** `Revenue is over 100` */
+/** Describes a condition: `Revenue is over 100`. */
 export function conditionWords(condition: ProfileCondition): string {
   const draft = draftOfCondition(condition);
   if ('other' in draft) {
@@ -70,7 +70,7 @@ export function conditionWords(condition: ProfileCondition): string {
   });
 }
 
-/** How often something was done. */
+/** The words for the operators that compare how often something was done. */
 export const COUNTS = {
   gte: 'at least',
   gt: 'more than',
@@ -80,7 +80,7 @@ export const COUNTS = {
   neq: 'not exactly',
 } as const satisfies Record<NonNullable<Behavior['op']>, string>;
 
-/** `Transaction or swap at least 3 times in the last 30 days, where chain_id is 1` */
+/** Describes a behaviour: `Transaction or swap at least 3 times in the last 30 days, where chain_id is 1`. */
 export function behaviorWords(behavior: Behavior): string {
   const { events = [], filters = [], op = 'gte', count = 1, days } = behavior;
   const others = events.map((one) => ` or ${nameOfEvent(one)}${whereWords(one.filters, ' ')}`);
@@ -91,11 +91,11 @@ export function behaviorWords(behavior: Behavior): string {
   return `${nameOfEvent(behavior)}${others.join('')} ${times}${within}${whereWords(filters, ', ')}`;
 }
 
-/** Events of an SDK by what their type means, all others by their own name. */
+/** Events that SDKs record by themselves are named by their type, all others by their own name. */
 const nameOfEvent = ({ type, event }: Pick<Behavior, 'type' | 'event'>): string =>
   type === 'event' ? eventName(event) : eventName(type, event);
 
-/** `where chain_id is 1 and status is confirmed`, after what stands between. */
+/** `where chain_id is 1 and status is confirmed`, preceded by `between`; empty without filters. */
 function whereWords(filters: Behavior['filters'] = [], between: string): string {
   const words = filters.map(({ field, op, value }) =>
     filterWords({ field, op, value: textOfValue(value) }),

@@ -1,4 +1,4 @@
-// Times as people read them: relative where it is about now, absolute where it is about then.
+// Formats times: relative to now, or as dates and clock times.
 import { language } from './language.js';
 
 const UNITS = [
@@ -23,15 +23,15 @@ export function formatRelative(ms: number, nowMs: number): string {
 export const formatAbsolute = (ms: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' }).format(ms);
 
-/** `Mar 14, 2026, 2:15 PM` */
+/** A date with its time: `Mar 14, 2026, 2:15 PM`. */
 export const formatMoment = (ms: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
 
-/** `2:15:09 PM` */
+/** A clock time: `2:15:09 PM`. */
 export const formatClock = (ms: number): string =>
   new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(ms);
 
-/** `14 Mar`, of a UTC day. */
+/** A UTC day without its year: `14 Mar`. */
 export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat(language(), {
     day: 'numeric',
