@@ -1,4 +1,4 @@
-// Chart.js on a canvas, with a table of the same values below for who cannot see it.
+// Draws a chart with Chart.js on a canvas, with a table of the same values for users who cannot see it.
 /** @jsxImportSource preact */
 import {
   ArcElement,
@@ -40,20 +40,20 @@ Chart.register(
 );
 
 export interface ChartCanvasProps {
-  /** What is seen, in one sentence. */
+  /** Describes the chart in one sentence, for screen readers. */
   readonly label: string;
-  /** Another function draws anew. */
+  /** The chart is drawn again when this function changes. */
   readonly draw: (palette: Palette) => ChartConfiguration;
   /** The table of the same values. */
   readonly table: ComponentChildren;
-  /** Needs room to be read: scrolls by itself where the screen is narrow. */
+  /** The chart needs room to be readable: on a narrow screen it scrolls within its panel. */
   readonly isTall?: boolean;
 }
 
 export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shown } = useTheme();
-  /** Which series and slices the reader hid by the legend. */
+  /** Names of the series or slices that the user hid by a click on the legend. */
   const hidden = useRef<readonly unknown[]>([]);
 
   // Before the next frame: a browser prints as soon as the theme of paper is set, and does not wait for an effect.
@@ -72,7 +72,7 @@ export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasP
       },
     } as ChartConfiguration);
     hide(chart, hidden.current);
-    // The colours are read when it is drawn, so another theme draws it anew.
+    // The theme whose colours were used: when `shown` changes, the chart must be drawn again.
     canvas.current.dataset.drawn = shown;
     return () => {
       hidden.current = namesOf(chart).filter((_, at) => !isShown(chart, at));
@@ -88,7 +88,7 @@ export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasP
   return (
     <figure class="chart">
       {isTall ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, only a focused area can be scrolled
         <section class="canvas-scroll" aria-label={`${label}: picture`} tabIndex={0}>
           {picture}
         </section>
@@ -105,17 +105,17 @@ export function ChartCanvas({ label, draw, table, isTall = false }: ChartCanvasP
   );
 }
 
-/** Whether it is a circle, whose legend names slices; that of all others names series. */
+/** Whether the chart is a pie, whose legend names slices; the legends of all others name series. */
 const isCircle = ({ config }: Chart) => 'type' in config && config.type === 'doughnut';
 
-/** What its legend names. */
+/** The names in the legend of a chart. */
 const namesOf = (chart: Chart): readonly unknown[] =>
   isCircle(chart) ? (chart.data.labels ?? []) : chart.data.datasets.map(({ label }) => label);
 
 const isShown = (chart: Chart, at: number): boolean =>
   isCircle(chart) ? chart.getDataVisibility(at) : chart.isDatasetVisible(at);
 
-/** Hides what the reader hid in the chart that this one takes the place of. */
+/** Hides in a new chart what the user hid in the one that it replaces. */
 function hide(chart: Chart, names: readonly unknown[]): void {
   if (names.length === 0) return;
   namesOf(chart).forEach((name, at) => {

@@ -1,12 +1,12 @@
-// What a chart draws, apart from how: the same values make its table.
+// The data of charts, from which both the drawing and its table are made.
 
 export interface Series {
   readonly name: string;
-  /** One for each label; null where there is none. */
+  /** One for each label; null is a gap. */
   readonly values: readonly (number | null)[];
-  /** Drawn in the background, as of an earlier period. */
+  /** Drawn faintly, as for the period before. */
   readonly isFaint?: boolean;
-  /** Place in the palette, from 1. Default: the series' own place among all. */
+  /** Number of a colour in the palette, from 1. Default: the position of the series in the chart. */
   readonly colour?: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface ChartData {
   readonly series: readonly Series[];
 }
 
-/** What the smaller ones are summed up as. */
+/** The name of the sum of the smaller series or slices. */
 export const OTHERS = 'Others';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export const numberOf = (value: unknown): number => {
   return Number.isFinite(number) ? number : 0;
 };
 
-/** Values of any type as a label. */
+/** Writes a value of any type as a label. */
 export const textOf = (value: unknown): string =>
   value === null || value === undefined || value === ''
     ? '—'
@@ -46,7 +46,7 @@ export const byColumns = (
   series: columns.map((name) => ({ name, values: rows.map((row) => valueIn(row[name])) })),
 });
 
-/** As many as are shown, the sum of the rest included: none is left over where all of them fit. */
+/** Splits off the rest that is summed up; its sum takes one of the `most` places. Nothing is split off if all fit. */
 function splitAt<T>(most: number, ranked: readonly T[]) {
   const shown = ranked.length > most ? ranked.slice(0, most - 1) : ranked;
   return { shown, rest: ranked.slice(shown.length) };
@@ -56,7 +56,7 @@ export interface Grouping {
   readonly x: string;
   readonly y: string;
   readonly group: string;
-  /** Every label in its order, also those without a row. Default: as the rows have them. */
+  /** All labels in order, also those without a row. Default: the labels of the rows. */
   readonly labels?: readonly string[];
   /** Most series; the smaller ones are summed up. */
   readonly most: number;
@@ -95,7 +95,7 @@ export interface Slice {
   readonly value: number;
 }
 
-/** The largest slices, and the sum of the rest: more than can be told apart. */
+/** The largest slices, and the sum of the rest: more than `most` could not be told apart. */
 export function largest(slices: readonly Slice[], most: number): readonly Slice[] {
   const ranked = [...slices].sort((a, b) => b.value - a.value);
   const { shown, rest } = splitAt(most, ranked);

@@ -1,4 +1,4 @@
-// A funnel: how many came to each step, what share went on, and who they were where it is broken down.
+// A funnel: how many visitors reached each step and what share went on, in total and for each group of a breakdown.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { FunnelRow } from '../../protocol/analytics/funnel.js';
@@ -13,17 +13,17 @@ export interface FunnelStepsProps {
   readonly rows: readonly FunnelRow[];
   /** Headings in place of the events' names. */
   readonly names?: readonly string[];
-  /** The same over the columns of the groups. */
+  /** Shorter headings for the columns of the breakdown. */
   readonly heads?: readonly string[];
-  /** What the rows are grouped by. */
+  /** The column by which the rows are grouped. */
   readonly breakdown?: string | null | undefined;
-  /** What stands for a group. Default: its name. */
+  /** Draws the name of a group. Default: its name as text. */
   readonly showGroup?: (value: string) => ComponentChildren;
 }
 
 type Step = Pick<FunnelRow, 'step' | 'event' | 'users' | 'converted'>;
 
-/** The rows of a breakdown are summed up by step: the whole comes first. */
+/** Sums up the rows of all groups by step, for the funnel as a whole. */
 function bySteps(rows: readonly FunnelRow[]): readonly Step[] {
   const steps = new Map<number, Step>();
   for (const { step, event, users, converted } of rows) {
@@ -41,7 +41,7 @@ export function FunnelSteps(props: FunnelStepsProps) {
   const steps = bySteps(rows);
   const first = steps[0]?.users ?? 0;
   const most = Math.max(...steps.map(({ users }) => users));
-  // Where visitors enter at any step, those of the first are not all of them.
+  // In an open funnel visitors may enter at any step, so that those of the first step are not all.
   const isOpen = steps.some(({ users, converted }) => converted < users);
   return (
     <>

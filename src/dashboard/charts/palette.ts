@@ -1,15 +1,15 @@
-// The colours of charts, as the style sheet has them for the present theme.
+// The colours of charts, read from the style sheet for the current theme.
 
 export interface Palette {
   readonly ink: string;
   readonly muted: string;
   readonly line: string;
   readonly card: string;
-  /** Told apart without red against green; in this order. */
+  /** In the order of their use. They can be told apart with red-green colour blindness. */
   readonly series: readonly string[];
 }
 
-/** How many colours there are. */
+/** How many colours for series there are. */
 export const SERIES = 8;
 
 export function readPalette(): Palette {

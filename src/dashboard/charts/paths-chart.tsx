@@ -1,4 +1,4 @@
-// The ways that sessions take, as a stream from step to step.
+// The paths that sessions take from step to step, as a Sankey diagram.
 /** @jsxImportSource preact */
 import type { ChartConfiguration } from 'chart.js';
 import { useCallback } from 'preact/hooks';
@@ -14,7 +14,7 @@ export interface PathsChartProps {
   readonly rows: readonly FlowRow[];
 }
 
-/** Where a way ends. */
+/** Name of the node for sessions that end, which have no `target`. */
 const END = 'left';
 
 export function PathsChart({ label, rows }: PathsChartProps) {
@@ -37,7 +37,7 @@ export function PathsChart({ label, rows }: PathsChartProps) {
 /** The same page at another step is another node. */
 const nodeOf = (step: number, name: string) => `${step} ${name || END}`;
 const nameOf = (node: string) => node.replace(/^\d+ /, '');
-/** Where it is pointed at: the table has it in full. */
+/** The name of a node in the tooltip. The table has it in full length. */
 const shownName = (node: string) => shortLabel(nameOf(node), MOST_OF_LEGEND);
 
 function configOf(rows: readonly FlowRow[], palette: Palette): ChartConfiguration<'sankey'> {
@@ -58,7 +58,7 @@ function configOf(rows: readonly FlowRow[], palette: Palette): ChartConfiguratio
       datasets: [
         {
           data: flows,
-          // Two of neighbouring steps may stand between them, side by side.
+          // Labels of two neighbouring steps may share the space between their columns, so both are cut.
           labels: Object.fromEntries(nodes.map((node) => [node, shortLabel(nameOf(node))])),
           column: Object.fromEntries(nodes.map((node) => [node, Number.parseInt(node, 10) - 1])),
           colorFrom: ({ raw }) => colourOf(raw?.from ?? ''),

@@ -1,4 +1,4 @@
-// Shares of a whole.
+// A pie chart, with a table of all its values.
 /** @jsxImportSource preact */
 import type { ChartConfiguration } from 'chart.js';
 import { useCallback, useMemo } from 'preact/hooks';
@@ -17,7 +17,7 @@ export interface PieChartProps {
 }
 
 export function PieChart({ label, labelHead, slices }: PieChartProps) {
-  // A circle has no place for less than nothing, and Chart.js would draw its size.
+  // A pie cannot show negative values: Chart.js would draw them like positive ones.
   const shares = useMemo(() => slices.filter(({ value }) => value > 0), [slices]);
   const draw = useCallback(
     (palette: Palette) => configOf(largest(shares, SERIES), palette),
@@ -52,7 +52,7 @@ export function PieChart({ label, labelHead, slices }: PieChartProps) {
 const configOf = (slices: readonly Slice[], palette: Palette): ChartConfiguration<'doughnut'> => ({
   type: 'doughnut',
   data: {
-    // Beside the circle there is less room than below it.
+    // The legend stands beside the circle, where names have less room than below a chart.
     labels: slices.map(({ name }) => shortLabel(name)),
     datasets: [
       {

@@ -1,4 +1,4 @@
-// Cohorts by the period since they came: the darker, the more came back.
+// Retention: a row for each cohort, a column for each period since it came. A darker cell means more came back.
 /** @jsxImportSource preact */
 import type { Period, RetentionRow } from '../../protocol/analytics/retention.js';
 import { formatCount, formatShare } from '../format/numbers.js';
@@ -8,13 +8,13 @@ import { axisLabels } from './axis-labels.js';
 export interface RetentionTableProps {
   readonly label: string;
   readonly rows: readonly RetentionRow[];
-  /** What its columns count. */
+  /** The length of a period, for the headings of the columns. */
   readonly period: Period | (string & {});
 }
 
 const UNITS: Readonly<Record<Period, string>> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** So much of the colour at most that the text stays readable on it. */
+/** The share of the colour in the darkest cell: with more of it, the text would be hard to read. */
 const DEEPEST_PERCENT = 60;
 
 export function RetentionTable({ label, rows, period: unit }: RetentionTableProps) {
@@ -23,7 +23,7 @@ export function RetentionTable({ label, rows, period: unit }: RetentionTableProp
   const periods = [...new Set(rows.map(({ period }) => period))].sort((a, b) => a - b);
   const cells = new Map(rows.map((row) => [`${row.cohort} ${row.period}`, row]));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, only a focused area can be scrolled
     <section class="table-scroll" aria-label={`${label}: table`} tabIndex={0}>
       <table class="retention">
         <caption class="hidden">{label}</caption>

@@ -1,4 +1,4 @@
-// The rows of a question as they are: every digit, and each wallet with the way to it.
+// The rows of a query's answer, with every digit of numbers, and with links from wallets to their profiles.
 /** @jsxImportSource preact */
 import type { ChartResults } from '../../protocol/boards/chart.js';
 import { isWalletAddress } from '../format/names.js';
@@ -13,11 +13,11 @@ export interface RowsTableProps {
 }
 
 const NUMBER = /^(Nullable\()?(U?Int|Float|Decimal)/;
-/** Parts of dates, seconds since 1970 and literals are of these types; counts and sums are of larger ones. */
+/** Types of parts of dates, Unix times and literals in ClickHouse; counts and sums have larger types. */
 const SMALL = /Int(8|16|32)\b/;
 const NAMED_SO = /(^|_)(id|ids|year|block|number|nonce|chain|at|ms|ts|time|timestamp|unixtime)$/i;
 
-/** Whether a number of a column counts something: what names something is written without separators. */
+/** Whether a column holds counts or amounts. Identifiers, such as years, are written without separators. */
 const isAmount = (name: string, type: string): boolean => !SMALL.test(type) && !NAMED_SO.test(name);
 
 const cellOf = (value: unknown, hasSeparators: boolean) =>

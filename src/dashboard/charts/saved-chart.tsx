@@ -1,4 +1,4 @@
-// Draws a chart of a board, by its type, from the rows that came with it.
+// Draws a chart of a board according to its type, from the rows that came with it.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -18,7 +18,7 @@ import { RetentionTable } from './retention-table.js';
 import { RowsTable } from './rows-table.js';
 import { SeriesChart } from './series-chart.js';
 
-/** Whoever may see a chart need not see how it is asked. */
+/** A chart without its SQL: readers of a public board do not get that. */
 export type ShownChart = Omit<Chart, 'query' | 'project_id'>;
 
 interface Drawn {
@@ -28,7 +28,7 @@ interface Drawn {
 
 export interface SavedChartProps {
   readonly chart: ShownChart;
-  /** It is known to follow the days. */
+  /** Whether the chart is known to follow the chosen days. */
   readonly isOfDays: boolean;
 }
 
@@ -44,7 +44,7 @@ export function SavedChart({ chart, isOfDays }: SavedChartProps) {
     );
   }
   if (results.data.length === 0) return <Empty>No rows{isOfDays && ' in these days'}.</Empty>;
-  // A type of a later release is a table at least.
+  // A chart type that this release does not know is shown as a table.
   const Drawing = DRAWINGS[chart.chart_type as ChartType] ?? TableDrawing;
   return (
     <>
@@ -114,7 +114,7 @@ function PieDrawing(drawn: Drawn) {
   return <PieChart label={chart.title} labelHead={name} slices={slices} />;
 }
 
-/** The rows of these are what the analytics questions answer. */
+/** Charts without SQL have the rows of an analytics operation: `funnel`, `flow` or `retention`. */
 const rowsOf = <Row,>({ results }: Drawn) => results.data as unknown as readonly Row[];
 
 const FunnelDrawing = (drawn: Drawn) => (

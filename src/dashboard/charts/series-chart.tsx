@@ -1,4 +1,4 @@
-// Lines, bars and stacked bars over labels.
+// Line, bar and stacked bar charts.
 /** @jsxImportSource preact */
 import type { ChartConfiguration, ChartDataset } from 'chart.js';
 import { useCallback, useMemo } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { type Palette, seriesColour } from './palette.js';
 export type SeriesKind = 'line' | 'bar' | 'stacked';
 
 export interface SeriesChartProps {
-  /** What is seen, in one sentence. */
+  /** Describes the chart in one sentence, for screen readers. */
   readonly label: string;
   readonly data: ChartData;
   readonly kind: SeriesKind;
@@ -20,7 +20,7 @@ export interface SeriesChartProps {
   readonly labelHead: string;
 }
 
-/** By its place, for a label may repeat. */
+/** A row of the table. The index identifies it, since labels may repeat. */
 interface LabelRow {
   readonly name: string;
   readonly index: number;
@@ -79,7 +79,7 @@ function configOf({ data, kind, labels }: Drawn, palette: Palette): ChartConfigu
           border: { color: palette.line },
           ticks: {
             color: palette.muted,
-            // Days may be left out between others; names are all needed, and turn where they do not fit.
+            // Some days may be skipped on the axis. Names are all needed, and are rotated where they do not fit.
             maxRotation: labels.areTimes ? 0 : MOST_ROTATION,
             autoSkipPadding: labels.areTimes ? 18 : 2,
             callback: (value) => labels.short[Number(value)],
@@ -112,7 +112,7 @@ function configOf({ data, kind, labels }: Drawn, palette: Palette): ChartConfigu
         },
         tooltip: {
           callbacks: {
-            // Of a long name the canvas would cut the number off.
+            // A long name would push the number beyond the edge of the canvas.
             label: ({ datasetIndex, parsed }) =>
               ` ${shortLabel(data.series[datasetIndex]?.name ?? '', MOST_OF_LEGEND)}: ${cellOf(parsed.y)}`,
           },
@@ -128,7 +128,7 @@ const colourOf = ({ colour }: Series, index: number, palette: Palette) =>
 function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'line'> {
   const colour = series.isFaint ? palette.muted : colourOf(series, index, palette);
   const { values } = series;
-  // What has no neighbour would be no line at all: a single day, or a value between gaps.
+  // A value without neighbours is drawn as a point, since it makes no line: a single day, or one between two gaps.
   const radii = values.map((_, at) =>
     (values[at - 1] ?? values[at + 1] ?? null) === null ? 3 : 0,
   );
@@ -140,9 +140,9 @@ function lineOf(series: Series, index: number, palette: Palette): ChartDataset<'
     borderWidth: series.isFaint ? 1.5 : 2,
     ...(series.isFaint ? { borderDash: [4, 4] } : {}),
     fill: index === 0 && !series.isFaint,
-    // Without swinging below what was measured.
+    // Keeps the curve from swinging beyond the values.
     cubicInterpolationMode: 'monotone',
-    // A list takes time for each of thousands.
+    // One radius for all is drawn faster than a list of thousands.
     pointRadius: radii.includes(3) ? radii : 0,
     pointHoverRadius: 4,
     pointBackgroundColor: colour,
