@@ -1,4 +1,4 @@
-// A ranking: names with their numbers, each row as long as its share of the largest.
+// A ranking as bars: names with their numbers, and bars in proportion to the largest number.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { formatAmounts, formatCount } from '../format/numbers.js';
@@ -10,21 +10,21 @@ export interface BarRow {
   readonly value: number;
   /** A second number, less important. */
   readonly extra?: number;
-  /** Narrows everything to this row. */
+  /** Adds a filter by this row. */
   readonly onChoose?: () => void;
 }
 
 export interface BarListProps {
   readonly caption: string;
-  /** Headings: of the names, the number, the second number. */
+  /** Headings of the columns. */
   readonly heads: readonly [name: string, value: string, extra?: string];
   readonly rows: readonly BarRow[];
-  /** The numbers have decimals. */
+  /** Whether the numbers have decimals. */
   readonly isAmount?: boolean;
   readonly empty: ComponentChildren;
 }
 
-/** In full, where the row has no room for it. */
+/** The name as text, for a tooltip that shows it in full. Undefined for other elements than text. */
 const textOf = (name: ComponentChildren): string | undefined =>
   typeof name === 'string' ? name : undefined;
 

@@ -1,4 +1,4 @@
-// The name and the mark.
+// The logo and the name of Chaintrail.
 /** @jsxImportSource preact */
 
 export function Brand() {

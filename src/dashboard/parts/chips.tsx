@@ -1,8 +1,8 @@
-// Short words beside each other, to be read alone.
+// A row of short texts that cannot be clicked.
 /** @jsxImportSource preact */
 
 export interface ChipsProps {
-  /** What they are, for those who hear the page. */
+  /** Says what the texts are, for screen readers. */
   readonly label: string;
   readonly words: readonly string[];
 }

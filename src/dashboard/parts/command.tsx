@@ -1,17 +1,17 @@
-// A line of code to copy.
+// A command or snippet, with a button that copies it.
 /** @jsxImportSource preact */
 import { CopyButton } from './copy-button.js';
 
 export interface CommandProps {
   readonly text: string;
-  /** What it is, as in "Copy command". */
+  /** Names the text in the label of the button, as in "Copy command". */
   readonly what?: string;
 }
 
 export function Command({ text, what = 'command' }: CommandProps) {
   return (
     <div class="command">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, only a focused area can be scrolled */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>

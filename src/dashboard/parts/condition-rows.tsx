@@ -1,4 +1,4 @@
-// Conditions on columns, or on properties of events: those of a step, or of an alert.
+// The rows of a form that hold conditions on columns or event properties, of a funnel's step or an alert.
 /** @jsxImportSource preact */
 import { useId } from 'preact/hooks';
 import {
@@ -13,10 +13,10 @@ import { RemoveButton } from './remove-button.js';
 import { ValueList } from './value-list.js';
 
 export interface ConditionRowsProps {
-  /** Whose they are, for those who hear the page: "step 2". */
+  /** What the conditions belong to, for screen readers: "step 2". */
   readonly of: string;
   readonly conditions: readonly FilterCondition[];
-  /** That are offered; others can be typed. Default: the columns of analytics. */
+  /** Fields that are suggested; others can be typed. Default: the fields of analytics filters. */
   readonly fields?: readonly string[];
   readonly onChange: (conditions: readonly FilterCondition[]) => void;
 }
@@ -87,7 +87,7 @@ export function ConditionRows(props: ConditionRowsProps) {
   );
 }
 
-/** A list that was sent as one is a text with `|` to the other operators. */
+/** Changes the operator. A list of values becomes one text with `|`, which the form shows for every operator. */
 function withOperator({ field, value }: FilterCondition, op: FilterOperator): FilterCondition {
   return isValueless(op) ? { field, op } : { field, op, value: textOfValue(value) };
 }

@@ -1,4 +1,4 @@
-// Copies a text, and says that it did.
+// Copies a text to the clipboard, and says whether that worked.
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from './icon.js';
@@ -16,12 +16,15 @@ async function write(text: string, button: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Missing where the page is neither on TLS nor on this machine, or denied.
+    // Browsers deny the clipboard API, or lack it on pages that are neither on HTTPS nor on localhost.
     return copySelected(text, button);
   }
 }
 
-/** In the old way: from a field that is there for a moment, beside the button, since a dialog keeps the focus. */
+/**
+ * Copies with `execCommand`, from a temporary field. That stands beside the button: in an open dialog, a field
+ * outside of it could not be focused.
+ */
 function copySelected(text: string, button: HTMLElement): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -1,10 +1,10 @@
-// A number, and beside it what share it is of a larger one.
+// A count, with its share of a larger one beside it.
 /** @jsxImportSource preact */
 import { formatCount, formatShare } from '../format/numbers.js';
 
 export interface CountAndShareProps {
   readonly count: number;
-  /** 0 to 1; undefined where there is nothing that it could be a share of. */
+  /** From 0 to 1; undefined when there is nothing to compare with. */
   readonly share: number | undefined;
 }
 

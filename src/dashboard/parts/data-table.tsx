@@ -1,4 +1,4 @@
-// A table that says what it is about, and scrolls by itself where the screen is narrow.
+// A table with a caption, which scrolls within its panel on narrow screens.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -10,7 +10,7 @@ interface ColumnHead {
   readonly isNumber?: boolean;
   /** Its cells are the headings of their rows. */
   readonly isName?: boolean;
-  /** What rows are sorted by when its head is pressed. Default: they are not. */
+  /** Key to sort by when the heading is clicked. Default: the column cannot be sorted. */
   readonly sortBy?: string;
 }
 
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rows = all.slice(0, drawn);
   const written = columns.map((column) => ({ ...column, cell: cellsOf(column, rows) }));
   const table = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, only a focused area can be scrolled
     <section class="table-scroll" aria-label={`${caption}: table`} tabIndex={0}>
       <table>
         <caption class="hidden">{caption}</caption>

@@ -1,4 +1,4 @@
-// Deletes what cannot be brought back, once that is said a second time.
+// Deletes something for good, after a confirmation.
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -13,8 +13,8 @@ export function DeleteButton({ what, isRunning, onDelete }: DeleteButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  // The focus stays where the hand is, on what is safe: with what is drawn, and not a frame later,
-  // since a key that is pressed twice is pressed sooner.
+  // The focus moves to the button that is safe to press: "Keep it", or the first one again. A layout effect does so
+  // at once: with an ordinary one, pressing Enter twice could be faster than the focus.
   useLayoutEffect(() => {
     if (isAsking !== wasAsking.current) first.current?.focus();
     wasAsking.current = isAsking;

@@ -1,4 +1,4 @@
-// A part of the page above all others, until it is closed: by its button, Escape, or a click beside it.
+// A modal dialog, which is closed by its button, by Escape, or by a click beside it.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
@@ -8,7 +8,7 @@ export interface DialogProps {
   readonly title: string;
   /** Controls beside the title. */
   readonly actions?: ComponentChildren;
-  /** As high as what it holds. */
+  /** Whether the dialog is only as high as its content. */
   readonly isSmall?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -16,28 +16,31 @@ export interface DialogProps {
 
 export function Dialog({ title, actions, isSmall = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Where the last press began: of a text that is selected up to beyond the edge, the click is of the dialog, too. */
+  /**
+   * Where the last press began. Selecting text up to outside of the dialog also ends in a click whose target is the
+   * dialog, which must not close it.
+   */
   const pressed = useRef<EventTarget | null>(null);
   const id = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // By itself a browser takes the button in the head: who begins to type would close the form.
+    // By default a browser focuses the close button in the header: a space or Enter would close the form.
     element
       ?.querySelector<HTMLElement>('form :is(input, select, textarea):not([disabled])')
       ?.focus();
-    // Closed before it is gone, so that the focus returns to what opened it.
+    // Close the dialog before it is removed, so that the browser returns the focus to what opened it.
     return () => element?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which is the browser's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, Escape closes the dialog
     <dialog
       ref={dialog}
       class="dialog"
       data-small={isSmall}
       aria-labelledby={id}
       onCancel={(event) => {
-        // What is shown follows the address, and that is told first.
+        // The browser must not close the dialog by itself: `onClose` changes the state that shows it.
         event.preventDefault();
         onClose();
       }}

@@ -1,4 +1,4 @@
-// Names an event: one that SDKs record by themselves, one of the app's own, or one of a contract.
+// Fields that choose an event: one that SDKs record by themselves, one of the app's own, or one of a contract.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
@@ -21,11 +21,11 @@ const CHOICES: readonly Named[] = [
 
 export interface EventFieldProps {
   readonly title: string;
-  /** None: any event. */
+  /** The chosen event; undefined stands for any event. */
   readonly step: FunnelStep | undefined;
   /** Whether any event may be chosen. */
   readonly mayBeAny?: boolean;
-  /** Of the app's own events. */
+  /** Names of the app's own events, as suggestions. */
   readonly names: readonly string[];
   readonly onChoose: (step: FunnelStep | undefined) => void;
   readonly note?: ComponentChildren;
@@ -38,7 +38,7 @@ export function EventField(props: EventFieldProps) {
   const choose = (chosen: string) => {
     const [type = '', event = ''] = chosen.split(' ');
     if (type === '') return onChoose(undefined);
-    // What else is said of a step, such as its conditions, holds for the event that takes its place.
+    // Keep the other properties of the step, such as its conditions, for the new event.
     onChoose({ ...step, type: type as FunnelStep['type'], event });
   };
   return (

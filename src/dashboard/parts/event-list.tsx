@@ -1,4 +1,4 @@
-// Single events, in the order that they are given in: what, where, by whom, when.
+// A list of single events: what happened, where, by whom and when.
 /** @jsxImportSource preact */
 import { eventColour } from '../format/event-colours.js';
 import { chainName, countryName, eventName, shorten } from '../format/names.js';
@@ -10,18 +10,18 @@ import { WalletAddress } from './wallet-address.js';
 
 export interface EventListProps {
   readonly events: readonly EventRow[];
-  /** Message ids of those that just arrived, to say so aloud. */
+  /** Message ids of events that just arrived, which screen readers are told. */
   readonly fresh?: ReadonlySet<string>;
   /** Leaves out the wallet and the properties of each event. */
   readonly isCompact?: boolean;
   /** All events are of one visit of one wallet, so no row names either. */
   readonly isOneVisit?: boolean;
-  /** Keys of the events of a chart that stands beside it. */
+  /** Keys of the series of a chart beside the list, whose colours the events take. */
   readonly beside?: readonly string[] | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** Names read aloud of one answer; the number says how many there are. */
+/** How many new events are announced to screen readers by name; of the others, only their number. */
 const MOST_NAMES = 3;
 
 const announce = (fresh: readonly EventRow[]): string =>
@@ -107,7 +107,7 @@ const TransactionHash = ({ hash }: { readonly hash: string }) =>
     </span>
   );
 
-/** JSON that was cut is shown as it is. */
+/** Indents JSON. Text that is no valid JSON because it was cut off is shown as it is. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -121,7 +121,7 @@ function EventProperties({ text }: { readonly text: string }) {
   return (
     <details class="event-properties">
       <summary>Properties</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what does not fit */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, only a focused area can be scrolled */}
       <pre tabIndex={0}>{pretty(text)}</pre>
     </details>
   );

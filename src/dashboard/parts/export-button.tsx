@@ -1,28 +1,28 @@
-// Saves rows as a CSV file, and says when it could not.
+// Saves rows as a CSV file, and says when that failed.
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { explainError } from '../format/explain-error.js';
 import { Icon } from './icon.js';
 
 export interface ExportButtonProps {
-  /** Of the file, without the day and the ending. */
+  /** Name of the file, without the date and the extension. */
   readonly name: string;
   /** What is saved, as in "Export wallets". */
   readonly what: string;
-  /** How many of them, where that is not all. */
+  /** Says how many rows are saved, if not all: "the first 10,000". */
   readonly bound?: string;
-  /** The text of the file. */
+  /** Makes the text of the file. */
   readonly read: (signal: AbortSignal) => Promise<string> | string;
 }
 
-/** As a link to a file of this page: it goes nowhere. */
+/** Saves the text by a link to a blob: it is not sent to any server. */
 function save(text: string, fileName: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // At once, some browsers would have nothing left to save.
+  // Some browsers read the blob only after the click: revoking its URL at once would leave them nothing to save.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

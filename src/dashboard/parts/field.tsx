@@ -1,11 +1,11 @@
-// A field of a form under its name; those of a choice, a text, a name and a number.
+// Labelled fields of forms: for a choice, a text, a name and a number.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Named } from '../format/named.js';
 import { Options } from './options.js';
 
-/** Ties a control to the title and the note of its field. */
+/** Attributes that connect a control with the label and the note of its field. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby'?: string;
@@ -13,7 +13,7 @@ export interface ControlProps {
 
 export interface FieldProps {
   readonly title: string;
-  /** What it is for, where the title leaves that open. */
+  /** Explains the field, where the title does not say enough. */
   readonly note?: ComponentChildren;
   readonly children: (control: ControlProps) => ComponentChildren;
 }
@@ -66,7 +66,7 @@ export interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly name?: string;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
-  /** What it must match, whole. */
+  /** A regular expression that the whole text must match. */
   readonly pattern?: string;
   readonly placeholder?: string;
   readonly onType: (value: string) => void;
@@ -102,7 +102,7 @@ export interface NameFieldProps {
   readonly onType: (value: string) => void;
 }
 
-/** What something is called: a line of text that says something. */
+/** A required line of text, which must not consist of spaces only. */
 export const NameField = ({ title = 'Name', ...field }: NameFieldProps) => (
   <TextField {...field} title={title} isRequired pattern=".*\S.*" maxLength={200} />
 );
@@ -111,7 +111,7 @@ export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
   readonly value: number;
   readonly minimum: number;
   readonly maximum?: number;
-  /** Told NaN while it is empty, which is no answer of a form. */
+  /** Called with NaN while the field is empty; `required` keeps the form from being sent then. */
   readonly onType: (value: number) => void;
 }
 

@@ -1,4 +1,4 @@
-// The filters in force, each to take away, and the form that adds one.
+// The active filters, each with a button that removes it, and the button that opens the form for another one.
 /** @jsxImportSource preact */
 import { useRef } from 'preact/hooks';
 import { filterWords } from '../format/fields.js';
@@ -12,11 +12,11 @@ import { Popover } from './popover.js';
 const isSame = (a: Filter, b: Filter) =>
   a.field === b.field && a.op === b.op && a.value === b.value;
 
-/** Adds a filter once, however often it is chosen. */
+/** The filters, and ways to change them. The same filter is never added twice. */
 export function useFilters() {
   const { place, go } = useNavigation();
   const { filters } = place;
-  /** With one more. */
+  /** The filters with another one. */
   const added = (filter: Filter) =>
     filters.some((one) => isSame(one, filter)) ? filters : [...filters, filter];
   return {
@@ -34,7 +34,7 @@ const COUNTED = {
 } as const;
 
 export interface FilterBarProps {
-  /** What is filtered are single events, of which nothing is counted. */
+  /** Whether the view lists single events: the note on how figures are counted is left out then. */
   readonly isOfEvents?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Says what to filter by: a field, how it is compared, and with what, in words that the API need not know.
+// The form for a filter: a field, an operator and a value. Names such as "Germany" may be typed for codes.
 /** @jsxImportSource preact */
 import { useId, useState } from 'preact/hooks';
 import { FIELD_NAMES, readValue, valuesOf } from '../format/fields.js';
@@ -64,11 +64,11 @@ interface ValueProps extends Pick<Filter, 'field' | 'op'> {
   readonly onType: (text: string) => void;
 }
 
-/** The API refuses anything else, and each part of the page would say so. */
+/** The API refuses any other value, and every part of the view would show that error. */
 const NUMBER = String.raw`\s*-?\d+(\.\d+)?\s*`;
-/** Of operators that take several. */
+/** For operators that take several values. */
 const NUMBERS = String.raw`${NUMBER}(\|${NUMBER})*`;
-/** Where a text follows a number: Preact would leave an empty pattern behind, which no text matches. */
+/** Matches any text. Preact would turn a removed pattern into an empty one, which no text matches. */
 const ANYTHING = '.*';
 
 function Value({ field, op, text, onType }: ValueProps) {
@@ -78,7 +78,7 @@ function Value({ field, op, text, onType }: ValueProps) {
     <label>
       Value
       <input
-        // Says by itself what is wrong, where the form is sent.
+        // The browser shows this message at the input when the form is submitted.
         ref={(input) => {
           input?.setCustomValidity(
             isUnknown ? `No ${FIELD_NAMES[field].toLowerCase()} is called so` : '',

@@ -1,4 +1,4 @@
-// A form above the page: what went wrong with it below its fields, then what sends it and what else can be done.
+// A dialog with a form: its fields, the error of the last attempt to save, and the buttons.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { Work } from '../state/use-work.js';
@@ -7,13 +7,13 @@ import { Problem } from './problem.js';
 
 export interface FormDialogProps {
   readonly title: string;
-  /** What sends it, such as "Save the label". */
+  /** Label of the submit button, such as "Save the label". */
   readonly submit: string;
-  /** Beside it. */
+  /** Further buttons beside the submit button. */
   readonly actions?: ComponentChildren;
-  /** Above the form. */
+  /** Shown above the form. */
   readonly notice?: ComponentChildren;
-  /** What it runs. */
+  /** The action of the form: whether it runs, and its error. */
   readonly work: Work;
   readonly onSubmit: () => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// The icons, drawn as lines in the colour of the text; all of them decorate words.
+// The icons, drawn as lines in the colour of the text. They are hidden from screen readers: a text says the same.
 /** @jsxImportSource preact */
 
 const PATHS = {

@@ -1,4 +1,4 @@
-// What is said where a list has nothing: what it is for, or how to get a key that writes into it.
+// Shown in place of an empty list: says what the list is for, or how to get a key that may add to it.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { Scope } from '../../protocol/scopes.js';
@@ -8,13 +8,13 @@ import { Command } from './command.js';
 import { Empty } from './panel.js';
 
 export interface NoneYetProps {
-  /** Of what: "boards". */
+  /** What the list is of: "boards". */
   readonly what: string;
-  /** That makes one. */
+  /** The scope that allows to create an entry. */
   readonly scope: Scope;
-  /** Told to those who may make one. */
+  /** What an entry is for; shown to users whose key may create one. */
   readonly purpose: string;
-  /** Where to read more. */
+  /** Links to the documentation. */
   readonly children: ComponentChildren;
 }
 

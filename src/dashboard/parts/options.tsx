@@ -1,4 +1,4 @@
-// The choices of a list.
+// The options of a `<select>`.
 /** @jsxImportSource preact */
 import type { Named } from '../format/named.js';
 

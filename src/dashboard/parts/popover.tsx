@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.js';
 export interface PopoverProps {
   readonly label: ComponentChildren;
   readonly icon: IconName;
-  /** What the opened part is about. */
+  /** Accessible name of the opened part. */
   readonly title: string;
   readonly children: (close: () => void) => ComponentChildren;
 }
@@ -18,7 +18,7 @@ export function Popover({ label, icon, title, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  // With what is drawn: Escape closes it from its first moment.
+  // A layout effect listens as soon as the form is in the page: Escape must work from its first moment.
   useLayoutEffect(() => {
     if (!isOpen) return;
     root.current?.querySelector<HTMLElement>('[role=dialog] :is(button, input, select)')?.focus();

@@ -1,4 +1,4 @@
-// An error in words, with the way on.
+// Explains an error, and offers to try again where that may help.
 /** @jsxImportSource preact */
 import { explainError } from '../format/explain-error.js';
 import { Command } from './command.js';
@@ -6,7 +6,7 @@ import { Command } from './command.js';
 export interface ProblemProps {
   readonly error: unknown;
   readonly askAgain?: () => void;
-  /** Something was to be saved. */
+  /** Whether something should have been saved. */
   readonly isWrite?: boolean;
 }
 

@@ -1,10 +1,10 @@
-// Whose something new is, where there are several projects.
+// The field that chooses the project for something new; left out when there is only one project.
 /** @jsxImportSource preact */
 import { useProjects } from '../state/key.js';
 import { SelectField } from './field.js';
 
 export interface ProjectFieldProps {
-  /** Id. */
+  /** Id of the chosen project. */
   readonly value: string;
   readonly note: string;
   readonly onChoose: (id: string) => void;

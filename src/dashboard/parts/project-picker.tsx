@@ -1,4 +1,4 @@
-// Whose events and wallets are looked at, where there are several projects.
+// Chooses the project that a view shows; left out when there is only one project.
 /** @jsxImportSource preact */
 import { withChosen } from '../format/named.js';
 import { useProjectChoices } from '../state/key.js';

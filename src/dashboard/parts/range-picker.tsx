@@ -1,4 +1,4 @@
-// Chooses the days: a preset, or a first and a last one.
+// Chooses the days that are shown: a preset, or a first and a last day.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { FIRST_DAY, LAST_DAY } from '../../protocol/limits.js';

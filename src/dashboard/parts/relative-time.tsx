@@ -1,4 +1,4 @@
-// When something was, in short; the exact time is its title.
+// A time in short, such as "5 min. ago"; a tooltip shows it exactly.
 /** @jsxImportSource preact */
 import { formatAbsolute, formatClock, formatRelative } from '../format/times.js';
 
@@ -13,7 +13,7 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   return <Time ms={ms} text={formatRelative(ms, Date.now())} />;
 }
 
-/** The time of a day that stands above it. */
+/** The time without its day, which is shown above. */
 export const Clock = ({ ms }: { readonly ms: number }) => <Time ms={ms} text={formatClock(ms)} />;
 
 const Time = ({ ms, text }: { readonly ms: number; readonly text: string }) => (

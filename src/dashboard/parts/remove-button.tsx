@@ -1,10 +1,10 @@
-// Takes a row of a form away.
+// Removes a row of a form.
 /** @jsxImportSource preact */
 import { useFocusBefore } from '../state/focus-before.js';
 import { Icon } from './icon.js';
 
 export interface RemoveButtonProps {
-  /** What is taken away, for those who hear the page: "condition 1 of step 2". */
+  /** What is removed, for screen readers: "condition 1 of step 2". */
   readonly what: string;
   readonly onRemove: () => void;
 }

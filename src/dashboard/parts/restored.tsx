@@ -1,4 +1,4 @@
-// Says that a form holds what was written before, and leads back to its beginning.
+// Says that a form holds an unsaved draft from earlier, and offers to discard it.
 /** @jsxImportSource preact */
 
 export const Restored = ({ onAnew }: { readonly onAnew: () => void }) => (

@@ -1,11 +1,11 @@
-// What to paste into a page, with the write key that is typed in: no key of the API may read one.
+// The script tag to paste into a page. The user types the write key: an API key cannot read it from the server.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { readPageFacts } from '../state/page-facts.js';
 import { Command } from './command.js';
 
-/** A JWT; what it stands in is code. */
+/** The form of a JWT. Nothing else may be filled in: the key becomes part of code that is pasted into a page. */
 const WRITE_KEY = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export const isWriteKey = (text: string): boolean => WRITE_KEY.test(text);
 
@@ -18,7 +18,7 @@ export interface WithWriteKeyProps {
   readonly children: (writeKey: string) => ComponentChildren;
 }
 
-/** Snippets below a field that fills them in. */
+/** A field for the write key, above the snippets that it is filled into. */
 export function WithWriteKey({ children }: WithWriteKeyProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-// The head of a column, which sorts its table where it can be.
+// The heading of a column, with a button that sorts the table if the column can be sorted.
 /** @jsxImportSource preact */
 
 export interface Sorting {
@@ -10,9 +10,9 @@ export interface Sorting {
 export interface SortHeadProps {
   readonly title: string;
   readonly isNumber: boolean;
-  /** Of names, which begin with the first letter; all else begins with the largest or latest. */
+  /** Columns of names are sorted from A to Z first, all others from the largest or latest value. */
   readonly isName: boolean;
-  /** Its name to `sorting`. */
+  /** Key of the column in `sorting`; undefined if the table cannot be sorted by it. */
   readonly by: string | undefined;
   readonly sorting: Sorting | undefined;
 }

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// Switches between the light theme, the dark one, and that of the system.
 /** @jsxImportSource preact */
 import { useId } from 'preact/hooks';
 import { chooseTheme, THEMES, useTheme } from '../state/use-theme.js';
@@ -8,7 +8,7 @@ const NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
 export function ThemeSwitch() {
   const { choice } = useTheme();
-  // There may be several on a page.
+  // A name of its own: radio buttons of two switches on a page must not form one group.
   const name = useId();
   return (
     <fieldset class="theme">

@@ -1,4 +1,4 @@
-// What a board or a chart is called, and what it is for.
+// The fields for the title and the description of a board, a chart or a segment.
 /** @jsxImportSource preact */
 import { NameField, TextField } from './field.js';
 

@@ -1,4 +1,4 @@
-// Tells once what keeps parts of the view from their answers, and asks for all of them again.
+// A banner that shows errors of many parts once, and offers to repeat all failed requests.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';

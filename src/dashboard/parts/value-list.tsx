@@ -1,12 +1,12 @@
-// The values that a field has held, offered to the input that names this list.
+// A `<datalist>` that suggests the values of a field to an input.
 /** @jsxImportSource preact */
 import { useFieldValues } from '../state/use-field-values.js';
 
 export interface ValueListProps {
   readonly id: string;
-  /** A field of filters; a property of an event offers nothing. */
+  /** A field of filters. For a property of an event there are no suggestions. */
   readonly field: string;
-  /** What the field can be, where that is a short list of names; else what it has held. */
+  /** Names to suggest, for a field with a short list of values. Default: the values that the field had lately. */
   readonly names?: readonly string[] | undefined;
 }
 

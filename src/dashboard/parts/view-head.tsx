@@ -1,4 +1,4 @@
-// The heading of a view, with the days and filters where they count.
+// The heading of a view, with the pickers for days, filters and project that apply to it.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { describeDays } from '../state/date-range.js';
@@ -11,9 +11,9 @@ export interface ViewHeadProps {
   readonly title: ComponentChildren;
   /** Below the title. */
   readonly note?: ComponentChildren;
-  /** Which of the address's settings this view follows. */
+  /** Which settings of the page's address this view follows. */
   readonly follows?: 'days' | 'filters' | 'days-and-filters';
-  /** Whether it follows the project, too. */
+  /** Whether the view follows the chosen project, too. */
   readonly isOfProject?: boolean;
   readonly children?: ComponentChildren;
 }

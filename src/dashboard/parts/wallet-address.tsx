@@ -1,4 +1,4 @@
-// A wallet: its mark, its address in short, the way to its profile, and a button that copies all of it.
+// A wallet: its coloured mark, its shortened address as a link to its profile, and a button that copies it in full.
 /** @jsxImportSource preact */
 import { useContext } from 'preact/hooks';
 import { shorten } from '../format/names.js';
@@ -7,7 +7,7 @@ import { CopyButton } from './copy-button.js';
 
 export interface WalletAddressProps {
   readonly address: string;
-  /** What it is known as. */
+  /** Name that is shown in place of the address. */
   readonly name?: string | null | undefined;
 }
 
@@ -22,7 +22,7 @@ export function WalletAddress({ address, name }: WalletAddressProps) {
     <span class="wallet">
       <WalletMark address={address} />
       {navigation === undefined ? (
-        // Where all may read, nothing leads to what only the team may see.
+        // On a public board there is no navigation: profiles are for the team only.
         <span title={address}>{text}</span>
       ) : (
         <a href={navigation.hrefTo({ view: 'wallets', id: address })} title={address}>
@@ -34,7 +34,7 @@ export function WalletAddress({ address, name }: WalletAddressProps) {
   );
 }
 
-/** Two colours of the address's own: pictures that profiles name would be requests to other hosts. */
+/** Colours made from the address. The avatar of a profile is not loaded: that would be a request to another host. */
 export function WalletMark({ address }: { readonly address: string }) {
   const hue = [...address.toLowerCase()].reduce(
     (sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 360,
