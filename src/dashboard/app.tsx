@@ -1,4 +1,4 @@
-// The sign-in, or the dashboard of whoever signed in.
+// Shows the sign-in form, or the dashboard to a user who has signed in.
 /** @jsxImportSource preact */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { Shell } from './shell.js';

@@ -1,4 +1,4 @@
-// Puts the dashboard on the page.
+// The entry: renders the dashboard, or a public board, into the page.
 /** @jsxImportSource preact */
 import { render } from 'preact';
 import { App } from './app.js';

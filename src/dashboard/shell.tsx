@@ -1,4 +1,4 @@
-// What stands around every view: the brand, the ways, the theme; and the view itself.
+// The frame around every view: the brand, the navigation and the theme switch; and the current view.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -42,7 +42,7 @@ export function Shell() {
 
   return (
     <ScopeContext.Provider value={scope}>
-      {/* No link: the fragment of the address is the place that is shown. */}
+      {/* Not a link to `#main`: the fragment of the address names the view that is shown. */}
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
@@ -75,7 +75,7 @@ export function Shell() {
   );
 }
 
-/** What the key may do is asked once: scopes cannot be added to one. */
+/** Reads the scopes of the key, which is needed only once: those of a key never change. */
 function WithKey({ children }: { readonly children: ComponentChildren }) {
   const { client } = useSession();
   const key = useAnswer('key', (signal) => client.key.retrieve({ signal }));
@@ -123,13 +123,13 @@ function CurrentView({ place: { view, id, options } }: { readonly place: Place }
   }
 }
 
-/** Names the window after the view, and leads keyboard and screen reader to it when it changes. */
+/** Sets the window's title, and moves the focus to the heading of a new view, for keyboards and screen readers. */
 function useArrival(
   { view, id, options: { chart } }: Place,
   main: { readonly current: HTMLElement | null },
 ): void {
   const arrivedAt = useRef('');
-  // With what is drawn: between the two, the focus would be on nothing.
+  // A layout effect moves the focus as soon as the view is in the page: until then nothing would have it.
   useLayoutEffect(() => {
     const here = `${view}/${id ?? ''}/${chart ?? ''}`;
     const title = view === 'wallets' && id !== undefined ? shorten(id) : TITLES[view];
