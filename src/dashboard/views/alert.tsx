@@ -1,4 +1,4 @@
-// One alert: what it looks for, whom it tells, how that went, and the ways to change it.
+// The page of an alert: what it looks for, whom it notifies, its latest deliveries, and the forms that change it.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { Alert } from '../../protocol/alerts/alert.js';
@@ -28,7 +28,7 @@ export function AlertPage({ id }: { readonly id: string }) {
   const { hrefTo, go } = useNavigation();
   const mayWrite = useMay('alerts:write');
   const segments = useSegments();
-  /** As it was when its form was opened. */
+  /** The alert as it was when its form was opened: renewed answers must not change the form. */
   const [edited, setEdited] = useState<Alert>();
   const work = useWork();
   const answer = useAnswer(`${id} ${key}`, async (signal) => {

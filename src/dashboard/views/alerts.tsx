@@ -1,4 +1,4 @@
-// The alerts of the workspace, and the way to another one.
+// The list of the workspace's alerts, and the button that opens the form for a new one.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { Alert } from '../../protocol/alerts/alert.js';

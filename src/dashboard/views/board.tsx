@@ -1,4 +1,4 @@
-// One board, with all its charts drawn, and the ways to change it.
+// The page of a board: all its charts, and the forms that change it.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../parts/copy-button.js';

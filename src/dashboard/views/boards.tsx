@@ -1,4 +1,4 @@
-// The boards of the workspace, and the way to another one.
+// The list of the workspace's boards, and the button that opens the form for a new one.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { DataTable } from '../parts/data-table.js';

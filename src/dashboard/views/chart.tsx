@@ -1,4 +1,4 @@
-// One chart as it is written: a new one, or one that a board has.
+// The editor of a chart: of a new one, or of one that is on a board.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import type { Chart } from '../../client/answers.js';

@@ -1,4 +1,4 @@
-// Events as they arrive, with all that they carry.
+// The newest events as they arrive, with all their properties.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { EventList } from '../parts/event-list.js';
@@ -13,7 +13,7 @@ const SHOWN = 50;
 
 export function Live() {
   const { of } = useLiveQuestion();
-  /** Another question begins anew. */
+  /** The project and filters that were paused, as a text: events of others are not paused. */
   const [pausedIn, setPausedIn] = useState<string>();
   const isPaused = pausedIn === of;
   const { answer, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, isPaused);

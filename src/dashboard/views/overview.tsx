@@ -1,4 +1,4 @@
-// The first look: how many came, what they did, from where, and what they brought.
+// The overview: visitors, their events and sources, and revenue.
 /** @jsxImportSource preact */
 import { ViewHead } from '../parts/view-head.js';
 import { ActivityPanel, useActivity } from './overview/activity-panel.js';

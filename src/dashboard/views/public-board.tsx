@@ -1,4 +1,4 @@
-// A board that its team made public, read without a key: its charts, and nothing else of the workspace.
+// A public board, which anybody can read without a key: its charts, and nothing else of the workspace.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import type { Board } from '../../client/answers.js';
@@ -17,9 +17,9 @@ interface PublicAnswer {
   readonly charts: readonly ShownChart[];
 }
 
-/** @param path where it is, as a page and as an answer */
+/** @param path of this page; the server answers the board's data, as JSON, at the same path */
 export function PublicBoard({ path }: { readonly path: string }) {
-  // A client has a key always; none is sent.
+  // The client cannot be made without a key. The header below keeps this one from being sent.
   const client = useMemo(() => openClient('none'), []);
   const minutes = useMinutes();
   const answer = useAnswer(`${path} ${atMinute(minutes)}`, (signal) =>

@@ -1,4 +1,4 @@
-// What is known of the key, the server and its projects, and the commands for what a page must not do.
+// Settings: projects, contracts, the API key and the server, and the commands for what a page must not do.
 /** @jsxImportSource preact */
 import { Panel } from '../parts/panel.js';
 import { ThemeSwitch } from '../parts/theme-switch.js';

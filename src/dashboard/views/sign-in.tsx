@@ -1,4 +1,4 @@
-// Asks for an API key.
+// The sign-in form, which asks for an API key.
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { explainError, KEY_COMMAND } from '../format/explain-error.js';
@@ -11,7 +11,7 @@ import { isKnownKey } from '../state/session.js';
 
 export interface SignInProps {
   readonly onSignIn: (apiKey: string) => void;
-  /** Why the form is shown again. */
+  /** Why the user was signed out, if not by their own wish. */
   readonly reason: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
   const [fault, setFault] = useState(reason);
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Also where it takes the place of the dashboard, whose focus is gone with it.
+  // When the form replaces the dashboard, what had the focus is gone.
   useLayoutEffect(() => field.current?.focus(), []);
 
   const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
@@ -31,7 +31,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
     const apiKey = String(new FormData(event.currentTarget).get('api-key')).trim();
     if (apiKey === '') return setFault('Enter an API key.');
     if (isWriteKey(apiKey)) return setFault(WRITE_KEY);
-    // What is said again is heard again only where it was gone meanwhile.
+    // Remove the message first: screen readers would not announce the same one again.
     setFault(undefined);
     setAsking(true);
     try {
@@ -89,7 +89,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
   );
 }
 
-/** What the server shows to everybody. */
+/** Links to pages that can be read without a key. */
 export function Links() {
   return (
     <nav class="links" aria-label="Elsewhere">

@@ -1,4 +1,4 @@
-// One wallet: who it is, where it came from, what it did and what it brought.
+// The page of a wallet: its names, its source, its history and its revenue.
 /** @jsxImportSource preact */
 
 import { useState } from 'preact/hooks';
@@ -36,7 +36,7 @@ export function Wallet({ address }: { readonly address: string }) {
     try {
       return { profile: await client.profiles.retrieve(address, { expand }, { signal }) };
     } catch (error) {
-      // Not a failure: the address was typed, and nobody has seen it yet, or it is a name that nobody has.
+      // Not shown as an error: somebody may have typed an address that was never seen, or a name that no wallet has.
       if (error instanceof NotFoundError) return { profile: undefined };
       if (isNoAddress(error)) return { profile: undefined };
       throw error;
@@ -90,7 +90,7 @@ export function Wallet({ address }: { readonly address: string }) {
   );
 }
 
-/** What the API says of a text that is no address, nor a name that it can read. */
+/** Whether the API refused a text that is neither an address nor a name that it can resolve. */
 const isNoAddress = (error: unknown): boolean =>
   error instanceof BadRequestError && error.param === 'params.address';
 

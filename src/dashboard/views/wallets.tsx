@@ -1,4 +1,4 @@
-// The wallets that are known: found by a part of a name, narrowed, in an order of choice, and as a file.
+// The list of all known wallets, which can be searched, filtered, sorted and exported.
 /** @jsxImportSource preact */
 import { formatCount } from '../format/numbers.js';
 import { ExportButton } from '../parts/export-button.js';
@@ -56,7 +56,7 @@ export function Wallets() {
 }
 
 interface ShownProps extends WalletsAnswer {
-  /** By which they were asked. */
+  /** The filters that these wallets answer; the page's address may have newer ones already. */
   readonly list: WalletList;
 }
 

@@ -1,4 +1,4 @@
-// Makes an alert, or changes one: what it looks for, and whom it tells.
+// The form that creates or changes an alert: what it looks for, and whom it notifies.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { Alert } from '../../../protocol/alerts/alert.js';
@@ -27,11 +27,11 @@ import { RecipientRows } from './recipient-rows.js';
 
 export interface AlertDialogProps {
   readonly begin: AlertDraft;
-  /** None: a new one. */
+  /** The alert to change; undefined for a new one. */
   readonly alert?: Alert | undefined;
   readonly segments: readonly SegmentChoice[];
   readonly onClose: () => void;
-  /** Told its id. */
+  /** Called with the alert's id. */
   readonly onSaved: (id: string) => void;
   readonly onDeleted?: () => void;
 }
@@ -39,10 +39,10 @@ export interface AlertDialogProps {
 export function AlertDialog(props: AlertDialogProps) {
   const { begin, alert, segments, onClose, onSaved, onDeleted = onClose } = props;
   const { client } = useSession();
-  // Of this state of the alert: of another one, what was written then would undo what others changed.
+  // The draft belongs to this version of the alert: restored over a newer one, it would undo changes of others.
   const name = `alert ${alert?.id ?? ''} ${alert?.updated_at ?? ''}`;
   const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
-  // Neither is kept: a secret is of nobody's tab.
+  // Not part of the draft: a secret must not be kept in the tab's storage.
   const [secret, setSecret] = useState('');
   const [isUnsigned, setUnsigned] = useState(false);
   const work = useWork();
@@ -59,7 +59,8 @@ export function AlertDialog(props: AlertDialogProps) {
   const save = () =>
     work.start(async () => {
       const id = await saved();
-      // Also where the form was closed meanwhile: what is made is not to be made again.
+      // Outside of the returned function, which is skipped when the form was closed meanwhile: the draft of an alert
+      // that exists must not be restored and saved again.
       forget();
       return () => onSaved(id);
     });
@@ -89,7 +90,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <ProjectField
           value={draft.project}
           note="Whose events and wallets it looks at."
-          // Segments are of a project, too.
+          // A segment belongs to one project, so that the chosen one may not fit.
           onChoose={(project) => edit({ project, segment: '' })}
         />
       )}
@@ -156,7 +157,7 @@ function FilterFields({ draft, segments, onChange }: FilterFieldsProps) {
             onChange({
               filters: {
                 ...filters,
-                // What nobody touched stays as it is, whatever the form makes of it.
+                // Rows that were not changed keep their filter exactly: the form could write it in another way.
                 [trigger]: next.map(
                   (row) => filtersNow[rows.indexOf(row)] ?? filterOf(row, trigger),
                 ),
@@ -171,7 +172,7 @@ function FilterFields({ draft, segments, onChange }: FilterFieldsProps) {
 
 interface SecretFieldProps {
   readonly value: string;
-  /** Whether the alert has one, which nobody is told. */
+  /** Whether the alert has a secret. The API never tells the secret itself. */
   readonly has: boolean;
   readonly isRemoved: boolean;
   readonly onType: (value: string) => void;

@@ -1,4 +1,4 @@
-// Whether an alert looks, as a badge.
+// A badge that says whether an alert is active or paused.
 /** @jsxImportSource preact */
 
 export const AlertStatus = ({ status }: { readonly status: string }) =>

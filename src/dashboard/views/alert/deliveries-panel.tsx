@@ -1,4 +1,4 @@
-// What an alert told whom, the newest first.
+// The latest deliveries of an alert, the newest first.
 /** @jsxImportSource preact */
 import type { Delivery } from '../../../client/answers.js';
 import { deliveryState, recipientWords } from '../../format/alert-words.js';

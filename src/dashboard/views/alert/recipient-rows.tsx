@@ -1,4 +1,4 @@
-// Whom an alert tells: a row for each address.
+// The fields for the recipients of an alert, a row for each address.
 /** @jsxImportSource preact */
 import type { RecipientType } from '../../../protocol/alerts/alert.js';
 import { RECIPIENTS } from '../../format/alert-words.js';

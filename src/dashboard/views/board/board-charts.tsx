@@ -1,4 +1,4 @@
-// All charts of a board, each as wide as it must be.
+// All charts of a board, each as wide as its type needs.
 /** @jsxImportSource preact */
 import { SavedChart, type ShownChart } from '../../charts/saved-chart.js';
 import { packedWidths } from '../../format/packed-widths.js';
@@ -6,12 +6,12 @@ import { Icon } from '../../parts/icon.js';
 import { Empty, Panel } from '../../parts/panel.js';
 import { isChartType, isOfDays, NEW_CHART } from '../../state/chart-draft.js';
 
-/** With what it asks, where that is told: those who read a public board are not. */
+/** A chart with its SQL, which readers of a public board do not get. */
 type BoardChart = ShownChart & { readonly query?: string | null };
 
 export interface BoardChartsProps {
   readonly charts: readonly BoardChart[];
-  /** Where a chart is changed; none where nobody may. */
+  /** Link to the editor of a chart; undefined when the user may not change charts. */
   readonly editHref?: (chartId: string) => string;
 }
 
@@ -59,7 +59,7 @@ export function BoardCharts({ charts, editHref }: BoardChartsProps) {
   );
 }
 
-/** What it is for, and that it shows what it shows whichever days are chosen. */
+/** The note of a chart: its description, and whether it ignores the chosen days. */
 function noteOf({ chart_type: type, description, query }: BoardChart): { readonly note?: string } {
   const hasOwnDays = query && isChartType(type) && !isOfDays(type, query);
   const note = [description, hasOwnDays && 'Ignores the date range'].filter(Boolean);
@@ -67,14 +67,14 @@ function noteOf({ chart_type: type, description, query }: BoardChart): { readonl
 }
 
 const COLUMNS = 12;
-/** On a smaller screen, what takes a third takes half. */
+/** On a medium screen, tiles that take a third of the width take half of it. */
 const mediumOf = (span: number): number => (span === 4 ? 6 : span);
 
-/** A funnel by groups is a table, too. */
+/** A funnel with a breakdown also has a table, and needs more width. */
 const spanOf = ({ chart_type: type, settings }: ShownChart): 4 | 6 | 12 =>
   type === 'funnel' && settings?.breakdown ? 6 : (SPANS[type] ?? 6);
 
-/** How wide a chart must be to be read; the others take half. */
+/** Columns, of twelve, that each type needs to be readable. Default: 6. */
 const SPANS: Readonly<Record<string, 4 | 12>> = {
   number: 4,
   pie: 4,

@@ -1,4 +1,4 @@
-// Makes a board, or changes one: what it is called, what it is for, and who reads it.
+// The form that creates or changes a board: its title, its description, and whether it is public.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { Board } from '../../../client/answers.js';
@@ -15,12 +15,12 @@ import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
 
 export interface BoardDialogProps {
-  /** None: a new one. */
+  /** The board to change; undefined for a new one. */
   readonly board?: Board | undefined;
   readonly onClose: () => void;
-  /** Told which board there is now. */
+  /** Called with the board as it was saved. */
   readonly onSaved: (board: Board) => void;
-  /** Ids of the charts that it has; none while they are not known, and it cannot be deleted. */
+  /** Ids of the board's charts. While they are unknown, it cannot be deleted. */
   readonly charts?: readonly string[] | undefined;
   readonly onDeleted?: () => void;
 }
@@ -35,7 +35,7 @@ export function BoardDialog(props: BoardDialogProps) {
     isPublic: board?.enabled ?? false,
     project,
   });
-  // Of this state of the board, as an alert's.
+  // The draft belongs to this version of the board: restored over a newer one, it would undo changes of others.
   const name = `board ${board?.id ?? ''} ${board?.updated_at ?? ''}`;
   const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   const work = useWork();
@@ -45,7 +45,7 @@ export function BoardDialog(props: BoardDialogProps) {
       const { isPublic, project } = draft;
       const title = draft.title.trim();
       const body = { title, description: draft.description.trim() || null };
-      // Who reads it is told where that was changed here: somebody else may have withdrawn it meanwhile.
+      // Sent only if it was changed here: the old value could make a board public again that somebody else withdrew.
       const change = isPublic === begin.isPublic ? body : { ...body, isPublic };
       const saved =
         board === undefined
@@ -56,7 +56,7 @@ export function BoardDialog(props: BoardDialogProps) {
     });
   const remove = (boardId: string, chartIds: readonly string[]) =>
     work.start(async () => {
-      // The API deletes no board that has charts.
+      // The API refuses to delete a board that has charts.
       for (const chartId of chartIds)
         await ignoreMissing(client.charts.delete({ boardId, chartId }));
       await client.boards.delete(boardId);
@@ -106,7 +106,7 @@ export function BoardDialog(props: BoardDialogProps) {
 const boardWords = (charts: number): string =>
   charts === 0 ? 'board' : charts === 1 ? 'board and its chart' : `board and its ${charts} charts`;
 
-/** Whoever deleted it first did what is wanted. */
+/** A chart that somebody else has already deleted is no error. */
 async function ignoreMissing(deleted: Promise<void>): Promise<void> {
   try {
     await deleted;

@@ -1,4 +1,4 @@
-// The conditions on all that a chart without SQL counts: each to take away, and the form that adds one.
+// The filters of a chart without SQL, which apply to all that it counts, and the form that adds one.
 /** @jsxImportSource preact */
 import type { AnalyticsFilter } from '../../../protocol/analytics/filters.js';
 import { filterWords } from '../../format/fields.js';

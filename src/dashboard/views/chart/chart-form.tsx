@@ -1,4 +1,4 @@
-// Writes a chart: its type, what it asks, how it is drawn; and shows it before it is saved.
+// The form of a chart: its type, its query and how it is drawn, with a preview before it is saved.
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChartSettings, ChartType } from '../../../protocol/boards/chart.js';
@@ -32,9 +32,9 @@ import { WayFields } from './way-fields.js';
 
 export interface ChartFormProps {
   readonly boardId: string;
-  /** None of a new one. */
+  /** Undefined for a new chart. */
   readonly chartId: string | undefined;
-  /** When it was changed last, as it was read. */
+  /** When the chart that was read had last been changed. */
   readonly updatedAt?: string | null;
   readonly begin: ChartDraft;
 }
@@ -45,7 +45,7 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
   const { client } = useSession();
   const { days } = useScope();
   const { hrefTo, go } = useNavigation();
-  // Of this state of the chart, as an alert's.
+  // The draft belongs to this version of the chart: restored over a newer one, it would undo changes of others.
   const name = `${boardId} ${chartId ?? ''} ${updatedAt ?? ''}`;
   const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   const [previewed, setPreviewed] = useState<Previewed>();
@@ -53,13 +53,13 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
   const preview = useWork();
   const change = useWork();
 
-  /** With the columns that its answer has. */
+  /** Runs the query of a draft, and fits the chosen columns to those of the answer. */
   const ask = async (asked: ChartDraft): Promise<Previewed> => {
     const results = await client.charts.preview(boardId, { ...previewOf(asked), ...days });
     return { draft: fitColumns(asked, results.meta), results };
   };
   const run = (asked: ChartDraft) => {
-    // The newest look takes the place of the one before.
+    // A preview that is still running is outdated: its answer must not be shown.
     preview.drop();
     preview.start(async () => {
       const shown = await ask(asked);
@@ -72,14 +72,14 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
   const runIfComplete = () => {
     if (isComplete(form.current)) run(draft);
   };
-  // What is there is shown at once, and again for other days; before anything else can be chosen, whose
-  // answer this one would take the place of.
+  // Runs the preview at first, and whenever the days change. A layout effect does so before the form can be used:
+  // an ordinary one could run later, and replace the preview of a type that was just chosen.
   const latest = useRef(() => {});
   latest.current = () => run(draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days have another answer
   useLayoutEffect(() => latest.current(), [days.date_from, days.date_to]);
 
-  /** What is written is not kept, nor what a look at it would still change of it. */
+  /** Discards the draft. A preview that is still running must not store it again. */
   const end = () => {
     preview.drop();
     forget();
@@ -90,7 +90,7 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
       const shown = isAnswered ? previewed : await ask(draft);
       if (shown.results.error !== undefined) {
         return () => {
-          // Neither an older look nor what became of one hides why it is not saved.
+          // Show why the chart is not saved: an older preview that is still running must not replace that.
           preview.drop();
           setPreviewed(shown);
         };
@@ -98,7 +98,8 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
       const body = bodyOf(fitColumns(draft, shown.results.meta));
       if (chartId === undefined) await client.charts.create(boardId, body);
       else await client.charts.replace({ boardId, chartId }, body);
-      // Also where the form was left meanwhile: what is made is not to be made again.
+      // Outside of the returned function, which is skipped when the form was left meanwhile: the draft of a chart that
+      // exists must not be restored and saved again.
       end();
       return leave;
     });
@@ -192,7 +193,7 @@ export function ChartForm({ boardId, chartId, updatedAt, begin }: ChartFormProps
   );
 }
 
-/** Whether a look at it makes sense, for which it need not have a title; what is missing says so itself. */
+/** Whether all fields but the title, which a preview does not need, are valid. The browser reports the first fault. */
 function isComplete(form: HTMLFormElement | null): boolean {
   const controls = [...(form?.elements ?? [])].filter(
     (one): one is HTMLInputElement => 'checkValidity' in one && !one.matches('[name=title]'),

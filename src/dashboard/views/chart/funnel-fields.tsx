@@ -1,4 +1,4 @@
-// The steps of a funnel, and how visitors go through them.
+// The fields of a funnel: its steps, its conversion window, where visitors enter, and its breakdown.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { DIMENSIONS } from '../../../protocol/analytics/dimensions.js';
@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<ConversionWindow['unit'], string>> = {
   day: 'days',
   week: 'weeks',
 };
-/** Of the API, where a chart names none. */
+/** The API's default for a chart that has no conversion window. */
 const DEFAULT_WINDOW: ConversionWindow = { value: 2, unit: 'hour' };
 
 const ENTRIES: Readonly<Record<FunnelType, string>> = {
@@ -108,7 +108,7 @@ export function FunnelFields({ draft, onChange, onSet: set }: FieldsProps) {
   );
 }
 
-/** With a step and the next in each other's place. */
+/** Swaps the step at an index with the one after it. */
 const swapped = (steps: readonly FunnelStep[], at: number): readonly FunnelStep[] => [
   ...steps.slice(0, at),
   ...steps.slice(at, at + 2).reverse(),
@@ -117,7 +117,7 @@ const swapped = (steps: readonly FunnelStep[], at: number): readonly FunnelStep[
 
 interface StepProps {
   readonly step: FunnelStep;
-  /** From 1. */
+  /** Position in the funnel, from 1. */
   readonly place: number;
   readonly eventNames: readonly string[];
   readonly onChange: (step: FunnelStep) => void;
@@ -164,7 +164,7 @@ function named({ name: _, ...step }: FunnelStep, name: string): FunnelStep {
 interface StepActionsProps {
   readonly place: number;
   readonly isFirst: boolean;
-  /** Whether a funnel is left without it. */
+  /** Whether the step can be removed: a funnel needs at least two. */
   readonly mayGo: boolean;
   readonly onUp: () => void;
   readonly onRemove: () => void;

@@ -1,4 +1,4 @@
-// The chart as it is written now, drawn from the last answer.
+// The preview: the draft of a chart, drawn from the last answer.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import type { ChartResults } from '../../../protocol/boards/chart.js';
@@ -8,7 +8,7 @@ import { Empty, Skeleton } from '../../parts/panel.js';
 import { Problem } from '../../parts/problem.js';
 import { asksTheSame, type ChartDraft, isOfDays, previewOf } from '../../state/chart-draft.js';
 
-/** An answer, and what it answers. */
+/** An answer, with the draft that it belongs to. */
 export interface Previewed {
   readonly draft: ChartDraft;
   readonly results: ChartResults;
@@ -60,7 +60,7 @@ export function PreviewPanel({ draft, previewed, isRunning, error, onRun }: Prev
 
 function Drawn({ draft, results }: Previewed) {
   const body = JSON.stringify(previewOf(draft));
-  // The same chart as long as it says the same: what draws it begins anew otherwise.
+  // Keeps the same object while nothing in it changes: with another one, the chart would be drawn again.
   const chart = useMemo<ShownChart>(() => {
     const { query: _, settings = null, steps, ...said } = JSON.parse(body);
     return {

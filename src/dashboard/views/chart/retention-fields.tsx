@@ -1,4 +1,4 @@
-// What brings people in, what counts as a return, and how long a period is.
+// The fields of a retention chart: its first event, its return event, and the length of a period.
 /** @jsxImportSource preact */
 import type { Period } from '../../../protocol/analytics/retention.js';
 import { namedOf } from '../../format/named.js';

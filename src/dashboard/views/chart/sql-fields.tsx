@@ -1,4 +1,4 @@
-// The SQL behind a chart, and the columns of its answer that are drawn.
+// The fields of a chart with SQL: its query, and the columns of the answer that are drawn.
 /** @jsxImportSource preact */
 import { QUERY_MAX_LENGTH } from '../../../protocol/limits.js';
 import { Field, SelectField } from '../../parts/field.js';
@@ -8,7 +8,7 @@ import { TablesHelp } from './tables-help.js';
 
 export interface SqlFieldsProps extends Pick<FieldsProps, 'draft' | 'onChange'> {
   readonly boardId: string;
-  /** Of the last answer; none before the first. */
+  /** Columns of the last answer; empty before the first. */
   readonly columns: readonly Column[];
   readonly onRun: () => void;
 }
@@ -106,7 +106,7 @@ const ColumnField = ({ columns, value, ...field }: ColumnFieldProps) => (
   />
 );
 
-/** Several columns, in the order of the answer. */
+/** Checkboxes for the drawn columns, in the order of the answer. */
 function Drawn({
   draft,
   columns,
@@ -128,7 +128,7 @@ function Drawn({
               <input
                 type="checkbox"
                 checked={draft.y.includes(name)}
-                // One at least.
+                // At least one column must stay.
                 disabled={draft.y.length === 1 && draft.y[0] === name}
                 onChange={() => toggle(name)}
               />

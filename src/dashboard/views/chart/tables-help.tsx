@@ -1,4 +1,4 @@
-// The tables that a question may read, with their columns: asked of the server, once somebody wants to know.
+// The tables that a query may read, with their columns. They are read from the server when this is opened.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { Answered } from '../../parts/panel.js';
@@ -7,7 +7,7 @@ import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
 const TABLES = ['events', 'sessions', 'wallet_profiles', 'labels'] as const;
-/** Of queries, a workspace has few places at a time. */
+/** The server runs only a few charts of a project at the same time, and the preview needs a place, too. */
 const AT_ONCE = 2;
 
 export function TablesHelp({ boardId }: { readonly boardId: string }) {

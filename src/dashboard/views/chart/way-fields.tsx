@@ -1,4 +1,4 @@
-// Where the ways of sessions begin, how long they are, and how many are told apart.
+// The fields of a chart of user paths: where paths begin, how long they are, and how many events are told apart.
 /** @jsxImportSource preact */
 import { FLOW_NODES, FLOW_STEPS } from '../../../protocol/limits.js';
 import { EventField } from '../../parts/event-field.js';

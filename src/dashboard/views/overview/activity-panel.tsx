@@ -1,4 +1,4 @@
-// What happened over time.
+// Events over time, by their type or name.
 /** @jsxImportSource preact */
 import { byGroup, type ChartData } from '../../charts/chart-data.js';
 import { SeriesChart } from '../../charts/series-chart.js';
@@ -17,12 +17,12 @@ const MOST_SERIES = 7;
 export interface Activity {
   readonly step: TimeStep;
   readonly data: ChartData;
-  /** The events that have a colour of their own in it, in the order of its series. */
+  /** The keys of the series, in their order, which decides their colours. */
   readonly keys: readonly string[];
   readonly isFiltered: boolean;
 }
 
-/** Asked above the panel: what stands beside it shows the same events in the same colours. */
+/** Read by the overview, not the panel: the live events beside the chart need its keys, to have the same colours. */
 export function useActivity(): Answer<Activity> {
   const { client } = useSession();
   const { days, query, filters, key } = useScope();

@@ -1,4 +1,4 @@
-// All rows of a ranking: searched, sorted, and saved as a file.
+// A dialog with all rows of a ranking, which can be searched, sorted and exported.
 /** @jsxImportSource preact */
 import { useMemo, useState } from 'preact/hooks';
 import { type CsvColumn, toCsv } from '../../format/csv.js';
@@ -18,9 +18,9 @@ import type { RankingProps } from './ranking-props.js';
 
 /** Most rows that are read. */
 const MOST_ROWS = 10_000;
-/** Of one answer. */
+/** Rows of one page of the API. */
 const PAGE = 1_000;
-/** Rows that are drawn at a time: thousands would take seconds. */
+/** Rows that are drawn at a time: drawing thousands would take seconds. */
 const STEP = 200;
 
 interface AllRowsProps<Row> {

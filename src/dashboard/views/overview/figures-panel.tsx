@@ -1,4 +1,4 @@
-// The figures at the top, each beside the same figure of the period before.
+// The key figures at the top, each with its change against the period before.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { Kpi, KpisRow } from '../../../protocol/analytics/kpis.js';
@@ -20,10 +20,10 @@ import { useAnswer } from '../../state/use-answer.js';
 interface Figure {
   readonly name: Kpi;
   readonly title: string;
-  /** What it is called where filters count less than visits; without, it means nothing then. */
+  /** Titles for when filters count only matching pages or events. Without, the figure is left out then. */
   readonly of?: Readonly<Record<Exclude<Counted, 'visits'>, string>>;
   readonly format: (value: number) => string;
-  /** More of it is worse. */
+  /** Whether an increase is bad. */
   readonly isCost?: true;
 }
 
@@ -72,7 +72,10 @@ interface FiguresProps {
   readonly counted: Counted;
 }
 
-/** What a figure is beside: of a day that is not over, a share less than all of yesterday would say nothing. */
+/**
+ * Today alone is shown beside yesterday's figures instead of a change: the day is not over, so that it would nearly
+ * always be a decrease.
+ */
 function Figures({ row, days, counted }: FiguresProps) {
   const count = countDays(days);
   const endsToday = days.date_to === toDay(Date.now());

@@ -1,10 +1,10 @@
-// What narrows everything to one group of an answer.
+// The filter that selects one group of an answer.
 import { FIELDS, type Filter, type FilterField } from '../../state/place.js';
 
-/** Stand for what is empty, which a filter compares with as such. */
+/** The API's names for an empty value. The filter for it is `isEmpty`. */
 const UNKNOWN = ['Direct', 'Unknown'];
 
-/** @returns undefined for a column that no filter asks */
+/** @returns undefined for a column that cannot be filtered by */
 export function filterOfGroup(column: string, value: string): Filter | undefined {
   if (!(FIELDS as readonly string[]).includes(column)) return undefined;
   const field = column as FilterField;

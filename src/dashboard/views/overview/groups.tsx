@@ -1,4 +1,4 @@
-// What a panel of the overview is broken down by: chosen in it, kept in the address.
+// The column by which a panel of the overview is broken down. It is chosen in the panel, and kept in the address.
 /** @jsxImportSource preact */
 import { UTM_COLUMNS } from '../../../protocol/analytics/dimensions.js';
 import { dimensionName, groupName, OTHERS } from '../../format/fields.js';
@@ -6,7 +6,7 @@ import { useFilters } from '../../parts/filter-bar.js';
 import { useNavigation } from '../../state/use-place.js';
 import { filterOfGroup } from './group-filter.js';
 
-/** In the order in which they are offered. */
+/** The columns in the order in which they are offered. */
 const GROUPS = [
   'referrer',
   'channel_type',
@@ -20,16 +20,16 @@ const GROUPS = [
 
 export type GroupColumn = (typeof GROUPS)[number];
 
-/** @param option name of the choice in the address */
+/** @param option name of the option in the page's address */
 export function useGroups(option: string): GroupColumn | undefined {
   const { place } = useNavigation();
   return GROUPS.find((one) => one === place.options[option]);
 }
 
 interface ChooseGroupsProps {
-  /** Name of the choice in the address. */
+  /** Name of the option in the page's address. */
   readonly option: string;
-  /** Where nothing is chosen. */
+  /** Name of the choice without a breakdown. */
   readonly whole: string;
 }
 
@@ -59,11 +59,11 @@ export function ChooseGroups({ option, whole }: ChooseGroupsProps) {
 
 interface GroupNameProps {
   readonly by: GroupColumn;
-  /** As the API names it. */
+  /** Name of the group, as the API gives it. */
   readonly value: string;
 }
 
-/** It narrows everything to the group, where a filter can. */
+/** The name of a group, as a button that adds a filter by it, where there is such a filter. */
 export function GroupName({ by, value }: GroupNameProps) {
   const { add } = useFilters();
   const name = groupName(by, value);

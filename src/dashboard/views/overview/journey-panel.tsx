@@ -1,4 +1,4 @@
-// From visit to wallet to transaction, or to what the filters name: of all visitors, and of each group of them.
+// The funnel from visit to wallet to transaction, or to the filtered events, in total and by group.
 /** @jsxImportSource preact */
 import { FunnelSteps } from '../../charts/funnel-steps.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';

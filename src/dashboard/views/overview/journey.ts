@@ -1,4 +1,4 @@
-// The way that the overview follows: from visit to transaction, or as far as the filters lead.
+// The steps of the overview's funnel: from visit to transaction, or to the pages or events that are filtered by.
 import type { AnalyticsFilter } from '../../../protocol/analytics/filters.js';
 import type { FunnelStep } from '../../../protocol/analytics/funnel.js';
 import { EVENT_TYPES } from '../../../protocol/event-types.js';
@@ -9,13 +9,13 @@ import { NOTHING_MATCHES } from './nothing-matches.js';
 export interface Journey {
   readonly title: string;
   readonly steps: readonly FunnelStep[];
-  /** Of the steps. */
+  /** Names of the steps. */
   readonly names: readonly string[];
-  /** The same in a word, where there is no room for more. */
+  /** Short names of the steps, for headings of columns. */
   readonly heads: readonly string[];
-  /** Those that hold for every step. */
+  /** The filters that apply to all steps. */
   readonly filters: readonly AnalyticsFilter[];
-  /** What is said when nobody came to the first step. */
+  /** Shown when nobody reached the first step. */
   readonly nobody: string;
 }
 
@@ -26,7 +26,7 @@ const ONWARD: readonly FunnelStep[] = [
   {
     type: 'event',
     event: 'transaction',
-    // Those that reached a chain, and not those that were only asked for.
+    // Only transactions that reached a chain, not those that a wallet was merely asked for.
     filters: [{ field: 'status', op: 'in', value: ['broadcasted', 'confirmed'] }],
   },
 ];
@@ -49,7 +49,7 @@ const conditionsOf = (filters: Filters): Pick<FunnelStep, 'filters'> => ({
   })),
 });
 
-/** What is named by one filter alone. */
+/** The filter, when it is the only one and names a single value. */
 const only = ([filter, ...others]: Filters): AnalyticsFilter | undefined =>
   filter?.op === 'eq' && others.length === 0 ? filter : undefined;
 
@@ -57,14 +57,14 @@ const isOfPages = ({ field, op, value }: AnalyticsFilter): boolean =>
   field === 'page' || (field === 'type' && op === 'eq' && value === 'page');
 
 /**
- * A filter on pages or events holds for single events: of all steps it would leave the one that it names. It
- * is asked of that step alone.
+ * Filters on pages or events select single events. Applied to the whole funnel they would leave nothing for the
+ * other steps, so they become the conditions of the one step that they are about.
  */
 export function journeyOf(all: Filters = []): Journey {
   const filters = all.filter((one) => countedBy([one]) === 'visits');
   const named = all.filter((one) => countedBy([one]) !== 'visits');
   const journey = named.every(isOfPages) ? fromPages(named) : toEvents(named);
-  // Somebody may have, whom the filters leave out.
+  // With filters, "Nobody viewed a page" may be untrue: visitors that they exclude may have.
   return { ...journey, filters, ...(filters.length > 0 && { nobody: NOTHING_MATCHES }) };
 }
 

@@ -1,4 +1,4 @@
-// The newest events, as they arrive.
+// The newest events as they arrive, in short.
 /** @jsxImportSource preact */
 import { PermissionDeniedError } from '../../../client/errors.js';
 import { EventList } from '../../parts/event-list.js';
@@ -9,7 +9,7 @@ import { useNavigation } from '../../state/use-place.js';
 const SHOWN = 8;
 
 export interface LivePanelProps {
-  /** What the chart beside it shows, by which colours are told. */
+  /** Keys of the series of the chart beside it, whose colours the events take. */
   readonly beside?: readonly string[] | undefined;
 }
 
@@ -48,9 +48,9 @@ export const nothingSince = (isFiltered: boolean): string =>
 
 export interface LiveStateProps {
   readonly isLive: boolean;
-  /** Of the last attempt. */
+  /** Error of the last attempt, if it failed. */
   readonly error: unknown;
-  /** There are filters beside it, which it does not follow. */
+  /** The view has a filter that cannot be applied here, so that all events are shown. */
   readonly isUnfiltered: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What to do when there is nothing to see: wait for the first event, or look at other days.
+// Shown when there are no events: says how to send the first one, or offers other days or projects.
 /** @jsxImportSource preact */
 import { ScriptTag, WithWriteKey } from '../../parts/script-tag.js';
 import { readPageFacts } from '../../state/page-facts.js';

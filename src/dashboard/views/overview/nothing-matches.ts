@@ -1,2 +1,2 @@
-/** Of a list. That nothing of the kind ever happened would be another thing. */
+/** For an empty list under filters. "No events in these days" would be untrue there. */
 export const NOTHING_MATCHES = 'Nothing here matches the filters in these days.';

@@ -1,4 +1,4 @@
-// What happened most, by one column: the first rows as bars, and the way to all of them.
+// A ranking: the first rows as bars, with a link to all of them.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { overProjects } from '../../format/over-projects.js';
@@ -14,9 +14,12 @@ import { AllRows } from './all-rows.js';
 import { NOTHING_MATCHES } from './nothing-matches.js';
 import type { RankingProps } from './ranking-props.js';
 
-/** Rows of a ranking. */
+/** Rows that are shown. */
 export const SHOWN = 8;
-/** More than are shown: several projects may each have a row of one name, and the API ranks by another number. */
+/**
+ * More rows than are shown are read: rows of several projects with the same name are merged, and the API may rank
+ * by another number than the one shown.
+ */
 const ASKED = 100;
 
 export function Ranking<Row extends object>(props: RankingProps<Row>) {
@@ -25,7 +28,7 @@ export function Ranking<Row extends object>(props: RankingProps<Row>) {
   const { place, hrefTo } = useNavigation();
   const answer = useAnswer(`${key} ${by}`, async (signal) => {
     const { data } = await ask(ASKED, signal);
-    // What is said of the rows goes with what they were asked by.
+    // Titles and names must match the question that the rows answer, not a newer one.
     return { data, counted, asked: props, isFiltered: query.filters !== undefined };
   });
   const isOpen = place.options.all === id;

@@ -1,4 +1,4 @@
-// What happened most: pages, events, chains, places, wallets.
+// The rankings of the overview: pages, events, chains, countries and wallets.
 /** @jsxImportSource preact */
 import { chainName, countryName, eventName } from '../../format/names.js';
 import { WalletAddress } from '../../parts/wallet-address.js';
@@ -7,14 +7,14 @@ import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { Ranking } from './ranking.js';
 
-/** The address's question, limited to what is asked for. */
+/** The days, filters and project of the page's address as parameters, with a limit of rows. */
 function useRanked() {
   const { client } = useSession();
   const { query } = useScope();
   return { analytics: client.analytics, of: (limit: number) => ({ ...query, limit }) };
 }
 
-/** What the API counts as hits. */
+/** Title of the API's number `hits`: under filters on events, these are not page views. */
 export const hitsTitle = (counted: Counted): string =>
   counted === 'events' ? 'Events' : 'Page views';
 

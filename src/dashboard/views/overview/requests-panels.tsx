@@ -1,4 +1,4 @@
-// What wallets were asked for and answered, and which wallets they were.
+// Requests to wallets with their outcomes, and the wallet apps that visitors connected.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { formatCount } from '../../format/numbers.js';
@@ -25,12 +25,12 @@ const NAMES: Readonly<Record<RequestType, string>> = {
 };
 
 interface Read {
-  /** Undefined where the filters cannot be asked. */
+  /** Undefined when a filter cannot be applied to these figures. */
   readonly read: WalletRequests | undefined;
   readonly isFiltered: boolean;
 }
 
-/** Both panels show parts of one answer. */
+/** Both panels show parts of the same answer. */
 export function WalletRequestsPanels() {
   const { client } = useSession();
   const { days, query, filters, key } = useScope();

@@ -1,4 +1,4 @@
-// Revenue over time, beside the period before, and of each group of visits.
+// Revenue over time, compared with the period before, and by group of visits.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import { SeriesChart } from '../../charts/series-chart.js';

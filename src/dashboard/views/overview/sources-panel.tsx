@@ -1,4 +1,4 @@
-// Where sessions came from, by what the reader picks.
+// The sources of sessions, by a column that the user chooses.
 /** @jsxImportSource preact */
 import type { SourceColumn } from '../../../protocol/analytics/dimensions.js';
 import { FIELD_NAMES, groupName } from '../../format/fields.js';
@@ -9,7 +9,7 @@ import { filterOfGroup } from './group-filter.js';
 import { Ranking } from './ranking.js';
 import { hitsTitle } from './rankings.js';
 
-/** As filters call them, where one can be asked for. */
+/** The columns with their names: those of the filters, where there is one for the column. */
 const COLUMNS = {
   referrer: FIELD_NAMES.referrer,
   channel: 'Channel',

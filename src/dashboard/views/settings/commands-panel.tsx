@@ -1,4 +1,4 @@
-// Keys are made and revoked where the server runs: no key of the API may do that, hence no page either.
+// Commands for keys and projects, to run where the server runs: no API key may change these, so no page can.
 /** @jsxImportSource preact */
 import { KEY_COMMAND, WRITE_COMMAND } from '../../format/explain-error.js';
 import { Command } from '../../parts/command.js';

@@ -1,4 +1,4 @@
-// Registers a contract, or changes what is read of it.
+// The form that registers, changes or deletes a contract.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import type { Contract } from '../../../protocol/contracts/contract.js';
@@ -17,7 +17,7 @@ import { useWork } from '../../state/use-work.js';
 
 export interface ContractDialogProps {
   readonly begin: ContractDraft;
-  /** None: a new one. */
+  /** The contract to change; undefined for a new one. */
   readonly contract?: Contract | undefined;
   readonly onClose: () => void;
   readonly onWritten: () => void;
@@ -27,7 +27,7 @@ export function ContractDialog({ begin, contract, onClose, onWritten }: Contract
   const { client } = useSession();
   const isNew = contract === undefined;
   const of = isNew ? '' : `${contract.project_id} ${contract.chain} ${contract.address}`;
-  // Of this state of the contract, as an alert's.
+  // The draft belongs to this version of the contract: restored over a newer one, it would undo changes of others.
   const name = `contract ${of} ${contract?.updated_at ?? ''}`;
   const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   const work = useWork();
@@ -75,7 +75,7 @@ export function ContractDialog({ begin, contract, onClose, onWritten }: Contract
           onChoose={(id) => edit({ project: id })}
         />
       )}
-      {/* Both are what it is: another one is another contract. */}
+      {/* A contract is identified by its chain and address, so these cannot be changed. */}
       <TextField
         title="Chain id"
         note={chainName(draft.chain.trim())}

@@ -1,4 +1,4 @@
-// The contracts whose logs become events, how far they are read, and the way to register another one.
+// The contracts whose logs become events, with how far they were read, and the button that registers another one.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { Contract } from '../../../protocol/contracts/contract.js';
@@ -25,7 +25,7 @@ function Contracts() {
   const { key, renew } = useScope();
   const mayWrite = useMay('contracts:write');
   const newProject = useNewProject();
-  /** As it was when its form was opened; null: a new one. */
+  /** The contract in the open form, as of when that was opened; null for a new one. */
   const [opened, setOpened] = useState<Contract | null>();
   const answer = useAnswer(`contracts ${key}`, async (signal) => {
     const contracts = await readWhole(client.contracts.list, signal);
@@ -70,7 +70,7 @@ function Contracts() {
 
 interface ContractTableProps {
   readonly contracts: readonly Contract[];
-  /** None: they are only looked at. */
+  /** Opens the form of a contract; undefined when the key may not change contracts. */
   readonly onEdit?: (contract: Contract) => void;
 }
 

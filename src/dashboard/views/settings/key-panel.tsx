@@ -1,4 +1,4 @@
-// The key that is signed in, and what it may do.
+// The API key that the user signed in with, and its scopes.
 /** @jsxImportSource preact */
 import type { Scope } from '../../../protocol/scopes.js';
 import { Icon } from '../../parts/icon.js';
@@ -6,10 +6,10 @@ import { Answered, Panel } from '../../parts/panel.js';
 import { useKey } from '../../state/key.js';
 import { useSession } from '../../state/session.js';
 
-/** What tells it from others and opens nothing, as the list of the command line has it. */
+/** The end of the key, enough to recognise it but not to use it, as `chaintrail keys list` shows it. */
 const keyWords = (apiKey: string): string => `ct_...${apiKey.slice(-4)}`;
 
-/** What this page does by them. */
+/** What the dashboard uses each scope for. */
 const USES: Readonly<Partial<Record<Scope, string>>> = {
   'query:read': 'figures, live events, history',
   'profiles:read': 'wallets',

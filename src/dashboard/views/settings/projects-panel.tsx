@@ -1,4 +1,4 @@
-// The projects of the workspace, and what came from each lately.
+// The projects of the workspace, with how much each has sent lately.
 /** @jsxImportSource preact */
 import type { Project } from '../../../client/answers.js';
 import { formatCount } from '../../format/numbers.js';

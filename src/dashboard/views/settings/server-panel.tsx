@@ -1,4 +1,4 @@
-// The server behind this page: where it is, how it is, and what it says about itself.
+// The server behind this page: its address, its state and its API.
 /** @jsxImportSource preact */
 import type { Chaintrail } from '../../../client/chaintrail.js';
 import { Answered, Panel } from '../../parts/panel.js';

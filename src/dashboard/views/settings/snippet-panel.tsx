@@ -1,4 +1,4 @@
-// How a page or an app begins to send events to this server.
+// The snippets with which a page or an app begins to send events to this server.
 /** @jsxImportSource preact */
 import { Command } from '../../parts/command.js';
 import { Panel } from '../../parts/panel.js';

@@ -1,4 +1,4 @@
-// On which of the last twelve weeks' days a wallet was active.
+// Shows on which days of the last twelve weeks a wallet was active.
 /** @jsxImportSource preact */
 import { formatLongDay } from '../../format/times.js';
 import { Panel } from '../../parts/panel.js';

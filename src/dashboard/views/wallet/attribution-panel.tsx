@@ -1,4 +1,4 @@
-// How a wallet came, the first time and the last, and what it is known as.
+// The first and last source of a wallet, its place and device, and its names.
 /** @jsxImportSource preact */
 
 import type { Profile } from '../../../client/answers.js';

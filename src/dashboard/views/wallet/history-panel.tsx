@@ -1,4 +1,4 @@
-// What a wallet did, by visit: from how the visitor came to what was sent.
+// The history of a wallet by visit: how the visitor came, and what they did.
 /** @jsxImportSource preact */
 import type { Profile } from '../../../client/answers.js';
 import { eventName } from '../../format/names.js';
@@ -13,7 +13,7 @@ import { useAnswer } from '../../state/use-answer.js';
 import { readVisits, type Visit } from '../../state/visits.js';
 import { toActions } from '../../state/wallet-actions.js';
 
-/** Of the newest visits all events are shown; the others can be opened. */
+/** How many of the newest visits are unfolded at first; the others can be opened. */
 const OPEN = 3;
 
 export function HistoryPanel({ profile }: { readonly profile: Profile }) {
@@ -71,7 +71,7 @@ const VisitEvents = ({ visit: { source, events }, isOpen }: VisitEventsProps) =>
   );
 };
 
-/** Each name once, in the order in which they came: `Page view ×3 · Wallet connected`. */
+/** Sums up a visit, with every name once, in the order of the first event: `Page view ×3 · Wallet connected`. */
 function trailOf(actions: readonly EventRow[]): string {
   const times = new Map<string, number>();
   for (const { type, event } of actions) {

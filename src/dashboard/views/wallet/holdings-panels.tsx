@@ -1,4 +1,4 @@
-// What a wallet holds, where enrichment knows it.
+// What a wallet holds on chains, as far as the server has enrichment of it.
 /** @jsxImportSource preact */
 import type { Profile } from '../../../client/answers.js';
 import { chainName } from '../../format/names.js';

@@ -1,4 +1,4 @@
-// Writes a label of a wallet, or takes one away.
+// The form that creates, changes or deletes a label of a wallet.
 /** @jsxImportSource preact */
 import { DeleteButton } from '../../parts/delete-button.js';
 import { TextField } from '../../parts/field.js';
@@ -11,17 +11,17 @@ import { useNewProject } from '../../state/use-new-project.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
 
-/** A label as the profile of a wallet tells it: of whichever projects. */
+/** A label in the profile of a wallet, which does not say to which projects it belongs. */
 export interface WrittenLabel {
   readonly id: string;
   readonly value: string;
-  /** Empty: of none. */
+  /** Chain id; empty for a label that is not about a single chain. */
   readonly chain: string;
 }
 
 export interface LabelDialogProps {
   readonly address: string;
-  /** None: a new one. */
+  /** The label to change; undefined for a new one. */
   readonly label?: WrittenLabel | undefined;
   readonly onClose: () => void;
   readonly onWritten: () => void;
@@ -36,7 +36,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
     chain: label?.chain ?? '',
     project: useNewProject(),
   };
-  // Of what it says now, as a board's.
+  // The draft belongs to the label with this value: restored over a newer one, it would undo changes of others.
   const name = `label ${address} ${begin.tag} ${begin.chain} ${begin.value}`;
   const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   const work = useWork();
@@ -55,7 +55,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
     });
   const remove = (tagId: string) =>
     work.start(async () => {
-      // The profile does not say whose it is: gone is what no project says any more.
+      // The profile does not say which projects have the label, so it is deleted in all of them.
       for (const { id } of projects) {
         const one = { tag_id: tagId, ...chain, project_id: id };
         await client.profiles.labels.delete(address, one);
@@ -82,7 +82,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
       onSubmit={save}
       onClose={onClose}
     >
-      {/* What it is called, and of which chain, is what it is: of another one, it is another label. */}
+      {/* A label is identified by its name and chain, so these cannot be changed: that would make another label. */}
       <TextField
         title="Label"
         note="Letters, digits, and . _ : - such as vip or airdrop.2026"

@@ -1,4 +1,4 @@
-// What the team calls a wallet, and the way to write it.
+// The labels that the team gave a wallet, and the buttons that open their form.
 /** @jsxImportSource preact */
 import type { Profile } from '../../../client/answers.js';
 import { Icon } from '../../parts/icon.js';
@@ -8,7 +8,7 @@ import type { WrittenLabel } from './label-dialog.js';
 
 export interface LabelsPanelProps {
   readonly profile: Profile;
-  /** Opens the form of a label. @param label none: a new one */
+  /** Opens the form of a label. @param label undefined for a new one */
   readonly onOpen: (label?: WrittenLabel) => void;
 }
 
@@ -17,7 +17,7 @@ export function LabelsPanel({ profile, onOpen }: LabelsPanelProps) {
   const mayWrite = useMay('profiles:write');
   const labels = (profile.labels ?? []).map(({ id, value, chain_id: chain }) => ({
     ...{ id, value },
-    // As profiles say that it is of no chain.
+    // In profiles, `-` stands for a label without a chain.
     chain: chain === '-' ? '' : chain,
   }));
   if (labels.length === 0 && !mayWrite) return null;

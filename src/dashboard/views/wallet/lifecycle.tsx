@@ -1,4 +1,4 @@
-// The stage of a wallet, as a badge.
+// A badge with the lifecycle stage of a wallet.
 /** @jsxImportSource preact */
 import type { Profile } from '../../../client/answers.js';
 

@@ -1,4 +1,4 @@
-// What a wallet amounts to.
+// The key figures of a wallet.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { Profile } from '../../../client/answers.js';

@@ -1,4 +1,4 @@
-// What a wallet brought over time.
+// The revenue of a wallet over time.
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
 import type { RevenueTimeseriesRow } from '../../../protocol/analytics/revenue.js';
@@ -26,7 +26,7 @@ export function WalletRevenuePanel({ address }: { readonly address: string }) {
     <Panel
       title="Revenue"
       note={`${per[0]?.toUpperCase()}${per.slice(1)}, by event`}
-      // All else of a wallet is of its whole time.
+      // The days are chosen here and not for the whole page, since all else on it covers the wallet's whole time.
       actions={<RangePicker />}
       span={12}
     >

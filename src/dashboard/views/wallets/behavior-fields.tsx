@@ -1,4 +1,4 @@
-// What a segment asks that wallets did: an event, how often, and within which days.
+// The fields for the behaviours of a segment: an event, how often it happened, and within how many days.
 /** @jsxImportSource preact */
 import type { Behavior } from '../../../protocol/segments/segment.js';
 import { type Named, namedOf, withChosen } from '../../format/named.js';
@@ -47,7 +47,7 @@ export function BehaviorFields({ behaviors, onChange }: BehaviorFieldsProps) {
 
 interface OneProps {
   readonly behavior: Behavior;
-  /** From 1. */
+  /** Position in the list, from 1. */
   readonly place: number;
   readonly names: readonly string[];
   readonly onChange: (behavior: Behavior) => void;

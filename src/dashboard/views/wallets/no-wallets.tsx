@@ -1,4 +1,4 @@
-// What is said where the list has no wallet, and the way on.
+// Shown when the list has no wallets, with links that lead on.
 /** @jsxImportSource preact */
 import { isWalletAddress } from '../../format/names.js';
 import { Empty } from '../../parts/panel.js';
@@ -9,7 +9,7 @@ export interface NoWalletsProps {
   readonly isNarrowed: boolean;
 }
 
-/** Whole, so that it may be one that only the chain knows. */
+/** Whether the text is a complete address or name, so that its profile can be asked for. */
 const isWhole = (text: string) => isWalletAddress(text) || /^[^\s.]+(\.[^\s.]+)+$/.test(text);
 
 export function NoWallets({ find, isNarrowed }: NoWalletsProps) {
@@ -35,7 +35,7 @@ export function NoWallets({ find, isNarrowed }: NoWalletsProps) {
         </p>
       )}
       <p>
-        {/* Also of all projects: another view would keep the one that is chosen. */}
+        {/* Empty options also clear the project. A link with `view` would keep it. */}
         <a href={hrefTo({ options: {} })}>Show all wallets</a>
       </p>
     </Empty>

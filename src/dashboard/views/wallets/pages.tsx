@@ -1,4 +1,4 @@
-// Where a page stands in the list, and the ways to the pages beside it.
+// The position of a page in the list of wallets, and links to the previous and the next page.
 /** @jsxImportSource preact */
 import { formatCount } from '../../format/numbers.js';
 import { Icon } from '../../parts/icon.js';
@@ -8,9 +8,9 @@ import { useWalletList } from '../../state/use-wallet-list.js';
 export interface PagesProps {
   readonly offset: number;
   readonly total: number;
-  /** Of a page. */
+  /** Wallets on a page. */
   readonly size: number;
-  /** Matches that were not looked at. */
+  /** How many more wallets contain the searched text than were read. */
   readonly unseen: number;
 }
 
@@ -19,7 +19,7 @@ export function Pages({ offset, total, size, unseen }: PagesProps) {
   const last = Math.min(offset + size, total);
   const lastPage = Math.trunc(Math.max(0, total - 1) / size) * size;
   const isLong = offset > 0 || last < total;
-  /** One that leads nowhere stays where it is, and with it the focus of whoever came by it. */
+  /** A link that leads nowhere stays in the page, disabled: removing it would drop the focus of keyboard users. */
   const linkTo = (to: number, leads: boolean) => ({
     class: 'button',
     href: hrefOf({ offset: leads ? Math.max(0, to) : offset }),

@@ -1,4 +1,4 @@
-// Makes a segment: what its wallets are like, and what they did.
+// The form that creates a segment: the conditions on its wallets, and on what they did.
 /** @jsxImportSource preact */
 import type { Segment } from '../../../protocol/segments/segment.js';
 import type { Named } from '../../format/named.js';
@@ -19,7 +19,7 @@ export interface SegmentDialogProps {
   readonly begin: SegmentDraft;
   readonly labels: readonly Named[];
   readonly onClose: () => void;
-  /** Told its id, and of which project it is. */
+  /** Called with the id of the new segment, and that of its project. */
   readonly onSaved: (id: string, project: string) => void;
 }
 
@@ -32,7 +32,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
   const { begin, labels, onClose, onSaved } = props;
   const { client } = useSession();
   const { draft, setDraft, edit, isRestored, forget } = useUnsaved(
-    // What was begun with another list is kept for that one.
+    // A draft belongs to the list that it was begun from: another list has a draft of its own.
     `segment ${JSON.stringify(begin)}`,
     begin,
   );
@@ -44,7 +44,8 @@ export function SegmentDialog(props: SegmentDialogProps) {
         ...segmentOf(draft),
         ...inProject(draft.project),
       });
-      // Also where the form was closed meanwhile: what is made is not to be made again.
+      // Outside of the returned function, which is skipped when the form was closed meanwhile: the draft of a segment
+      // that exists must not be restored and saved again.
       forget();
       return () => onSaved(id, project);
     });

@@ -1,4 +1,4 @@
-// The segment that the list shows: what it asks, and the way to take it away.
+// The segment that the list shows: its conditions, and the button that deletes it.
 /** @jsxImportSource preact */
 import type { Segment } from '../../../protocol/segments/segment.js';
 import { behaviorWords, conditionWords } from '../../format/segment-words.js';

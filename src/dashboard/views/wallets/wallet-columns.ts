@@ -1,15 +1,15 @@
-// What the list of wallets says of each, on the page and in a file.
+// The columns of the list of wallets in an export, and the values that the page shows, too.
 import type { Profile } from '../../../client/answers.js';
 import { type CsvColumn, toCsv } from '../../format/csv.js';
 import { countryName } from '../../format/names.js';
 
-/** A campaign says more than the page that it was on. */
+/** The source of a wallet: the campaign before the referrer, as it says more. */
 export const sourceOf = (profile: Profile): string =>
   profile.first_utm_source || profile.first_referrer || 'Direct';
 
 export const nameOf = ({ display_name: name, ens }: Profile): string | null => name ?? ens;
 
-/** What chains say of a wallet, where they were asked: 0 stands for nothing known, too. */
+/** A value from enrichment. Undefined for a wallet without any, for which the API gives 0. */
 export const known = (profile: Profile, value: number): number | undefined =>
   profile.updated_at === null ? undefined : value;
 

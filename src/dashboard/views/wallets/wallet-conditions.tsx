@@ -1,4 +1,4 @@
-// What a segment asks of wallets: a row for each condition.
+// The fields for the conditions of a segment, a row for each.
 /** @jsxImportSource preact */
 import { type Named, withChosen } from '../../format/named.js';
 import {
@@ -23,7 +23,7 @@ import {
 
 export interface WalletConditionsProps {
   readonly conditions: readonly DraftCondition[];
-  /** Tags that there are. */
+  /** Tags of the labels in use. */
   readonly labels: readonly Named[];
   readonly onChange: (conditions: readonly DraftCondition[]) => void;
 }
@@ -65,7 +65,7 @@ export function WalletConditions({ conditions, labels, onChange }: WalletConditi
 
 interface ControlsProps {
   readonly condition: WrittenCondition;
-  /** From 1. */
+  /** Position in the list, from 1. */
   readonly place: number;
   readonly fields: readonly string[];
   readonly onChange: (condition: WrittenCondition) => void;

@@ -1,4 +1,4 @@
-// Narrows the list of wallets by what is known of them, and orders it.
+// The filters and the order of the list of wallets.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -31,15 +31,15 @@ export function WalletFilters() {
   const projects = useProjectChoices();
   const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('segments:write');
-  /** How the new one begins, as of when its form was opened. */
+  /** The initial draft of a new segment, as of when its form was opened; undefined while it is closed. */
   const [begin, setBegin] = useState<SegmentDraft>();
-  /** How often segments were written here. */
+  /** How often segments were created or deleted here; each time, the choices are read again. */
   const [writes, setWrites] = useState(0);
   const segments = useSegments(writes);
-  // Once: they are the same for all days, and take three questions.
+  // Read only once: the choices do not depend on the days, and take three queries.
   const { data } = useAnswer('choices', (signal) => readWalletChoices(client, { signal }));
   const { labels = [], campaigns = [], referrers = [] } = data ?? {};
-  // Only what is asked by a choice counts here: a text has a field of its own.
+  // The searched text does not count as a filter here: it has a field of its own.
   const isChosen = isNarrowed({ ...list, find: '' });
   const segment = useSegment(list.segment);
   const written = (change: Partial<WalletList>) => {
@@ -131,9 +131,9 @@ export function WalletFilters() {
           onSaved={(id, project) =>
             written({
               segment: id,
-              // It is found in its own project alone.
+              // A segment is only found in its own project, so a list of another one must change to that.
               ...(list.project !== '' && { project }),
-              // It stands in for what it was made of.
+              // The filters are conditions of the segment now, unless it joins conditions by "or".
               ...(segment?.logic !== 'or' && { stage: '', label: '', source: '' }),
             })
           }
@@ -143,7 +143,7 @@ export function WalletFilters() {
   );
 }
 
-/** What the chosen segment asks, as far as the key may know; the list says where there is none. */
+/** The chosen segment; undefined when the key may not read it. */
 function useSegment(id: string): Segment | undefined {
   const { client } = useSession();
   const { data } = useAnswer(`segment ${id}`, (signal) =>
@@ -161,7 +161,7 @@ const parsed = ({ stage }: { readonly stage: string }) => ({
 const ends = (order: string) =>
   order.endsWith('_seen') ? ['latest', 'earliest'] : ['most', 'least'];
 
-/** Of sources of one kind: the other one has a list of its own. */
+/** Adds the chosen source to the choices, if it is of the kind with this prefix. */
 const withSource = (choices: readonly Named[], source: string, prefix: string): readonly Named[] =>
   source.startsWith(prefix) ? withChosen(choices, source, source.slice(prefix.length)) : choices;
 
@@ -169,7 +169,7 @@ interface ChooseProps {
   readonly title: string;
   readonly value: string;
   readonly onChoose: (value: string) => void;
-  /** Its choices are long. */
+  /** For choices with long names. */
   readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }

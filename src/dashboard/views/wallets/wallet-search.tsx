@@ -1,4 +1,4 @@
-// Finds wallets by a part of their address, name or label.
+// The search for wallets by a part of their address, name or label.
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
@@ -7,7 +7,8 @@ import { useWalletList } from '../../state/use-wallet-list.js';
 export function WalletSearch() {
   const { list, choose } = useWalletList();
   const input = useRef<HTMLInputElement>(null);
-  // Another address brings another text; what is being typed is nobody else's, and keeps the focus.
+  // Only a new search text in the page's address replaces the input's text: other changes must not overwrite what
+  // is being typed.
   useLayoutEffect(() => {
     Object.assign(input.current ?? {}, { value: list.find });
   }, [list.find]);
@@ -28,7 +29,7 @@ export function WalletSearch() {
           placeholder="Address, name or label"
           spellcheck={false}
           autocapitalize="none"
-          // The cross of the browser's own empties it, and says so by an event alone.
+          // The browser's own clear button empties the input without submitting the form.
           onInput={({ currentTarget }) => {
             if (currentTarget.value === '' && list.find !== '') choose({ find: '' });
           }}

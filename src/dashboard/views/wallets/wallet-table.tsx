@@ -1,4 +1,4 @@
-// A page of wallets, sorted by the heads of its columns.
+// A page of wallets, which can be sorted by the headings of its columns.
 /** @jsxImportSource preact */
 import type { Profile } from '../../../client/answers.js';
 import { countryName } from '../../format/names.js';
@@ -35,7 +35,7 @@ const SHOWN: readonly Column<Profile>[] = [
   { title: 'Source', cell: sourceOf },
 ];
 
-/** What the list is sorted by, where that is none of the columns that are always there. */
+/** Columns that are shown only while the list is sorted by them. */
 const FURTHER: Partial<Record<Order, Column<Profile>>> = {
   first_seen: {
     ...{ title: ORDERS.first_seen, sortBy: 'first_seen' },
