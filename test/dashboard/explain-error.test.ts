@@ -38,6 +38,12 @@ it.each([
   });
 });
 
+it('too many requests are told by the limit that was reached', () => {
+  const message = 'The workspace runs 3 queries already. Wait for one of them.';
+  const { title, advice } = explainError(failure(429, 'TOO_MANY_REQUESTS', message));
+  expect([title, advice]).toEqual(['Too many requests', message]);
+});
+
 it('where the server failed, a form says so with the number of the request', () => {
   expect(explainError(failure(500, 'INTERNAL_ERROR', 'It broke.'), true)).toMatchObject({
     title: 'The server could not answer',

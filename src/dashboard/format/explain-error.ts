@@ -77,7 +77,8 @@ export function explainError(error: unknown, isWrite = false): Explanation {
   if (error instanceof RateLimitError) {
     return {
       title: 'Too many requests',
-      advice: 'The workspace asks more than its limit allows. Wait a moment, then try again.',
+      // The message names the limit: of requests, or of queries that run at once.
+      advice: saidBy(error),
       mayRepeat: true,
     };
   }

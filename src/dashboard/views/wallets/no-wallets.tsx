@@ -30,8 +30,8 @@ export function NoWallets({ find, isNarrowed }: NoWalletsProps) {
       {isWhole(find) && (
         <p>
           Nobody connected it yet, or not under that name.{' '}
-          <a href={hrefTo({ view: 'wallets', id: find })}>Ask for its profile</a>, which the chain
-          may know.
+          <a href={hrefTo({ view: 'wallets', id: find })}>Ask for its profile</a>, which may be
+          known all the same.
         </p>
       )}
       <p>
