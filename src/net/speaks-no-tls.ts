@@ -1,6 +1,7 @@
-// Tells whether an `https:` address led to a server of plain HTTP, of which OpenSSL says but its own line of code.
+// Recognises that an `https:` address leads to a server of plain HTTP. OpenSSL reports that as a line of its C
+// source, which helps nobody.
 
-/** What OpenSSL 3 makes of the first bytes of such an answer, in two of its versions. */
+/** How two versions of OpenSSL 3 report the first bytes of a plain HTTP answer. */
 const NO_TLS = /wrong version number|packet length too long/;
 
 /** @param reason the text of the error that a connection ended with */

@@ -155,7 +155,7 @@ export const createConnection = (
     catchUp();
     if (isInUse(account)) catchUp(account);
     if (!account) {
-      // What a library finds ended, its wallet may have told before.
+      // A library may find an end that the wallet's own event has told already: it is not told twice.
       const isEnd = inUse()
         ? toldOf
         : !before && toldOf === tracker.anonymousId() && source !== 'library';

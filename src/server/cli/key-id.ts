@@ -1,7 +1,7 @@
-// The id of a key that a command names. Whoever revokes a key has the key at hand, and its id not.
+// Reads the id of a key. Whoever revokes a key often has the key itself at hand, and passes that.
 import { type Call, UsageError } from './command.js';
 
-/** @throws {UsageError} for a key itself, which is not repeated: it may be a secret */
+/** @throws {UsageError} when a key is given instead of its id; the message leaves it out, as it may be a secret */
 export function keyId(call: Call, list: 'keys list' | 'writekey list'): string {
   const given = call.positional(0);
   if (!/^(ct_|ey)/.test(given)) return given;

@@ -1,8 +1,8 @@
-// Holds the settings of payments to what there is: profiles of nobody can be sold to nobody, and no buyer would say so.
+// Checks at the start that the workspace whose profiles are sold exists: otherwise only buyers would notice.
 import { SettingsError } from '../settings.js';
 import type { PaymentSettings } from './payment-settings.js';
 
-/** @throws {SettingsError} where the profiles of a workspace are sold that does not exist */
+/** @throws {SettingsError} when PAYMENT_WORKSPACE names no workspace of this server */
 export function requireWorkspace(
   settings: PaymentSettings | undefined,
   workspaces: readonly { readonly id: string }[],
