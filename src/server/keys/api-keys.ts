@@ -19,7 +19,7 @@ export interface ApiKeys {
 }
 
 export const API_KEY_PREFIX = 'ct_';
-/** What each JWT begins with. */
+/** Every write key is a JWT, and every JWT begins so. */
 const WRITE_KEY_PREFIX = 'ey';
 const SHAPE = /^ct_[0-9a-f]{48}$/;
 

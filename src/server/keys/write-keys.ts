@@ -137,7 +137,7 @@ async function verify(token: string, secret: Uint8Array, now: number): Promise<C
   } catch {
     // Which part failed is of use only to somebody who forges one.
   }
-  // Whoever mixes the two up may be about to publish the key that reads everything.
+  // Somebody who mixes the two up may be about to publish a key that reads everything.
   if (token.startsWith(API_KEY_PREFIX)) {
     throw refusal('is an API key, which must not be in a page. Pass a write key (ey...)');
   }

@@ -129,7 +129,7 @@ function stored(wallet: string, row: EnrichmentRow, now: number): StoredEnrichme
   const { address: _, identity = {}, chains = [], apps = [], tokens = [], ...rest } = row;
   return {
     ...rest,
-    // As profiles show what is not known.
+    // Profiles show names that are not known as null, so an export of profiles can be imported.
     identity: Object.fromEntries(Object.entries(identity).filter(([, value]) => value !== null)),
     ...withInstants(row),
     updated_at: instantOf(row.updated_at) ?? new Date(now).toISOString(),

@@ -1,5 +1,5 @@
-// Paths of JSONPath that a query names. The engine tries each index of a range, also where nothing is, and
-// stops for no limit of time meanwhile: two billion of them keep it from everybody for a minute.
+// Checks the JSONPath expressions in a query. The engine tries each index of a range, even beyond the end of
+// the list, and ignores its time limit meanwhile: a range of two billion blocks it for everybody for a minute.
 import { type Grammar, isName, quoteText } from './grammar.js';
 
 const NAMES: ReadonlySet<string> = new Set(['JSON_VALUE', 'JSON_QUERY', 'JSON_EXISTS']);
@@ -7,12 +7,12 @@ const NAMES: ReadonlySet<string> = new Set(['JSON_VALUE', 'JSON_QUERY', 'JSON_EX
 /** Whether that argument of the function is a path, its first being 0. */
 export const mayBePath = (name: string, place: number): boolean => place === 1 && NAMES.has(name);
 
-/** Indexes that all ranges of a path lead to together. */
+/** How many indexes all ranges of a path may lead to, multiplied with each other. */
 const MOST_INDEXES = 1_000;
 
 const BRACKETS = /\[([^\]]*)\]?/g;
 const KEY = /^\s*(?:'[^'[\]]*'|"[^"[\]]*")\s*$/;
-/** Written so alone: the engine reads comments and hexadecimal numbers there, too. */
+/** No other form is taken, since the engine also reads comments and hexadecimal numbers there. */
 const INDEXES = /^\s*\d{1,9}(?:\s+to\s+\d{1,9})?(?:\s*,\s*\d{1,9}(?:\s+to\s+\d{1,9})?)*\s*$/i;
 
 /** `undefined` for brackets that hold neither a key nor indexes. */
