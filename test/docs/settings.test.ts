@@ -40,7 +40,7 @@ const readCommands = async () => {
 
 it('names every command, and only commands', async () => {
   const inTable = firstCells.flatMap((cell) => [...cell.matchAll(/`([a-z][a-z -]+)`/g)]);
-  const overHttp = page.match(/^Five ask any server over HTTP.*(\n.+)*/m)?.[0] ?? '';
+  const overHttp = page.match(/^Five commands call any server over HTTP.*(\n.+)*/m)?.[0] ?? '';
   const named = [...inTable, ...overHttp.matchAll(/`([a-z]{3,})`/g)].map(([, name]) => name);
   expect([...new Set(named)].sort()).toEqual((await readCommands()).sort());
 });
