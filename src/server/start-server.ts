@@ -75,6 +75,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
     settle,
     withoutLoads: ingestion.withoutLoads,
     withoutRounds,
+    removeQuarantined: ingestion.removeQuarantined,
     forget,
     alerts: settings.alerts,
     log,

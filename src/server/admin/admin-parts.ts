@@ -1,6 +1,7 @@
 // Composes what the admin operations need, both for the server and for an offline command.
 import { type AlertsSettings, composeAlerts } from '../alerts/compose-alerts.js';
 import { type BackupParts, backUp } from '../backup/backup.js';
+import type { Quarantine } from '../events/quarantine.js';
 import { type Alone, takeTurns } from '../events/take-turns.js';
 import { createDaySums } from '../forget/day-sums.js';
 import type { ForgetService } from '../forget/service.js';
@@ -24,6 +25,7 @@ export interface AdminPartsOptions {
   readonly withoutLoads: BackupParts['withoutLoads'];
   /** Runs work while no process computes profiles from data that the work changes. */
   readonly withoutRounds: Alone;
+  readonly removeQuarantined: Quarantine['remove'];
   readonly forget: ForgetService;
   readonly alerts: AlertsSettings;
   readonly log: Log;
@@ -31,6 +33,7 @@ export interface AdminPartsOptions {
 
 export function adminParts(options: AdminPartsOptions): AdminParts {
   const { databases, dataDirectory, secret, settle, withoutLoads, withoutRounds, forget } = options;
+  const { removeQuarantined } = options;
   const keys = createKeysService({ database: databases.application, secret });
   const alerts = composeAlerts({
     ...databases,
@@ -44,7 +47,8 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
   const inTurn = takeTurns();
   return {
     keys,
-    deleteProject: (id) => deleteProject({ keys, analytics: databases.analytics, settle }, id),
+    deleteProject: (id) =>
+      deleteProject({ keys, analytics: databases.analytics, settle, removeQuarantined }, id),
     testAlert: (id) => alerts.service.testAny(id),
     forget: async ({ project, ...request }) => {
       const all = (await keys.projects()).map(({ id }) => id);

@@ -1,6 +1,7 @@
 // Deletes a project that was made by mistake and never received anything.
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { DomainError } from '../domain-error.js';
+import type { Quarantine } from '../events/quarantine.js';
 import type { Project } from '../keys/inventory.js';
 import type { KeysService } from '../keys/service.js';
 
@@ -9,6 +10,7 @@ export interface DeleteProjectParts {
   readonly analytics: Pick<AnalyticsDatabase, 'query'>;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
+  readonly removeQuarantined: Quarantine['remove'];
 }
 
 /** The tables that receive a project's data from outside. */
@@ -32,5 +34,8 @@ export async function deleteProject(parts: DeleteProjectParts, id: string): Prom
       `The project ${id} stays: it has ${stored}. Rename it, or revoke its write keys and leave it.`,
     );
   }
-  return parts.keys.deleteProject(id);
+  // Otherwise no deletion of a person would look into its refused events any more.
+  return parts.keys.deleteProject(id, async () => {
+    await parts.removeQuarantined(({ project_id }) => project_id === id);
+  });
 }

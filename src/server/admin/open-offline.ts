@@ -40,6 +40,8 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const withoutRounds: Alone = databases.betweenRounds ?? ((work) => work());
     const forgotten = await openForgotten(analytics);
     const settle = () => loadJournal(databases, { directory: dataDirectory, forgotten, log });
+    const removeQuarantined: Quarantine['remove'] = (isRemoved) =>
+      removeFromFiles(dataDirectory, isRemoved);
     const forget = composeForget({
       analytics,
       dataDirectory,
@@ -48,7 +50,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       settle,
       withoutLoads,
       withoutRounds,
-      removeQuarantined: (isRemoved) => removeQuarantined(dataDirectory, isRemoved),
+      removeQuarantined,
     });
     const parts = adminParts({
       databases,
@@ -57,6 +59,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       settle,
       withoutLoads,
       withoutRounds,
+      removeQuarantined,
       forget,
       alerts: settings.alerts ?? { everySeconds: 300, allowPrivate: false },
       log,
@@ -92,7 +95,7 @@ async function loadJournal(
 }
 
 /** Opens the quarantine without the journal: opening ingestion would load events, which a deletion must exclude. */
-async function removeQuarantined(
+async function removeFromFiles(
   dataDirectory: string,
   isRemoved: Parameters<Quarantine['remove']>[0],
 ): Promise<number> {

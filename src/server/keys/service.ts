@@ -56,9 +56,10 @@ export interface KeysService {
    * For a project that was made by mistake: its write keys must be revoked and nothing may have been made in
    * it. Whether it has events is for the caller to check.
    *
+   * @param deleteMore what goes with it; where that fails, the project stays, so that this can be repeated
    * @throws {DomainError} NOT_FOUND; CONFLICT with what has to go first
    */
-  deleteProject(id: string): Promise<Project>;
+  deleteProject(id: string, deleteMore?: () => Promise<void>): Promise<Project>;
 }
 
 export interface KeysServiceParts {
@@ -121,7 +122,7 @@ export function createKeysService({ database, secret }: KeysServiceParts): KeysS
       (await inventory.renameWorkspace(id, name)) ?? unknown('workspace', id),
     renameProject: async ({ id, name }) =>
       (await inventory.renameProject(id, name)) ?? unknown('project', id),
-    deleteProject: (id) =>
+    deleteProject: (id, deleteMore) =>
       inOneStep(async (store, listed) => {
         const all = await listed.projects();
         const project = choose(all, id, 'project');
@@ -136,6 +137,7 @@ export function createKeysService({ database, secret }: KeysServiceParts): KeysS
         const contents = await listed.contentsOf(id);
         if (contents.length > 0) stays(project, `it has ${contents.join(', ')}. Delete them first`);
         await listed.deleteProject(id);
+        await deleteMore?.();
         return project;
       }),
   };

@@ -89,10 +89,14 @@ describe('beside a running server', () => {
       status: 1,
       output: expect.stringMatching(/stays: it has \d+ events/),
     });
+    await send(key, anEvent({ type: 'nonsense' }));
+    expect(await json('quarantine', '--project', id)).toHaveLength(1);
     const keys: { id: string; write_key: string }[] = await json('writekey', 'list');
     const writeKey = keys.find((one) => one.write_key === key);
     expect((await command('writekey', 'revoke', writeKey?.id ?? '')).status).toBe(0);
     expect((await command('project', 'delete', id)).stdout).toContain(`${id} (Mistake) is deleted`);
+    // No deletion of a person would find them, with the project gone.
+    expect(await json('quarantine', '--project', id)).toEqual([]);
     await eventually(async () => expect(await send(key, anEvent())).toBe(401));
   });
 

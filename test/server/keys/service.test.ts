@@ -243,6 +243,8 @@ describe('workspaces and projects', () => {
     );
     await expect(keys.deleteProject(other.id)).rejects.toMatchObject(refusal('1 board.'));
     await database.query('DELETE FROM boards WHERE id = $1', ['brd_1']);
+    const failing = () => Promise.reject(new Error('disk full'));
+    await expect(keys.deleteProject(other.id, failing)).rejects.toThrow('disk full');
     expect(await keys.deleteProject(other.id)).toMatchObject({ id: other.id, name: 'Mistake' });
     expect((await keys.projects()).map((one) => one.id)).not.toContain(other.id);
     await expect(keys.deleteProject(other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
