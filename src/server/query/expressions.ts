@@ -34,6 +34,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   '==': '=',
   '!=': '!=',
   '<>': '!=',
+  '<=>': '<=>',
   '<=': '<=',
   '>=': '>=',
   '<': '<',
@@ -42,18 +43,17 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   ILIKE: 'ILIKE',
 };
 
-/** The words that bind less than a comparison: they end a bound of BETWEEN. */
+/** The words that bind less than a comparison: they end a bound of BETWEEN, as the engine reads it. */
 const LOOSER = [['IS'], ['BETWEEN'], ['NOT', 'BETWEEN']] as const;
 
-/** @param isBound one of BETWEEN: `a BETWEEN b AND c = d` compares `a` with `c = d`, as the engine reads it */
-function comparison(grammar: Grammar, isBound = false): string {
+/** @param ends what ends it as an operand: `a BETWEEN b AND c = d` compares `a` with `c = d` */
+function comparison(grammar: Grammar, ends: readonly (readonly string[])[] = []): string {
   const { tokens } = grammar;
   let left = concatenation(grammar);
   for (;;) {
-    if (isBound && LOOSER.some((words) => tokens.sees(...words))) return left;
+    if (ends.some((words) => tokens.sees(...words))) return left;
     if (tokens.accepts('IS')) {
-      left = `(${left} IS ${tokens.accepts('NOT') ? 'NOT ' : ''}NULL)`;
-      tokens.expect('NULL');
+      left = `(${left} ${is(grammar)})`;
       continue;
     }
     const no = tokens.accepts('NOT') ? 'NOT ' : '';
@@ -63,9 +63,9 @@ function comparison(grammar: Grammar, isBound = false): string {
     if (operator !== undefined) {
       left = `(${left} ${no}${COMPARISONS[operator]} ${concatenation(grammar)})`;
     } else if (tokens.accepts('BETWEEN')) {
-      const from = comparison(grammar, true);
+      const from = comparison(grammar, LOOSER);
       tokens.expect('AND');
-      left = `(${left} ${no}BETWEEN ${from} AND ${comparison(grammar, true)})`;
+      left = `(${left} ${no}BETWEEN ${from} AND ${comparison(grammar, LOOSER)})`;
     } else if (tokens.accepts('IN')) {
       left = `(${sought(left, grammar)} ${no}IN ${members(grammar)})`;
     } else if (no !== '') {
@@ -74,6 +74,18 @@ function comparison(grammar: Grammar, isBound = false): string {
       return left;
     }
   }
+}
+
+/** What stands behind IS, with it; the word was taken. */
+function is(grammar: Grammar): string {
+  const { tokens } = grammar;
+  const no = tokens.accepts('NOT') ? 'NOT ' : '';
+  if (tokens.accepts('DISTINCT', 'FROM')) {
+    return `IS ${no}DISTINCT FROM ${comparison(grammar, [['IS']])}`;
+  }
+  const state = ['TRUE', 'FALSE', 'UNKNOWN'].find((word) => tokens.accepts(word));
+  if (state === undefined) tokens.expect('NULL');
+  return `IS ${no}${state ?? 'NULL'}`;
 }
 
 /**

@@ -21,7 +21,7 @@ const STRING = /'(?:[^'\\]|\\[\s\S]|'')*'/y;
 const QUOTED = /(?:"[^"\\`]+"|`[^"\\`]+`)(?!["`])/y;
 /** The type `Date` may be given with it, as in the engine's own notation. */
 const PARAMETER = /\{\s*(?:date_from|date_to)\s*(?::\s*Date\s*)?\}/y;
-const SYMBOL = /->|::|<=|>=|!=|<>|==|\|\||[()[\],.+\-*/%<>=;]/y;
+const SYMBOL = /->|::|<=>|<=|>=|!=|<>|==|\|\||[()[\],.+\-*/%<>=;]/y;
 
 /** What people write that other dialects take, each with why it is not taken here. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [

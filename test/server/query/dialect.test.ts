@@ -42,6 +42,23 @@ it.each([
   '5 BETWEEN 1 AND 9 NOT BETWEEN 0 AND 1',
   '1 BETWEEN 0 AND NULL IS NULL',
   '1 BETWEEN 0 AND 2 AND 0',
+  '1 IS DISTINCT FROM NULL',
+  'NULL IS NOT DISTINCT FROM NULL',
+  'NULL <=> 1',
+  '2 IS DISTINCT FROM 2 = 2',
+  '2 = 2 IS DISTINCT FROM 2',
+  '2 <=> 2 = 2',
+  '2 = 2 <=> 2',
+  '2 IS DISTINCT FROM 2 BETWEEN 2 AND 3',
+  '3 IS DISTINCT FROM 3 IS DISTINCT FROM 0',
+  '3 IS NOT DISTINCT FROM 3 IS NULL',
+  '2 IS DISTINCT FROM 2 IN (0)',
+  '1 BETWEEN 0 AND 5 <=> 5',
+  '0 BETWEEN 0 AND 1 IS NOT DISTINCT FROM 0',
+  '1 IS TRUE',
+  '0 IS NOT TRUE = 1',
+  'NULL IS NOT FALSE',
+  'NULL IS UNKNOWN',
 ])('%s binds as it does there', async (expression) => {
   const { ours, theirs } = await both(expression);
   expect(ours).toEqual(theirs);

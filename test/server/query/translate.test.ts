@@ -61,6 +61,8 @@ const ATTACKS: readonly (readonly [query: string, word: string])[] = [
   ['SELECT 1 WHERE 1 GLOBAL IN secrets', 'GLOBAL'],
   ['SELECT in(1, secrets)', 'in'],
   ['SELECT notIn(1, secrets)', 'notIn'],
+  ['SELECT 1 IS DISTINCT FROM (SELECT text FROM secrets)', 'secrets'],
+  ['SELECT 1 IS DISTINCT secrets', 'DISTINCT'],
   ['WITH secrets AS (SELECT 1) SELECT * FROM (WITH x AS (SELECT 1) SELECT * FROM x), x', 'x'],
   ['WITH events AS (SELECT 1) SELECT * FROM events', 'events'],
   ['WITH a AS (SELECT * FROM secrets) SELECT * FROM a', 'secrets'],
