@@ -2,6 +2,7 @@
 import { functionNamed, isParametric, isWindowed, takesFunction } from './functions.js';
 import { type Grammar, isName, listOf, quoteName, quoteText, takeName } from './grammar.js';
 import { mayBePath, pathArgument } from './json-paths.js';
+import { positionCall, substringCall, trimCall } from './text-calls.js';
 import { mayBeZone, zoneArgument } from './time-zones.js';
 import type { Token } from './tokenize.js';
 import { takeType, typeInText } from './type-names.js';
@@ -25,6 +26,9 @@ const SPECIAL: Readonly<Record<string, (grammar: Grammar) => string>> = {
   timestamp_diff: dateDifference,
   timestampdiff: dateDifference,
   grouping: groupingCall,
+  position: positionCall,
+  substring: substringCall,
+  trim: trimCall,
   exists: (grammar) => `exists(${bracketedQuery(grammar)})`,
 };
 

@@ -6,6 +6,10 @@ import { takeType } from './type-names.js';
 /** Parses from OR, which binds least, inwards. Each precedence is written flat, in brackets of its own. */
 export const expression = (grammar: Grammar): string => grammar.tokens.nested(() => or(grammar));
 
+/** What stands on one side of a comparison. */
+export const operand = (grammar: Grammar): string =>
+  grammar.tokens.nested(() => concatenation(grammar));
+
 /** Operators of one precedence, which are read from left to right. */
 function leftToRight(
   grammar: Grammar,

@@ -23,6 +23,8 @@ export interface Grammar {
   readonly tableNames: Set<string>;
   readonly zones: QueryZones;
   expression(): string;
+  /** An expression that ends before IN, and before any comparison. */
+  operand(): string;
   /** A SELECT or several joined by UNION, without brackets around. */
   query(): string;
 }

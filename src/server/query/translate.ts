@@ -2,7 +2,7 @@
 import { QUERY_LIMIT } from '../../protocol/limits.js';
 import type { DateRange } from '../analytics/date-range.js';
 import { createCtes } from './ctes.js';
-import { expression } from './expressions.js';
+import { expression, operand } from './expressions.js';
 import type { Grammar } from './grammar.js';
 import { createGrowth } from './growth.js';
 import { createTimeZones, type QueryZones } from './known-zones.js';
@@ -54,6 +54,7 @@ export function translate(
     tableNames: new Set(),
     zones,
     expression: () => expression(grammar),
+    operand: () => operand(grammar),
     query: () => query(grammar),
   };
   if (!['SELECT', 'WITH', '('].some((word) => tokens.sees(word))) {

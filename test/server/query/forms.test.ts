@@ -18,6 +18,10 @@ it.each([
   `SELECT timestamp_sub(SECOND, 1, ${AT}) AS a, timestampSub(quarter, 1, ${AT}) AS b`,
   `SELECT timestamp_diff(HOUR, ${AT}, ${AT} + INTERVAL 90 MINUTE) AS n`,
   `SELECT ${AT} + INTERVAL '2 DAY' AS a, ${AT} - INTERVAL '1' WEEK AS b`,
+  "SELECT position('b' IN 'abc') AS a, POSITION('a' || 'b' IN lower('XAB')) AS b, position('abc', 'b', 3) AS c, position('b' IN ['abc'][1]) AS d, position('a' IN ('abc')) AS e",
+  "SELECT substring('hello' FROM 2) AS a, SUBSTRING('hello' FROM -3 FOR 1 + 1) AS b, substring('hello', 2, 3) AS c",
+  "SELECT trim(BOTH 'x' FROM 'xxaxx') AS a, TRIM(LEADING 'x' FROM 'xax') AS b, trim(trailing 'xy' from 'axyx') AS c, trim(' x ') AS d, trim('xax', 'x') AS e",
+  "SELECT trim(BOTH '''' FROM '''a''') AS a, trim(BOTH ']^-[' FROM ']a[') AS b, trim(BOTH concat('x', '') FROM 'xax') AS c",
   'SELECT arraySort([2, 1]) AS up, arrayReverseSort([1, 2]) AS down, arraySum([1, 2]) AS sum',
   'SELECT n FROM (SELECT arrayJoin([2, NULL, 1]) AS n) ORDER BY n NULLS FIRST',
   'SELECT n FROM (SELECT arrayJoin([2, NULL, 1]) AS n) ORDER BY n DESC NULLS LAST',
@@ -48,12 +52,25 @@ it.each([
   ["sum(id) OVER (ORDER BY id ROWS '5' PRECEDING)", 'a bound of the frame'],
   ['sum(id) OVER (ORDER BY id ROWS 5)', 'PRECEDING or FOLLOWING'],
   ['extract(dow FROM id)', '"FROM"'],
+  ["position('a' IN secrets.text)", 'secrets'],
+  ["position('a', 'b' IN 'c')", 'IN needs a list'],
+  ["substring('a' FOR 2)", ') is expected'],
+  ["substring('a' FROM 1, 2)", ') is expected'],
+  ["trim(BOTH 'a')", 'FROM is expected'],
+  ["trim(LEADING 'a' FROM (SELECT text FROM secrets))", 'there is no such table'],
   ['id AS "a{b"', 'odd characters'],
   ['id AS "{b"', 'odd characters'],
   ['id AS "b{"', 'odd characters'],
   [`id AS ${'n'.repeat(129)}`, 'too long'],
 ])('%s is refused', async (value, why) => {
   expect(await outcomeOf(`SELECT ${value} FROM ${LEFT}`)).toContain(why);
+});
+
+it('trims without a side that is named, and what is called like one', async () => {
+  const { data } = await queries.run(
+    "SELECT trim('x' FROM 'xax') AS a, trim(both) AS b, trim(leading, 'a') AS c, trim(BOTH 'b' FROM leading) AS d FROM (SELECT ' b ' AS both, 'abab' AS leading)",
+  );
+  expect(data).toEqual([{ a: 'a', b: 'b', c: 'bab', d: 'aba' }]);
 });
 
 it('takes for a time zone no text that is but the beginning of a value', async () => {
