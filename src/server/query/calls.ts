@@ -55,7 +55,9 @@ export function call(grammar: Grammar): string {
   const called = isCurried
     ? `${name}(${first})(${callArguments(grammar, name)})`
     : `${name}(${first})`;
-  return isWindowed(name) ? `${called}${filterClause(grammar)}${overClause(grammar)}` : called;
+  return isWindowed(name)
+    ? `${called}${filterClause(grammar)}${nullsClause(grammar)}${overClause(grammar)}`
+    : called;
 }
 
 /** Parses arguments after the opening bracket, and takes the closing one. */
@@ -120,6 +122,12 @@ function filterClause(grammar: Grammar): string {
   const condition = grammar.expression();
   tokens.expect(')');
   return ` FILTER (WHERE ${condition})`;
+}
+
+/** Whether values that are NULL count. The engine says which functions have the choice. */
+function nullsClause({ tokens }: Grammar): string {
+  const word = ['IGNORE', 'RESPECT'].find((one) => tokens.accepts(one, 'NULLS'));
+  return word === undefined ? '' : ` ${word} NULLS`;
 }
 
 function castCall(grammar: Grammar): string {

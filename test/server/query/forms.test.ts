@@ -8,6 +8,8 @@ const { queries, outcomeOf } = useQueries();
 const AT = "toDateTime('2026-03-31 12:00:00')";
 const LEFT = '(SELECT arrayJoin([1, 2, 2]) AS id, 10 AS v)';
 const RIGHT = '(SELECT arrayJoin([2, 2, 3]) AS id, 20 AS w)';
+const GAPS =
+  '(SELECT t.1 AS id, t.2 AS v FROM (SELECT arrayJoin([(1, NULL), (2, 1), (3, NULL)]) AS t))';
 const joined = (join: string) =>
   `SELECT l.id AS a, r.id AS b, v, w FROM ${LEFT} AS l ${join} ${RIGHT} AS r ON l.id = r.id ORDER BY a, b`;
 
@@ -22,6 +24,9 @@ it.each([
   "SELECT substring('hello' FROM 2) AS a, SUBSTRING('hello' FROM -3 FOR 1 + 1) AS b, substring('hello', 2, 3) AS c",
   "SELECT trim(BOTH 'x' FROM 'xxaxx') AS a, TRIM(LEADING 'x' FROM 'xax') AS b, trim(trailing 'xy' from 'axyx') AS c, trim(' x ') AS d, trim('xax', 'x') AS e",
   "SELECT trim(BOTH '''' FROM '''a''') AS a, trim(BOTH ']^-[' FROM ']a[') AS b, trim(BOTH concat('x', '') FROM 'xax') AS c",
+  `SELECT any(v) RESPECT NULLS AS a, any(v) IGNORE NULLS AS b, first_value(v) RESPECT NULLS AS c, last_value(v) RESPECT NULLS AS d, anyIf(v, 1) RESPECT NULLS AS e, first_value(v) FILTER (WHERE id > 1) RESPECT NULLS AS f FROM ${GAPS}`,
+  `SELECT id, lag(v) IGNORE NULLS OVER (ORDER BY id) AS a, last_value(v) IGNORE NULLS OVER (ORDER BY id) AS b, first_value(v) RESPECT NULLS OVER (ORDER BY id) AS c, nth_value(v, 1) IGNORE NULLS OVER (ORDER BY id) AS d, leadInFrame(v) IGNORE NULLS OVER w AS e FROM ${GAPS} WINDOW w AS (ORDER BY id) ORDER BY id`,
+  'SELECT sum(n) ignore, max(n) AS respect FROM (SELECT 1 AS n)',
   'SELECT arraySort([2, 1]) AS up, arrayReverseSort([1, 2]) AS down, arraySum([1, 2]) AS sum',
   'SELECT n FROM (SELECT arrayJoin([2, NULL, 1]) AS n) ORDER BY n NULLS FIRST',
   'SELECT n FROM (SELECT arrayJoin([2, NULL, 1]) AS n) ORDER BY n DESC NULLS LAST',
@@ -52,6 +57,9 @@ it.each([
   ["sum(id) OVER (ORDER BY id ROWS '5' PRECEDING)", 'a bound of the frame'],
   ['sum(id) OVER (ORDER BY id ROWS 5)', 'PRECEDING or FOLLOWING'],
   ['extract(dow FROM id)', '"FROM"'],
+  ['lag(v) RESPECT NULLS OVER (ORDER BY id)', 'Function lag does not support RESPECT NULLS'],
+  ['count(v) RESPECT NULLS', 'Function count does not support RESPECT NULLS'],
+  ["lower('A') RESPECT NULLS", '"NULLS": the query should end here'],
   ["position('a' IN secrets.text)", 'secrets'],
   ["position('a', 'b' IN 'c')", 'IN needs a list'],
   ["substring('a' FOR 2)", ') is expected'],
