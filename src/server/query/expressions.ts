@@ -1,10 +1,19 @@
 // Expressions: operators by their precedence, then their operands.
 import { bracketedQuery, call, interval } from './calls.js';
 import { type Grammar, isNameOfValue, listOf, quoteName, quoteText, takeName } from './grammar.js';
+import { PARAMETERS } from './tokenize.js';
 import { takeType } from './type-names.js';
 
-/** Parses from OR, which binds least, inwards. Each precedence is written flat, in brackets of its own. */
-export const expression = (grammar: Grammar): string => grammar.tokens.nested(() => or(grammar));
+/** Parses from `?`, which binds least, inwards. Each precedence is written flat, in brackets of its own. */
+export const expression = (grammar: Grammar): string =>
+  grammar.tokens.nested(() => {
+    const { tokens } = grammar;
+    const value = or(grammar);
+    if (!tokens.accepts('?')) return value;
+    const yes = expression(grammar);
+    tokens.expect(':');
+    return `if(${value}, ${yes}, ${expression(grammar)})`;
+  });
 
 /** What stands on one side of a comparison. */
 export const operand = (grammar: Grammar): string =>
@@ -45,6 +54,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   '>': '>',
   LIKE: 'LIKE',
   ILIKE: 'ILIKE',
+  REGEXP: 'REGEXP',
 };
 
 /** The words that bind less than a comparison: they end a bound of BETWEEN, as the engine reads it. */
@@ -124,13 +134,14 @@ const isQuery = ({ tokens }: Grammar): boolean =>
 const concatenation = (grammar: Grammar): string => leftToRight(grammar, { '||': '||' }, sum);
 const sum = (grammar: Grammar): string => leftToRight(grammar, { '+': '+', '-': '-' }, product);
 const product = (grammar: Grammar): string =>
-  leftToRight(grammar, { '*': '*', '/': '/', '%': '%' }, unary);
+  leftToRight(grammar, { '*': '*', '/': '/', '%': '%', DIV: 'DIV', MOD: 'MOD' }, unary);
 
 const unary = (grammar: Grammar): string => {
   const { tokens } = grammar;
   const cast = castNumber(grammar);
   if (cast !== undefined) return postfix(grammar, cast);
   if (tokens.accepts('-')) return tokens.nested(() => `(-${unary(grammar)})`);
+  if (tokens.accepts('+')) return tokens.nested(() => unary(grammar));
   return postfix(grammar, primary(grammar));
 };
 
@@ -192,6 +203,7 @@ function primary(grammar: Grammar): string {
     if (tokens.peek(1).text === '(') return call(grammar);
     if (tokens.peek(1).kind === 'string') return datedText(grammar);
   }
+  if (token.text === '?') return tokens.fail(`write the value itself: ${PARAMETERS}`);
   if (!isNameOfValue(token)) return tokens.fail('a value is expected here');
   return columnName(grammar);
 }

@@ -6,7 +6,7 @@ export interface Token {
   readonly kind: 'word' | 'name' | 'string' | 'number' | 'parameter' | 'symbol' | 'end';
   /** As it stands in the query, for messages and to compare symbols with. */
   readonly text: string;
-  /** Without quotes and escapes. */
+  /** Without quotes and escapes; of a number its decimal digits. */
   readonly value: string;
   /** Where it begins in the query. */
   readonly at: number;
@@ -16,17 +16,21 @@ const MOST_TOKENS = 5_000;
 
 const SPACE = /\s+/y;
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
-const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![A-Za-z0-9_])/y;
+const NUMBER = /\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:[eE][+-]?\d+)?(?![A-Za-z0-9_])/y;
+/** As long as the engine's longest integers. */
+const BINARY = /0(?:[xX][0-9A-Fa-f]{1,64}|[bB][01]{1,256})(?![A-Za-z0-9_])/y;
 const STRING = /'(?:[^'\\]|\\[\s\S]|'')*'/y;
 const QUOTED = /(?:"[^"\\`]+"|`[^"\\`]+`)(?!["`])/y;
 /** The type `Date` may be given with it, as in the engine's own notation. */
 const PARAMETER = /\{\s*(?:date_from|date_to)\s*(?::\s*Date\s*)?\}/y;
-const SYMBOL = /->|::|<=>|<=|>=|!=|<>|==|\|\||[()[\],.+\-*/%<>=;]/y;
+const SYMBOL = /->|::|<=>|<=|>=|!=|<>|==|\|\||[()[\],.+\-*/%<>=;?:]/y;
+
+export const PARAMETERS = 'the parameters are {date_from} and {date_to}';
 
 /** What people write that other dialects take, each with why it is not taken here. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/--|\/\*|#/y, 'comments are not taken'],
-  [/[{}$?@]/y, 'the parameters are {date_from} and {date_to}: write any other value itself'],
+  [/[{}$@]/y, `${PARAMETERS}: write any other value itself`],
   [/'/y, 'this text has no closing quote'],
   [/["`]/y, 'this name has no closing quote, or holds a quote or backslash'],
   [/\d/y, 'this is not a number, nor a name, which begins with a letter'],
@@ -87,7 +91,13 @@ function next(read: Read, at: number): Token | undefined {
   const word = read(WORD);
   if (word !== undefined) return { kind: 'word', text: word, value: word, at };
   const number = read(NUMBER);
-  if (number !== undefined) return { kind: 'number', text: number, value: number, at };
+  if (number !== undefined) {
+    return { kind: 'number', text: number, value: number.replaceAll('_', ''), at };
+  }
+  const binary = read(BINARY);
+  if (binary !== undefined) {
+    return { kind: 'number', text: binary, value: BigInt(binary).toString(), at };
+  }
   const string = read(STRING);
   if (string !== undefined) return { kind: 'string', text: string, value: unescaped(string), at };
   const quoted = read(QUOTED);

@@ -27,6 +27,18 @@ describe('a number that is cast', () => {
     expect(theirs).toEqual(ours);
   });
 
+  it.each([
+    ['0x1F::UInt8', '31'],
+    ['-0x8::Int8', '-8'],
+    ['1_000::UInt16', '1000'],
+    [
+      `0x${'f'.repeat(64)}::UInt256`,
+      '115792089237316195423570985008687907853269984665640564039457584007913129639935',
+    ],
+  ])('%s is that number, where the engine reads a text alone', async (expression, value) => {
+    expect((await queries.run(`SELECT toString(${expression}) AS v`)).data).toEqual([{ v: value }]);
+  });
+
   it('may have an exponent', async () => {
     const { data } = await queries.run('SELECT toString(1e18::UInt256) AS wei, -1e3::Int32 AS n');
     expect(data).toEqual([{ wei: '1000000000000000000', n: -1_000 }]);
@@ -55,6 +67,29 @@ it.each([
   '2 IS DISTINCT FROM 2 IN (0)',
   '1 BETWEEN 0 AND 5 <=> 5',
   '0 BETWEEN 0 AND 1 IS NOT DISTINCT FROM 0',
+  '0x1F',
+  '-0XfF',
+  '0b101 + 1_000',
+  '1_0.5_0',
+  '0xFFFFFFFFFFFFFFFF',
+  '0xFFFFFFFFFFFFFFFFFF',
+  'toTypeName(0x1F)',
+  '+1',
+  '2 + +3',
+  '-+1',
+  "+'a'",
+  '1 ? 2 : 3',
+  '1 ? (0 ? 5 : 6) : 3',
+  '0 OR 1 ? 1 = 2 : 3',
+  '7 DIV 2 * 2',
+  '2 * 7 DIV 3',
+  '1 + 7 DIV 2',
+  '9 % 5 MOD 3',
+  '-7 MOD 3 = -1',
+  '7 DIV -2',
+  "'abc' REGEXP 'b' || 'c'",
+  "NOT 'abc' REGEXP 'x'",
+  "'abc' REGEXP 'b.' = 1",
   '1 IS TRUE',
   '0 IS NOT TRUE = 1',
   'NULL IS NOT FALSE',
@@ -62,6 +97,11 @@ it.each([
 ])('%s binds as it does there', async (expression) => {
   const { ours, theirs } = await both(expression);
   expect(ours).toEqual(theirs);
+});
+
+it('takes choices within choices, which the engine needs in brackets', async () => {
+  const { data } = await queries.run('SELECT 1 ? 0 ? 5 : 6 : 3 AS a, 0 ? 1 : 0 ? 2 : 4 AS b');
+  expect(data).toEqual([{ a: 6, b: 4 }]);
 });
 
 it.each([
