@@ -17,6 +17,9 @@ export function groupClause(grammar: Grammar): string {
     tokens.expect(')');
     return subtotals(grammar, kind, keys);
   }
+  if (tokens.sees('WITH', 'TOTALS')) {
+    return tokens.fail('TOTALS are not taken: WITH ROLLUP adds a row of the total');
+  }
   const behind = ['ROLLUP', 'CUBE'].find((word) => tokens.accepts('WITH', word));
   return behind === undefined ? keys.join(', ') : subtotals(grammar, behind, keys);
 }

@@ -1,5 +1,6 @@
 // SELECT and its clauses, WITH, and what joins several of them.
 import { bracketedQuery } from './calls.js';
+import { fillOf, interpolateClause } from './fill.js';
 import { aliasOf, asName, type Grammar, isName, listOf, quoteName, takeName } from './grammar.js';
 import { groupClause } from './group-by.js';
 import { fromClause } from './tables.js';
@@ -94,10 +95,19 @@ function select(grammar: Grammar): Statement {
     ['HAVING', clause(grammar, 'HAVING')],
   ].map(([word, sql]) => (sql === '' ? '' : ` ${word} ${sql}`));
   const selection = `SELECT ${distinct}${columns}${from}${clauses.join('')}${windowClause(grammar)}`;
-  const order = orderClause(grammar);
+  const order = orderClause(grammar, fillOf);
+  // The engine counts the rows before it fills in others.
+  const isFilled = order.includes(' WITH FILL');
+  const interpolated = isFilled ? interpolateClause(grammar) : '';
   const { by, limit, offset } = limits(grammar);
-  const isWrapped = by !== '' || distinct !== '';
-  return { sql: selection + order + by, limit, offset, isOrdered: order !== '', isWrapped };
+  const isWrapped = by !== '' || distinct !== '' || isFilled;
+  return {
+    sql: selection + order + interpolated + by,
+    limit,
+    offset,
+    isOrdered: order !== '',
+    isWrapped,
+  };
 }
 
 const clause = ({ tokens, expression }: Grammar, word: string): string =>
@@ -190,6 +200,9 @@ function limits(grammar: Grammar) {
 
 function range(grammar: Grammar): { limit: number; offset: number | undefined } {
   const first = whole(grammar);
+  if (grammar.tokens.sees('WITH', 'TIES')) {
+    return grammar.tokens.fail('TIES are not taken: filter by rank() OVER (ORDER BY ...) instead');
+  }
   if (grammar.tokens.accepts(',')) return { limit: whole(grammar), offset: first };
   return { limit: first, offset: offsetOf(grammar) };
 }

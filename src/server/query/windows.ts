@@ -53,17 +53,26 @@ function frame({ tokens }: Grammar): string {
   return `${unit} BETWEEN ${from} AND ${bound()}`;
 }
 
-/** ` ORDER BY ...`, or nothing. */
-export function orderClause(grammar: Grammar): string {
+/**
+ * ` ORDER BY ...`, or nothing.
+ *
+ * @param behindKey reads what only the ORDER BY of a SELECT has behind a key
+ */
+export function orderClause(grammar: Grammar, behindKey?: (grammar: Grammar) => string): string {
   const { tokens } = grammar;
   if (!tokens.accepts('ORDER', 'BY')) return '';
-  const parts = listOf(tokens, () => {
-    const value = grammar.expression();
-    const direction = tokens.accepts('DESC') ? ' DESC' : tokens.accepts('ASC') ? ' ASC' : '';
-    if (!tokens.accepts('NULLS')) return value + direction;
-    if (tokens.accepts('FIRST')) return `${value}${direction} NULLS FIRST`;
-    tokens.expect('LAST');
-    return `${value}${direction} NULLS LAST`;
-  });
-  return ` ORDER BY ${parts.join(', ')}`;
+  if (behindKey !== undefined && tokens.accepts('ALL')) return ` ORDER BY ALL${direction(grammar)}`;
+  const keys = listOf(
+    tokens,
+    () => grammar.expression() + direction(grammar) + (behindKey?.(grammar) ?? ''),
+  );
+  return ` ORDER BY ${keys.join(', ')}`;
+}
+
+function direction({ tokens }: Grammar): string {
+  const order = tokens.accepts('DESC') ? ' DESC' : tokens.accepts('ASC') ? ' ASC' : '';
+  if (!tokens.accepts('NULLS')) return order;
+  if (tokens.accepts('FIRST')) return `${order} NULLS FIRST`;
+  tokens.expect('LAST');
+  return `${order} NULLS LAST`;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createQueryService } from '../../../src/server/query/service.js';
 import { createQueryStore } from '../../../src/server/query/store.js';
+import { translate } from '../../../src/server/query/translate.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
@@ -60,6 +61,11 @@ it.each([
 describe('the cost of a query is bounded', () => {
   it.each([
     ['rows of an answer', 'SELECT arrayJoin(range(2000000)) AS n LIMIT 1000000', undefined],
+    [
+      'rows that are filled in',
+      'SELECT n FROM (SELECT arrayJoin([0, 1]) AS n) ORDER BY n WITH FILL TO 2000000 LIMIT 1000000',
+      undefined,
+    ],
     ['the size of arrays', 'SELECT range(100000000)', 'maximum'],
     [
       'bytes of an answer',
@@ -76,6 +82,21 @@ describe('the cost of a query is bounded', () => {
     if (why === undefined)
       expect(JSON.parse(outcome)).toMatchObject({ total: 2_000_000, has_more: true });
     else expect(outcome).toMatch(new RegExp(`^refused: .*${why}`));
+  });
+
+  it.each([
+    'toUInt64(n) AS key, 1 AS x FROM pair ORDER BY key WITH FILL TO 1000000000000000000',
+    'n AS key, x FROM pair ORDER BY key WITH FILL TO 1000000, x WITH FILL FROM 0 TO 1000000000',
+    'toFloat64(n) AS key, x FROM pair ORDER BY key WITH FILL STEP 1e-300',
+    "toDateTime64('2026-01-01', 9) + n AS key, x FROM pair ORDER BY key WITH FILL TO toDateTime64('2030-01-01', 9) STEP 1",
+    "n AS key, 'a' AS text FROM pair ORDER BY key WITH FILL TO 1000000000000 INTERPOLATE (text)",
+  ])('in time, while rows are filled in: SELECT %s', async (select) => {
+    const days = { from: '2026-01-01', to: '2026-01-31' };
+    const pair = 'WITH pair AS (SELECT arrayJoin([0, 1]) AS n, 1 AS x)';
+    const { sql } = translate(`${pair} SELECT ${select}`, { days });
+    await expect(
+      queries.database.query(`${sql} SETTINGS max_execution_time = 1`),
+    ).rejects.toMatchObject({ code: '159' });
   });
 
   it('in how many run at once, workspace by workspace', async () => {

@@ -43,6 +43,7 @@ it.each([
   [`${keys(9)} WITH CUBE`, 'CUBE takes at most 8 keys'],
   [`GROUPING SETS (${Array(257).fill('(k)').join()})`, 'GROUPING SETS are at most 256'],
   ['GROUPING SETS (k)', '( is expected here'],
+  ['k WITH TOTALS', 'WITH ROLLUP adds a row of the total'],
   ['ROLLUP(k), id', 'the query should end here'],
 ])('GROUP BY %s is refused', async (group, why) => {
   expect(await outcomeOf(`SELECT count() ${FROM} GROUP BY ${group}`)).toContain(why);
