@@ -10,9 +10,11 @@ import { overClause } from './windows.js';
 
 /** What looks like a call and has a syntax of its own. */
 const SPECIAL: Readonly<Record<string, (grammar: Grammar) => string>> = {
-  cast: castCall,
+  accuratecastornull: (grammar) => castCall(grammar, 'accurateCastOrNull'),
+  cast: (grammar) => castCall(grammar, 'CAST'),
   extract: extractCall,
-  jsonextract: jsonExtractCall,
+  jsonextract: (grammar) => jsonExtractCall(grammar, 'JSONExtract'),
+  jsonextractkeysandvalues: (grammar) => jsonExtractCall(grammar, 'JSONExtractKeysAndValues'),
   date_add: (grammar) => dateShift(grammar, '+'),
   date_sub: (grammar) => dateShift(grammar, '-'),
   dateadd: (grammar) => dateShift(grammar, '+'),
@@ -130,15 +132,15 @@ function nullsClause({ tokens }: Grammar): string {
   return word === undefined ? '' : ` ${word} NULLS`;
 }
 
-function castCall(grammar: Grammar): string {
+function castCall(grammar: Grammar, name: string): string {
   const { tokens } = grammar;
   tokens.expect('(');
   const value = grammar.expression();
-  const isStandard = tokens.accepts('AS');
+  const isStandard = name === 'CAST' && tokens.accepts('AS');
   if (!isStandard) tokens.expect(',');
   const type = isStandard ? quoteText(takeType(grammar)) : typeInText(grammar);
   tokens.expect(')');
-  return `CAST(${value}, ${type})`;
+  return `${name}(${value}, ${type})`;
 }
 
 /** Units of `extract` whose function is not called `to` and the unit; weeks are those of ISO 8601, as the engine's. */
@@ -162,15 +164,15 @@ function extractCall(grammar: Grammar): string {
 }
 
 /** The last argument is a type, and types are an allow-list, too. */
-function jsonExtractCall(grammar: Grammar): string {
+function jsonExtractCall(grammar: Grammar, name: string): string {
   const { tokens } = grammar;
   tokens.expect('(');
   const parts: string[] = [];
   for (;;) {
     const isLast = tokens.peek().kind === 'string' && tokens.peek(1).text === ')';
     parts.push(isLast ? typeInText(grammar) : grammar.expression());
-    if (isLast && tokens.accepts(')')) return `JSONExtract(${parts.join(', ')})`;
-    if (!tokens.accepts(',')) return tokens.fail('JSONExtract ends with a type, as a text');
+    if (isLast && tokens.accepts(')')) return `${name}(${parts.join(', ')})`;
+    if (!tokens.accepts(',')) return tokens.fail(`${name} ends with a type, as a text`);
   }
 }
 

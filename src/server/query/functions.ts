@@ -13,13 +13,16 @@ const AGGREGATES = names(`
 /** Aggregates that take constants in brackets of their own: `quantile(0.9)(revenue)`. */
 const PARAMETRIC = names(`
   quantile quantiles quantileExact quantilesExact quantileTDigest quantilesTDigest quantileTiming
-  quantileExactWeighted topK topKWeighted windowFunnel retention sequenceMatch sequenceCount histogram
+  quantileExactWeighted quantileExactLow quantileExactHigh quantileExactInclusive quantileExactExclusive topK topKWeighted windowFunnel retention sequenceMatch sequenceCount histogram
   groupArray groupUniqArray groupArraySample groupArrayMovingSum groupArrayMovingAvg uniqUpTo
   exponentialMovingAverage uniqCombined quantilesTiming groupConcat groupArrayLast groupArraySorted`);
 
 const COMBINATORS = names(
   `If Array Distinct OrNull OrDefault DistinctIf ArrayIf OrNullIf OrDefaultIf`,
 );
+
+/** Aggregates of the values of each key: what they end with is a combinator of the engine's, too. */
+const OF_MAPS = names('sumMap minMap maxMap');
 
 const WINDOW = names(`
   row_number rank dense_rank percent_rank cume_dist ntile lag lead lagInFrame leadInFrame nth_value`);
@@ -68,7 +71,7 @@ const SCALARS = names(`
   concatWithSeparator substring substringUTF8 left right leftUTF8 rightUTF8 trimBoth trimLeft trimRight
   leftPad rightPad startsWith endsWith position positionUTF8 positionCaseInsensitive
   positionCaseInsensitiveUTF8 countSubstrings match like notLike ilike notILike extract extractAll
-  extractGroups countMatches replaceOne replaceAll replaceRegexpOne replaceRegexpAll replace splitByChar
+  extractGroups extractAllGroupsVertical locate countMatches replaceOne replaceAll replaceRegexpOne replaceRegexpAll replace splitByChar
   splitByString splitByRegexp arrayStringConcat format ascii char hex unhex base64Encode base64Decode
   tryBase64Decode isValidUTF8 toValidUTF8 initcap substringIndex encodeURLComponent decodeURLComponent
   hasToken repeat regexpExtract multiSearchAny multiSearchAnyCaseInsensitive countSubstringsCaseInsensitive
@@ -106,7 +109,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
   mid=substring millisecond=toMillisecond min_by=argMin minute=toMinute mod=modulo month=toMonth
   quarter=toQuarter regexp_extract=regexpExtract regexp_matches=match regexp_replace=replaceRegexpAll
   regexp_substr=regexpExtract rpad=rightPad rtrim=trimRight second=toSecond std=stddevPop stddev=stddevSamp
-  stddev_pop=stddevPop stddev_samp=stddevSamp substr=substring substring_index=substringIndex
+  stddev_pop=stddevPop stddev_samp=stddevSamp string_agg=groupConcat substr=substring substring_index=substringIndex
   time_bucket=toStartOfInterval to_base64=base64Encode trim=trimBoth truncate=trunc ucase=upper
   unnest=arrayJoin var_pop=varPop var_samp=varSamp visitparamextractbool=simpleJSONExtractBool
   visitparamextractfloat=simpleJSONExtractFloat visitparamextractint=simpleJSONExtractInt
@@ -120,7 +123,10 @@ const withCombinators = (aggregates: readonly string[]): readonly string[] =>
 
 const parametric = new Set(withCombinators(PARAMETRIC));
 const higherOrder = new Set(HIGHER_ORDER);
-const windowed = new Set([...WINDOW, ...withCombinators([...AGGREGATES, ...PARAMETRIC])]);
+const windowed = new Set([
+  ...WINDOW,
+  ...withCombinators([...AGGREGATES, ...PARAMETRIC, ...OF_MAPS]),
+]);
 const byLowerCase = new Map(
   [...SCALARS, ...HIGHER_ORDER, ...windowed].map((name) => [name.toLowerCase(), name] as const),
 );
