@@ -130,6 +130,9 @@ it('means what the engine means: operators bind as they do there', async () => {
     fc.integer({ min: 0, max: 9 }).map(String),
     fc.integer({ min: 1, max: 9 }).map((n) => `-${n}`),
     fc.constantFrom(
+      '+1',
+      '0x1F',
+      '(1 ? 2 : 3)',
       "('a' = 'b')",
       '(2 IN (1, 2))',
       '(NOT 1)',
@@ -151,6 +154,11 @@ it('means what the engine means: operators bind as they do there', async () => {
     'OR',
     'AND NOT',
     '/',
+    'DIV',
+    'MOD',
+    '<=>',
+    'IS DISTINCT FROM',
+    'IS NOT DISTINCT FROM',
   );
   const text = fc
     .tuple(term, fc.array(fc.tuple(operator, term), { maxLength: 6 }))
