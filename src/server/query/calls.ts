@@ -146,16 +146,19 @@ function castCall(grammar: Grammar, name: string): string {
 /** Units of `extract` whose function is not called `to` and the unit; weeks are those of ISO 8601, as the engine's. */
 const EXTRACTS: Readonly<Record<string, string>> = { Day: 'toDayOfMonth', Week: 'toISOWeek' };
 
+/** What `extract` alone knows, in the engine's own words. */
+const PARTS: ReadonlySet<string> = new Set(['EPOCH', 'DOW', 'DOY', 'ISODOW', 'ISOYEAR']);
+
 /** `extract(day FROM timestamp)`, or the function `extract(text, pattern)`. */
 function extractCall(grammar: Grammar): string {
   const { tokens } = grammar;
   tokens.expect('(');
-  const unit = UNITS.get(tokens.peek().text.toLowerCase());
-  if (unit !== undefined && tokens.sees(tokens.peek().text, 'FROM')) {
-    tokens.take();
-    tokens.expect('FROM');
+  const word = tokens.peek().text.toUpperCase();
+  const unit = UNITS.get(word.toLowerCase());
+  if ((unit !== undefined || PARTS.has(word)) && tokens.accepts(word, 'FROM')) {
     const value = grammar.expression();
     tokens.expect(')');
+    if (unit === undefined) return `extract(${word} FROM ${value})`;
     return `${EXTRACTS[unit] ?? `to${unit}`}(${value})`;
   }
   const parts = listOf(tokens, grammar.expression);
