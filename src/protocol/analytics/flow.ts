@@ -12,7 +12,7 @@ export const flowQuerySchema = object({
     string({
       description:
         'JSON of the event where ways begin, like a funnel step: its first time in a session. ' +
-        "Default: the session's first event.",
+        "Default: the session's first event in the days.",
     }),
   ),
   max_steps: optional(integer({ ...FLOW_STEPS, description: 'Nodes of a way.' })),
