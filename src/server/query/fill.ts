@@ -1,10 +1,10 @@
-// ORDER BY ... WITH FILL and INTERPOLATE: rows for the steps in between that have none. How many they are is bounded
-// by the time and memory that a query may take: the engine minds both between the rows that it fills in.
+// Parses ORDER BY ... WITH FILL and INTERPOLATE, which add rows for steps that have none. Their number needs no bound
+// of its own, because the engine checks the limits of time and memory while it adds rows.
 import { type Grammar, listOf, quoteName, takeName } from './grammar.js';
 
 const BOUNDS = ['FROM', 'TO', 'STEP'];
 
-/** ` WITH FILL FROM ... TO ... STEP ...` behind a key, or nothing. */
+/** Parses `WITH FILL FROM ... TO ... STEP ...` behind a sort key; answers an empty text where there is none. */
 export function fillOf(grammar: Grammar): string {
   const { tokens } = grammar;
   if (!tokens.accepts('WITH', 'FILL')) return '';
@@ -15,19 +15,19 @@ export function fillOf(grammar: Grammar): string {
 }
 
 /**
- * ` INTERPOLATE (column, ...)` behind all keys, or nothing: these columns carry on what the row before holds. Not
- * computed: the engine would do so row by row for a whole block, and mind the time only after it.
+ * Parses `INTERPOLATE (column, ...)` behind all sort keys: added rows repeat the values of these columns. Expressions
+ * are not taken: the engine would evaluate them for a whole block of rows before it checks the time limit.
  */
 export function interpolateClause(grammar: Grammar): string {
   const { tokens } = grammar;
   if (!tokens.accepts('INTERPOLATE')) return '';
-  // Without any, in a query that stands in another one, the columns would keep their defaults.
+  // Without a list of columns, the engine fills in defaults when the query is inside another one.
   if (!tokens.accepts('(')) return tokens.fail('columns are expected here, as INTERPOLATE (name)');
   const columns = listOf(tokens, () => {
     const token = tokens.peek();
     const column = takeName(grammar, 'a column');
     if (tokens.accepts('AS') && takeName(grammar, 'the same column') !== column) {
-      return tokens.fail('only the column itself can be carried on', token);
+      return tokens.fail('only the column itself can be repeated', token);
     }
     return quoteName(column);
   });

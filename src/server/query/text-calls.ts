@@ -1,4 +1,4 @@
-// The forms of standard SQL that functions of texts have: words between their arguments, not commas.
+// Parses position, substring and trim in the form of standard SQL, with words between the arguments in place of commas.
 import { type Grammar, listOf } from './grammar.js';
 
 /** `position(part IN text)`, or the function `position(text, part, start)`. */
@@ -37,7 +37,7 @@ const SIDES: Readonly<Record<string, string>> = {
 export function trimCall(grammar: Grammar): string {
   const { tokens } = grammar;
   tokens.expect('(');
-  // A column may have the name of a side: then a sign follows, and no value.
+  // A column may be called `both`: then a symbol follows it, while a side is followed by a value.
   const isSide = tokens.peek(1).kind !== 'symbol' || tokens.peek(1).text === '(';
   const side = isSide ? Object.keys(SIDES).find((word) => tokens.accepts(word)) : undefined;
   const name = SIDES[side ?? 'BOTH'] ?? '';
