@@ -40,6 +40,8 @@ export const fieldName = (field: string): string => ownOf<string>(FIELD_NAMES, f
 /** The API's name for the group that sums up all groups beyond the largest. */
 export const OTHERS = 'Others';
 /** For sorting, as 1 or 0: the group `Others` comes last. */
+/** How answers name an empty value: a filter by such a name finds nothing, the filter for it is `isEmpty`. */
+export const EMPTY_NAMES: readonly string[] = ['Direct', 'Unknown'];
 export const isLast = (group: string): number => Number(group === OTHERS);
 
 /** The name of a column that an answer is grouped by. */

@@ -16,15 +16,17 @@ export function useKey(): Answer<Key> {
 }
 
 /**
- * @param before what is shown until the server has said so. Default: what most keys may do, so that
- *   its controls do not move others aside when the answer comes
+ * Whether the key has the scope.
+ *
+ * @param before the answer while the key is not known yet. Default true, as for most keys, so that controls are there
+ *   from the start and move no others when the key becomes known
  */
 export function useMay(scope: Scope, before = true): boolean {
   const { data, error } = useKey();
   return data?.scopes.includes(scope) ?? (before && error === undefined);
 }
 
-/** Until the key is known, what is made would be of no project that was chosen: the way to it waits. */
+/** True until the key is known. Forms open only then: before, they would not know the projects to choose from. */
 export const useIsKeyAsked = (): boolean => useKey().data === undefined;
 
 export const useProjects = (): Key['projects'] => useKey().data?.projects ?? [];

@@ -1,5 +1,6 @@
 // The values that a field had lately, to suggest them where a form asks for a value.
 import { SOURCE_COLUMNS, type SourceColumn } from '../../protocol/analytics/dimensions.js';
+import { EMPTY_NAMES } from '../format/fields.js';
 import { ifAllowed } from './if-allowed.js';
 import { inProject } from './key.js';
 import { useScope } from './scope.js';
@@ -8,8 +9,6 @@ import { useAnswer } from './use-answer.js';
 
 const MOST = 100;
 const NONE: readonly string[] = [];
-/** The names that answers give an empty value. They are not suggested: a filter by such a name finds nothing. */
-const EMPTY_NAMES = ['', 'Direct', 'Unknown'];
 
 const isSource = (field: string): field is SourceColumn =>
   (SOURCE_COLUMNS as readonly string[]).includes(field);
@@ -24,7 +23,7 @@ export function useFieldValues(field: string): readonly string[] {
   const question = `values ${field} ${days.date_from} ${days.date_to} ${project}`;
   const { data } = useAnswer(question, async (signal) => {
     const asked = { ...days, ...inProject(project), limit: MOST };
-    const read = async (): Promise<readonly (string | undefined)[]> => {
+    const read = async (): Promise<readonly string[]> => {
       const { topEvents, topPages, topSources } = client.analytics;
       if (field === 'event') {
         const { data } = await topEvents({ ...asked, type: 'custom' }, { signal });
@@ -36,10 +35,13 @@ export function useFieldValues(field: string): readonly string[] {
       }
       if (!isSource(field)) return NONE;
       const { data } = await topSources({ ...asked, metric_column: field }, { signal });
-      return data.map((row) => row[field]);
+      return data.map((row) => row[field] ?? '');
     };
-    const values = new Set((await ifAllowed(read)).map((value) => value ?? ''));
-    return { field, values: [...values].filter((value) => !EMPTY_NAMES.includes(value)) };
+    const values = [...new Set(await ifAllowed(read))];
+    return {
+      field,
+      values: values.filter((value) => value !== '' && !EMPTY_NAMES.includes(value)),
+    };
   });
   // While the values of another field are being read, `data` still has those of the field before.
   return data?.field === field ? data.values : NONE;

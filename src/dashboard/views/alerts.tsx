@@ -3,14 +3,14 @@
 import { useState } from 'preact/hooks';
 import type { Alert } from '../../protocol/alerts/alert.js';
 import { alertFilterWords, recipientsWords, TRIGGERS } from '../format/alert-words.js';
+import { AddButton } from '../parts/add-button.js';
 import { DataTable } from '../parts/data-table.js';
-import { Icon } from '../parts/icon.js';
 import { NoneYet } from '../parts/none-yet.js';
 import { Answered } from '../parts/panel.js';
 import { RelativeTime } from '../parts/relative-time.js';
 import { ViewHead } from '../parts/view-head.js';
 import { newAlert } from '../state/alert-draft.js';
-import { useIsKeyAsked, useMay, useProjectName, useProjects } from '../state/key.js';
+import { useMay, useProjectName, useProjects } from '../state/key.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -25,7 +25,6 @@ export function Alerts() {
   const { client } = useSession();
   const { key } = useScope();
   const { hrefTo, go } = useNavigation();
-  const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('alerts:write');
   const projects = useProjects();
   const newProject = useNewProject();
@@ -39,17 +38,7 @@ export function Alerts() {
   return (
     <>
       <ViewHead title="Alerts" note="What your team is told of when it happens">
-        {mayWrite && (
-          <button
-            type="button"
-            class="button"
-            disabled={isKeyAsked}
-            onClick={() => setMaking(true)}
-          >
-            <Icon name="add" />
-            New alert
-          </button>
-        )}
+        {mayWrite && <AddButton onAdd={() => setMaking(true)}>New alert</AddButton>}
       </ViewHead>
       <section class="panel" aria-label="Alerts">
         <Answered answer={answer} lines={6}>

@@ -1,13 +1,13 @@
 // The list of the workspace's boards, and the button that opens the form for a new one.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import { AddButton } from '../parts/add-button.js';
 import { DataTable } from '../parts/data-table.js';
-import { Icon } from '../parts/icon.js';
 import { NoneYet } from '../parts/none-yet.js';
 import { Answered } from '../parts/panel.js';
 import { RelativeTime } from '../parts/relative-time.js';
 import { ViewHead } from '../parts/view-head.js';
-import { useIsKeyAsked, useMay, useProjectName, useProjects } from '../state/key.js';
+import { useMay, useProjectName, useProjects } from '../state/key.js';
 import { useScope } from '../state/scope.js';
 import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -19,7 +19,6 @@ export function Boards() {
   const { client } = useSession();
   const { key } = useScope();
   const { hrefTo, go } = useNavigation();
-  const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('boards:write');
   const hasProjects = useProjects().length > 1;
   const projectName = useProjectName();
@@ -28,17 +27,7 @@ export function Boards() {
   return (
     <>
       <ViewHead title="Boards" note="Charts that your team saved">
-        {mayWrite && (
-          <button
-            type="button"
-            class="button"
-            disabled={isKeyAsked}
-            onClick={() => setMaking(true)}
-          >
-            <Icon name="add" />
-            New board
-          </button>
-        )}
+        {mayWrite && <AddButton onAdd={() => setMaking(true)}>New board</AddButton>}
       </ViewHead>
       <section class="panel" aria-label="Boards">
         <Answered answer={answer} lines={6}>

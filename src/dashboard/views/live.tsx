@@ -17,19 +17,11 @@ export function Live() {
   const [pausedIn, setPausedIn] = useState<string>();
   const isPaused = pausedIn === of;
   const { answer, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, isPaused);
-  const { data, error } = answer;
-  const isLive = error === undefined && data !== undefined;
   return (
     <>
       <ViewHead
         title="Live"
-        note={
-          isPaused ? (
-            'Paused'
-          ) : (
-            <LiveState isLive={isLive} error={error} isUnfiltered={isUnfiltered} />
-          )
-        }
+        note={isPaused ? 'Paused' : <LiveState answer={answer} isUnfiltered={isUnfiltered} />}
         follows="filters"
         isOfProject
       >

@@ -3,7 +3,7 @@
 import { PermissionDeniedError } from '../../../client/errors.js';
 import { EventList } from '../../parts/event-list.js';
 import { Answered, Empty, Panel } from '../../parts/panel.js';
-import { useLiveEvents } from '../../state/use-live-events.js';
+import { type LiveEvents, useLiveEvents } from '../../state/use-live-events.js';
 import { useNavigation } from '../../state/use-place.js';
 
 const SHOWN = 8;
@@ -16,17 +16,10 @@ export interface LivePanelProps {
 export function LivePanel({ beside }: LivePanelProps) {
   const { hrefTo } = useNavigation();
   const { answer, fresh, isUnfiltered, isFiltered } = useLiveEvents(SHOWN, false);
-  const { data, error } = answer;
   return (
     <Panel
       title="Live"
-      note={
-        <LiveState
-          isLive={error === undefined && data !== undefined}
-          error={error}
-          isUnfiltered={isUnfiltered}
-        />
-      }
+      note={<LiveState answer={answer} isUnfiltered={isUnfiltered} />}
       span={4}
       actions={<a href={hrefTo({ view: 'live' })}>All</a>}
     >
@@ -46,21 +39,17 @@ export function LivePanel({ beside }: LivePanelProps) {
 export const nothingSince = (isFiltered: boolean): string =>
   isFiltered ? 'Nothing that matches the filters since yesterday' : 'Nothing since yesterday';
 
-export interface LiveStateProps {
-  readonly isLive: boolean;
-  /** Error of the last attempt, if it failed. */
-  readonly error: unknown;
-  /** The view has a filter that cannot be applied here, so that all events are shown. */
-  readonly isUnfiltered: boolean;
+export function LiveState({ answer, isUnfiltered }: Pick<LiveEvents, 'answer' | 'isUnfiltered'>) {
+  const { data, error } = answer;
+  const isLive = error === undefined && data !== undefined;
+  return (
+    <span class="live-state" data-live={isLive}>
+      {isLive
+        ? 'As they arrive'
+        : error instanceof PermissionDeniedError
+          ? 'Not with this key'
+          : 'Waiting for the server'}
+      {isUnfiltered && ', whatever the filters'}
+    </span>
+  );
 }
-
-export const LiveState = ({ isLive, error, isUnfiltered }: LiveStateProps) => (
-  <span class="live-state" data-live={isLive}>
-    {isLive
-      ? 'As they arrive'
-      : error instanceof PermissionDeniedError
-        ? 'Not with this key'
-        : 'Waiting for the server'}
-    {isUnfiltered && ', whatever the filters'}
-  </span>
-);

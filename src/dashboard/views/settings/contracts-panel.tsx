@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks';
 import type { Contract } from '../../../protocol/contracts/contract.js';
 import { chainName, shorten } from '../../format/names.js';
 import { formatCount } from '../../format/numbers.js';
+import { AddButton } from '../../parts/add-button.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Icon } from '../../parts/icon.js';
 import { NoneYet } from '../../parts/none-yet.js';
 import { Answered, Panel } from '../../parts/panel.js';
 import { contractDraftOf, newContract } from '../../state/contract-draft.js';
@@ -35,14 +35,7 @@ function Contracts() {
     <Panel
       title="Contracts"
       note="Their logs become events of the wallets that caused them"
-      actions={
-        mayWrite && (
-          <button type="button" class="button" onClick={() => setOpened(null)}>
-            <Icon name="add" />
-            New contract
-          </button>
-        )
-      }
+      actions={mayWrite && <AddButton onAdd={() => setOpened(null)}>New contract</AddButton>}
     >
       <Answered answer={answer} lines={2}>
         {(contracts) =>

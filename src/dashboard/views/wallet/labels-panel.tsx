@@ -1,9 +1,10 @@
 // The labels that the team gave a wallet, and the buttons that open their form.
 /** @jsxImportSource preact */
 import type { Profile } from '../../../client/answers.js';
+import { AddButton } from '../../parts/add-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Panel } from '../../parts/panel.js';
-import { useIsKeyAsked, useMay } from '../../state/key.js';
+import { useMay } from '../../state/key.js';
 import type { WrittenLabel } from './label-dialog.js';
 
 export interface LabelsPanelProps {
@@ -13,7 +14,6 @@ export interface LabelsPanelProps {
 }
 
 export function LabelsPanel({ profile, onOpen }: LabelsPanelProps) {
-  const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('profiles:write');
   const labels = (profile.labels ?? []).map(({ id, value, chain_id: chain }) => ({
     ...{ id, value },
@@ -26,10 +26,9 @@ export function LabelsPanel({ profile, onOpen }: LabelsPanelProps) {
       title="Labels"
       actions={
         mayWrite && (
-          <button type="button" class="button quiet" disabled={isKeyAsked} onClick={() => onOpen()}>
-            <Icon name="add" />
+          <AddButton isQuiet onAdd={() => onOpen()}>
             Add
-          </button>
+          </AddButton>
         )
       }
     >

@@ -5,10 +5,10 @@ import { useState } from 'preact/hooks';
 import { LIFECYCLES } from '../../../protocol/profiles/profile-fields.js';
 import type { Segment } from '../../../protocol/segments/segment.js';
 import { type Named, withChosen } from '../../format/named.js';
-import { Icon } from '../../parts/icon.js';
+import { AddButton } from '../../parts/add-button.js';
 import { Options } from '../../parts/options.js';
 import { ifAllowed } from '../../state/if-allowed.js';
-import { useIsKeyAsked, useMay, useProjectChoices } from '../../state/key.js';
+import { useMay, useProjectChoices } from '../../state/key.js';
 import { canBeSegment, type SegmentDraft, segmentDraftOf } from '../../state/segment-draft.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
@@ -29,7 +29,6 @@ export function WalletFilters() {
   const { client } = useSession();
   const { list, choose, hrefOf } = useWalletList();
   const projects = useProjectChoices();
-  const isKeyAsked = useIsKeyAsked();
   const mayWrite = useMay('segments:write');
   /** The initial draft of a new segment, as of when its form was opened; undefined while it is closed. */
   const [begin, setBegin] = useState<SegmentDraft>();
@@ -108,16 +107,14 @@ export function WalletFilters() {
           </a>
         )}
         {mayWrite && (
-          <button
-            type="button"
-            class="button quiet"
-            // What it asks is where the new one begins.
-            disabled={isKeyAsked || (list.segment !== '' && segment === undefined)}
-            onClick={() => setBegin(segmentDraftOf(list, projects[0]?.value ?? '', segment))}
+          <AddButton
+            isQuiet
+            // The new segment begins with the conditions of the chosen one, once they are known.
+            isDisabled={list.segment !== '' && segment === undefined}
+            onAdd={() => setBegin(segmentDraftOf(list, projects[0]?.value ?? '', segment))}
           >
-            <Icon name="add" />
             {list.segment === '' && canBeSegment(list) ? 'Save as a segment' : 'New segment'}
-          </button>
+          </AddButton>
         )}
       </section>
       {segment !== undefined && (
