@@ -90,3 +90,15 @@ export function aliasOf(grammar: Pick<Grammar, 'tokens'>): string {
   if (grammar.tokens.accepts('AS')) return asName(takeName(grammar, 'an alias', isAnyWord));
   return isName(grammar.tokens.peek()) ? asName(takeName(grammar, 'an alias')) : '';
 }
+
+/** Whether the next token is a whole argument of a call. */
+export const isLone = ({ tokens }: Pick<Grammar, 'tokens'>): boolean =>
+  [',', ')'].includes(tokens.peek(1).text);
+
+/** The text of the next argument, where that is a string or a name that WITH gave to one. Takes no token. */
+export function loneText(grammar: Pick<Grammar, 'tokens' | 'ctes'>): string | undefined {
+  const token = grammar.tokens.peek();
+  if (!isLone(grammar)) return undefined;
+  if (token.kind === 'string') return token.value;
+  return isName(token) ? grammar.ctes.textOf(token.value) : undefined;
+}

@@ -1,6 +1,6 @@
 // Checks the JSONPath expressions in a query. The engine tries each index of a range, even beyond the end of
 // the list, and ignores its time limit meanwhile: a range of two billion blocks it for everybody for a minute.
-import { type Grammar, isName, quoteText } from './grammar.js';
+import { type Grammar, loneText, quoteText } from './grammar.js';
 
 const NAMES: ReadonlySet<string> = new Set(['JSON_VALUE', 'JSON_QUERY', 'JSON_EXISTS']);
 
@@ -28,11 +28,10 @@ function indexesIn(inner: string): number | undefined {
 
 /** A path as a text, or as a name that WITH gave to a text. */
 export function pathArgument(grammar: Grammar): string {
-  const { tokens, ctes } = grammar;
+  const { tokens } = grammar;
   const token = tokens.peek();
-  const named = isName(token) ? ctes.textOf(token.value) : undefined;
-  const path = token.kind === 'string' ? token.value : named;
-  if (path === undefined || ![',', ')'].includes(tokens.peek(1).text)) {
+  const path = loneText(grammar);
+  if (path === undefined) {
     return tokens.fail("a path is expected here as a text, such as '$.items[0].price'", token);
   }
   let indexes = 1;

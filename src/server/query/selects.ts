@@ -95,9 +95,13 @@ function select(grammar: Grammar): Statement {
     ['HAVING', clause(grammar, 'HAVING')],
   ].map(([word, sql]) => (sql === '' ? '' : ` ${word} ${sql}`));
   const selection = `SELECT ${distinct}${columns}${from}${clauses.join('')}${windowClause(grammar)}`;
-  const order = orderClause(grammar, fillOf);
+  let isFilled = false;
+  const order = orderClause(grammar, () => {
+    const fill = fillOf(grammar);
+    isFilled ||= fill !== '';
+    return fill;
+  });
   // The engine counts the rows before it fills in others.
-  const isFilled = order.includes(' WITH FILL');
   const interpolated = isFilled ? interpolateClause(grammar) : '';
   const { by, limit, offset } = limits(grammar);
   const isWrapped = by !== '' || distinct !== '' || isFilled;

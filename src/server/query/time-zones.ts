@@ -1,7 +1,7 @@
 // Time zones that a query names. The engine takes whatever it can load for one, such as `file:/proc/self/fd/2`,
 // `Europe/./Berlin` or `Fixed/UTC+01:02:03`, and keeps 4.6 MB for each that it ever loaded, whatever its limits.
 import { names } from './functions.js';
-import { type Grammar, isName, quoteText } from './grammar.js';
+import { type Grammar, isLone, loneText, quoteText } from './grammar.js';
 import type { Token } from './tokenize.js';
 
 const from = (place: number, functions: string) =>
@@ -62,13 +62,12 @@ export function zoneText(
 
 /** A time zone as a text, or as a name that WITH gave to a text. A number or a date passes: it cannot be a zone. */
 export function zoneArgument(grammar: Grammar): string {
-  const { tokens, ctes } = grammar;
+  const { tokens } = grammar;
   const token = tokens.peek();
-  const named = isName(token) ? ctes.textOf(token.value) : undefined;
-  const text = token.kind === 'string' ? token.value : named;
-  const isAlone = [',', ')'].includes(tokens.peek(1).text);
-  if (isAlone && text !== undefined) return zoneText(grammar, text, tokens.take());
+  const text = loneText(grammar);
+  if (text !== undefined) return zoneText(grammar, text, tokens.take());
+  const isNumber = token.kind === 'number' && isLone(grammar);
   const sql = grammar.expression();
-  if ((isAlone && token.kind === 'number') || sql.startsWith('toDate')) return sql;
+  if (isNumber || sql.startsWith('toDate')) return sql;
   return tokens.fail("a time zone is expected here, as 'Europe/Berlin'", token);
 }
