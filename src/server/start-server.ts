@@ -61,7 +61,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   const keys = await prepareKeys(application, {
     isShared: settings.postgresUrl !== undefined,
   });
-  requireWorkspace(settings.payments, await createInventory(application).workspaces());
+  await requireWorkspace(settings.payments, createInventory(application).workspaces);
   await applyRetention(analytics, settings.retentionDays);
   const composed = await composeIngestion({ settings, databases, log, onClose });
   const { ingestion, metrics, profileSnapshot, forget, settle, withoutRounds } = composed;

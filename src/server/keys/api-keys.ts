@@ -2,6 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Scope } from '../../protocol/scopes.js';
 import { DomainError } from '../domain-error.js';
+import { API_KEY_PREFIX, WRITE_KEY_PREFIX } from './key-prefixes.js';
 import type { KeysStore, NewApiKey } from './store.js';
 
 /** Who asks: a key of a workspace, and what it may see and do. */
@@ -18,9 +19,6 @@ export interface ApiKeys {
   identify(token: string | undefined): Promise<WorkspaceIdentity>;
 }
 
-export const API_KEY_PREFIX = 'ct_';
-/** Every write key is a JWT, and every JWT begins so. */
-const WRITE_KEY_PREFIX = 'ey';
 const SHAPE = /^ct_[0-9a-f]{48}$/;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -2,7 +2,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { within } from '../deadline.js';
 import { DomainError } from '../domain-error.js';
-import { API_KEY_PREFIX } from './api-keys.js';
+import { API_KEY_PREFIX, WRITE_KEY_PREFIX } from './key-prefixes.js';
 import type { KeysStore, WriteKeyRecord } from './store.js';
 
 /** Who sends: a write key of a project. */
@@ -139,7 +139,9 @@ async function verify(token: string, secret: Uint8Array, now: number): Promise<C
   }
   // Somebody who mixes the two up may be about to publish a key that reads everything.
   if (token.startsWith(API_KEY_PREFIX)) {
-    throw refusal('is an API key, which must not be in a page. Pass a write key (ey...)');
+    throw refusal(
+      `is an API key, which must not be in a page. Pass a write key (${WRITE_KEY_PREFIX}...)`,
+    );
   }
   throw refusal('is malformed, expired, or not made by this server');
 }

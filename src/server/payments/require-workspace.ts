@@ -3,11 +3,13 @@ import { SettingsError } from '../settings.js';
 import type { PaymentSettings } from './payment-settings.js';
 
 /** @throws {SettingsError} when PAYMENT_WORKSPACE names no workspace of this server */
-export function requireWorkspace(
+export async function requireWorkspace(
   settings: PaymentSettings | undefined,
-  workspaces: readonly { readonly id: string }[],
-): void {
-  if (settings === undefined || workspaces.some(({ id }) => id === settings.workspaceId)) return;
+  readWorkspaces: () => Promise<readonly { readonly id: string }[]>,
+): Promise<void> {
+  if (settings === undefined) return;
+  const workspaces = await readWorkspaces();
+  if (workspaces.some(({ id }) => id === settings.workspaceId)) return;
   throw new SettingsError([
     `PAYMENT_WORKSPACE must be the id of a workspace of this server; "${settings.workspaceId}" is none. See what there is: chaintrail workspace list`,
   ]);

@@ -17,6 +17,17 @@ const cleanUp = createCleanup();
 const AT = Date.UTC(2026, 0, 15, 10);
 const analytics = useAnalytics();
 
+const openOn = async (directory: string) => {
+  const ingestion = await openIngestion({
+    directory,
+    maxJournalBytes: 1_000_000,
+    analytics: analytics.database,
+    log: createLog('silent'),
+  });
+  cleanUp(() => ingestion.close(0));
+  return ingestion;
+};
+
 const rowNamed = (id: string) => rowOf({ at: AT, event: 'sale', message_id: id });
 
 it.each([
@@ -36,13 +47,7 @@ it.each([
     segmentPath(join(directory, 'journal'), createSegmentId()),
     [rows[0], bad, rows[1], rows[2]].map((row) => `${serialise(row)}\n`).join(''),
   );
-  const ingestion = await openIngestion({
-    directory,
-    maxJournalBytes: 1_000_000,
-    analytics: analytics.database,
-    log: createLog('silent'),
-  });
-  cleanUp(() => ingestion.close(0));
+  const ingestion = await openOn(directory);
   await ingestion.settle(10_000);
 
   const { data } = await analytics.database.query(
@@ -69,13 +74,7 @@ it('keeps a line that a start finds to be no row, also where nothing else is lef
     segmentPath(join(directory, 'journal'), createSegmentId()),
     `${line}\n{"project_id":"q"}\n${cutOff}`,
   );
-  const ingestion = await openIngestion({
-    directory,
-    maxJournalBytes: 1_000_000,
-    analytics: analytics.database,
-    log: createLog('silent'),
-  });
-  cleanUp(() => ingestion.close(0));
+  const ingestion = await openOn(directory);
   expect(ingestion.quarantinedCount()).toBe(2);
   const { newest } = await readQuarantine({ directory: quarantineFolder(directory), limit: 10 });
   expect(newest).toMatchObject([

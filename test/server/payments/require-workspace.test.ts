@@ -21,7 +21,7 @@ it('names the setting, what it says and where to look', async () => {
   );
 });
 
-it('takes a workspace that is there, and needs none where nothing is sold', () => {
-  requireWorkspace(PAYMENTS, [{ id: 'ws_0' }, { id: PAYMENTS.workspaceId }]);
-  requireWorkspace(undefined, []);
+it('takes a workspace that is there, and needs none where nothing is sold', async () => {
+  await requireWorkspace(PAYMENTS, async () => [{ id: 'ws_0' }, { id: PAYMENTS.workspaceId }]);
+  await requireWorkspace(undefined, () => Promise.reject(new Error('They were read.')));
 });
