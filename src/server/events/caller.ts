@@ -5,4 +5,6 @@ export interface Caller {
   readonly address?: string | undefined;
   /** The User-Agent header of the request, which is not always the visitor's. */
   readonly userAgent?: string | undefined;
+  /** Whether the server itself sends the events: the logs that it reads from a chain. Default: false. */
+  readonly isServer?: boolean;
 }

@@ -13,6 +13,7 @@ import { loadReferrerTable } from './enrichment/referrer-table.js';
 import { sessionIdOf } from './enrichment/session-id.js';
 import type { EventRow } from './event-row.js';
 import { createTimeWriter, type EventTimes, eventTimes } from './event-times.js';
+import { messageIdOf } from './message-id.js';
 import { isFromVisitor } from './visitor-channels.js';
 
 /** What is known of an event besides itself. */
@@ -123,7 +124,7 @@ function rowOf(event: WireEvent, arrival: Arrival, findings: Findings): EventRow
     sent_at: writeTime(times.sent),
     received_at: writeTime(arrival.receivedAt),
     received_by: findings.receivedBy,
-    message_id: event.message_id || arrival.newMessageId(),
+    message_id: messageIdOf(event, arrival.caller, arrival.newMessageId),
     type: event.type,
     event: hasName(event) ? (event.event ?? '') : '',
     channel: event.channel,

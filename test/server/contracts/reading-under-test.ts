@@ -116,7 +116,8 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
         takeUp: snapshots.takeUpWallets,
       }),
       async ingest(events, projectId) {
-        await ingestion.service.receive(await withVisitors(events, projectId), projectId);
+        const known = await withVisitors(events, projectId);
+        await ingestion.service.receive(known, projectId, { isServer: true });
       },
       onRead: (read) => counts.push(read),
       onReorganised: (blocks) => reorganised.push(blocks),

@@ -149,7 +149,7 @@ function chainParts(
     },
     async ingest(wire, projectId) {
       const known = await withVisitors(wire, projectId);
-      await events.receive(known, projectId).catch((error) => {
+      await events.receive(known, projectId, { isServer: true }).catch((error) => {
         // All events were refused, and are in quarantine with the reason: reading them again would change nothing.
         if (!(error instanceof DomainError) || error.code !== 'BAD_REQUEST') throw error;
       });

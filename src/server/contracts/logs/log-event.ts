@@ -2,6 +2,7 @@
 import { getAddress } from 'ethers/address';
 import { EVENT_VERSION } from '../../../protocol/event-types.js';
 import type { WireEvent } from '../../../protocol/events.js';
+import { LOG_ID_PREFIX } from '../../events/message-id.js';
 import type { FullBlock, Log } from './chain-node.js';
 import type { DecodedLog } from './decode-log.js';
 import { freeName } from './free-name.js';
@@ -26,7 +27,7 @@ const RESERVED = ['revenue', 'volume', 'points', 'currency', 'builder_codes', 'u
 
 /** The prefix of the ids of all events of a block. */
 export const blockPrefix = (chainId: number, blockHash: string): string =>
-  `log:${chainId}:${blockHash}:`;
+  `${LOG_ID_PREFIX}${chainId}:${blockHash}:`;
 
 /** The same log always makes the same event, so that repeats are dropped by id. */
 export function logEvent({ chainId, log, block, decoded, timesOrphaned }: ReadLog): WireEvent {
