@@ -22,6 +22,7 @@ const PATHS = {
   back: 'M15 5l-7 7 7 7',
   next: 'm9 5 7 7-7 7',
   up: 'm5 15 7-7 7 7',
+  down: 'm5 9 7 7 7-7',
   add: 'M12 5v14M5 12h14',
   edit: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3',
   save: 'M12 4v11M7 11l5 5 5-5M5 20h14',

@@ -27,7 +27,7 @@ export function Board({ id }: { readonly id: string }) {
   const [isEditing, setEditing] = useState(false);
   const [change, setChange] = useState(0);
   const board = useAnswer(`${id} ${change}`, (signal) => client.boards.retrieve(id, { signal }));
-  const charts = useAnswer(`${id} ${key}`, (signal) =>
+  const charts = useAnswer(`${id} ${key} ${change}`, (signal) =>
     client.charts.list(id, { ...days, size: MOST_CHARTS, include: 'results' }, { signal }),
   );
   useWindowTitle(board.data?.title);
@@ -83,7 +83,7 @@ export function Board({ id }: { readonly id: string }) {
             setEditing(false);
             setChange(change + 1);
           }}
-          charts={charts.data?.data.map((chart) => chart.id)}
+          charts={charts.data?.data}
           onDeleted={() => go({ view: 'boards' })}
         />
       )}

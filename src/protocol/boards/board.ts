@@ -2,7 +2,7 @@
 import { displayName } from '../display-name.js';
 import { listAnswer, pageQuery } from '../lists.js';
 import { projectQuery } from '../profiles/profile.js';
-import { boolean, type Infer, nullable, object, optional, string } from '../schema.js';
+import { array, boolean, type Infer, nullable, object, optional, string } from '../schema.js';
 
 const description = nullable(string({ maxLength: 2_000 }));
 
@@ -43,6 +43,14 @@ export type NewBoard = Infer<typeof newBoardSchema>;
 export const boardChangeSchema = object({
   title: optional(displayName),
   description: optional(description),
+  chart_order: optional(
+    array(string(), {
+      maxItems: 1_000,
+      description:
+        'The ids of charts, in the order in which the board shows them. Charts that it leaves out ' +
+        'follow, the oldest first.',
+    }),
+  ),
   ...publicFlags,
 });
 

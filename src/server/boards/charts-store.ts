@@ -53,7 +53,7 @@ export function createChartsStore(sql: ApplicationSql): ChartsStore {
         sql,
         {
           ...{ columns: COLUMNS, table: 'charts', where: 'board_id = $1' },
-          ...{ order: 'created_at, id', first: boardId },
+          ...{ order: 'place, created_at, id', first: boardId },
         },
         window,
       ),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Board, BoardChange, NewBoard } from '../../protocol/boards/board.js';
 import type { PageQuery } from '../../protocol/lists.js';
 import { DomainError } from '../domain-error.js';
-import { invalidFields } from '../invalid-fields.js';
+import { type FieldFault, invalidFields } from '../invalid-fields.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import { readableProjects, writableProject } from '../projects.js';
@@ -49,6 +49,17 @@ function readFlags({ isPublic, enabled }: Pick<BoardChange, 'isPublic' | 'enable
   ]);
 }
 
+/** @throws {DomainError} BAD_REQUEST when an id is not a chart of the board, or is repeated */
+function checkOrder(order: readonly string[], charts: readonly string[]): void {
+  const faults = order.flatMap((id, at): FieldFault[] => {
+    const path = `body.chart_order.${at}`;
+    if (!charts.includes(id)) return [[path, `${JSON.stringify(id)} is not a chart of this board`]];
+    return order.indexOf(id) < at ? [[path, `repeats the chart ${JSON.stringify(id)}`]] : [];
+  });
+  const [first, ...rest] = faults;
+  if (first !== undefined) throw invalidFields('BAD_REQUEST', [first, ...rest]);
+}
+
 /** @param most boards that a project may have */
 export function createBoardsService(store: BoardsStore, most: number): BoardsService {
   const found = (row: BoardRow | undefined, id: string): Board =>
@@ -82,15 +93,20 @@ export function createBoardsService(store: BoardsStore, most: number): BoardsSer
     retrieve: async ({ projectIds }, id) => found(await store.find(projectIds, id), id),
     retrievePublic: async (publicId) =>
       toBoard(requireFound(await store.findPublic(publicId), PUBLIC_BOARD)),
-    async update({ projectIds }, id, { title, description, ...flags }) {
+    async update({ projectIds }, id, { title, description, chart_order, ...flags }) {
       const enabled = readFlags(flags);
-      if ([title, description, enabled].every((value) => value === undefined)) {
-        const hint = 'Give title, description, enabled or isPublic.';
+      const change = { title, description, enabled, chart_order };
+      if (Object.values(change).every((value) => value === undefined)) {
+        const hint = 'Give title, description, chart_order, enabled or isPublic.';
         throw new DomainError('BAD_REQUEST', `The body changes nothing. ${hint}`, {
           param: 'body',
         });
       }
-      return found(await store.update(projectIds, id, { title, description, enabled }), id);
+      if (chart_order !== undefined) {
+        found(await store.find(projectIds, id), id);
+        checkOrder(chart_order, await store.chartIds(id));
+      }
+      return found(await store.update(projectIds, id, change), id);
     },
     async remove({ projectIds }, id) {
       const outcome = await store.remove(projectIds, id);

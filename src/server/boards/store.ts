@@ -27,6 +27,8 @@ export interface BoardRowChange {
   readonly title?: string | undefined;
   readonly description?: string | null | undefined;
   readonly enabled?: boolean | undefined;
+  /** Ids of charts; others than those of the board are ignored. */
+  readonly chart_order?: readonly string[] | undefined;
 }
 
 type Projects = readonly string[];
@@ -39,6 +41,7 @@ export interface BoardsStore {
   /** `undefined` when the project already has `most` boards. */
   insert(board: NewBoardRow, most: number): Promise<BoardRow | undefined>;
   update(projects: Projects, id: string, change: BoardRowChange): Promise<BoardRow | undefined>;
+  chartIds(id: string): Promise<readonly string[]>;
   remove(projects: Projects, id: string): Promise<'removed' | 'missing' | 'has_charts'>;
 }
 
@@ -46,6 +49,9 @@ const COLUMNS = `id, project_id, title, description, enabled, public_id, created
 
 /** Locks the project's row until the transaction ends, so that concurrent inserts cannot exceed the limit. */
 const LOCK_PROJECT = 'SELECT id FROM projects WHERE id = $1 FOR UPDATE';
+
+/** Charts that are not in the list get no place, and follow those that are. */
+const PLACE_CHARTS = 'UPDATE charts SET place = array_position($2::text[], id) WHERE board_id = $1';
 
 export function createBoardsStore(database: ApplicationDatabase): BoardsStore {
   const one = async (
@@ -82,24 +88,37 @@ export function createBoardsStore(database: ApplicationDatabase): BoardsStore {
           [id, project_id, title, description, enabled, public_id, most],
         );
       }),
-    update: (projects, id, { title, description, enabled }) =>
-      one(
-        database,
-        `UPDATE boards SET
-           title = coalesce($3, title),
-           description = CASE WHEN $4::boolean THEN $5 ELSE description END,
-           enabled = coalesce($6::boolean, enabled),
-           updated_at = now()
-         WHERE project_id = ANY ($1) AND id = $2 RETURNING ${COLUMNS}`,
-        [
-          projects,
-          id,
-          title ?? null,
-          description !== undefined,
-          description ?? null,
-          enabled ?? null,
-        ],
-      ),
+    update: (projects, id, { title, description, enabled, chart_order }) =>
+      database.transaction(async (sql) => {
+        const board = await one(
+          sql,
+          `UPDATE boards SET
+             title = coalesce($3, title),
+             description = CASE WHEN $4::boolean THEN $5 ELSE description END,
+             enabled = coalesce($6::boolean, enabled),
+             updated_at = now()
+           WHERE project_id = ANY ($1) AND id = $2 RETURNING ${COLUMNS}`,
+          [
+            projects,
+            id,
+            title ?? null,
+            description !== undefined,
+            description ?? null,
+            enabled ?? null,
+          ],
+        );
+        if (board !== undefined && chart_order !== undefined) {
+          await sql.query(PLACE_CHARTS, [id, chart_order]);
+        }
+        return board;
+      }),
+    chartIds: async (id) => {
+      const charts = await database.query<{ id: string }>(
+        'SELECT id FROM charts WHERE board_id = $1',
+        [id],
+      );
+      return charts.map((chart) => chart.id);
+    },
     remove: (projects, id) =>
       database.transaction(async (sql) => {
         const [found] = await sql.query(

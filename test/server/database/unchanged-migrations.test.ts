@@ -46,6 +46,7 @@ it('of workspaces and what they have', () => {
       "0007-payments": "45d29f757370",
       "0008-orphan-days": "59b13e80a727",
       "0009-payers": "23927524dbf9",
+      "0010-chart-order": "f5a8dbeb6c53",
     }
   `);
 });

@@ -13,6 +13,7 @@ import { useSession } from '../../state/session.js';
 import { useNewProject } from '../../state/use-new-project.js';
 import { useUnsaved } from '../../state/use-unsaved.js';
 import { useWork } from '../../state/use-work.js';
+import { ChartOrder, inOrder, type OrderedChart } from './chart-order.js';
 
 export interface BoardDialogProps {
   /** The board to change; undefined for a new one. */
@@ -20,16 +21,25 @@ export interface BoardDialogProps {
   readonly onClose: () => void;
   /** Called with the board as it was saved. */
   readonly onSaved: (board: Board) => void;
-  /** Ids of the board's charts. While they are unknown, it cannot be deleted. */
-  readonly charts?: readonly string[] | undefined;
+  /** The board's charts. While they are unknown, it cannot be deleted. */
+  readonly charts?: readonly OrderedChart[] | undefined;
   readonly onDeleted?: () => void;
+}
+
+interface Draft {
+  readonly title: string;
+  readonly description: string;
+  readonly isPublic: boolean;
+  readonly project: string;
+  /** Ids of charts, once the order was changed. */
+  readonly order?: readonly string[];
 }
 
 export function BoardDialog(props: BoardDialogProps) {
   const { board, charts, onClose, onSaved, onDeleted = onClose } = props;
   const { client } = useSession();
   const project = useNewProject();
-  const [begin] = useState({
+  const [begin] = useState<Draft>({
     title: board?.title ?? '',
     description: board?.description ?? '',
     isPublic: board?.enabled ?? false,
@@ -39,6 +49,7 @@ export function BoardDialog(props: BoardDialogProps) {
   const name = `board ${board?.id ?? ''} ${board?.updated_at ?? ''}`;
   const { draft, setDraft, edit, isRestored, forget } = useUnsaved(name, begin);
   const work = useWork();
+  const ordered = charts && inOrder(charts, draft.order ?? []);
 
   const save = () =>
     work.start(async () => {
@@ -46,7 +57,11 @@ export function BoardDialog(props: BoardDialogProps) {
       const title = draft.title.trim();
       const body = { title, description: draft.description.trim() || null };
       // Sent only if it was changed here: the old value could make a board public again that somebody else withdrew.
-      const change = isPublic === begin.isPublic ? body : { ...body, isPublic };
+      const change = {
+        ...body,
+        ...(isPublic !== begin.isPublic && { isPublic }),
+        ...(draft.order && ordered && { chart_order: ordered.map(({ id }) => id) }),
+      };
       const saved =
         board === undefined
           ? await client.boards.create({ ...body, isPublic, ...inProject(project) })
@@ -54,11 +69,11 @@ export function BoardDialog(props: BoardDialogProps) {
       forget();
       return () => onSaved(saved);
     });
-  const remove = (boardId: string, chartIds: readonly string[]) =>
+  const remove = (boardId: string, charts: readonly OrderedChart[]) =>
     work.start(async () => {
       // The API refuses to delete a board that has charts.
-      for (const chartId of chartIds)
-        await ignoreMissing(client.charts.delete({ boardId, chartId }));
+      for (const { id } of charts)
+        await ignoreMissing(client.charts.delete({ boardId, chartId: id }));
       await client.boards.delete(boardId);
       forget();
       return onDeleted;
@@ -90,6 +105,9 @@ export function BoardDialog(props: BoardDialogProps) {
           note="Its charts read the events of this project alone."
           onChoose={(project) => edit({ project })}
         />
+      )}
+      {ordered && ordered.length > 1 && (
+        <ChartOrder charts={ordered} onChange={(order) => edit({ order })} />
       )}
       <label class="check">
         <input

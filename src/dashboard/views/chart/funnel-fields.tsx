@@ -10,6 +10,7 @@ import type {
 import { dimensionName } from '../../format/fields.js';
 import { type Named, namedOf } from '../../format/named.js';
 import { eventName } from '../../format/names.js';
+import { swapped } from '../../format/swapped.js';
 import { ConditionRows } from '../../parts/condition-rows.js';
 import { EventField } from '../../parts/event-field.js';
 import { NumberField, SelectField, TextField } from '../../parts/field.js';
@@ -109,12 +110,6 @@ export function FunnelFields({ draft, onChange, onSet: set }: FieldsProps) {
 }
 
 /** Swaps the step at an index with the one after it. */
-const swapped = (steps: readonly FunnelStep[], at: number): readonly FunnelStep[] => [
-  ...steps.slice(0, at),
-  ...steps.slice(at, at + 2).reverse(),
-  ...steps.slice(at + 2),
-];
-
 interface StepProps {
   readonly step: FunnelStep;
   /** Position in the funnel, from 1. */

@@ -10,6 +10,7 @@ import { segmentsMigration } from './migrations/0006-segments.js';
 import { paymentsMigration } from './migrations/0007-payments.js';
 import { orphanDaysMigration } from './migrations/0008-orphan-days.js';
 import { payersMigration } from './migrations/0009-payers.js';
+import { chartOrderMigration } from './migrations/0010-chart-order.js';
 
 /** All migrations, in order. */
 export const applicationMigrations: readonly Migration[] = [
@@ -22,6 +23,7 @@ export const applicationMigrations: readonly Migration[] = [
   paymentsMigration,
   orphanDaysMigration,
   payersMigration,
+  chartOrderMigration,
 ];
 
 /** Records applied migrations in `schema_migrations`, each in the transaction of its changes. */
