@@ -1,6 +1,12 @@
 // What methods put into the body of a call, and what into its address.
 import { expect, it } from 'vitest';
-import { type Alert, Chaintrail, type Chart } from '../../src/client/index.js';
+import {
+  type Alert,
+  Chaintrail,
+  type Chart,
+  type Contract,
+  type Segment,
+} from '../../src/client/index.js';
 import { json, scriptedServer } from './scripted-server.js';
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -83,6 +89,14 @@ const ALERT_ANSWERED = { ...ALERT, id: 'alrt_1', status: 'active', has_secret: f
 const CHART_ANSWERED = { ...LINES, id: 'cht_1', project_id: 'prj_1', group_by: null };
 const alertAnswered = Promise.resolve(ALERT_ANSWERED as unknown as Alert);
 const chartAnswered = Promise.resolve(CHART_ANSWERED as unknown as Chart);
+const CONTRACT_ANSWERED = {
+  ...CONTRACT,
+  events: [{ ...LOGS[0], type: 'event' }],
+  read_error: null,
+};
+const contractAnswered = Promise.resolve(CONTRACT_ANSWERED as unknown as Contract);
+const SEGMENT_ANSWERED = { id: 'seg_1', name: 's', conditions: ARE_NEW, behaviors: STEPS };
+const segmentAnswered = Promise.resolve(SEGMENT_ANSWERED as unknown as Segment);
 const PLACE = { boardId: 'brd_1', chartId: 'cht_1' };
 
 it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown]>([
@@ -111,6 +125,16 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown]>([
     'a chart that was answered, with a change',
     async (c) => c.charts.replace(PLACE, { ...(await chartAnswered), title: 'm' }),
     { ...CHART_ANSWERED, title: 'm' },
+  ],
+  [
+    'a contract that was answered, with a change',
+    async (c) => c.contracts.replace({ ...(await contractAnswered), name: 'm' }),
+    { ...CONTRACT_ANSWERED, name: 'm' },
+  ],
+  [
+    'a copy of a segment, with a change',
+    async (c) => c.segments.create({ ...(await segmentAnswered), name: 't' }),
+    { ...SEGMENT_ANSWERED, name: 't' },
   ],
   ['an alert in the place of another', (c) => c.alerts.replace('alrt_1', ALERT), ALERT],
   [

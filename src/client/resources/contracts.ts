@@ -7,6 +7,8 @@ import type { CallOptions } from '../options.js';
 import { byPage, type PagedCall, pagedCall } from '../pages.js';
 
 type ContractList = QueryOf<'listContracts'>;
+/** A new one, or one that was answered, with changes. */
+type WholeContract = Sent<NewContract> | Contract;
 
 /** Names one contract, with its project where several projects of the workspace have it. */
 type ContractPlace = {
@@ -39,10 +41,12 @@ export const createContracts = ({ call, write }: Operations) => ({
     call(`GET ${ADDRESS}`, inputOf(place), options),
   /** Chain and address stay as they are: they name the contract. */
   replace: (
-    { project_id, ...body }: Sent<NewContract> & QueryOf<'createContract'>,
+    { project_id, ...contract }: WholeContract & QueryOf<'createContract'>,
     options?: CallOptions,
-  ): ApiCall<Contract> =>
-    write(`PUT ${ADDRESS}`, { ...inputOf({ ...body, project_id }), body }, options),
+  ): ApiCall<Contract> => {
+    const body = contract as Sent<NewContract>;
+    return write(`PUT ${ADDRESS}`, { ...inputOf({ ...body, project_id }), body }, options);
+  },
   delete: (place: ContractPlace, options?: CallOptions): ApiCall<void> =>
     write(`DELETE ${ADDRESS}`, inputOf(place), options),
 });

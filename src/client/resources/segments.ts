@@ -8,6 +8,8 @@ import type { CallOptions } from '../options.js';
 import { byPage, type PagedCall, pagedCall } from '../pages.js';
 
 type SegmentList = QueryOf<'listSegments'>;
+/** A new one, or one that was answered, with changes. */
+type WholeSegment = Sent<NewSegment> | Segment;
 
 /** The wallets of a segment: `client.profiles.search({ segment_id })`. */
 export const createSegments = ({ call, write }: Operations) => ({
@@ -21,9 +23,12 @@ export const createSegments = ({ call, write }: Operations) => ({
       byPage(),
     ),
   create: (
-    { project_id, ...body }: Sent<NewSegment> & QueryOf<'createSegment'>,
+    { project_id, ...segment }: WholeSegment & QueryOf<'createSegment'>,
     options?: CallOptions,
-  ): ApiCall<Segment> => write('POST /v0/segments', { query: { project_id }, body }, options),
+  ): ApiCall<Segment> => {
+    const body = segment as Sent<NewSegment>;
+    return write('POST /v0/segments', { query: { project_id }, body }, options);
+  },
   retrieve: (segmentId: string, options?: CallOptions): ApiCall<Segment> =>
     call('GET /v0/segments/{segmentId}', { params: { segmentId } }, options),
   delete: (segmentId: string, options?: CallOptions): ApiCall<void> =>
