@@ -13,10 +13,10 @@ import {
   string,
 } from './schema.js';
 
-const id = (description: string) => string({ minLength: 1, maxLength: MAX_ID_LENGTH, description });
+const id = (description: string) => string({ maxLength: MAX_ID_LENGTH, description });
 const timestamp = (description: string) => string({ format: 'date-time', description });
 
-/** One event on the wire. Unknown keys are kept; `null` means the same as absent. */
+/** One event on the wire. Unknown keys are kept; `null` and an empty id mean the same as absent. */
 export const eventSchema = object(
   {
     type: oneOf(EVENT_TYPES),
