@@ -1,4 +1,4 @@
-// The client where there is no Node: only what browsers, Deno, Bun and workers have in common.
+// Runs the client without Node: only with the globals that browsers, Deno, Bun and workers share.
 import vm from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { fromRoot } from '../support/project.js';
 import { RANDOM_KEY } from './random-key.js';
 import { failure, json, type ScriptedServer, scriptedServer } from './scripted-server.js';
 
-/** Of the minimum common API of runtimes (https://min-common-api.proposal.wintertc.org). */
+/** A part of the Minimum Common Web API (https://min-common-api.proposal.wintertc.org). */
 const WEB = {
   AbortController,
   AbortSignal,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     write: false,
     format: 'iife',
     globalName: 'client',
-    // Fails at the first import of anything that is not there.
+    // With this platform, the build fails on an import of any Node module.
     platform: 'neutral',
     target: 'es2022',
   });
@@ -50,7 +50,7 @@ const runBare = async (use: string, server: ScriptedServer): Promise<unknown> =>
   return JSON.parse(result);
 };
 
-it('asks, retries, pages and writes with web globals alone', async () => {
+it('sends requests, retries, pages through lists and writes with web globals alone', async () => {
   const again = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' });
   const page = (data: string[], has_more: boolean) =>
     json({ data, page: has_more ? 1 : 2, has_more });
@@ -78,7 +78,7 @@ it('asks, retries, pages and writes with web globals alone', async () => {
   expect(server.asked.at(-1)?.headers.get('idempotency-key')).toMatch(RANDOM_KEY);
 });
 
-it('fails there as everywhere, and checks webhooks', async () => {
+it('throws its own error classes and checks the signature of webhooks', async () => {
   const server = scriptedServer(failure(404, 'PROFILE_NOT_FOUND'));
   const said = await runBare(
     `const { Chaintrail, ProfileNotFoundError, WebhookSignatureError } = client;

@@ -1,4 +1,4 @@
-// What methods put into the body of a call, and what into its address.
+// Which arguments of a method go into the body of the request, and which into its query string.
 import { expect, it } from 'vitest';
 import {
   type Alert,
@@ -22,7 +22,7 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown, search
   ['a board', (c) => c.boards.create({ title: 't', project_id }), { title: 't' }, IN_PROJECT],
   ['a segment', (c) => c.segments.create({ name: 's', project_id }), { name: 's' }, IN_PROJECT],
   [
-    'a contract in the place of another',
+    'a contract that replaces another',
     (c) => c.contracts.replace({ ...CONTRACT, project_id }),
     CONTRACT,
     IN_PROJECT,
@@ -52,7 +52,7 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown, search
   ],
   ['a query', (c) => c.query.run('SELECT 1', DAYS), { query: 'SELECT 1', ...DAYS }],
   [
-    'an event without a list around it, whose name is null',
+    'a single event with a null message_id, sent as a list and with a new id',
     (c) => c.events.ingest({ ...PAGE, message_id: null } as never, { writeKey: 'wk' }),
     [{ ...PAGE, message_id: expect.any(String) }],
   ],
@@ -63,7 +63,10 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown, search
   expect(server.asked[0]?.body).toEqual(body);
 });
 
-/** What strict code holds in constants: the compiler refuses to give it to a list that could be changed. */
+/**
+ * Arguments declared `as const`: TypeScript does not assign a readonly list to a parameter whose type
+ * is a mutable one, so each method has to accept readonly lists.
+ */
 const ARE_NEW = [{ field: 'users.lifecycle', op: 'in', value: ['New', 'Returning'] }] as const;
 const LABELS = [{ tag_id: 'vip' }] as const;
 const LOGS = [{ name: 'T' }] as const;
@@ -108,21 +111,21 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown]>([
     { name: 's', conditions: ARE_NEW, behaviors: STEPS },
   ],
   ['a funnel', (c) => c.charts.create('brd_1', FUNNEL), FUNNEL],
-  ['lines', (c) => c.charts.replace(PLACE, LINES), LINES],
-  ['a chart that is tried', (c) => c.charts.preview('brd_1', LINES), LINES],
+  ['a line chart', (c) => c.charts.replace(PLACE, LINES), LINES],
+  ['a chart preview', (c) => c.charts.preview('brd_1', LINES), LINES],
   ['an alert', (c) => c.alerts.create(ALERT), ALERT],
   [
-    'a change of one',
+    'a change of an alert',
     (c) => c.alerts.update('alrt_1', { recipient: ALERT.recipient }),
     { recipient: ALERT.recipient },
   ],
   [
-    'an alert that was answered, with a change',
+    'a retrieved alert with one field changed',
     async (c) => c.alerts.replace('alrt_1', { ...(await alertAnswered), name: 'b' }),
     { ...ALERT_ANSWERED, name: 'b' },
   ],
   [
-    'a chart that was answered, with a change',
+    'a retrieved chart with one field changed',
     async (c) => c.charts.replace(PLACE, { ...(await chartAnswered), title: 'm' }),
     { ...CHART_ANSWERED, title: 'm' },
   ],
@@ -136,7 +139,7 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown]>([
     async (c) => c.segments.create({ ...(await segmentAnswered), name: 't' }),
     { ...SEGMENT_ANSWERED, name: 't' },
   ],
-  ['an alert in the place of another', (c) => c.alerts.replace('alrt_1', ALERT), ALERT],
+  ['an alert that replaces another', (c) => c.alerts.replace('alrt_1', ALERT), ALERT],
   [
     'a contract',
     (c) => c.contracts.create({ ...CONTRACT, events: LOGS }),
@@ -147,13 +150,13 @@ it.each<[string, (client: Chaintrail) => Promise<unknown>, body: unknown]>([
     (c) => c.import.create({ addresses: [ADDRESS] as const, writeKey: 'wk' }),
     { addresses: [ADDRESS], writeKey: 'wk' },
   ],
-])('%s may be held in constants that nobody can change', async (_, call, body) => {
+])('accepts readonly constants for %s', async (_, call, body) => {
   const server = scriptedServer(json({ data: [], meta: { total: 0, offset: 0 } }));
   await call(new Chaintrail({ apiKey: 'k', fetch: server.fetch }));
   expect(server.asked[0]?.body).toEqual(body);
 });
 
-it('the steps and filters of a question may, too', async () => {
+it('accepts readonly constants for the steps and filters of analytics', async () => {
   const server = scriptedServer(json({ data: [] }), json({ data: [] }));
   const client = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
   const filters = [{ field: 'device', op: 'in', value: ['mobile'] }] as const;

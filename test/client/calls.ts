@@ -1,4 +1,4 @@
-// A call of each operation of the API by its method, with what it has to send.
+// One call of the client for each operation of the API, with the request that it has to send.
 import type { CallOptions, Chaintrail } from '../../src/client/index.js';
 import type { ProfileSearch } from '../../src/client/resources/profiles.js';
 
@@ -25,7 +25,7 @@ const IN = { project_id: 'prj_1' };
 const SAID = '?project_id=prj_1';
 export const PLACE = { boardId: 'brd_1', chartId: 'cht_1' };
 
-/** A call of each operation, the rest of its address, and its body where that is not all that was given. */
+/** By operation: the call, the expected query string, and the expected body where a test compares it. */
 export const CALLS: Readonly<
   Record<
     string,

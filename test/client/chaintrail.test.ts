@@ -1,4 +1,4 @@
-// Making a client, and what each request carries.
+// The options of a client, and what each request contains.
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   type CallOptions,
@@ -21,27 +21,27 @@ afterEach(() => {
 
 describe('options', () => {
   it.each<[string, ClientOptions, string]>([
-    ['no key', {}, 'CHAINTRAIL_API_KEY'],
-    ['an address that is none', { apiKey: 'k', baseURL: 'localhost:4318' }, 'localhost:4318'],
+    ['a missing key', {}, 'CHAINTRAIL_API_KEY'],
+    ['an invalid address', { apiKey: 'k', baseURL: 'localhost:4318' }, 'localhost:4318'],
     ['a key of white space', { apiKey: ' \n' }, 'No API key'],
-    ['a key that no header can carry', { apiKey: 'ct_91802f…d2a6' }, 'apiKey holds "…"'],
-    ['a key with more beside it', { apiKey: 'ct_key # mine' }, 'apiKey holds " "'],
-    ['a port that is none', { apiKey: 'k', baseURL: 'http://x.test:99999' }, 'x.test:99999'],
+    ['a key that is invalid in a header', { apiKey: 'ct_91802f…d2a6' }, 'apiKey holds "…"'],
+    ['a key followed by other text', { apiKey: 'ct_key # mine' }, 'apiKey holds " "'],
+    ['an invalid port', { apiKey: 'k', baseURL: 'http://x.test:99999' }, 'x.test:99999'],
     ['an address with a query', { apiKey: 'k', baseURL: 'https://x.test?a=1' }, 'x.test?a=1'],
     [
-      'credentials that no fetch sends, without showing them',
+      'credentials in the address (fetch refuses them), without showing them',
       { apiKey: 'k', baseURL: 'https://me:secret@x.test/api' },
       'baseURL is "x.test/api". Use an http(s) address without credentials',
     ],
-    ['a timeout that is none', { apiKey: 'k', timeout: 0 }, 'timeout is 0'],
-    ['retries that are none', { apiKey: 'k', maxRetries: -1 }, 'maxRetries is -1'],
-    ['a deadline that is none', { apiKey: 'k', deadline: Number.NaN }, 'deadline is NaN'],
-  ])('name %s', (_, options, message) => {
+    ['an invalid timeout', { apiKey: 'k', timeout: 0 }, 'timeout is 0'],
+    ['an invalid number of retries', { apiKey: 'k', maxRetries: -1 }, 'maxRetries is -1'],
+    ['an invalid deadline', { apiKey: 'k', deadline: Number.NaN }, 'deadline is NaN'],
+  ])('are refused with a message that names the mistake: %s', (_, options, message) => {
     expect(() => new Chaintrail(options)).toThrow(ChaintrailError);
     expect(() => new Chaintrail(options)).toThrow(message);
   });
 
-  it('do without an environment that may not be read, as in Deno', () => {
+  it('work where reading the environment throws, as in Deno without permission', () => {
     const denied = () => {
       throw new Error('NotCapable');
     };
@@ -62,15 +62,18 @@ describe('options', () => {
     [{ timeout: Number.NaN }, 'timeout is NaN'],
     [{ deadline: -1 }, 'deadline is -1'],
     [{ maxRetries: Number.NaN }, 'maxRetries is NaN'],
-  ])('of a call are held to the same, before it is sent: %j', async (options, message) => {
-    const server = scriptedServer(json({}));
-    const call = new Chaintrail({ apiKey: 'k', fetch: server.fetch }).get('/v0/x', options);
-    await expect(call).rejects.toThrow(message);
-    await expect(call).rejects.toBeInstanceOf(ChaintrailError);
-    expect(server.asked).toEqual([]);
-  });
+  ])(
+    'of a single call are checked in the same way, before it is sent: %j',
+    async (options, message) => {
+      const server = scriptedServer(json({}));
+      const call = new Chaintrail({ apiKey: 'k', fetch: server.fetch }).get('/v0/x', options);
+      await expect(call).rejects.toThrow(message);
+      await expect(call).rejects.toBeInstanceOf(ChaintrailError);
+      expect(server.asked).toEqual([]);
+    },
+  );
 
-  it('come from the environment where they are missing', async () => {
+  it('are read from the environment where they are not given', async () => {
     env.CHAINTRAIL_API_KEY = 'ct_env';
     env.CHAINTRAIL_URL = 'https://env.test/base/';
     const server = scriptedServer(json({}));
@@ -79,7 +82,7 @@ describe('options', () => {
     expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer ct_env');
   });
 
-  it('take the address by its older name where it has no other', async () => {
+  it('read CHAINTRAIL_BASE_URL, the older name, where CHAINTRAIL_URL is not set', async () => {
     env.CHAINTRAIL_BASE_URL = 'https://older.test';
     const { server, client } = serverAndClient();
     await client.get('/v0/x');
@@ -88,7 +91,7 @@ describe('options', () => {
     expect(server.asked.map(({ url }) => url.host)).toEqual(['older.test', 'env.test']);
   });
 
-  it('that the environment leaves empty are missing', async () => {
+  it('count an empty variable of the environment as not set', async () => {
     env.CHAINTRAIL_API_KEY = ' ';
     env.CHAINTRAIL_URL = ' ';
     expect(() => new Chaintrail()).toThrow('No API key');
@@ -101,7 +104,7 @@ describe('options', () => {
     ['debug', 1],
     ['info', 0],
     ['loud', 0],
-  ])('tell as much as the environment asks by %s', async (level, count) => {
+  ])('log at the level of CHAINTRAIL_LOG: %s', async (level, count) => {
     env.CHAINTRAIL_LOG = level;
     const lines: string[] = [];
     const tell = (message: string) => lines.push(message);
@@ -112,14 +115,14 @@ describe('options', () => {
     expect(lines).toHaveLength(count);
   });
 
-  it('may have white space around them, as a file or a form has', async () => {
+  it('may have white space around them, as when read from a file or a form', async () => {
     const { server, client } = serverAndClient({ apiKey: '\nkey\n', baseURL: 'http://x.test/a/ ' });
     await client.get('/v0/x');
     expect(server.asked[0]?.url.href).toBe('http://x.test/a/v0/x');
     expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer key');
   });
 
-  it('must say so in a browser', () => {
+  it('must have dangerouslyAllowBrowser to be accepted in a browser', () => {
     Object.assign(globalThis, { document: {} });
     const { fetch } = scriptedServer(json({}));
     // Node has a navigator since 21.
@@ -130,7 +133,7 @@ describe('options', () => {
     ).not.toThrow();
   });
 
-  it('are changed in a clone alone', async () => {
+  it('given to withOptions() change the clone and leave the client as it was', async () => {
     const { server, client } = serverAndClient({ defaultQuery: { a: 1 } });
     await client.withOptions({ apiKey: 'ct_other', baseURL: 'http://other.test' }).get('/v0/x');
     await client.get('/v0/x');
@@ -140,7 +143,7 @@ describe('options', () => {
     ]);
   });
 
-  it('that are undefined leave what holds without them', async () => {
+  it('that are undefined change nothing', async () => {
     env.CHAINTRAIL_API_KEY = 'ct_another_workspace';
     const again = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' });
     const server = scriptedServer(again);
@@ -150,7 +153,7 @@ describe('options', () => {
       fetch: undefined,
       maxRetries: undefined,
     });
-    // It sends to people: one call, one message.
+    // Testing an alert sends a message to people, so the client does not repeat this call by default.
     const { signal } = new AbortController();
     await expect(
       clone.alerts.test('alrt_1', { signal, maxRetries: undefined }),
@@ -162,7 +165,7 @@ describe('options', () => {
 });
 
 describe('a request', () => {
-  it('has its defaults, then its own headers and query; null takes one out', async () => {
+  it('merges default headers and query with its own; null removes one', async () => {
     const { server, client } = serverAndClient({
       defaultHeaders: { 'X-Team': 'a', 'X-Gone': 'b' },
       defaultQuery: { project: 'p', gone: 1 },
@@ -192,7 +195,7 @@ describe('a request', () => {
     expect(asked?.headers.get('content-type')).toBe('application/json');
   });
 
-  it('by path keeps what the path asks, and needs no slash', async () => {
+  it('by path keeps the query of the path, and needs no leading slash', async () => {
     const { server, client } = serverAndClient({ defaultQuery: { limit: 1, project_id: 'p' } });
     await client.get('v0/x?limit=2&a=1&a=2', { query: { b: 3 } });
     await client.get('/v0/x?limit=2', { query: { limit: 4, project_id: null } });
@@ -202,7 +205,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('has the project of the defaults, also as a write that names none', async () => {
+  it('uses the default project_id, also for a write that names none', async () => {
     const { server, client } = serverAndClient({ defaultQuery: { project_id: 'p' } });
     await client.boards.create({ title: 'a' });
     await client.boards.create({ title: 'a', project_id: 'other' });
@@ -214,14 +217,14 @@ describe('a request', () => {
     ]);
   });
 
-  it('without a body has no content type, and no idempotency key unasked', async () => {
+  it('without a body has no content type and no idempotency key', async () => {
     const { server, client } = serverAndClient();
     await client.get('/v0/x');
     expect(server.asked[0]?.headers.has('content-type')).toBe(false);
     expect(server.asked[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('gives data, or the answer around it', async () => {
+  it('resolves to the data, or to the whole response', async () => {
     const { client } = serverAndClient();
     expect(await client.put('/v0/x')).toEqual({ ok: 1 });
     const { data, requestId, response } = await client.patch('/v0/x').withResponse();
@@ -229,7 +232,7 @@ describe('a request', () => {
     expect(await (await client.delete('/v0/x').asResponse()).json()).toEqual({ ok: 1 });
   });
 
-  it('that fails rejects once, however it is taken', async () => {
+  it('that fails leaves no unhandled rejection in any form of the result', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -242,7 +245,7 @@ describe('a request', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('is told to the log by name, never with its key, query or body', async () => {
+  it('is logged by method and path, never with its key, query or body', async () => {
     const lines: unknown[] = [];
     const tell = (message: string, fields: object) => lines.push([message, fields]);
     const logger = { debug: tell, info: tell, warn: tell, error: tell };

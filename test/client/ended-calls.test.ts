@@ -1,4 +1,4 @@
-// How a call ends whose caller ends it, and what a caller says of redirects.
+// How a call ends that its caller aborts, and how a caller forbids redirects.
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { AbortError, Chaintrail } from '../../src/client/index.js';
@@ -7,18 +7,18 @@ import { failure, hanging, json, type ScriptedServer, scriptedServer } from './s
 const clientOf = ({ fetch }: ScriptedServer, maxRetries = 2) =>
   new Chaintrail({ apiKey: 'k', maxRetries, fetch });
 
-it('ended while it is answered, the last attempt says so too, and not that the network failed', async () => {
+it('rejects with AbortError, not ConnectionError, when aborted during its last attempt', async () => {
   const server: ScriptedServer = scriptedServer(hanging(() => server));
   const ends = new AbortController();
   const call = clientOf(server, 0).get('/v0/x', { signal: ends.signal });
   ends.abort();
-  // At once, and not when its time is up.
+  // The abort reaches the request at once, and not only at its timeout.
   expect(server.asked[0]?.init.signal?.aborted).toBe(true);
   await expect(call).rejects.toBeInstanceOf(AbortError);
   expect(server.asked).toHaveLength(1);
 });
 
-it('ended as it is answered that it is to wait, it does not wait', async () => {
+it('does not wait for the retry when aborted while the answer arrives', async () => {
   const ends = new AbortController();
   const server = scriptedServer(() => {
     ends.abort();
@@ -29,7 +29,7 @@ it('ended as it is answered that it is to wait, it does not wait', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
-it('a write follows no redirect that its caller forbade', async () => {
+it('a write keeps the redirect mode that its caller set', async () => {
   const server = scriptedServer(json({}));
   const { boards } = new Chaintrail({
     apiKey: 'k',
@@ -40,7 +40,7 @@ it('a write follows no redirect that its caller forbade', async () => {
   expect(server.asked).toMatchObject([{ init: { redirect: 'error' } }]);
 });
 
-it('a signal of many calls keeps nothing of those that waited under it', async () => {
+it('leaves no listener on the signal of the caller after retries', async () => {
   const { signal } = new AbortController();
   const again = failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' });
   await clientOf(scriptedServer(again, again, json({}))).get('/v0/x', { signal });

@@ -1,4 +1,4 @@
-// What is told of a write whose answer never came: it may have run.
+// The error of a write whose answer never came names its idempotency key, because the write may have run.
 import { expect, it } from 'vitest';
 import { Chaintrail, ConnectionError, TimeoutError } from '../../src/client/index.js';
 import { RANDOM_KEY } from './random-key.js';
@@ -14,7 +14,7 @@ it.each([
     },
     TimeoutError,
   ],
-])('the error names the key to repeat it with when its answer %s', async (_, open, kind) => {
+])('the error names the key for a safe retry when the answer %s', async (_, open, kind) => {
   const server = open();
   const options = { apiKey: 'k', timeout: 5, maxRetries: 0, fetch: server.fetch };
   const { boards } = new Chaintrail(options);
@@ -32,7 +32,7 @@ it.each([
   expect(keys).toEqual([idempotencyKey, idempotencyKey]);
 });
 
-it('the key is the one that was sent, also where the caller gave it as a header', async () => {
+it('the error names the key that the caller gave as a header', async () => {
   const server = scriptedServer(new TypeError('cut'));
   const { boards } = new Chaintrail({ apiKey: 'k', maxRetries: 0, fetch: server.fetch });
   const call = boards.create({ title: 'a' }, { headers: { 'Idempotency-Key': 'mine' } });

@@ -1,4 +1,4 @@
-// Answers that are not what the API describes, as of proxies and other servers, and those without a body.
+// Answers that the API does not describe, such as those of proxies, and answers without a body.
 import { expect, it } from 'vitest';
 import { type ApiError, Chaintrail, NotFoundError } from '../../src/client/index.js';
 import { json, scriptedServer } from './scripted-server.js';
@@ -11,7 +11,7 @@ it.each([
   { code: 'toString', message: 'm' },
   { code: '__proto__' },
   { code: 7, message: { text: 'm' }, param: [], details: 'none' },
-])('an error that says %j is of the class of its status', async (error) => {
+])('the error %j gets the class of its status', async (error) => {
   const client = clientOf(() => json({ error }, { status: 404 }));
   const failed = await client.get('/v0/x').then(
     () => expect.unreachable('it was answered'),
@@ -21,17 +21,17 @@ it.each([
   expect(failed).toMatchObject({ status: 404, param: undefined, details: undefined });
 });
 
-it('of a long page in the place of an error only the beginning is told', async () => {
+it('the message of an error quotes only the beginning of a long page', async () => {
   const client = clientOf(() => new Response('x'.repeat(9_000), { status: 404 }));
   await expect(client.get('/v0/x')).rejects.toMatchObject({ message: `404 ${'x'.repeat(500)}` });
 });
 
-it('an answer that is no JSON can be had as it is', async () => {
+it('asResponse() gives an answer that is not JSON', async () => {
   const client = clientOf(() => new Response('up 1', { status: 200 }));
   expect(await (await client.get('/metrics').asResponse()).text()).toBe('up 1');
 });
 
-it('the answer around the data keeps its address and id, and can be read again', async () => {
+it('withResponse() keeps the url and the request id, and its body can be read again', async () => {
   const url = 'https://x.test/v0/profiles/0x1';
   const client = clientOf(() => Object.defineProperty(json({ a: 1 }), 'url', { value: url }));
   for (const call of [client.get('/v0/x'), client.profiles.retrieve('0x1')]) {
@@ -42,14 +42,14 @@ it('the answer around the data keeps its address and id, and can be read again',
   }
 });
 
-it('a server that is not reached is told of by what kept it away', async () => {
+it('the error of a server that was not reached quotes the cause', async () => {
   const cause = new Error('connect ECONNREFUSED 127.0.0.1:4318');
   const { fetch } = scriptedServer(new TypeError('fetch failed', { cause }));
   const call = new Chaintrail({ apiKey: 'k', maxRetries: 0, fetch }).get('/v0/x');
   await expect(call).rejects.toThrow(`The server was not reached: ${cause}`);
 });
 
-it('an answer without a body is no data, and can be had as it is', async () => {
+it('an answer without a body has undefined data, and withResponse() gives its status', async () => {
   const headers = { 'x-request-id': 'req_2' };
   const client = clientOf(() => new Response(null, { status: 204, statusText: 'Gone', headers }));
   const { data, response } = await client.boards.delete('brd_1').withResponse();
@@ -62,7 +62,7 @@ it('an answer without a body is no data, and can be had as it is', async () => {
   ]);
 });
 
-it('an error tells all that its envelope says', async () => {
+it('an error has all fields of the error envelope', async () => {
   const said = {
     param: 'body.title',
     details: { 'body.title': 'is missing' },

@@ -1,4 +1,4 @@
-// The three ways in which lists come in pages.
+// The three ways in which the API splits lists into pages.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, Chaintrail } from '../../src/client/index.js';
@@ -62,7 +62,7 @@ const LISTS = {
 };
 
 describe.each(Object.entries(LISTS))('a list %s', (_, make) => {
-  it('gives each item once, in order, whatever its length', () =>
+  it('yields each item once and in order for any length', () =>
     fc.assert(
       fc.asyncProperty(fc.nat(25), fc.integer({ min: 1, max: 7 }), async (total, size) => {
         const { call, server } = make(total, size);
@@ -72,7 +72,7 @@ describe.each(Object.entries(LISTS))('a list %s', (_, make) => {
       { numRuns: 60 },
     ));
 
-  it('can be walked by hand, and asks for no page beyond what is taken', async () => {
+  it('can be read page by page, and requests no page in advance', async () => {
     const { call, server } = make(5, 2);
     const first = await call();
     expect(first.items).toEqual([0, 1]);
@@ -84,7 +84,7 @@ describe.each(Object.entries(LISTS))('a list %s', (_, make) => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it('ends at the bound of toArray', async () => {
+  it('stops at the limit of toArray', async () => {
     const { call, server } = make(100, 10);
     expect(await call().toArray({ limit: 15 })).toEqual(numbers(15));
     expect(server.asked).toHaveLength(2);
@@ -96,18 +96,18 @@ describe.each(Object.entries(LISTS))('a list %s', (_, make) => {
     }
   });
 
-  it('answers the response of its first page', async () => {
+  it('gives the response of its first page by asResponse()', async () => {
     expect((await make(3, 2).call().asResponse()).headers.get('x-request-id')).toBe('req_1');
   });
 });
 
-it('a list whose request fails rejects, also where nothing of it is taken', async () => {
+it('a list whose request fails rejects, even with a limit of 0', async () => {
   const server = scriptedServer(failure(401, 'UNAUTHORIZED'));
   const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
   await expect(client.alerts.list().toArray({ limit: 0 })).rejects.toThrow('UNAUTHORIZED');
 });
 
-it('analytics end where the API takes no larger offset', async () => {
+it('a list of analytics ends at the largest offset that the API accepts', async () => {
   const { page, server } = listOf(() => ({ data: numbers(1_000) }));
   const query = { limit: 1_000, offset: 99_500 };
   const paging = byRows<number, { data: number[] }, Asked>();
@@ -119,20 +119,20 @@ it('analytics end where the API takes no larger offset', async () => {
   expect((await collect(last)).length).toBe(2_000);
 });
 
-it('a search ends at a page without wallets, whatever total it is told', async () => {
+it('a search ends at an empty page, whatever total the answer names', async () => {
   const { server } = listOf(() => ({ data: [], meta: { total: 5, limit: 100, offset: 0 } }));
   const { profiles } = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
   expect((await profiles.search()).hasNextPage()).toBe(false);
 });
 
-it('a page that the options of the call name is the first, and no other', async () => {
+it('a page in the query of the call options is where the list starts', async () => {
   const { server } = listOf(({ page = 1 }) => ({ data: [page], page, has_more: page < 4 }));
   const client = new Chaintrail({ apiKey: 'ct_key', fetch: server.fetch });
   const call = client.alerts.list({}, { query: { page: 2 } });
   expect(await call.toArray({ limit: 9 })).toEqual([2, 3, 4]);
 });
 
-it('analytics go on by the limit that the options of the call name', async () => {
+it('a list of analytics advances by the limit in the query of the call options', async () => {
   const { server } = listOf(({ offset = 0, limit = 50 }) => ({
     data: numbers(5).slice(offset, offset + limit),
   }));
@@ -149,7 +149,7 @@ it.each([
   [{ limit: 7 }, { limit: '10' }, 0],
   [{ limit: 7, offset: 30 }, { limit: null, offset: '20' }, 20],
 ])(
-  'analytics go on by what the client asks by default: %j, and the call %j',
+  'a list of analytics honours the default query of the client (%j) and of the call (%j)',
   async (defaultQuery, query, first) => {
     const { server } = listOf(({ offset = 0, limit = 50 }) => ({
       data: numbers(120).slice(offset, offset + limit),
@@ -165,7 +165,7 @@ it.each([
   ['by total', (c: Chaintrail, o: CallOptions) => c.profiles.search({ limit: 1 }, o), 'limit'],
   ['by rows', (c: Chaintrail, o: CallOptions) => c.analytics.topPages({ limit: 1 }, o), 'limit'],
 ] as const)(
-  'each page %s asks what the first did, with the options of the call',
+  'each page %s is requested with the same query and headers as the first',
   async (_, call, name) => {
     const { server } = listOf(({ page = 1, offset = 0 }) => {
       const at = Math.max(page - 1, offset);

@@ -1,4 +1,4 @@
-// A page over plain HTTP, as of a dashboard in a team's own network: browsers keep some of `crypto` from it.
+// A page over plain HTTP, such as a dashboard in a private network: browsers hide parts of `crypto` there.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Chaintrail } from '../../src/client/index.js';
 import { RANDOM_KEY } from './random-key.js';
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(crypto, name);
 });
 
-it('writes there, each under a key of its own', async () => {
+it('gives each write its own idempotency key, and each event its own id', async () => {
   const server = scriptedServer(json({}));
   const { boards, events } = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
   await boards.create({ title: 'a' });

@@ -1,4 +1,4 @@
-// What the client makes where it is given no key of a write, and no id of an event.
+// The form of the idempotency keys and message ids that the client makes when the caller gives none.
 
 /** 128 bits in four numbers. */
 export const RANDOM_KEY = /^(\d+-){3}\d+$/;

@@ -1,4 +1,4 @@
-// When a call is sent again, after how long, and with what it ends.
+// When a call is retried, when it follows a redirect, and with which error it ends.
 import { describe, expect, it } from 'vitest';
 import {
   AbortError,
@@ -36,7 +36,7 @@ const rejected = (promise: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   );
 
-describe('sends again', () => {
+describe('a retry', () => {
   it.each([
     ['408', failure(408, 'X', AT_ONCE)],
     ['429', failure(429, 'TOO_MANY_REQUESTS', AT_ONCE)],
@@ -44,15 +44,18 @@ describe('sends again', () => {
     ['500', failure(500, 'INTERNAL_SERVER_ERROR', AT_ONCE)],
     ['502 of a proxy', new Response('bad gateway', { status: 502, headers: AT_ONCE })],
     ['503', failure(503, 'SERVICE_UNAVAILABLE', { 'ratelimit-reset': '0' })],
-    ['a call that is still running', failure(409, 'IDEMPOTENCY_IN_PROGRESS', AT_ONCE)],
-    ['what the server says to repeat', failure(400, 'X', { ...AT_ONCE, 'x-should-retry': 'true' })],
-  ])('after %s', async (_, first) => {
+    ['an idempotent write that is still running', failure(409, 'IDEMPOTENCY_IN_PROGRESS', AT_ONCE)],
+    [
+      'a failure with x-should-retry: true',
+      failure(400, 'X', { ...AT_ONCE, 'x-should-retry': 'true' }),
+    ],
+  ])('follows %s', async (_, first) => {
     const server = scriptedServer(first, json({ ok: 1 }));
     expect(await clientOf(server).get('/v0/x')).toEqual({ ok: 1 });
     expect(server.asked).toHaveLength(2);
   });
 
-  it('after a connection that broke, also while the answer was read', async () => {
+  it('follows a connection that broke, also while the body was read', async () => {
     const broken = () =>
       new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut')) }));
     const server = scriptedServer(new TypeError('fetch failed'), broken, json({ ok: 1 }));
@@ -60,7 +63,7 @@ describe('sends again', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it('not more often than it may, and says how often', async () => {
+  it('happens at most maxRetries times, and the error counts the attempts', async () => {
     const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', AT_ONCE));
     const error = await rejected(clientOf(server).get('/v0/x', { maxRetries: 3 }));
     expect(error).toBeInstanceOf(ServiceUnavailableError);
@@ -72,16 +75,19 @@ describe('sends again', () => {
     ['400', failure(400, 'BAD_REQUEST')],
     ['401', failure(401, 'UNAUTHORIZED')],
     ['404', failure(404, 'NOT_FOUND')],
-    ['another conflict', failure(409, 'CONFLICT')],
-    ['another status with its code', failure(400, 'IDEMPOTENCY_IN_PROGRESS')],
-    ['what the server says not to', failure(503, 'X', { 'x-should-retry': 'false' })],
-  ])('not after %s', async (_, answer) => {
+    ['another 409', failure(409, 'CONFLICT')],
+    [
+      'IDEMPOTENCY_IN_PROGRESS with a status other than 409',
+      failure(400, 'IDEMPOTENCY_IN_PROGRESS'),
+    ],
+    ['a 503 with x-should-retry: false', failure(503, 'X', { 'x-should-retry': 'false' })],
+  ])('does not follow %s', async (_, answer) => {
     const server = scriptedServer(answer);
     await rejected(clientOf(server).get('/v0/x'));
     expect(server.asked).toHaveLength(1);
   });
 
-  it('with the same idempotency key, which the error shows', async () => {
+  it('has the same idempotency key, which the error shows', async () => {
     const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', AT_ONCE));
     const error = await rejected(
       clientOf(server).post('/v0/alerts', { body: {}, idempotencyKey: 'once' }),
@@ -92,7 +98,7 @@ describe('sends again', () => {
     expect(error).toMatchObject({ idempotencyKey: 'once' });
   });
 
-  it('a write by path only under one key, so that it does not run twice', async () => {
+  it('of a write by path has the same generated key, so that the write does not run twice', async () => {
     const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', AT_ONCE));
     const error = await rejected(clientOf(server).post('/v0/boards', { body: { title: 'a' } }));
     const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'));
@@ -102,7 +108,7 @@ describe('sends again', () => {
   });
 });
 
-describe('follows', () => {
+describe('a redirect', () => {
   it.each([
     [307, 'post'],
     [308, 'post'],
@@ -110,7 +116,7 @@ describe('follows', () => {
     [302, 'delete'],
     [301, 'get'],
     [303, 'get'],
-  ] as const)('a redirect %i, which leaves a %s as it is', async (status, method) => {
+  ] as const)('is followed after %i, which keeps the method %s', async (status, method) => {
     const server = scriptedServer((init) =>
       init.redirect === 'manual'
         ? json(undefined, { status, headers: { location: 'https://x.test/v0/alerts' } })
@@ -120,7 +126,7 @@ describe('follows', () => {
     expect(await call).toEqual({ id: 'alrt_1' });
   });
 
-  it('a redirect of a write whose status a browser hides', async () => {
+  it('of a write is followed where the browser hides its status', async () => {
     const hidden = () =>
       Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
     const server = scriptedServer((init) =>
@@ -130,7 +136,7 @@ describe('follows', () => {
   });
 });
 
-describe('ends', () => {
+describe('a call ends', () => {
   it.each([
     [400, 'BAD_REQUEST', BadRequestError],
     [400, 'INVALID_VALIDATION_REQUEST', ValidationError],
@@ -150,7 +156,7 @@ describe('ends', () => {
     [409, 'A_NEW_CODE', ConflictError],
     [418, 'A_NEW_CODE', ApiError],
     [502, 'A_NEW_CODE', InternalServerError],
-  ])('%d %s as its class', async (status, code, kind) => {
+  ])('with the error class of %d %s', async (status, code, kind) => {
     const server = scriptedServer(failure(status, code));
     const error = await rejected(clientOf(server, { maxRetries: 0 }).get('/v0/x'));
     expect(error).toBeInstanceOf(ApiError);
@@ -165,12 +171,12 @@ describe('ends', () => {
     ['<h1>Bad gateway</h1>', '401 <h1>Bad gateway</h1>'],
     ['', '401'],
     ['null', '401 null'],
-  ])('with what a body such as %s says', async (body, message) => {
+  ])('with a message from the body %s', async (body, message) => {
     const server = scriptedServer(() => new Response(body, { status: 401 }));
     expect(await rejected(clientOf(server).get('/v0/x'))).toMatchObject({ message, status: 401 });
   });
 
-  it('with a timeout when the server hangs, at each attempt', async () => {
+  it('with a TimeoutError when the server hangs', async () => {
     const server: ScriptedServer = scriptedServer(hanging(() => server));
     const call = clientOf(server, { timeout: 5, maxRetries: 0 }).get('/v0/x');
     const error = await rejected(call);
@@ -179,7 +185,7 @@ describe('ends', () => {
   });
 
   it.each([Number.POSITIVE_INFINITY, 60_000.5])(
-    'never by a timeout of %s ms that no timer takes',
+    'with its answer where the timeout is %s ms, which setTimeout cannot take',
     async (timeout) => {
       const server = scriptedServer(json({ ok: 1 }));
       expect(await clientOf(server, { timeout, maxRetries: 0 }).get('/v0/x')).toEqual({ ok: 1 });
@@ -187,7 +193,7 @@ describe('ends', () => {
     },
   );
 
-  it('with a timeout at its deadline, whatever one attempt may take', async () => {
+  it('with a TimeoutError at its deadline, even if an attempt could take longer', async () => {
     const server: ScriptedServer = scriptedServer(hanging(() => server));
     const error = await rejected(clientOf(server).get('/v0/x', { deadline: 5 }));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -195,14 +201,14 @@ describe('ends', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('before a wait that would pass the deadline', async () => {
+  it('without a retry whose wait would pass the deadline', async () => {
     const server = scriptedServer(failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' }));
     const call = clientOf(server).get('/v0/x', { deadline: 20_000 });
     expect(await rejected(call)).toBeInstanceOf(ServiceUnavailableError);
     expect(server.asked).toHaveLength(1);
   });
 
-  it('by its signal, while it is answered and while it waits', async () => {
+  it('with an AbortError when aborted during an attempt and during a wait', async () => {
     const hung: ScriptedServer = scriptedServer(hanging(() => hung));
     const ends = new AbortController();
     const call = clientOf(hung).get('/v0/x', { signal: ends.signal });
@@ -225,7 +231,7 @@ describe('ends', () => {
     [303, 'post'],
     [303, 'patch'],
     [303, 'delete'],
-  ] as const)('a redirect %i that makes a GET of a %s', async (status, method) => {
+  ] as const)('with an error at %i, which turns a %s into a GET', async (status, method) => {
     const server = scriptedServer((init) =>
       init.redirect === 'manual'
         ? json(undefined, { status, headers: { location: 'https://x.test/v0/alerts' } })
@@ -239,8 +245,8 @@ describe('ends', () => {
 
   it.each([
     ['empty', () => json(undefined)],
-    ['no object', () => json('ok')],
-  ])('with a word about the address when a success is %s', async (_, answer) => {
+    ['not an object', () => json('ok')],
+  ])('with a hint to check baseURL when a 200 answer is %s', async (_, answer) => {
     const { alerts, profiles } = clientOf(scriptedServer(answer));
     for (const call of [alerts.retrieve('a'), profiles.retrieve('0x1'), profiles.search()]) {
       const error = await rejected(call);
@@ -249,7 +255,7 @@ describe('ends', () => {
     }
   });
 
-  it('as its own mistake where a call cannot be written as a request', async () => {
+  it('with a ChaintrailError when its body or key cannot be sent', async () => {
     const client = clientOf(scriptedServer());
     const number = await rejected(client.post('/v0/x', { body: { of: 1n } }));
     expect(number).toBeInstanceOf(ChaintrailError);
@@ -260,14 +266,14 @@ describe('ends', () => {
     expect(key).toBeInstanceOf(ChaintrailError);
   });
 
-  it('with a word about the address when a success is no JSON', async () => {
+  it('with a hint to check baseURL when a 200 answer is not JSON', async () => {
     const server = scriptedServer(new Response('<html>', { status: 200 }));
     await expect(clientOf(server).get('/v0/x')).rejects.toThrow('Check baseURL');
   });
 });
 
-describe('another fetch, such as that of node-fetch', () => {
-  it('is read without a clone, which stalls there at 16 kB, and its answer is left to be read', async () => {
+describe('another fetch, such as node-fetch', () => {
+  it('is read without clone(), which stalls at 16 kB there, and asResponse() can be read', async () => {
     const noClone = () =>
       Object.assign(json({ ok: 1 }), { clone: () => expect.unreachable('it was cloned') });
     const client = clientOf(scriptedServer(noClone));
@@ -275,7 +281,7 @@ describe('another fetch, such as that of node-fetch', () => {
     expect(await (await client.get('/v0/x').asResponse()).json()).toEqual({ ok: 1 });
   });
 
-  it('ends by the timeout when its error does not say so', async () => {
+  it('ends with a TimeoutError even if fetch rejects with its own AbortError', async () => {
     const ownError = (init: RequestInit) =>
       new Promise<Response>((_, reject) => {
         const error = Object.assign(new Error('The operation was aborted.'), {

@@ -1,4 +1,4 @@
-// Every operation of the table of routes has a method, which sends what the operation takes.
+// Every operation of the table of routes has a method, which sends the request that the table describes.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type Alert, Chaintrail, type Chart, type Profile } from '../../src/client/index.js';
 import type { Route } from '../../src/protocol/route.js';
@@ -18,12 +18,12 @@ const filled = (path: string): string =>
     .replace('{boardId}', PLACE.boardId)
     .replace('{chartId}', PLACE.chartId);
 
-it('no operation is without a method', () => {
+it('every operation has a method', () => {
   expect(Object.keys(CALLS).sort()).toEqual(Object.keys(table).sort());
 });
 
 it.each(Object.entries(CALLS))(
-  '%s is sent as the table says',
+  '%s is sent as the table of routes describes it',
   async (operation, [call, search, body]) => {
     const route = table[operation];
     const server = scriptedServer(
@@ -47,7 +47,7 @@ it.each(Object.entries(CALLS))(
 );
 
 describe('a write', () => {
-  it('has one idempotency key for all its attempts, another for the next', async () => {
+  it('has one idempotency key for all its attempts, and the next write another', async () => {
     const again = new Response('', { status: 503, headers: { 'retry-after': '0' } });
     const server = scriptedServer(again, again, json({}));
     const client = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
@@ -59,7 +59,7 @@ describe('a write', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it('takes a key of the caller, or of the caller’s own maker', async () => {
+  it('uses the key that the caller gives, or the idempotencyKey option generates', async () => {
     const server = scriptedServer(json({}));
     const client = new Chaintrail({
       apiKey: 'k',
@@ -75,7 +75,7 @@ describe('a write', () => {
   });
 });
 
-it('events are named once for all attempts, so that one whose answer was lost counts once', async () => {
+it('events keep their message_id in all attempts, so that a retry after a lost answer counts once', async () => {
   const server = scriptedServer(new TypeError('cut'), json({}));
   const event = { type: 'page', channel: 'server', version: '0' } as const;
   const { events } = new Chaintrail({ apiKey: 'k', fetch: server.fetch });
@@ -88,7 +88,7 @@ it('events are named once for all attempts, so that one whose answer was lost co
   expect(second).toEqual(first);
 });
 
-it('a profile is taken bare and wrapped', async () => {
+it('a profile is read with and without the data envelope', async () => {
   const profile = { address: ADDRESS, net_worth_usd: 1 };
   for (const answer of [profile, { isSuccess: true, data: profile }]) {
     const { fetch } = scriptedServer(json(answer));
@@ -105,13 +105,13 @@ it.each(['', '.', '..'])('an id %j is refused before anything is sent', async (i
   expect(server.asked).toEqual([]);
 });
 
-it('an id stays one segment', async () => {
+it('an id is encoded as one segment of the path', async () => {
   const server = scriptedServer(json({}));
   await new Chaintrail({ apiKey: 'k', fetch: server.fetch }).boards.retrieve('a/b?c#d');
   expect(server.asked[0]?.url.pathname).toBe('/v0/boards/a%2Fb%3Fc%23d');
 });
 
-it('enums of answers are open, those of questions are not', () => {
+it('types allow unknown enum values in answers, but not in requests', () => {
   expectTypeOf<Profile['lifecycle']>().extract<'New'>().toEqualTypeOf<'New'>();
   const later: Profile['lifecycle'] = 'A stage of a later release';
   const kind: Chart['chart_type'] = 'sankey';
@@ -123,7 +123,7 @@ it('enums of answers are open, those of questions are not', () => {
   expectTypeOf(use).parameter(0).toEqualTypeOf<Chaintrail>();
 });
 
-it('answers and queries are typed by the table', () => {
+it('the types of answers and queries come from the table of routes', () => {
   const use = async (client: Chaintrail) => {
     const { data } = await client.analytics.topEvents();
     expectTypeOf(data[0]?.hits).toEqualTypeOf<number | undefined>();

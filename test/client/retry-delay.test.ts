@@ -1,4 +1,4 @@
-// How long a call waits before it is sent again.
+// How long a call waits before its retry.
 import { expect, it } from 'vitest';
 import { Chaintrail } from '../../src/client/index.js';
 import { retryDelayMs } from '../../src/client/retry-delay.js';
@@ -16,23 +16,26 @@ it.each([
   [{ 'ratelimit-reset': '5', 'ratelimit-remaining': '0' }, 5_000],
   [{ 'ratelimit-reset': String(now / 1_000 + 6) }, 6_000],
   [{ 'ratelimit-reset': String(now / 1_000 - 6) }, 0],
-])('as %j asks, by the clock of the server', (headers, ms) => {
+])('waits as %j says, measured by the Date header of the server', (headers, ms) => {
   expect(retryDelayMs(new Headers({ date, ...headers }), 0)).toBe(ms);
 });
 
-it.each([[{}], [{ date: 'today' }]])('by its own clock when the answer has %j', (headers) => {
-  const past = new Headers({ ...headers, 'retry-after': date });
-  expect(retryDelayMs(past, 0)).toBe(0);
-});
+it.each([[{}], [{ date: 'today' }]])(
+  'measures by its own clock when the answer has %j',
+  (headers) => {
+    const past = new Headers({ ...headers, 'retry-after': date });
+    expect(retryDelayMs(past, 0)).toBe(0);
+  },
+);
 
 it.each([
   undefined,
   new Headers({ 'retry-after': '61' }),
   new Headers({ 'retry-after': 'soon' }),
   new Headers({ 'ratelimit-reset': '604800' }),
-  // Every answer says so, also a failure that has nothing to do with how many were sent.
+  // Every answer has these headers; as long as requests remain, the failure has another reason.
   new Headers({ 'ratelimit-reset': '55', 'ratelimit-remaining': '97' }),
-])('by itself when nothing sensible is asked', (headers) => {
+])('backs off exponentially when no sensible delay is given', (headers) => {
   [500, 1_000, 2_000, 4_000, 8_000, 8_000].forEach((most, attempt) => {
     const ms = retryDelayMs(headers, attempt);
     expect(ms).toBeLessThanOrEqual(most);
@@ -40,7 +43,7 @@ it.each([
   });
 });
 
-it('the first time half a second at most, of which the log is told', async () => {
+it('waits half a second at most before the first retry, and logs the wait', async () => {
   const ends = new AbortController();
   const told: string[] = [];
   const tell = (message: string) => {

@@ -1,7 +1,7 @@
-// A `fetch` that answers as told, and remembers what it was asked.
+// A `fetch` with scripted answers that records its requests.
 import type { Fetch } from '../../src/client/options.js';
 
-/** An answer, an error to throw, or what makes either. */
+/** An answer, an error to throw, or a function that returns either. */
 export type Step = Response | Error | ((init: RequestInit) => Response | Promise<Response>);
 
 export interface Asked {
@@ -32,7 +32,7 @@ export const failure = (status: number, code: string, headers?: Record<string, s
     { status, ...(headers ? { headers } : {}) },
   );
 
-/** Ends when the request's own signal does, as a hanging server. */
+/** Never answers, and rejects when the signal of the request aborts, as with a hanging server. */
 export const hanging =
   (server: () => ScriptedServer): Step =>
   () =>
@@ -43,7 +43,7 @@ export const hanging =
       signal?.addEventListener('abort', end);
     });
 
-/** Answers the steps in order, the last one again and again. */
+/** Answers the steps in order, and repeats the last one. */
 export function scriptedServer(...steps: readonly Step[]): ScriptedServer {
   const asked: Asked[] = [];
   return {
