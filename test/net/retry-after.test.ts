@@ -1,4 +1,4 @@
-// Retry-After in the forms that servers send, and in some that they should not.
+// Reads Retry-After in the forms that servers send, valid or not.
 import { expect, test } from 'vitest';
 import { parseRetryAfter } from '../../src/net/retry-after.js';
 
@@ -13,12 +13,12 @@ test.each([
   ['Sunday, 06-Nov-94 08:49:37 GMT', 30_000],
   ['Sun Nov  6 08:49:37 1994', 30_000],
   ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
-])('%s', (value, expected) => {
+])('reads %s', (value, expected) => {
   expect(parseRetryAfter(value, now)).toBe(expected);
 });
 
 test.each([null, undefined, '', '-1', 'soon 5', '1e3', '2026-01-01', 'Sunday never', 'NaN'])(
-  '%s says nothing',
+  'ignores %s',
   (value) => {
     expect(parseRetryAfter(value, now)).toBeUndefined();
   },

@@ -1,4 +1,4 @@
-// What an answer of the events endpoint means: only the endpoint itself may give events up.
+// How answers to sent events are read: only the endpoint itself may reject events, not a proxy before it.
 import { expect, it } from 'vitest';
 import { readSendResult } from '../../src/net/send-result.js';
 
@@ -18,7 +18,7 @@ it.each([
   [404, { kind: 'retry' }],
   [410, { kind: 'retry' }],
   [0, { kind: 'retry' }],
-])('%i', (status, meaning) => {
+])('reads the status %i', (status, meaning) => {
   expect(readSendResult({ status, body: '{"error":"said"}' })).toEqual(meaning);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['OK', { kind: 'delivered' }],
   ['', { kind: 'delivered' }],
   ['null', { kind: 'delivered' }],
-])('a delivery with %s may say that events are kept aside', (body, meaning) => {
+])('reads the number of quarantined events from the body %s', (body, meaning) => {
   expect(readSendResult({ status: 200, body })).toEqual(meaning);
 });
 
@@ -41,25 +41,22 @@ it.each([
   [403, '<!doctype html><title>Just a moment...</title>'],
   [415, '<html>proxy</html>'],
   [422, '<html>proxy</html>'],
-  // Of Go, whatever is built on it, at the port of TLS; of Cloudflare, Envoy, API Gateway and others.
+  // These come from any Go server at its TLS port, from Cloudflare, Envoy, API Gateway and others.
   [400, 'Client sent an HTTP request to an HTTPS server.\n'],
   [400, ''],
   [403, 'error code: 1020'],
   [403, 'RBAC: access denied'],
   [403, '{"message":"Forbidden"}'],
   [401, ''],
-])(
-  '%i with a page or a text in the place of an answer is no word about the events: %j',
-  (status, body) => {
-    expect(readSendResult({ status, body })).toEqual({ kind: 'retry' });
-  },
-);
+])('retries after %i with a body that is not of the endpoint: %j', (status, body) => {
+  expect(readSendResult({ status, body })).toEqual({ kind: 'retry' });
+});
 
-it('413 is believed of whatever stands before the endpoint: a smaller request may pass it', () => {
+it('splits the batch after a 413 of a proxy, because a smaller request may pass it', () => {
   expect(readSendResult({ status: 413, body: '<html>nginx</html>' })).toEqual({ kind: 'tooLarge' });
 });
 
-it('reads the wish of the server in both forms, by the clock of the server', () => {
+it('reads Retry-After in seconds and as a date, measured by the Date header of the server', () => {
   const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
   const retryAfter = 'Thu, 01 Jan 2026 00:00:09 GMT';
   const later = { kind: 'retry', afterMs: 9_000 };
@@ -67,7 +64,7 @@ it('reads the wish of the server in both forms, by the clock of the server', () 
   expect(readSendResult({ status: 429, retryAfter: '9', body: '' })).toEqual(later);
 });
 
-it('may come again at once, which is not the same as no wish', () => {
+it('tells a delay of 0 from a missing Retry-After', () => {
   const now = { kind: 'retry', afterMs: 0 };
   expect(readSendResult({ status: 503, retryAfter: '0', body: '' })).toEqual(now);
   const retryAfter = 'Thu, 01 Jan 1970 00:00:00 GMT';
@@ -79,16 +76,16 @@ it.each([
   [400, { kind: 'rejected', reason: 'invalid' }],
   [401, { kind: 'rejected', reason: 'unauthorized' }],
   [404, { kind: 'retry' }],
-])('%i is believed where somebody else has read the body', (status, meaning) => {
+])('trusts the status %i where the body is not available', (status, meaning) => {
   expect(readSendResult({ status, body: undefined })).toMatchObject(meaning);
 });
 
-it('is told of an hour at most, for events do not live for ever', () => {
+it('limits Retry-After to one hour, because stored events expire', () => {
   const hour = { kind: 'retry', afterMs: 3_600_000 };
   expect(readSendResult({ status: 503, retryAfter: '31536000', body: '' })).toEqual(hour);
 });
 
-it('tells why in the words of the answer, also of an envelope', () => {
+it('takes the detail from the message in the error envelope, too', () => {
   const body = '{"error":{"message":"in an envelope"}}';
   expect(readSendResult({ status: 400, body })).toMatchObject({ detail: 'in an envelope' });
 });

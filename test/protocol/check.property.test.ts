@@ -26,7 +26,7 @@ import {
 const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: true });
 addFormats.default(ajv);
 
-/** What no schema of the protocol uses yet. */
+/** Covers the keywords that no schema of the protocol uses yet. */
 const everyKeyword = object(
   {
     day: string({ format: 'date' }),
@@ -97,7 +97,7 @@ function ofFormat({ format, pattern }: Schema): fc.Arbitrary<string> {
   }
 }
 
-/** Values near a schema: mostly right, with wrong ones strewn in. */
+/** Values close to a schema: mostly valid, with some invalid parts. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
   const right = (): fc.Arbitrary<unknown> => {
     if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(near));
@@ -139,7 +139,7 @@ function nearObject(schema: Schema): fc.Arbitrary<unknown> {
     { maxLength: 2 },
   );
   return fc.tuple(named, further).map(([entries, others]) =>
-    // Through JSON, which alone makes an own key named `__proto__`.
+    // Through JSON.parse, because an object literal cannot have an own key named `__proto__`.
     JSON.parse(`{${[...others, ...entries].map((entry) => pair(entry)).join(',')}}`),
   );
 }
@@ -147,7 +147,7 @@ function nearObject(schema: Schema): fc.Arbitrary<unknown> {
 const pair = (entry: readonly unknown[]): string =>
   `${JSON.stringify(entry[0])}:${JSON.stringify(entry[1] ?? null)}`;
 
-/** Values of which most are right throughout, for schemas that values near them would never meet. */
+/** Values that are mostly valid as a whole, for schemas that no value of `near` would ever match. */
 function exact(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(exact));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

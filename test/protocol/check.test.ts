@@ -1,4 +1,4 @@
-// The checker names what is wrong, and where.
+// The validator reports what is wrong with a value, and at which path.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/protocol/check.js';
 import { displayName } from '../../src/protocol/display-name.js';
@@ -16,7 +16,7 @@ import {
 } from '../../src/protocol/schema.js';
 
 describe('compile', () => {
-  it('names every failing path, dotted', () => {
+  it('reports every failing path in dot notation', () => {
     const check = compile(
       object({
         name: string({ minLength: 1 }),
@@ -34,7 +34,7 @@ describe('compile', () => {
     ]);
   });
 
-  it('tells of a nullable what the value itself lacks', () => {
+  it('reports the issue of the value itself for a nullable schema', () => {
     const check = compile(object({ id: optional(nullable(string({ maxLength: 2 }))) }));
     expect(check({ id: 'abc' })).toEqual([
       { path: 'id', message: 'must have at most 2 characters' },
@@ -44,20 +44,20 @@ describe('compile', () => {
     expect(check({})).toEqual([]);
   });
 
-  it('tells of one label or several what those lack that are given', () => {
+  it('reports the issues of the matching shape for one label or a list of labels', () => {
     const check = compile(labelsBodySchema);
     expect(check({})).toEqual([{ path: 'tag_id', message: 'is required' }]);
     expect(check([{ tag_id: 'vip' }, {}])).toEqual([{ path: '1.tag_id', message: 'is required' }]);
     expect(check('vip')).toEqual([{ path: '', message: 'must match one of the allowed shapes' }]);
   });
 
-  it('does not guess which of several shapes alike a value was meant for', () => {
+  it('reports only that no shape matches where several shapes have the same type', () => {
     const check = compile({ anyOf: [string({ maxLength: 1 }), string({ pattern: '^x' })] });
     expect(check('yy')).toEqual([{ path: '', message: 'must match one of the allowed shapes' }]);
   });
 
   it.each(['date', 'date-time', 'uuid', 'uri'] as const)(
-    'shows what a %s looks like where a text, such as a time without its zone, is none',
+    'shows a valid example of the format %s in its message',
     (format) => {
       const check = compile(string({ format }));
       const [issue] = check('2026-01-31T12:00:00');
@@ -66,7 +66,7 @@ describe('compile', () => {
     },
   );
 
-  it('tells of what is wrong and of what is not known at once', () => {
+  it('reports invalid and unknown properties together', () => {
     const check = compile(object({ n: integer() }, { additionalProperties: false }));
     expect(check({ n: 'x', m: 1 })).toEqual([
       { path: 'n', message: 'must be an integer' },
@@ -75,21 +75,21 @@ describe('compile', () => {
     expect(check({ n: 1, m: undefined })).toEqual([]);
   });
 
-  it('does not take what an object inherits for its own', () => {
+  it('ignores inherited properties', () => {
     const check = compile(object({ constructor: string(), ['__proto__']: optional(string()) }));
     expect(check({})).toEqual([{ path: 'constructor', message: 'is required' }]);
     const polluted: unknown = JSON.parse('{"__proto__":{"constructor":"x"}}');
     expect(check(polluted)).toContainEqual({ path: 'constructor', message: 'is required' });
   });
 
-  it('bounds how much it says about one value', () => {
+  it('reports at most 50 issues for one value', () => {
     const check = compile(array(integer()));
     const wrong = Array.from({ length: 10_000 }, () => 'x');
     expect(check(wrong)).toHaveLength(50);
     expect(compile(record(integer()))({ ...wrong })).toHaveLength(50);
   });
 
-  it('walks no deeper into a value than the schema goes', () => {
+  it('walks no deeper into a value than the schema does', () => {
     let deep = '{}';
     for (let depth = 0; depth < 5_000; depth++) deep = `{"a":${deep}}`;
     const event = `{"type":"page","channel":"server","version":"0","properties":${deep}}`;

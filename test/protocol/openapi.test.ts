@@ -1,4 +1,4 @@
-// The OpenAPI document holds every route, and is what OpenAPI 3.1 asks of a document.
+// The OpenAPI document describes every route, and is valid OpenAPI 3.1.
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -52,14 +52,14 @@ interface Document {
 const document: Document = JSON.parse(JSON.stringify(createOpenApi('http://127.0.0.1:4318')));
 
 describe('createOpenApi', () => {
-  it('tells who writes a sender of events its bounds', () => {
+  it('names the limits of the events endpoint in its description', () => {
     const { description } = document.paths['/v0/raw_events']?.post ?? {};
     const bounds = [1_000, 2_000_000, 5_000_000, 10_000, 32, 300_000];
     for (const bound of bounds) expect(description).toMatch(new RegExp(`\\b${bound}\\b`));
     expect(description).toContain('gzip');
   });
 
-  it('tells who deletes a person that it is done in all projects, unless one is named', () => {
+  it('says that a deletion covers all projects unless project_id is given', () => {
     const { '/v0/profiles/{address}': profile, '/v0/forget': person } = document.paths;
     for (const operation of [profile?.delete, person?.post]) {
       const project = operation?.parameters?.find(({ name }) => name === 'project_id');
@@ -67,7 +67,7 @@ describe('createOpenApi', () => {
     }
   });
 
-  it('names itself', () => {
+  it('has a title, a version and the address of the server', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Chaintrail', version: '0.1.0' },
@@ -102,7 +102,7 @@ describe('createOpenApi', () => {
       expect(names).toContain(parameter);
   });
 
-  it('is clean in the eyes of redocly', async () => {
+  it('passes the linter of redocly without warnings', async () => {
     const directory = await createTemporaryDirectory();
     const file = join(directory.path, 'openapi.json');
     await writeFile(file, JSON.stringify(document));
@@ -120,7 +120,7 @@ describe('createOpenApi', () => {
     expect(status).toBe(0);
   });
 
-  it('holds valid schemas and examples only, and describes every answer', () => {
+  it('has only valid schemas and examples, and describes every answer', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema({ $id: 'document', components: document.components });

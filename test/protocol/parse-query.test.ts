@@ -1,4 +1,4 @@
-// Query strings become typed values, or issues that name the parameter.
+// Query strings are parsed into typed values, or into issues that name the parameter.
 import { describe, expect, it } from 'vitest';
 import { topEventsQuerySchema } from '../../src/protocol/analytics/top-events.js';
 import { compileQuery } from '../../src/protocol/parse-query.js';
@@ -34,7 +34,7 @@ describe('compileQuery', () => {
     expect(read(raw)).toEqual({ ok: false, issues: [{ path, message }] });
   });
 
-  it('names everything that is wrong, and what is repeated once', () => {
+  it('reports every issue, and one for each repeated parameter', () => {
     const readSome = compileQuery(object({ on: boolean(), share: number(), tag: string() }));
     expect(readSome({ on: ['true', 'false'], share: 'x' })).toEqual({
       ok: false,
@@ -57,7 +57,7 @@ describe('compileQuery', () => {
     expect(readAll({ on: 'yes', share: '1e3' }).ok).toBe(false);
   });
 
-  it('does not take inherited names for given ones', () => {
+  it('ignores inherited names', () => {
     const readOdd = compileQuery(object({ constructor: optional(string()) }));
     expect(readOdd({})).toEqual({ ok: true, value: {} });
   });
