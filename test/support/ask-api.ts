@@ -1,8 +1,8 @@
-// Asks the server's workspace API as a team's backend does.
+// Reads from the workspace API of a test server, as the backend of a team does.
 import type { TopEventsRow } from '../../src/protocol/analytics/top-events.js';
 import type { TestServer } from './server.js';
 
-/** The rows of `GET /v0/top_events`: `type` or `type:event` -> hits. */
+/** The rows of `GET /v0/top_events` as a map from `type` or `type:event` to hits. */
 export const readTopEvents = async (server: TestServer): Promise<Record<string, number>> => {
   const response = await fetch(`${server.url}/v0/top_events?limit=100`, {
     headers: { authorization: `Bearer ${server.apiKey}` },

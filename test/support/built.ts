@@ -1,4 +1,4 @@
-// Finds files of the build, for tests of what runs as a process of its own.
+// Finds built files, for tests of code that runs in a process of its own.
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,9 +8,9 @@ const modifiedAt = (path: string): number =>
   statSync(fileURLToPath(new URL(path, root)), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * The built form of a source, by its path below `src` without ending: `server/bin`.
+ * The built file of a source, named by its path below `src` without the extension: `server/bin`.
  *
- * @throws when it is missing or older than its source, since the test would say nothing about the source
+ * @throws when it is missing or older than its source, since the test would then run outdated code
  */
 export const builtFile = (name: string): string => {
   const built = `dist/${name}.js`;

@@ -1,11 +1,11 @@
-// The watch over every answer: it lets described ones pass and stops all others.
+// The check of every fetched answer: it accepts those that the OpenAPI document describes, and throws for others.
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createCleanup } from './cleanup.js';
 
 const cleanUp = createCleanup();
 
-/** A server that answers anything, as ours would never do. */
+/** A server with any answer, also one that Chaintrail would never give. */
 const serve = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'x-request-id': 'req_1', ...headers });
@@ -27,7 +27,7 @@ const answer = {
 };
 
 describe('an answer', () => {
-  it('passes when it is as described', async () => {
+  it('is accepted when it matches the document', async () => {
     const url = await serve(200, answer);
     expect(await (await fetch(`${url}/v0/top_events?limit=1`)).json()).toEqual(answer);
   });
@@ -42,12 +42,12 @@ describe('an answer', () => {
     ],
     ['has a status that is not described', 418, answer, '418'],
     ['is an error without an envelope', 400, { error: 'no' }, 'error'],
-  ])('is stopped when it %s', async (_what, status, body, word) => {
+  ])('is refused when it %s', async (_what, status, body, word) => {
     const url = await serve(status, body);
     await expect(fetch(`${url}/v0/top_events`)).rejects.toThrow(word);
   });
 
-  it('of another kind of server passes', async () => {
+  it('of another server is not checked', async () => {
     const url = await serve(418, {});
     expect((await fetch(`${url}/elsewhere`)).status).toBe(418);
   });

@@ -1,4 +1,4 @@
-// Before each test file: every answer that it fetches from the API is held against our own OpenAPI document.
+// Runs before each test file: every API answer that it fetches is checked against our own OpenAPI document.
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../src/protocol/openapi-types.js';
 
@@ -39,7 +39,7 @@ const load = async (): Promise<Checker> => {
 
 let loading: Promise<Checker> | undefined;
 
-/** Loaded at the first answer: most test files ask no API. */
+/** Loaded at the first answer, because most test files never call the API. */
 const checker = (): Promise<Checker> => {
   loading ??= load();
   return loading;
@@ -54,15 +54,15 @@ const checkOf = (ajv: Ajv2020, schema: object): ValidateFunction => {
 };
 
 /**
- * What an answer says that the document does not: nothing, when all is well.
+ * Lists the differences between an answer and the document; an empty list means that it is valid.
  *
- * @param response read by nobody yet
+ * @param response whose body is still unread
  */
 const faultsOf = async (
   { method, url }: { readonly method: string; readonly url: string },
   response: Response,
 ): Promise<readonly string[]> => {
-  // Other servers of the tests, which stand in for ours, give no id to a request.
+  // Stand-in servers of the tests send no x-request-id, and are not checked.
   if (!response.headers.has('x-request-id')) return [];
   const { known, ajv } = await checker();
   const path = new URL(url).pathname;
@@ -84,7 +84,7 @@ globalThis.fetch = async (input, init) => {
   const response = await fetchOf(input, init);
   const url = input instanceof Request ? input.url : String(input);
   const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
-  // Only what may be an answer of the API: most tests fetch other things.
+  // Only requests to the API are checked; many tests fetch other things.
   if (!url.includes('/v0/')) return response;
   const faults = await faultsOf({ method, url }, response);
   if (faults.length === 0) return response;

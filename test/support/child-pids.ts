@@ -1,7 +1,7 @@
-// The processes that a process has started.
+// Lists the child processes of a process.
 import { readFile } from 'node:fs/promises';
 
-/** @returns none of a process that is gone */
+/** @returns an empty list when the process has ended */
 export const childPids = async (pid: number): Promise<readonly number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))
     .split(' ')

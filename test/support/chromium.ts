@@ -21,7 +21,7 @@ export const ensureChromium = (): string =>
  */
 const NO_SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What Playwright switches off as well: of two such flags the last alone counts. */
+/** Features that Playwright disables, repeated here: Chromium uses only the last `--disable-features` flag. */
 const AS_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -54,8 +54,8 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * A headless browser with nothing stored, whose pages wait as long as a busy machine needs. The caller
- * closes it.
+ * A headless browser with an empty profile, whose pages have timeouts long enough for a busy machine.
+ * The caller closes it.
  */
 export const launchBrowser = async ({
   args = [],

@@ -1,11 +1,11 @@
-// Undoes what a test file set up, newest first, whether its tests passed or not.
+// Cleans up what a test file set up, in reverse order, whether its tests passed or not.
 import { afterAll } from 'vitest';
 
 export type Undo = () => unknown;
 
 /**
- * Call at the top of a test file; hand each thing to undo to the answer.
- * Every undo runs, also after another one threw.
+ * Call it at the top of a test file, and pass each cleanup function to the function that it returns.
+ * Every cleanup function runs, even after another one threw.
  */
 export const createCleanup = (): ((undo: Undo) => void) => {
   const undos: Undo[] = [];

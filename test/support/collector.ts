@@ -1,10 +1,10 @@
-// A scripted stand-in for the events endpoint: answers as a test says, and remembers all that arrived.
+// A scripted stand-in for the events endpoint: answers as a test decides, and records everything that arrives.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** The part of an arrived event that tests ask about. */
+/** The part of a received event that tests read. */
 export interface ArrivedEvent {
   readonly message_id: string;
   readonly event: string | null;
@@ -16,16 +16,16 @@ export interface ArrivedEvent {
 /** One `POST /v0/raw_events`. */
 export interface Post {
   readonly events: readonly ArrivedEvent[];
-  /** Of the body, after decompression. */
+  /** The length of the body after decompression. */
   readonly bytes: number;
   readonly headers: IncomingMessage['headers'];
-  /** Milliseconds, by a clock that only goes forward. */
+  /** Time of arrival in milliseconds by `performance.now()`, which never goes backwards. */
   readonly at: number;
 }
 
 /**
- * What becomes of a post: a status, a status with headers, no answer for ever (`hang`), or the
- * connection cut after the events were kept (`cut`).
+ * How a post is answered: with a status, with a status and headers, never (`hang`), or by cutting the
+ * connection after the events were kept (`cut`).
  */
 export type Answer =
   | number
@@ -34,18 +34,18 @@ export type Answer =
   | 'cut';
 
 export interface Collector {
-  /** Origin, without a slash at its end. The same after `close` and `open`. */
+  /** The origin, without a trailing slash. It stays the same after `close` and `open`. */
   readonly url: string;
   readonly posts: readonly Post[];
-  /** Every event that a 2xx or a cut connection left here, by message id, in the order of arrival. */
+  /** Every event answered with 2xx or `cut`, by message id, in the order of arrival. */
   readonly kept: ReadonlyMap<string, ArrivedEvent>;
-  /** Message ids that arrived again with another content. */
+  /** Message ids that arrived again with different content. */
   readonly changed: readonly string[];
-  /** Most posts that were being answered at the same time. */
+  /** The highest number of posts in progress at the same time. */
   mostAtOnce(): number;
-  /** Requests without a body of events. */
+  /** The number of posts without events. */
   emptyPosts(): number;
-  /** From now on `answer` decides; 200 at first. */
+  /** Lets `answer` decide from now on; until the first call, every answer is 200. */
   script(answer: (post: Post) => Answer | Promise<Answer>): void;
   /** Refuses connections until `open`. */
   close(): Promise<void>;
@@ -137,7 +137,7 @@ export const startCollector = async (): Promise<Collector> => {
 
   const create = () =>
     createServer((request, response) => {
-      // A client that goes away in the middle of its body has sent nothing.
+      // A request that breaks off in the middle of its body counts as not sent.
       answer(request, response).catch(() => response.destroy());
     });
   let server = create();

@@ -1,4 +1,4 @@
-// A dapp on an origin of its own: every path is the same page, which makes a tracker from the script tag.
+// A dapp on an origin of its own: every path serves the same page, which creates a tracker by the script tag.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { fromRoot } from './project.js';
 
 export interface DappSite {
-  /** Origin, without a slash at its end. */
+  /** The origin, without a trailing slash. */
   readonly url: string;
   /** Serves `body` under `path` instead of the page. */
   serve(path: string, body: string, contentType: string): void;
@@ -14,8 +14,8 @@ export interface DappSite {
 }
 
 /**
- * `?options=<JSON>` of the address becomes the tracker's options, `prepare` is run before all else. `/empty`
- * has no tracker.
+ * The query parameter `options` (JSON) gives the options of the tracker, and the code in `prepare` runs before
+ * everything else. `/empty` has no tracker.
  */
 const PAGE = `<!doctype html><title>Dapp</title>
 <script>

@@ -1,4 +1,4 @@
-// The browser engines that delivery is proven in, behind one way to drive them.
+// The browser engines in which delivery is tested, with one interface to drive them.
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.js';
 import { PATIENCE_MS } from './eventually.js';
@@ -7,25 +7,25 @@ import { findWebKit, launchWebKit } from './webkit.js';
 
 export interface Engine {
   readonly name: 'Chromium' | 'Firefox' | 'WebKit';
-  /** Starts a browser, on a profile folder of its own unless one is named. */
+  /** Starts a browser, with a new profile folder unless one is given. */
   launch(profile?: string): Promise<Browser>;
 }
 
-/** A test run that ends early must not leave browsers behind: a browser leads a process group. */
+/** Kills the whole process group of a browser, so that a test run that ends early leaves no process behind. */
 export const killBrowser = (browser: Browser): void => {
   const pid = browser.process()?.pid;
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It had ended.
+    // It has already ended.
   }
 };
 
 const onProfile = (profile: string | undefined) =>
   profile === undefined ? {} : { userDataDir: profile };
 
-/** One whose start and whose pages wait as long as a busy machine needs. */
+/** Starts a browser with timeouts, also those of its pages, that are long enough for a busy machine. */
 const launch = async (options: LaunchOptions): Promise<Browser> => {
   const browser = await puppeteer.launch({ timeout: PATIENCE_MS, ...options });
   const newPage = browser.newPage.bind(browser);
@@ -60,8 +60,8 @@ const firefox: Engine = {
 
 const webkit: Engine = { name: 'WebKit', launch: launchWebKit };
 
-/** WebKit where this machine has its driver; the others are installed where they are missing. */
+/** Contains WebKit only where this machine has its driver; the others are installed where they are missing. */
 export const ENGINES: readonly Engine[] = [chromium, firefox, ...(findWebKit() ? [webkit] : [])];
 
-/** Those whose profiles outlast them: WebKit keeps nothing on disk while it is driven. */
+/** The engines whose profile folders persist: a WebKit that is driven by WebDriver keeps nothing on disk. */
 export const WITH_PROFILES: readonly Engine['name'][] = ['Chromium', 'Firefox'];

@@ -1,4 +1,4 @@
-// Finds a program on this machine, or installs Debian's package of it when it may.
+// Finds a program on this machine, or installs its Debian package where that is possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 /** A program that tests need. */
 export interface Wanted {
   readonly name: string;
-  /** The environment variable that says where it is. */
+  /** The environment variable that holds its path. */
   readonly variable: string;
   readonly debianPackage: string;
-  /** Where it is; undefined when nowhere. */
+  /** Returns its path, or undefined where it is missing. */
   readonly find: (machine: Machine) => string | undefined;
 }
 
-/** What the search depends on; tests give their own. */
+/** What the search depends on, so that tests can replace it. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly exists: (path: string) => boolean;
@@ -34,13 +34,13 @@ const thisMachine: Machine = {
   },
 };
 
-/** Test files run at the same time, and of two apt-get one fails: each takes its turn. */
+/** Test files run in parallel, and of two apt-get at the same time one fails, so each waits for this lock. */
 const TURNS = join(tmpdir(), 'chaintrail-apt-get.lock');
 
 /**
- * Where the program is, which is installed when it is missing and may be: as root, by apt-get.
+ * The path of the program. Where it is missing, it is installed by apt-get if this process runs as root.
  *
- * @throws what to install or to set when there is none. Nothing is skipped in silence.
+ * @throws an error that names what to install or to set. No test is skipped silently.
  */
 export const ensureInstalled = (wanted: Wanted, machine: Machine = thisMachine): string => {
   const { name, variable, debianPackage, find } = wanted;

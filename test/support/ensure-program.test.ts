@@ -1,4 +1,4 @@
-// The search for a program: found, installed, or refused with what to do; never skipped in silence.
+// The search for a program finds it, installs it, or fails with a message about what to do.
 import { expect, it } from 'vitest';
 import type { Machine } from './ensure-installed.js';
 import { ensureProgram, type Program } from './ensure-program.js';
@@ -21,12 +21,12 @@ const machine = (files: string[], overrides: Partial<Machine> = {}): Machine => 
   ...overrides,
 });
 
-it('takes what the variable names before the usual places', () => {
+it('prefers the path in the variable to the usual places', () => {
   const env = { LYNX_PATH: '/mine/lynx' };
   expect(ensureProgram(LYNX, machine(['/mine/lynx', '/usr/bin/lynx'], { env }))).toBe('/mine/lynx');
 });
 
-it('refuses a variable that names nothing', () => {
+it('refuses a variable whose path does not exist', () => {
   const env = { LYNX_PATH: '/mine/lynx' };
   expect(() => ensureProgram(LYNX, machine(['/usr/bin/lynx'], { env }))).toThrow(
     'LYNX_PATH is /mine/lynx, but no such file exists',
@@ -40,7 +40,7 @@ it.each([
   '/Applications/Lynx.app/lynx',
 ])('finds %s', (path) => expect(ensureProgram(LYNX, machine([path]))).toBe(path));
 
-it("installs Debian's package when it is root and apt-get is there", () => {
+it('installs the Debian package as root where apt-get exists', () => {
   const files = ['/usr/bin/apt-get'];
   const commands: string[] = [];
   const run = (command: string, args: readonly string[]) => {
@@ -58,6 +58,6 @@ it.each([
   ['without apt-get', machine([], { isRoot: true })],
   ['without root', machine(['/usr/bin/apt-get'])],
   ['when apt-get fails', machine(['/usr/bin/apt-get'], { isRoot: true, run: () => {} })],
-])('%s, says what to install or set', (_, poor) => {
+])('%s, throws an error about what to install or set', (_, poor) => {
   expect(() => ensureProgram(LYNX, poor)).toThrow(/apt-get install lynx.*LYNX_PATH/s);
 });

@@ -1,4 +1,4 @@
-// Finds a program by its name on this machine, or installs Debian's package of it when it may.
+// Finds a program by its name on this machine, or installs its Debian package where that is possible.
 import { join } from 'node:path';
 import { ensureInstalled, type Machine } from './ensure-installed.js';
 import { pathFolders } from './path-folders.js';
@@ -6,7 +6,7 @@ import { pathFolders } from './path-folders.js';
 /** A program that tests need, such as a browser, and where it usually is. */
 export interface Program {
   readonly name: string;
-  /** The environment variable that names its executable. */
+  /** The environment variable that holds the path of its executable. */
   readonly variable: string;
   /** Names of the executable, the best first. */
   readonly commands: readonly string[];
@@ -15,7 +15,7 @@ export interface Program {
   readonly debianPackage: string;
 }
 
-/** Where the program is: as its variable says, else in the usual places; undefined when nowhere. */
+/** The path in its variable, else the first of the usual places where it exists, else undefined. */
 const findProgram = (program: Program, { env, exists }: Machine): string | undefined => {
   const wished = env[program.variable];
   if (wished) {
@@ -29,7 +29,7 @@ const findProgram = (program: Program, { env, exists }: Machine): string | undef
   return [...onPath, ...program.otherPaths].find(exists);
 };
 
-/** The path of the program. @throws what to install or to set when there is none */
+/** The path of the program. @throws an error that names what to install or to set where it is missing */
 export const ensureProgram = (program: Program, machine?: Machine): string =>
   ensureInstalled(
     {

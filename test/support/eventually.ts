@@ -1,15 +1,15 @@
-// The one way to wait for what announces itself to nobody: ask again until a deadline.
+// The one way to wait for something that sends no notification: to poll it until a deadline.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 20;
 
-/** What has not happened by then never will, however busy the machine is. */
+/** Long enough that even on a busy machine, something that has not happened by then is a failure. */
 export const PATIENCE_MS = 100_000;
 
 /**
- * Runs `check` until it neither throws nor answers false or null, and answers what it answered.
+ * Runs `check` until it neither throws nor returns false or null, and resolves to its result.
  *
- * @throws what the last attempt threw, once `timeoutMs` have passed
+ * @throws the error of the last attempt, once `timeoutMs` have passed
  */
 export const eventually = async <T>(
   check: () => T | Promise<T>,
@@ -28,7 +28,7 @@ export const eventually = async <T>(
   }
 };
 
-/** Whether a process of that number lives, as far as signals can tell. */
+/** Whether a process with this id exists, judged by sending it signal 0. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

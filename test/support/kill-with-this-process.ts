@@ -1,7 +1,7 @@
-// Ends what a test run started when the run itself is ended early.
+// Kills a child process when the test run itself ends early.
 import type { ChildProcess } from 'node:child_process';
 
-/** @param signal what the child ends by. Default: SIGKILL */
+/** @param signal the signal that ends the child. Default: SIGKILL */
 export const killWithThisProcess = (
   child: ChildProcess,
   signal: NodeJS.Signals = 'SIGKILL',

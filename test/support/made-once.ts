@@ -1,16 +1,16 @@
-// Folders that take long to make and come out the same: made once in a run of the tests, and copied.
+// Caches folders that take long to make and are always the same: made once in a test run, and copied.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runOrThrow } from './run.js';
 
-/** Names the folder of a run that they lie in. Where it is not set, each is made anew. */
+/** The environment variable with the cache folder of a run. Where it is not set, nothing is cached. */
 const VARIABLE = 'CHAINTRAIL_TESTS_MADE_ONCE';
 
 /**
- * Runs before all tests, as vitest's `globalSetup`, which calls it for each project again; what it answers
- * runs after them.
+ * The `globalSetup` of vitest: it runs before all tests, once for each project, and the function that it
+ * returns runs after them.
  */
 export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   if (process.env[VARIABLE] !== undefined) return undefined;
@@ -19,7 +19,7 @@ export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   return () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
 };
 
-/** As a whole: of two processes that make the same at once, the first one's stays. */
+/** Makes the folder under a temporary name and renames it: of two processes at once, the first one wins. */
 const makeIn = async <Told>(
   place: string,
   make: (folder: string) => Promise<Told>,
@@ -34,10 +34,10 @@ const makeIn = async <Told>(
 };
 
 /**
- * Copies to `folder`, which must be missing or empty, what `make` has written to its argument the first time that
- * anybody in this run asked for `name`.
+ * Copies the cached folder `name` to `folder`, which must be missing or empty. The first call in this run makes
+ * it, by `make`, which writes to its argument.
  *
- * @returns what `make` answered then, as JSON keeps it
+ * @returns the result of `make`, after a round trip through JSON
  */
 export const copyMadeOnce = async <Told>(
   name: string,
@@ -48,12 +48,12 @@ export const copyMadeOnce = async <Told>(
   if (all === undefined) return make(folder);
   const place = join(all, name);
   if (!existsSync(place)) await makeIn(place, make);
-  // Node's own copy takes many times as long for a thousand files.
+  // Node's own `cp` takes many times as long for a thousand files.
   await runOrThrow('cp', ['-a', `${join(place, 'folder')}/.`, folder], { cwd: all });
   return JSON.parse(await readFile(join(place, 'told.json'), 'utf8')) as Told;
 };
 
-/** The same of a database, where its `directory` is missing: opened on a copy of one without rows. */
+/** Opens a database; where its `directory` is missing, on a copy of a cached database without rows. */
 export const openOnCopy = async <
   Options extends { readonly directory: string },
   Database extends { close(): Promise<void> },

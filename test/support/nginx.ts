@@ -1,4 +1,4 @@
-// Starts a genuine nginx, Debian's, with the settings of a site, on a folder and ports of its own.
+// Starts the real nginx of Debian with the configuration of a site, on a folder and ports of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -10,15 +10,15 @@ import { killWithThisProcess } from './kill-with-this-process.js';
 import { runOrThrow } from './run.js';
 
 export interface TestNginx {
-  /** What it has said so far, warnings too. */
+  /** What it has printed so far, including warnings. */
   output(): string;
   stop(): Promise<void>;
 }
 
 export interface NginxOptions {
-  /** What a file of `/etc/nginx/conf.d` would hold. */
+  /** The content of a file in `/etc/nginx/conf.d`. */
   readonly site: string;
-  /** One of the ports that the site listens at. */
+  /** One of the ports that the site listens on. */
   readonly port: number;
   /** An empty folder. */
   readonly folder: string;
@@ -26,7 +26,7 @@ export interface NginxOptions {
 
 const NGINX: Program = {
   ...{ name: 'nginx', variable: 'NGINX_PATH', commands: ['nginx'], debianPackage: 'nginx' },
-  // Of people who are not root it is on no PATH.
+  // The PATH of users other than root does not contain this folder.
   otherPaths: ['/usr/sbin/nginx'],
 };
 
@@ -35,7 +35,7 @@ const OPENSSL: Program = {
   otherPaths: [],
 };
 
-/** As Debian's, where it matters; everything that is written goes into `folder`. */
+/** Like Debian's nginx.conf where it matters, with all written files in `folder`. */
 const settings = (folder: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
@@ -50,7 +50,7 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_
 }
 `;
 
-/** Ready to be asked. Nothing of it outlives the call of `stop` or this process. */
+/** Resolves when it accepts connections. It ends with `stop` or with this process. */
 export const startNginx = async ({ site, port, folder }: NginxOptions): Promise<TestNginx> => {
   await mkdir(join(folder, 'conf.d'));
   await writeFile(join(folder, 'conf.d/site.conf'), site);
@@ -86,7 +86,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate of those names that signs itself, good for a day. */
+/** A self-signed certificate for the given names, valid for one day. */
 export const makeCertificate = async (
   folder: string,
   names: readonly string[],

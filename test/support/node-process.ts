@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 
 export interface NodeProcess {
   readonly pid: number;
-  /** The next line that the process prints. Rejects with its stderr when it ends before. */
+  /** The next line that the process prints. Rejects with its stderr when it ends first. */
   nextLine(): Promise<string>;
-  /** Every line that was printed and not asked for yet. */
+  /** Every printed line that was not read yet. */
   drain(): readonly string[];
   kill(signal: NodeJS.Signals): Promise<void>;
   readonly ended: Promise<number | null>;
@@ -20,7 +20,7 @@ const collectStderr = (child: ChildProcess) => {
   return () => text;
 };
 
-/** @param source an ES module; it gets `args` as `process.argv.slice(1)` */
+/** @param source the code of an ES module, which finds `args` in `process.argv.slice(1)` */
 export const startNodeProcess = (source: string, args: readonly string[]): NodeProcess => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-// Takes the README's pictures on the built server: a walk through the demo, and the dashboard of a shop.
+// Takes the screenshots of the README on the built server: the demo in use, and the dashboard of a made-up shop.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const server = spawn(process.execPath, [fromRoot('dist/server/bin.js'), 'serve']
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 
-/** What the first start prints: its address and its keys. */
+/** Reads the address and the keys that the first start prints. */
 const readBanner = async () => {
   let output = '';
   for await (const chunk of server.stdout) {
@@ -59,7 +59,7 @@ const walk = async (page) => {
   await page.evaluate(() => window.scrollTo(0, 0));
 };
 
-/** A picture of one place of the dashboard, once everything in it has its answer. */
+/** Takes a screenshot of one page of the dashboard, once all its parts have loaded. */
 const photograph = async (browser, { url, apiKey, at, name, ...options }) => {
   const page = await browser.newPage({ reducedMotion: 'reduce', locale: 'en-US', ...options });
   await page.goto(`${url}/${at}`);
@@ -104,7 +104,7 @@ try {
   });
   await dashboard({ name: 'dashboard-wallet', at: `#/wallets/${address}`, ...DARK_PHONE });
 
-  // Without motion, so that no picture catches the page in the middle of one.
+  // Without motion, so that no screenshot is taken in the middle of an animation.
   const page = await browser.newPage({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',

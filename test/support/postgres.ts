@@ -1,4 +1,4 @@
-// Starts a genuine Postgres server, Debian's, on an empty folder and a free port of this machine.
+// Starts the real Postgres server of Debian on an empty folder and a free port.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { pathFolders } from './path-folders.js';
 import { unusedPort } from './unused-port.js';
 
 export interface TestPostgres {
-  /** Of an empty database that this call made; its password is needed. */
+  /** Creates an empty database, and returns its URL with the user and the password. */
   newDatabase(): string;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface TestPostgres {
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const PASSWORD = "it's a pass/word";
 
-/** The folder of initdb and postgres. @throws what to install when there is none */
+/** The folder of initdb and postgres. @throws an error that names what to install where they are missing */
 const ensurePrograms = (): string =>
   ensureInstalled({
     name: 'Postgres',
@@ -38,7 +38,7 @@ const ensurePrograms = (): string =>
 
 const isRoot = process.getuid?.() === 0;
 
-/** Postgres refuses to run as root; its package brings a user. */
+/** Postgres refuses to run as root, so it runs as the user that its package creates. */
 const findUser = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (!isRoot) return undefined;
   const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
@@ -52,7 +52,7 @@ const start = (programs: string, folder: string, port: number): ChildProcess => 
   return child;
 };
 
-/** Ready to be asked. Nothing of it outlives the call of `stop` or this process. */
+/** Resolves when it accepts connections. It ends with `stop` or with this process. */
 export const startPostgres = async (): Promise<TestPostgres> => {
   const programs = ensurePrograms();
   const user = findUser();
@@ -88,7 +88,7 @@ export const startPostgres = async (): Promise<TestPostgres> => {
     async stop() {
       if (server.exitCode === null) {
         const gone = once(server, 'exit');
-        // Immediate: whoever is still connected is cut off.
+        // SIGQUIT is the immediate shutdown, which does not wait for open connections.
         server.kill('SIGQUIT');
         await gone;
       }

@@ -1,4 +1,4 @@
-// Prism: a proxy that knows nothing but an OpenAPI document, and tells where answers contradict it.
+// Prism: a proxy that compares answers with an OpenAPI document, and reports where they contradict it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { killWithThisProcess } from './kill-with-this-process.js';
 import { createTemporaryDirectory } from './temporary-directory.js';
 
 export interface Prism {
-  /** Origin that stands for the upstream's. */
+  /** The origin to use in place of that of the upstream. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Prism {
 const require = createRequire(import.meta.url);
 const PRISM = join(dirname(require.resolve('@stoplight/prism-cli/package.json')), 'dist/index.js');
 
-/** In front of a server that has its document at `/openapi.json`. */
+/** Starts Prism in front of a server that serves its document at `/openapi.json`. */
 export const startPrism = async (upstream: string): Promise<Prism> => {
   const directory = await createTemporaryDirectory();
   const file = join(directory.path, 'openapi.json');
@@ -52,7 +52,7 @@ export const startPrism = async (upstream: string): Promise<Prism> => {
   };
 };
 
-/** What Prism found wrong with an answer; about requests, which tests break on purpose, it may say anything. */
+/** What Prism found wrong with an answer. Findings about requests are left out: tests break these on purpose. */
 export const findingsOf = (response: Response): readonly unknown[] => {
   const findings: readonly { readonly location: readonly string[] }[] = JSON.parse(
     response.headers.get('sl-violations') ?? '[]',

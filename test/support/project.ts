@@ -1,13 +1,13 @@
-// Where the project lies and what its manifest says.
+// The folder of the project, and its package.json.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
 
-/** The absolute path of a file of the project; without argument, of the project itself. */
+/** The absolute path of a file of the project; without an argument, of the project itself. */
 export const fromRoot = (path = ''): string => fileURLToPath(new URL(path, root));
 
-/** The part of `package.json` that tests ask about. */
+/** The part of `package.json` that tests read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export const manifest: Manifest = JSON.parse(readFileSync(fromRoot('package.json
 
 /** A typed entry of `exports`: what a consumer imports, and the files behind it. */
 export interface Entry {
-  /** As a consumer writes it, such as `chaintrail/server`. */
+  /** The import specifier of a consumer, such as `chaintrail/server`. */
   readonly specifier: string;
   /** Relative to the project, such as `./dist/server/index.js`. */
   readonly code: string;

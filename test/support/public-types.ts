@@ -1,4 +1,4 @@
-// The declarations of the built package, as the compiler reads them.
+// Reads the type declarations of the built package by the TypeScript compiler.
 import ts from 'typescript';
 import { entries, fromRoot } from './project.js';
 
@@ -11,7 +11,7 @@ const program = ts.createProgram(
   },
 );
 
-/** What the declaration file of an entry exports: each by its public name, and what that stands for. */
+/** The exports of the declaration file of an entry: public names, with aliases resolved to their symbols. */
 export const publicSymbols = (types: string): ReadonlyMap<string, ts.Symbol> => {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(fromRoot(types));

@@ -1,13 +1,13 @@
-// Numbers that look drawn and are the same again for the same seed, so that a failure can be repeated.
+// A seeded random generator: the same seed gives the same numbers, so that a failure can be repeated.
 
 export interface Random {
-  /** A whole number from `least` up to, and not including, `most`. */
+  /** An integer from `least` up to, and not including, `most`. */
   whole(least: number, most: number): number;
-  /** True so often: 0.25 is once in four times. */
+  /** True with this probability: 0.25 is once in four times. */
   chance(share: number): boolean;
 }
 
-/** Mulberry32. */
+/** The algorithm is Mulberry32. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,19 +1,19 @@
-// Runs a command to its end and hands back what it said, whether it succeeded or not.
+// Runs a command to its end and returns its output, whether it succeeded or not.
 import { spawn } from 'node:child_process';
 
 export interface Finished {
-  /** Exit status; null when a signal ended it. */
+  /** The exit status, or null when a signal ended it. */
   readonly status: number | null;
   /** Standard output alone. */
   readonly stdout: string;
-  /** Standard output and standard error as they came. */
+  /** Standard output and standard error together, in the order of arrival. */
   readonly output: string;
 }
 
 export interface RunOptions {
   /** Working directory. */
   readonly cwd: string;
-  /** Added to this process's environment; undefined removes. */
+  /** Added to the environment of this process; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -42,7 +42,7 @@ export const run = (
     child.once('close', (status) => resolve({ status, stdout, output }));
   });
 
-/** The same, for a command that must succeed; throws with its output when it does not. */
+/** Like `run`, for a command that must succeed. @throws with its output when it does not */
 export const runOrThrow = async (
   command: string,
   args: readonly string[],

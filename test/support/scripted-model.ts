@@ -1,4 +1,4 @@
-// A server of models on loopback that answers as told, and remembers what it was asked.
+// A language model server on loopback with scripted answers, which records its requests.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
@@ -11,10 +11,10 @@ export interface ModelRequest {
 export type ModelStep = (response: ServerResponse) => void;
 
 export interface ScriptedModel {
-  /** As CHAT_URL takes it. */
+  /** A value for CHAT_URL. */
   readonly url: string;
   readonly asked: ModelRequest[];
-  /** From now on: each once, the last again and again. */
+  /** Sets the next answers: each is given once, and the last one is repeated. */
   answer(...steps: readonly ModelStep[]): void;
   close(): Promise<void>;
 }

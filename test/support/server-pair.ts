@@ -1,4 +1,4 @@
-// Two genuine server processes on one Postgres and one ClickHouse, as an installation of several has them.
+// Two real server processes that share one Postgres and one ClickHouse, like an installation of several servers.
 import { connectAdmin } from '../../src/server/admin/connect.js';
 import type { Admin } from '../../src/server/admin/operations.js';
 import type { Undo } from './cleanup.js';
@@ -11,25 +11,25 @@ export type ServerIndex = 0 | 1;
 
 export interface ServerPair {
   readonly front: ClickhouseFront;
-  /** Of the Postgres database. */
+  /** The URL of the Postgres database. */
   readonly applicationUrl: string;
-  /** The settings of both. */
+  /** The settings of both servers. */
   readonly env: Readonly<Record<string, string>>;
   readonly folders: readonly [string, string];
   server(index: ServerIndex): ServerProcess;
-  /** `kill -9`. */
+  /** Ends a server by SIGKILL. */
   kill(index: ServerIndex): Promise<void>;
-  /** Again on its folder and port. */
+  /** Starts a server again on its folder and port. */
   start(index: ServerIndex): Promise<void>;
-  /** What the command line asks of a server. */
+  /** The admin connection of a server, which the command line uses. */
   admin(index: ServerIndex): Promise<Admin>;
 }
 
 /**
- * Starts both at once on databases that are empty.
+ * Starts both at the same time on empty databases.
  *
- * @param cleanUp is handed what ends each part
- * @param settings further ones, of both
+ * @param cleanUp receives the functions that stop each part
+ * @param settings further settings of both servers
  */
 export const startServerPair = async (
   cleanUp: (undo: Undo) => void,

@@ -1,4 +1,4 @@
-// Starts the built server as its users do, in a process and a data folder of its own.
+// Starts the built server as its users do, with a process and a data folder of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -10,50 +10,50 @@ import { copyMadeOnce } from './made-once.js';
 import { SHORT_LIVED } from './node-flags.js';
 import { fromRoot } from './project.js';
 
-/** The bin of the built package. */
+/** The executable of the built package. */
 export const SERVER_BIN = fromRoot('dist/server/bin.js');
 
 export interface TestServer {
-  /** Origin, without a slash at its end. The same after a restart. */
+  /** The origin, without a trailing slash. It stays the same after a restart. */
   readonly url: string;
   readonly dataDirectory: string;
-  /** As the first start printed them. */
+  /** The keys that the first start printed. */
   readonly writeKey: string;
   readonly apiKey: string;
-  /** The script tag to paste, as the first start printed it. */
+  /** The script tag that the first start printed. */
   readonly scriptTag: string;
-  /** What the present process has printed so far. */
+  /** What the current process has printed so far. */
   output(): string;
-  /** Of the present process. */
+  /** The id of the current process. */
   pid(): number;
-  /** SIGTERM; answers the exit status. */
+  /** Ends it by SIGTERM, and resolves to the exit status. */
   stop(): Promise<number | null>;
   kill9(): Promise<void>;
-  /** Starts it again on the same folder and port, after `stop` or `kill9`. */
+  /** Starts it again on the same folder and port after `stop` or `kill9`. */
   restart(): Promise<void>;
-  /** Ends it whatever its state, and deletes its data. */
+  /** Ends it in any state, and deletes its data. */
   dispose(): Promise<void>;
 }
 
 export interface ServerProcess {
   readonly pid: number;
-  /** Origin, without a slash at its end. */
+  /** The origin, without a trailing slash. */
   readonly url: string;
   /** What it has printed so far. */
   output(): string;
-  /** Answers the exit status; null when the signal itself ended it. */
+  /** Resolves to the exit status, or to null when the signal itself ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
 export interface ServerProcessOptions {
   readonly dataDirectory: string;
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port?: string;
   /** Further settings. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The built server on a data folder, ready to be asked. */
+/** Starts the built server on a data folder, and resolves when it is ready for requests. */
 export const startServerProcess = async (options: ServerProcessOptions): Promise<ServerProcess> => {
   const { dataDirectory, port = '0', env = {} } = options;
   const child = spawn(process.execPath, [...SHORT_LIVED, SERVER_BIN, 'serve'], {
@@ -75,7 +75,7 @@ export const startServerProcess = async (options: ServerProcessOptions): Promise
     if (address !== undefined && (await fetch(`${address}/readyz`)).ok) return address;
     throw new Error(`The server is not ready. It printed:\n${output}`);
   }).catch((error) => {
-    // Nobody has it to end it.
+    // The caller never receives this process, so it has to end here.
     child.kill('SIGKILL');
     throw error;
   });
@@ -103,7 +103,7 @@ const find = (output: string, what: string, pattern: RegExp): string => {
   return found[1] ?? found[0];
 };
 
-/** @param apiKey where the first start has told it already */
+/** @param apiKey given where an earlier start has printed it */
 const testServer = async (
   dataDirectory: string,
   env: Readonly<Record<string, string>>,
@@ -137,7 +137,7 @@ const testServer = async (
 const newFolder = () => mkdtemp(join(tmpdir(), 'chaintrail-data-'));
 
 /**
- * A server on an empty data folder and a free port, ready to be asked: its first start.
+ * Starts a server on an empty data folder and a free port, and resolves when it is ready: its first start.
  *
  * @param env further settings
  */
@@ -145,17 +145,17 @@ export const startNewServer = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> => testServer(await newFolder(), env);
 
-/** What is in a data folder before the test: made once in a run, and copied for each server. */
+/** The content of a data folder before a test: made once in a run, and copied for each server. */
 export interface Content<Told> {
-  /** Of this content, in the whole run. */
+  /** Unique for this content in the whole run. */
   readonly name: string;
-  /** Puts it there; what it answers is told again with each copy, as JSON keeps it. */
+  /** Writes the content. Each copy comes with the result, after a round trip through JSON. */
   fill(server: TestServer): Promise<Told>;
 }
 
 const NOTHING: Content<null> = { name: 'data', fill: async () => null };
 
-/** A new folder, as a server with this content left it: for the embedded databases, others are not in it. */
+/** A new folder in the state in which a server with this content left it; works for embedded databases only. */
 const fillFolder = async <Told>({ name, fill }: Content<Told>) => {
   const dataDirectory = await newFolder();
   const told = await copyMadeOnce(name, dataDirectory, async (folder) => {
@@ -168,10 +168,10 @@ const fillFolder = async <Told>({ name, fill }: Content<Told>) => {
   return { dataDirectory, ...told };
 };
 
-/** A data folder that a server made and nobody used since, for whoever starts one on it in a way of their own. */
+/** An unused data folder that a server has initialised, for tests that start a server on it by themselves. */
 export const newDataFolder = async (): Promise<string> => (await fillFolder(NOTHING)).dataDirectory;
 
-/** On a copy of a folder with this content. */
+/** Starts a server on a copy of a folder with this content. */
 export const startFilledServer = async <Told>(
   content: Content<Told>,
   env: Readonly<Record<string, string>> = {},
@@ -180,7 +180,7 @@ export const startFilledServer = async <Told>(
   return { server: await testServer(dataDirectory, env, apiKey), told };
 };
 
-/** The same as a new one, on a copy of a folder that was never used, in a fraction of the time. */
+/** Like `startNewServer`, but on a copy of an initialised folder, which takes a fraction of the time. */
 export const startServer = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> => (await startFilledServer(NOTHING, env)).server;

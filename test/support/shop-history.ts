@@ -11,7 +11,7 @@ export interface ShopHistory {
   readonly address: string;
 }
 
-/** More and more come: as many in the last half as in all of it. */
+/** The number of days. Traffic grows: half of the visits are drawn from the last half alone. */
 const DAYS = 56;
 const VISITORS = 150;
 const MINUTE_MS = 60_000;
@@ -40,7 +40,7 @@ const AGENTS = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0',
 ];
 
-/** The same numbers at each run, so that pictures differ only where the page does. */
+/** Gives the same numbers in each run, so that screenshots differ only where the page does. */
 function createDice(seed: number) {
   let state = seed;
   const next = () => {
@@ -49,7 +49,7 @@ function createDice(seed: number) {
   };
   return {
     below: (limit: number) => Math.floor(next() * limit),
-    /** The first ones more often. */
+    /** Picks earlier items more often. */
     pick: <T>(items: readonly T[]): T => items[Math.floor(next() ** 1.8 * items.length)] as T,
     chance: (share: number) => next() < share,
     hex: (length: number) =>
@@ -137,7 +137,7 @@ const STEPS = [
   { type: 'track', event: 'badge_minted' },
 ] as const;
 
-/** One of each of the nine types: of the days that are looked at, but for one of all time. */
+/** One chart of each of the nine types. All cover the selected days, except for the number, which covers all time. */
 const CHARTS = [
   {
     chart_type: 'number',
@@ -187,7 +187,7 @@ const CHARTS = [
   { chart_type: 'retention', title: 'Who comes back', settings: { period: 'week' } },
 ] as const;
 
-/** Stores all of it, and answers once the API sees it. */
+/** Stores all events and charts, and resolves once the API returns them. */
 export async function tellShopHistory(
   client: Chaintrail,
   writeKey: string,

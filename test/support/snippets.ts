@@ -1,15 +1,15 @@
-// The snippets of everything that readers read: README, docs, examples.
+// Finds the code snippets in the README, the docs and the examples.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fromRoot } from './project.js';
 
 export interface Snippet {
-  /** Where it stands, such as `README.md:33`. */
+  /** The file and the line, such as `README.md:33`. */
   readonly place: string;
   readonly file: string;
-  /** As its fence says, such as `ts`. */
+  /** The language of its fence, such as `ts`. */
   readonly language: string;
   readonly code: string;
-  /** Why no test compiles or runs it, as its fence says after `not-run:`. */
+  /** Why no test compiles or runs it: the text after `not-run:` in its fence. */
   readonly notRun: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export const snippetsOf = (file: string): Snippet[] => {
   );
 };
 
-/** In the order of the files' names; the README's picture of the folders is none. */
+/** Sorted by file name, without mermaid diagrams. */
 export const readSnippets = (): Snippet[] =>
   ['README.md', ...markdownIn('src/server/docs/pages'), ...markdownIn('examples')]
     .flatMap(snippetsOf)

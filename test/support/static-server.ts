@@ -1,9 +1,9 @@
-// A web site of a few pages on a loopback port of its own: the dapp's origin in browser tests.
+// A web site of a few pages on a loopback port, which serves as the origin of a dapp in browser tests.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface StaticServer {
-  /** Origin, without a slash at its end. */
+  /** The origin, without a trailing slash. */
   readonly url: string;
   stop(): Promise<void>;
 }

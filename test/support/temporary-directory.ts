@@ -14,7 +14,7 @@ export const createTemporaryDirectory = async (): Promise<TemporaryDirectory> =>
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 };
 
-/** The path of a directory that goes with everything else that the test file undoes. */
+/** The path of a directory that is removed by the cleanup of the test file. */
 export const createTestDirectory = async (cleanUp: (undo: Undo) => void): Promise<string> => {
   const { path, remove } = await createTemporaryDirectory();
   cleanUp(remove);

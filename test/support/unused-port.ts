@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody listens at just now: for programs that cannot be told to choose one. */
+/** A port that is free at the moment, for programs that cannot choose a free port by themselves. */
 export const unusedPort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,5 +1,5 @@
-// How tests name a browser.
+// The user agent that tests send.
 
-/** What Chrome on a desktop says it is: the server counts nobody whose requests name no browser, such as Node's. */
+/** That of Chrome on a desktop: the server does not count visitors whose user agent is no browser, such as Node's. */
 export const CHROME_USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

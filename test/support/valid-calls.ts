@@ -1,34 +1,34 @@
-// A call of each operation that succeeds, for suites which drive the whole table of routes.
+// One successful call of each operation, for suites that run through the whole table of routes.
 import { randomBytes } from 'node:crypto';
 import type { Route } from '../../src/protocol/route.js';
 import { type Operation, routes } from '../../src/protocol/routes.js';
 
-/** What calls name. All of it exists. */
+/** The resources that the calls refer to. All of them exist. */
 export interface Resources {
   readonly projectId: string;
   readonly writeKey: string;
-  /** Has a chart. */
+  /** A board with a chart. */
   readonly boardId: string;
   readonly chartId: string;
-  /** Has none, so it can be deleted. */
+  /** A board without charts, so that it can be deleted. */
   readonly emptyBoardId: string;
   readonly segmentId: string;
   readonly alertId: string;
-  /** Of a contract that is registered on chain 31337. */
+  /** The address of a contract that is registered on chain 31337. */
   readonly contractAddress: string;
-  /** A wallet that the project knows. */
+  /** A wallet with a profile in the project. */
   readonly address: string;
 }
 
 export interface Call {
   readonly method: string;
-  /** With its query. */
+  /** Including the query string. */
   readonly path: string;
   readonly body?: unknown;
 }
 
 interface Given {
-  /** Instead of the resources of the same names. */
+  /** Override the resources of the same names. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -44,12 +44,12 @@ const chart = (title: string) => ({
   query: 'SELECT event, type, address, referrer, page_path FROM events',
 });
 
-/** Of wallets that do what everyone does. */
+/** A segment that every wallet matches. */
 export const segment = (name: string) => ({
   name,
   conditions: [{ field: 'users.net_worth_usd', op: 'gte', value: 0 }],
 });
-/** Tells nobody. */
+/** An alert without recipients. */
 export const ANY_ALERT = {
   name: 'Swaps',
   trigger_type: 'event',
@@ -96,7 +96,7 @@ const GIVEN: Readonly<Record<Operation, (resources: Resources) => Given>> = {
     query: { ...inProject(resources).query, expand: 'labels,apps,chains,tokens' },
     body: {},
   }),
-  // Not the wallet of the other calls, which would not find it any more.
+  // Another wallet than in the other calls, which would not find it after the deletion.
   deleteProfile: (resources) => ({
     ...inProject(resources),
     params: { address: `0x${'de'.repeat(20)}` },
@@ -159,7 +159,7 @@ const fill = (path: string, values: Readonly<Record<string, unknown>>): string =
     return encodeURIComponent(value);
   });
 
-/** @throws when the operation is of the table, and nobody has said yet how it is called */
+/** @throws for an operation of the table that has no call here yet */
 export const validCall = (operation: Operation, resources: Resources): Call => {
   const given = GIVEN[operation]?.(resources);
   if (given === undefined) throw new Error(`Say in ${import.meta.url} how ${operation} is called`);
@@ -172,14 +172,14 @@ export const validCall = (operation: Operation, resources: Resources): Call => {
   };
 };
 
-/** Of the operations that an API key opens. */
+/** The operations whose credential is an API key. */
 export const keyedOperations: readonly (readonly [Operation, Route])[] = Object.entries<Route>(
   routes,
 ).flatMap(([name, route]) =>
   route.credential.kind === 'api_key' ? [[name as Operation, route] as const] : [],
 );
 
-/** The same path, asked of one project. */
+/** The same path with the `project_id` of one project. */
 export function ofProject(path: string, projectId: string): string {
   const [place = '', query = ''] = path.split('?');
   const asked = new URLSearchParams(query);

@@ -1,4 +1,4 @@
-// A wallet for pages under test: EIP-1193, announced by EIP-6963, approving everything at once.
+// A wallet for pages under test: an EIP-1193 provider, announced by EIP-6963, that approves everything at once.
 
 export interface TestWalletOptions {
   readonly account: string;
@@ -10,8 +10,8 @@ export interface TestWalletOptions {
 type Listener = (value: unknown) => void;
 
 /**
- * Runs in the page before its scripts (`page.addInitScript(installWallet, options)`), so it may use
- * nothing from outside its own body.
+ * Runs in the page before its scripts (`page.addInitScript(installWallet, options)`), so it must not use
+ * anything from outside its own body.
  */
 export const installWallet = ({ account, name, rdns }: TestWalletOptions): void => {
   const listeners = new Map<string, Set<Listener>>();

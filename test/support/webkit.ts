@@ -1,5 +1,5 @@
-// WebKit as tests drive it: WebKitGTK's MiniBrowser by WebDriver (W3C), behind the part of puppeteer's browser
-// and pages that they use. A session keeps nothing on disk, cannot be offline, and tells nothing of its console.
+// Drives WebKit in tests: WebKitGTK's MiniBrowser by WebDriver (W3C), with the part of puppeteer's interface that
+// the tests use. A session keeps nothing on disk, cannot go offline, and does not report its console.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const findCommand = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find(existsSync);
 
-/** The driver, where this machine has one, and the screen that it needs; undefined where it has not. */
+/** The command of the driver, with xvfb-run where there is no display; undefined where one of them is missing. */
 export const findWebKit = (): readonly [command: string, ...args: string[]] | undefined => {
   const driver = findCommand('WebKitWebDriver');
   const screen = findCommand('xvfb-run');
@@ -22,7 +22,7 @@ export const findWebKit = (): readonly [command: string, ...args: string[]] | un
   return screen === undefined ? undefined : [screen, '-a', driver];
 };
 
-/** A command of WebDriver; what it answers is as the standard says. */
+/** A command of WebDriver, which resolves to the `value` of the answer. */
 type Call = <T = unknown>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -39,14 +39,14 @@ const callAt =
     return value;
   };
 
-/** Runs in the page: calls the function of the text, and answers what came of it. */
+/** A script for the page that calls the function in `text`, and reports its result or its error. */
 const EVALUATE = (text: string) => `const [args, done] = arguments;
 Promise.resolve().then(() => (${text})(...args)).then(
   (value) => done({ value }),
   (error) => done({ error: error?.stack ?? String(error) }),
 );`;
 
-/** @param call of the session, with the page's window in front */
+/** @param call sends commands to the session, with the window of this page selected */
 const createPage = (call: Call, onClose: () => void) => {
   let url = '';
   const noteUrl = async () => {
@@ -68,7 +68,7 @@ const createPage = (call: Call, onClose: () => void) => {
     },
     reload: () => call('POST', '/refresh'),
     title: () => call('GET', '/title'),
-    /** Of the last time that somebody asked: the driver tells it later. */
+    /** The address known from the last update, because this method cannot wait for the driver. */
     url: () => {
       noteUrl().catch(() => {});
       return url;
@@ -86,7 +86,7 @@ export const launchWebKit = async (): Promise<Browser> => {
   if (found === undefined) throw new Error('There is no WebKitWebDriver, or no screen for it.');
   const [command, ...args] = found;
   const port = await unusedPort();
-  // A group of its own, so that it ends with what it starts.
+  // A process group of its own, so that it can be killed together with its child processes.
   const driver = spawn(command, [...args, `--port=${port}`], { detached: true, stdio: 'ignore' });
   const call = callAt(`http://127.0.0.1:${port}`);
   await eventually(() => call('GET', '/status'));
@@ -96,7 +96,7 @@ export const launchWebKit = async (): Promise<Browser> => {
   const first = await session<string>('GET', '/window');
 
   let last: Promise<unknown> = Promise.resolve();
-  /** One command after the other: each goes to the window that is in front. */
+  /** Runs commands one after the other, because each goes to the window that is currently selected. */
   const at =
     (handle: string): Call =>
     <T>(...command: Parameters<Call>) => {

@@ -1,4 +1,4 @@
-// chDB in a child process, without our database on top of it: statements in, the engine's JSON out.
+// chDB in a child process, without our database layer: takes SQL statements, and returns the JSON of the engine.
 import { startEngineChild } from '../../../src/server/database/analytics/engine-child.js';
 import { builtFile } from '../built.js';
 import { PATIENCE_MS } from '../eventually.js';

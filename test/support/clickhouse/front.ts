@@ -1,4 +1,4 @@
-// ClickHouse's HTTP interface in front of chDB, which is the same engine: what the genuine client talks to.
+// The HTTP interface of ClickHouse in front of chDB, which has the same engine, for tests with the real client.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,12 +15,12 @@ import { type ChdbEngine, startChdbEngine } from './chdb-engine.js';
 import { readStatement, type Statement } from './read-statement.js';
 
 export interface ClickhouseFront {
-  /** For ANALYTICS_URL, with a user, a password and a database that does not exist yet. */
+  /** A value for ANALYTICS_URL, with a user, a password and a database that does not exist yet. */
   readonly url: string;
   readonly engine: ChdbEngine;
-  /** From now on every statement first waits so long. */
+  /** Delays every statement from now on. */
   slowDown(ms: number): void;
-  /** From now on, until it is over, every statement is answered as a proxy without a server would. */
+  /** While true, every statement is answered with a 502, like that of a proxy without a server. */
   goAway(isAway: boolean): void;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface ClickhouseFront {
 const USER = 'tester';
 const PASSWORD = 'pass word/ä';
 
-/** HTTP statuses by the engine's codes: src/Server/HTTP/exceptionCodeToHTTPStatus.cpp. */
+/** HTTP statuses by error code, as in ClickHouse's src/Server/HTTP/exceptionCodeToHTTPStatus.cpp. */
 const STATUSES: Readonly<Record<string, number>> = {
   '47': 404,
   '60': 404,
@@ -44,11 +44,11 @@ const prepareOf = ({ database, params, settings }: Statement): readonly string[]
     `SET ${quoteIdentifier(name).replaceAll('`', '')} = ${quoteLiteral(value)}`;
   return [
     `USE ${quoteIdentifier(database)}`,
-    // As a server far from UTC, whose own setting it would be.
+    // Stands for a server whose time zone is far from UTC.
     set('session_timezone', 'Pacific/Auckland'),
     ...[...settings].flatMap(([name, value]) => (name === 'readonly' ? [] : [set(name, value)])),
     ...[...params].map(([name, value]) => set(`param_${name}`, value)),
-    // Last: it locks the others.
+    // This comes last, because no setting can change after it.
     ...(readonly === undefined ? [] : [set('readonly', readonly)]),
   ];
 };
@@ -85,7 +85,7 @@ const requireUser = ({ user, password }: Statement): void => {
   );
 };
 
-/** On an empty folder and a free port. */
+/** Starts on an empty folder and a free port. */
 export const startClickhouseFront = async (): Promise<ClickhouseFront> => {
   const folder = await createTemporaryDirectory();
   const engine = await startChdbEngine(join(folder.path, 'analytics'));

@@ -3,20 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
 
-/** What a request asks of the engine. */
+/** A request, parsed. */
 export interface Statement {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** With the data of an insert behind it. */
+  /** Followed by the data where it is an insert. */
   readonly sql: string;
-  /** As they were sent: in the form of a field of TSV. */
+  /** As they were sent, which is in the format of a TSV field. */
   readonly params: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
   readonly wantsGzip: boolean;
 }
 
-/** Of the interface, and no settings of the engine. */
+/** Parameters of the HTTP interface itself; all others are settings of the engine. */
 const INTERFACE_KEYS = new Set([
   'query',
   'query_id',
@@ -42,7 +42,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
 };
 
-/** The fields of a form, and what else was sent. */
+/** The fields of a form, or the whole body where it is not a form. */
 const readForm = async (
   body: Buffer,
   type: string,
@@ -62,7 +62,7 @@ const readCredentials = (request: IncomingMessage): readonly [user: string, pass
   return [text.slice(0, colon), text.slice(colon + 1)];
 };
 
-/** `http_max_field_value_size` of a server whose operator left it; a request cannot change it. */
+/** The default of `http_max_field_value_size` on a server; a request cannot change it. */
 const FIELD_BYTES = 131_072;
 
 const requireShortFields = (fields: Iterable<readonly [string, string]>): void => {
