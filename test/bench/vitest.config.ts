@@ -1,4 +1,4 @@
-// How `npm run bench` runs: one browser at a time, as long as it takes, the sources' build against rivals.
+// The vitest configuration of `npm run bench`: one browser at a time, with long timeouts.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 

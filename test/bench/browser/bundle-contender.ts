@@ -1,4 +1,4 @@
-// Bundles a contender as an app's build would.
+// Bundles a contender as the build of an app does.
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
@@ -10,12 +10,12 @@ const ENTRY = 'virtual:contender';
 export interface Bundle {
   /** The code of a module script that sets `window.track`. */
   readonly script: string;
-  /** Its size as a server would send it, by brotli at its best. */
+  /** Its size after brotli compression at the highest level. */
   readonly bytes: number;
 }
 
 interface BundleOptions {
-  /** Where the contender is installed. */
+  /** The folder in which the contender is installed. */
   readonly folder: string;
   /** The origin that it sends to. */
   readonly sink: string;

@@ -1,4 +1,4 @@
-// Compares the SDK with others of its kind, side by side in one run: `npm run bench`.
+// Compares the SDK with other analytics SDKs in one run: `npm run bench`.
 // `CONTENDERS=chaintrail,Mixpanel npm run bench` compares only these.
 import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(() => sink.stop());
 const wanted = process.env.CONTENDERS?.split(',');
 const isWanted = ({ name }: Contender) => wanted?.includes(name) ?? true;
 
-/** In a browser of its own: what one contender leaves running weighs on no other. */
+/** Uses a new browser, so that what one contender leaves running does not slow down the next. */
 const measureInBrowser = async (script: string) => {
   const browser = await puppeteer.launch({
     browser: 'chrome',
@@ -52,7 +52,7 @@ const compareOne = async (contender: Contender): Promise<Row> => {
   }
 };
 
-it('compares', async () => {
+it('measures and reports every contender', async () => {
   const rows: Row[] = [];
   for (const contender of CONTENDERS.filter(isWanted)) {
     console.log(`Measuring ${contender.name}`);

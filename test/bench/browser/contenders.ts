@@ -1,16 +1,16 @@
-// The SDKs that are compared, each set up as its makers advise, without page views of its own.
+// The SDKs that are compared, each set up as its documentation advises, without automatic page views.
 
 export interface Contender {
   readonly name: string;
-  /** What npm installs; undefined: this project's build. */
+  /** The package that npm installs, or undefined for the build of this project. */
   readonly npm?: string;
-  /** The version to fall back to when the newest one cannot be installed. */
+  /** The version to use when the newest one cannot be installed. */
   readonly fallbackVersion?: string;
-  /** A module that sets `window.track(properties)`; `SINK` stands for the origin that takes the events. */
+  /** The code of a module that sets `window.track(properties)`; `SINK` is the origin that receives the events. */
   readonly code: string;
 }
 
-/** 27 characters, as some demand. */
+/** It has 27 characters, because some SDKs demand that length. */
 const KEY = 'abcdefghijklmnopqrstuvwxyz0';
 
 export const CONTENDERS: readonly Contender[] = [

@@ -1,4 +1,4 @@
-// Installs a rival into a folder of its own, outside the project, when it is first asked for.
+// Installs a competing SDK into a folder of its own outside the project, when it is first needed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,24 +7,24 @@ import { fromRoot } from '../../support/project.js';
 import type { Contender } from './contenders.js';
 
 export interface Installed {
-  /** Where the contender's imports are resolved. */
+  /** The folder from which the imports of the contender are resolved. */
   readonly folder: string;
   readonly version: string;
 }
 
 const FOLDER = join(tmpdir(), 'chaintrail-bench-browser');
 const ARGUMENTS = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps'];
-/** What one installation may take. */
+/** The timeout of one installation. */
 const MOST_MS = 120_000;
 
 const readVersion = (manifest: string): string =>
   JSON.parse(readFileSync(manifest, 'utf8')).version;
 
-/** The line of npm's output that says why. */
+/** Finds the line of npm's output that names the reason of the failure. */
 const findReason = (stderr: string): string =>
   /(?:notarget|E\d{3}) (.+)/.exec(stderr)?.[1] ?? stderr.trim().slice(-200);
 
-/** undefined, or why npm could not. */
+/** Returns undefined, or the reason why npm failed. */
 const install = (what: string, folder: string): string | undefined => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -35,12 +35,12 @@ const install = (what: string, folder: string): string | undefined => {
     shell: process.platform === 'win32',
   });
   if (status === 0) return undefined;
-  // What is half there would pass for installed at the next run.
+  // Otherwise the next run would take a half-installed folder for a complete one.
   rmSync(folder, { recursive: true, force: true });
   return error?.message ?? findReason(stderr);
 };
 
-/** @throws when npm can install neither the newest version nor the one to fall back to */
+/** @throws when npm can install neither the newest version nor the fallback version */
 export const installContender = ({ name, npm, fallbackVersion }: Contender): Installed => {
   if (npm === undefined) {
     return { folder: fromRoot(), version: readVersion(fromRoot('package.json')) };

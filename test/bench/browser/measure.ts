@@ -1,4 +1,4 @@
-// Measures one SDK in Chromium: what a call costs, what a burst blocks, what events weigh.
+// Measures one SDK in Chromium: the time of a call, how long a burst blocks the page, and the size of events.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import type { Sink } from './sink.js';
@@ -10,24 +10,24 @@ declare global {
 }
 
 export interface Measures {
-  /** One call of `track()`. Microseconds, median. */
+  /** The median time of one call of `track()` in microseconds. */
   readonly callMicroseconds: number;
-  /** 5,000 calls in one tick, on a CPU slowed down 4 times: the calls alone. Milliseconds, median of pages. */
+  /** The time of 5,000 calls in one tick on a CPU slowed down 4 times: the median of all pages in milliseconds. */
   readonly burstCallsMs: number;
-  /** The longest task of that burst, what the calls leave behind included. Milliseconds, median of pages. */
+  /** The longest task during and after that burst: the median of all pages in milliseconds. */
   readonly longestTaskMs: number;
-  /** All of that burst's time in tasks over 50 ms. Milliseconds. */
+  /** The total time of all tasks over 50 ms during and after that burst, in milliseconds. */
   readonly longTasksMs: number;
-  /** Of that burst. */
+  /** How many events of that burst arrived. */
   readonly arrivedOf5000: number;
   readonly heapBytesPer10000: number;
   readonly wireBytesPerEvent: number;
 }
 
 export interface Measured {
-  /** Without what could not be measured. */
+  /** Values that could not be measured are missing. */
   readonly measures: Partial<Measures>;
-  /** Why not, one sentence each. */
+  /** One sentence for each value that could not be measured. */
   readonly reasons: readonly string[];
 }
 
@@ -39,27 +39,27 @@ interface Bench {
 
 const BURST = 5_000;
 const THROTTLE = 4;
-/** How long the events that fill the heap may take. */
+/** The time limit for the events that fill the heap. */
 const HEAP_MOST_MS = 15_000;
-/** After this long without an arrival, what is missing will not come. */
+/** After this time without an arrival, the missing events count as lost. */
 const QUIET_MS = 10_000;
-/** One measurement may wait this long for what its events leave behind. */
+/** The time limit for the arrival of all events of one measurement. */
 const ARRIVALS_MOST_MS = 30_000;
-/** One measurement may take this long in all. */
+/** The time limit of one whole measurement. */
 const MOST_MS = 60_000;
-/** A burst is over in a blink, in which a machine may do anything else: it is played in so many new pages ... */
+/** A burst is so short that other work on the machine disturbs it, so it is repeated in this many new pages, */
 const BURST_PAGES = 9;
-/** ... unless that takes longer than this. */
+/** but no new page is opened after this time. */
 const BURSTS_MOST_MS = 45_000;
-/** The browser rests when all its processes together took at most so much of so long a time ... */
+/** The browser is idle when all its processes together used at most this share of the CPU for REST_MS, */
 const REST_SHARE = 0.05;
 const REST_MS = 300;
-/** ... or never, beside a page that always works: then it is measured after this. */
+/** A page that never stops working never lets the browser become idle, so it is measured after this time. */
 const REST_MOST_MS = 5_000;
-/** A throttle stops the page for some 10 ms when it begins. */
+/** Starting the CPU throttle stops the page for about 10 ms, so the burst waits for this time. */
 const THROTTLE_BEGINS_MS = 500;
 
-/** Waits until `count` events arrived, or none arrives any more. */
+/** Waits until `count` events have arrived, or no more arrive. */
 const waitForArrivals = async (sink: Sink, count: number): Promise<void> => {
   const deadline = performance.now() + ARRIVALS_MOST_MS;
   let last = -1;
@@ -74,7 +74,7 @@ const waitForArrivals = async (sink: Sink, count: number): Promise<void> => {
   }
 };
 
-/** Batches of 20 calls, a pause between them: the clock is too coarse for one. */
+/** Measures batches of 20 calls with pauses between them, because the clock is too coarse for one call. */
 const measureCall = async (page: Page, sink: Sink) => {
   const callMicroseconds = await page.evaluate(async () => {
     const costs: number[] = [];
@@ -93,7 +93,7 @@ const measureCall = async (page: Page, sink: Sink) => {
   return { callMicroseconds, wireBytesPerEvent: sink.bytes() / sink.events() };
 };
 
-/** Begins in a task of its own, as from a click on a page that has loaded, and ends with the calls. */
+/** Runs the burst in a task of its own, as after a click on a loaded page, and resolves to the time of the calls. */
 const runBurst = (page: Page): Promise<number> =>
   page.evaluate((count) => {
     const tasks: number[] = [];
@@ -111,8 +111,8 @@ const runBurst = (page: Page): Promise<number> =>
   }, BURST);
 
 /**
- * Waits until the browser has done what follows a new page: for half a second it starts the process of the
- * next one, on the same few cores, and a burst would measure that.
+ * Waits until the browser is idle after opening a page: for half a second it starts the process for the next
+ * page on the same few cores, which would slow down the burst.
  */
 const waitForRest = async (page: Page): Promise<void> => {
   const tools = await page.browser().target().createCDPSession();
@@ -125,7 +125,7 @@ const waitForRest = async (page: Page): Promise<void> => {
   while (performance.now() < deadline) {
     await pause(REST_MS);
     const now = await readSeconds();
-    // A process that ended takes its time with it.
+    // When a process ends, its time is missing from the sum, which then goes down.
     if (now >= before && (now - before) * 1_000 <= REST_MS * REST_SHARE) break;
     before = now;
   }
@@ -173,7 +173,7 @@ const measureHeap = async (page: Page) => {
     return (await tools.send('Runtime.getHeapUsage')).usedSize;
   };
   const before = await readHeap();
-  // Some write their whole queue at each call, and would not be done in minutes: what fits is scaled.
+  // Some SDKs write their whole queue at each call, which would take minutes, so a smaller count is scaled up.
   const tracked = await page.evaluate(async (mostMs) => {
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     const end = performance.now() + mostMs;
@@ -195,7 +195,7 @@ const openPage = async (page: Page, sink: Sink): Promise<Page> => {
   return page;
 };
 
-/** A page with nothing stored: nothing that an earlier one left may be sent by it. */
+/** Opens a page with an empty profile, so that it does not send events that an earlier page has stored. */
 const inNewPage = async <T>(
   { browser, sink, script }: Bench,
   run: (page: Page, sink: Sink) => Promise<T>,
@@ -215,7 +215,7 @@ const inNewPage = async <T>(
   }
 };
 
-/** Measures what can be measured, and says why the rest cannot. */
+/** Measures everything that can be measured, and gives the reasons for the rest. */
 export const measure = async (bench: Bench): Promise<Measured> => {
   let measures: Partial<Measures> = {};
   const reasons: string[] = [];

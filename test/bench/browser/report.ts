@@ -1,4 +1,4 @@
-// One plain table of all contenders, each figure also as so many times ours; the same as bench.json.
+// Reports all contenders in one table and in bench.json, each value also as a multiple of ours.
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { fromRoot } from '../../support/project.js';
@@ -8,20 +8,20 @@ type Figures = Measures & { readonly bundleBytes: number };
 
 export interface Row {
   readonly name: string;
-  /** Absent when it could not be installed. */
+  /** Missing when it could not be installed. */
   readonly version?: string;
   readonly figures: Partial<Figures>;
-  /** Why figures are missing. */
+  /** The reasons for missing values. */
   readonly reasons: readonly string[];
 }
 
 interface Column {
   readonly title: string;
   readonly key: keyof Figures;
-  /** The figure is shown in so many of its units. */
+  /** The divisor for display, such as 1,000 to show bytes as kB. */
   readonly unit?: number;
   readonly digits?: number;
-  /** Whether it is compared with ours; so unless it says otherwise. */
+  /** Set to false where the value is not compared with ours. */
   readonly isRatio?: false;
 }
 
@@ -74,7 +74,7 @@ const printTable = (rows: readonly Row[], ours: Row | undefined): void => {
   }
 };
 
-/** Prints the table and writes `bench.json`; figures of `ours` are the measure of the others. */
+/** Prints the table and writes `bench.json`. Other rows are compared with the values of `ours`. */
 export const report = (rows: readonly Row[], ours: Row | undefined, browser: string): void => {
   const machine = {
     processor: cpus()[0]?.model ?? 'unknown',

@@ -1,4 +1,4 @@
-// Takes whatever any SDK sends, and counts events and bytes.
+// Accepts the requests of any SDK, and counts events and bytes.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,10 +6,10 @@ import { gunzipSync } from 'node:zlib';
 
 export interface Sink {
   readonly url: string;
-  /** Serves this page and this script to the browser, and begins to count anew. */
+  /** Sets the script of the page, and resets the counters. */
   reset(script: string): void;
   events(): number;
-  /** Of bodies and addresses of requests that carried events. */
+  /** The total size of the bodies and paths of all requests that contained events. */
   bytes(): number;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const decode = (body: Buffer): string => {
   return (isZipped ? gunzipSync(body) : body).toString('utf8');
 };
 
-/** Isolated, so that the page's clock is as fine as browsers allow. */
+/** Cross-origin isolation, which gives the page the most precise clock that browsers allow. */
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -42,7 +42,7 @@ export const startSink = async (): Promise<Sink> => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":1}');
   };
   const server = createServer((request, response) => {
-    // Some post their events to `/`.
+    // Only GET serves the page, because some SDKs post their events to `/`.
     if (request.method === 'GET' && request.url === '/') {
       response.writeHead(200, { 'content-type': 'text/html', ...ISOLATED }).end(PAGE);
     } else if (request.url === '/script.js') {

@@ -1,4 +1,4 @@
-// How fast the engine alone stores the same rows from an NDJSON file: the bound that ingestion is measured against.
+// Measures how fast the engine alone stores the same rows from an NDJSON file, as the upper limit for ingestion.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const writeRows = async (file) => {
   await writeFile(file, rows.map((row) => `${row}\n`).join(''));
 };
 
-/** Rows that the engine stores in a second of processor time. */
+/** The number of rows that the engine stores per second of processor time. */
 export const measureEngine = async (files) => {
   const folder = await mkdtemp(join(tmpdir(), 'chaintrail-bench-'));
   const file = join(folder, 'rows.ndjson');

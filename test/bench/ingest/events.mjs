@@ -1,4 +1,4 @@
-// What a dapp's visitors send, with the cardinalities of a small dapp: bodies of batches, each event with its own id.
+// Makes batches of events with the cardinalities of a small dapp, each event with its own id.
 import { randomBytes, randomUUID } from 'node:crypto';
 
 const PAGES = Array.from({ length: 40 }, (_, n) => `/markets/${n}`);
@@ -28,7 +28,7 @@ const propertiesOf = (type, n) => {
   };
 };
 
-/** One event, valid, of about 1,250 bytes. */
+/** Makes one valid event of about 1,250 bytes. */
 export const createEvent = (n) => {
   const type = pick(TYPES, n);
   const url = `https://app.example.com${pick(PAGES, n)}?utm_source=newsletter`;
@@ -71,7 +71,7 @@ export const createEvent = (n) => {
 const ID = /"message_id":"[^"]*"/;
 const TEMPLATES = 50;
 
-/** Makes bodies cheaply: the sender must not be what is measured. No two events have one id. */
+/** Makes request bodies cheaply, so that the sender does not limit the measurement. Every event has a unique id. */
 export const createBodies = (eventsPerBatch) => {
   const templates = Array.from({ length: TEMPLATES }, (_, t) =>
     Array.from({ length: eventsPerBatch }, (_, n) =>

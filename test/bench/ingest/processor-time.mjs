@@ -1,4 +1,4 @@
-// How much processor time a process and its children took so far. Linux only: it reads /proc.
+// Reads how much processor time a process and its children have used so far. Linux only, because it reads /proc.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -23,7 +23,7 @@ const childrenOf = (pid) =>
     read(`/proc/${pid}/task/${task}/children`).trim().split(' ').filter(Boolean),
   );
 
-/** Seconds of the process, and of the processes that it started. */
+/** The seconds of the process itself, and those of its child processes. */
 export const processorSeconds = (pid) => ({
   own: ownSeconds(pid),
   children: childrenOf(pid).reduce((sum, child) => sum + ownSeconds(child), 0),

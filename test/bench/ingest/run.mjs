@@ -1,6 +1,6 @@
-// npm run bench:ingest: events through the built server on loopback, from the request to the table.
+// `npm run bench:ingest` sends events to the built server on loopback, and measures until they are in the table.
 //   BENCH_EVENTS=1000000 npm run bench:ingest      (default 200,000)
-// Processor time is compared, not the clock: on a busy machine only that stays the same.
+// It compares processor time, because on a busy machine elapsed time varies too much.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const WARM_UP_REQUESTS = 500;
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const SERVER = fileURLToPath(new URL('../../../dist/server/bin.js', import.meta.url));
 
-/** Starts a script and waits until what it prints matches. */
+/** Starts a script and waits until its output matches the pattern. */
 const start = async (args, env, pattern) => {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
@@ -68,7 +68,7 @@ const stop = async (child) => {
   await once(child, 'exit');
 };
 
-/** Until nothing waits for the database. */
+/** Waits until all events of the journal are in the database. */
 const settle = async (url) => {
   for (;;) {
     const text = await (await fetch(`${url}/metrics`)).text();
@@ -114,7 +114,7 @@ const micros = (seconds, count) => `${((seconds / count) * 1e6).toFixed(1)} us`;
 const perSecond = (count, ms) => Math.round((count / ms) * 1_000).toLocaleString('en');
 
 const files = Math.max(3, Math.round(events / 40_000));
-// Before and after the server: how fast a shared machine is changes within minutes.
+// Measured before and after the server, because the speed of a shared machine changes within minutes.
 const engineBefore = await measureEngine(files);
 const empty = await measureEmpty(requests);
 const server = await measureServer(requests);

@@ -1,4 +1,4 @@
-// The sender, a process of its own: batches over kept connections, by autocannon. Prints what came of it.
+// The sender, a process of its own: sends batches over keep-alive connections by autocannon, and prints the result.
 import autocannon from 'autocannon';
 import { createBodies } from './events.mjs';
 

@@ -1,11 +1,11 @@
-// A process that takes every batch at once, and says afterwards what it was sent.
+// A process that accepts every batch at once, and reports afterwards what it received.
 import { createServer } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
 let bodies = [];
 let bytes = 0;
 
-/** Events are counted by the name that each of them carries once, after the run. */
+/** Counts the events after the run, by the event name that each contains exactly once. */
 const countEvents = () =>
   bodies.reduce((sum, [body, encoding]) => {
     const text = (encoding === 'gzip' ? gunzipSync(body) : body).toString();

@@ -1,4 +1,4 @@
-// Who is measured: each makes `track(index)` and `finish()`, with batches of 100 and room for every event.
+// The contenders: each returns `track(index)` and `finish()`, with batches of 100 and a queue for all events.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { createRequire } from 'node:module';
@@ -44,7 +44,7 @@ const eventOf = (index) => ({
   message_id: randomUUID(),
 });
 
-/** What anyone writes by hand: build, serialise, gzip at level 1, post over a kept connection. */
+/** A hand-written sender: build, serialise, gzip at level 1, and post over a keep-alive connection. */
 const handMade = async ({ url }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const headers = {
@@ -73,7 +73,7 @@ const handMade = async ({ url }) => {
   };
 };
 
-/** The floor: batches that are ready to be posted. */
+/** The minimum cost of sending: batches that are made in advance and only posted. */
 const readyBatches = async ({ url }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const body = await gzip(JSON.stringify(Array.from({ length: BATCH }, (_, i) => eventOf(i))));
@@ -92,7 +92,7 @@ const readyBatches = async ({ url }) => {
   };
 };
 
-/** The floor of a call: an id, the time, an array. */
+/** The minimum cost of a call: make an id, read the time, push to an array. */
 const barePush = async () => {
   const events = [];
   return {
@@ -202,7 +202,7 @@ const snowplow = async ({ origin, load }) => {
   };
 };
 
-/** @param folder where the rivals are installed */
+/** @param folder the folder in which the competing SDKs are installed */
 export const loaderFrom = (folder) => createRequire(join(folder, 'package.json'));
 
 export const CONTENDERS = {

@@ -1,11 +1,11 @@
-// One contender in a process of its own: what a call costs, and what bringing all events home takes.
+// Measures one contender in a process of its own: the time of a call, and the cost of delivering all events.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CONTENDERS, loaderFrom } from './contenders.mjs';
 
 const [name, settings] = process.argv.slice(2);
 const { origin, dist, spool, rivals, events } = JSON.parse(settings);
 
-/** Events of one turn of the loop. */
+/** The number of events in one turn of the event loop. */
 const TURN = 100;
 const WARM_UP = 5_000;
 
@@ -20,7 +20,7 @@ const make = () =>
     load: loaderFrom(rivals),
   });
 
-/** Without `calls`, nothing but the contender costs anything. */
+/** Without `calls`, no single call is timed, so that the run measures the contender alone. */
 const run = async (count, calls) => {
   const contender = await make();
   for (let index = 0; index < count; index += TURN) {
@@ -68,5 +68,5 @@ process.send({
   loopDelayMs: delay.percentile(99) / 1e6,
 });
 process.disconnect();
-// Some of them keep timers.
+// Some contenders leave timers, which would keep the process running.
 process.exit(0);

@@ -1,6 +1,6 @@
-// Compares server-side tracking with others of its kind and with what one writes by hand, in one run.
+// Compares server-side tracking with other SDKs and with a hand-written sender, in one run.
 //
-// Run by `npm run bench:node [events]`. The others are installed into a temporary folder, never here.
+// Run it by `npm run bench:node [events]`. The other SDKs are installed into a temporary folder.
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Each analytics question with what is asked.
+// One request to each analytics endpoint, some also with a grouping or a filter.
 import { BENCH_PROJECT } from './generate-events.mjs';
 
 const STEPS = [
@@ -8,7 +8,7 @@ const STEPS = [
 ];
 const FILTERS = JSON.stringify([{ field: 'device', op: 'eq', value: 'mobile' }]);
 
-/** By name; `address` is a wallet with many events. */
+/** The requests by name. `asked` holds the days, and `address` is a wallet with many events. */
 export const analyticsQuestions = (service, { asked, address }) => {
   const projects = [BENCH_PROJECT];
   return {

@@ -1,10 +1,10 @@
-// Synthetic events, made inside the engine: the same rows for the same seed, with the spread of values
-// that a wallet app has (few devices, dozens of countries, hundreds of pages, thousands of referral codes).
+// Makes synthetic events inside the engine: the same rows for the same seed, with the distribution of values
+// of a wallet app (few devices, dozens of countries, hundreds of pages, thousands of referral codes).
 
-/** The project of nearly all events; one in twenty sessions belongs to another. */
+/** The project of nearly all events; one in twenty sessions belongs to another project. */
 export const BENCH_PROJECT = 'prj_bench';
 
-/** Rows a statement: what fits into memory while it is sorted and the rollups are made. */
+/** Rows per statement, limited by the memory that sorting them and making the rollups takes. */
 const ROWS_PER_INSERT = 500_000;
 
 const EVENTS_PER_BLOCK = 16;
@@ -39,14 +39,14 @@ const CHANNELS = [
   'Email',
 ].concat(['Referrals', 'Paid Social', 'Display', 'AI', 'Organic Video', 'Paid Video']);
 
-/** `salt` names the draw; `of` is what it depends on: the same one gives the same draw. */
+/** SQL for a pseudo-random number from 0 to 1, which depends on the expression `of` and on `salt` alone. */
 const draw = (of, salt) => `(sipHash64(${of}, {seed:UInt64}, ${salt}) / 18446744073709551616.)`;
-/** An index from 0 to `size` - 1, small ones far oftener: `skew` 1 is even. */
+/** SQL for an index from 0 to `size` - 1, where small ones are more frequent. A `skew` of 1 is uniform. */
 const rank = (of, salt, { size, skew = 3 }) =>
   `toUInt32(floor(pow(${draw(of, salt)}, ${skew}) * ${size}))`;
 const pick = (texts, of, salt) =>
   `${list(texts)}[1 + ${rank(of, salt, { size: texts.length, skew: 2 })}]`;
-/** A text for some, nothing for the others. */
+/** SQL for `text` in a share of the sessions, and an empty text in the others. */
 const some = (share, text, salt) => `if(${draw('s', salt)} < ${share}, ${text}, '')`;
 
 const KINDS = `multiIf(p = 0, 'page', d < 0.55, 'page', d < 0.77, 'track', d < 0.82, 'detect',
@@ -94,8 +94,8 @@ const COLUMNS = {
 };
 
 /**
- * Blocks of events hold one or two visits, each an hour at most. They follow each other in time, as they
- * do at a server: what is stored later is of later days, and parts of the table hardly overlap.
+ * A block of events holds one or two sessions of at most an hour each. Blocks follow each other in time, as on a
+ * real server: events stored later have later timestamps, so that the parts of the table hardly overlap.
  */
 const STATEMENT = `INSERT INTO events (${Object.keys(COLUMNS).join(', ')})
 WITH number AS n,

@@ -1,11 +1,11 @@
-// Synthetic wallets, made inside the engine: what views, labels and enrichment keep of each, with the
-// spread that a wallet app has (most come once, a few come every day and hold nearly everything).
+// Makes synthetic wallets inside the engine, with the rows of their profiles, labels and enrichment, and the
+// distribution of a wallet app (most come once, a few come every day and hold nearly all assets).
 import { ATTRIBUTION_FIELDS } from '../../../dist/protocol/profiles/profile-fields.js';
 
-/** The project of nearly all wallets; one in twenty belongs to another. */
+/** The project of nearly all wallets; one in twenty belongs to another project. */
 export const WALLETS_PROJECT = 'prj_wallets';
 
-/** Rows a statement: what fits into memory beside the states of distinct sessions. */
+/** Rows per statement, limited by the memory that the states of distinct sessions take. */
 const ROWS_PER_INSERT = 250_000;
 
 const CHAINS = ['1', '8453', '42161', '10', '137'];
@@ -16,18 +16,18 @@ const SOURCES = ['', '', '', '', 'x', 'google', 'telegram', 'newsletter', 'disco
 const TIERS = ['gold', 'silver', 'bronze'];
 
 const list = (texts) => `[${texts.map((text) => `'${text}'`).join(', ')}]`;
-/** From 0 to 1; `salt` names the draw: the same one gives the same draw. */
+/** SQL for a pseudo-random number from 0 to 1, which depends on the wallet and on `salt` alone. */
 const draw = (salt) => `(sipHash64(n, {seed:UInt64}, ${salt}) / 18446744073709551616.)`;
 const pick = (texts, salt) =>
   `${list(texts)}[1 + toUInt32(floor(pow(${draw(salt)}, 2) * ${texts.length}))]`;
-/** A place among `size`, small ones far oftener. */
+/** SQL for an index below `size` as text, where small ones are more frequent. */
 const rank = (size, salt) => `toString(toUInt32(floor(pow(${draw(salt)}, 3) * ${size})))`;
 
 const WALLET = `concat('0x', lower(hex(sipHash128(n, {seed:UInt64}))), '00000000') AS wallet`;
 const PROJECT = `if(n % 20 = 0, 'prj_other', {project:String}) AS project_id`;
 const STORED_AT = 'fromUnixTimestamp64Milli({until:Int64}) AS stored_at';
 
-/** The last day is near for most; who came on more days came over a longer time. */
+/** Most wallets were seen recently, and those with more active days were active over a longer time. */
 const SEEN = `toUInt32(1 + floor(pow(${draw(1)}, 4) * 40)) AS days,
   toInt64({until:Int64} - pow(${draw(2)}, 2) * 300 * 86400000) AS last_ms,
   last_ms - toInt64(days * (1 + ${draw(3)} * 6) * 86400000) AS first_ms`;
@@ -45,7 +45,7 @@ const TOUCH = {
 const touch = (at, salt) =>
   `tuple(${[at, ...ATTRIBUTION_FIELDS.map((name) => TOUCH[name]?.(salt) ?? "''")].join(', ')})`;
 
-/** Columns by name; what they are made of stands before them. */
+/** An INSERT with columns by name. `before` defines expressions that they use; `every` leaves out wallets. */
 const insert = ({ table, columns, before = '', every = 1 }) => `INSERT INTO ${table}
   (project_id, wallet, ${Object.keys(columns).join(', ')})
 WITH number * ${every} AS n${before === '' ? '' : `,\n  ${before}`}
@@ -88,7 +88,7 @@ const identity = (field, value) =>
     },
   });
 
-/** A tier for one wallet in three, another label for one in twenty-five. */
+/** Labels one of `every` wallets with `tag`. */
 const label = (tag, value, every) =>
   insert({
     table: 'wallet_labels',
@@ -108,7 +108,7 @@ const label = (tag, value, every) =>
 const INSTANT = (salt) =>
   `fromUnixTimestamp64Milli(toInt64({until:Int64} - ${draw(salt)} * 900 * 86400000), 'UTC')`;
 
-/** One wallet in two was looked up: two chains, two apps, three tokens. */
+/** Enrichment of every second wallet, with two chains, two apps and three tokens. */
 const ENRICHMENT = `INSERT INTO wallet_enrichment
   (wallet, net_worth_usd, tx_count, first_onchain, last_onchain, updated_at, identity, chains, apps, tokens, stored_at)
 WITH number * 2 AS n, round(exp(${draw(60)} * 14), 2) AS worth,
@@ -131,14 +131,14 @@ const STATEMENTS = [
   ENRICHMENT,
 ];
 
-/** An address among the wallets: nothing is known of it that is not known of thousands. */
+/** A statement that gives the address of wallet number `n`, which is typical of thousands. */
 export const walletAt = (n, seed = 1) => ({
   sql: `SELECT ${WALLET} FROM (SELECT toUInt64({n:UInt64}) AS n)`,
   params: { n, seed },
 });
 
 /**
- * Statements that store what is known of `count` wallets that were last seen before `until`
+ * Statements that store the data of `count` wallets that were last seen before `until`
  * (milliseconds since 1970), each with its parameters.
  */
 export const profileInserts = ({ count, until, seed = 1 }) =>

@@ -1,10 +1,10 @@
-// Asks a question several times and says what that took, cost and read.
+// Runs a request several times, and reports its time, its processor time and the rows that it read.
 
 const ROUNDS = 5;
 
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Milliseconds of processor time that the engine has spent on statements, and rows that they read. */
+/** The processor time in milliseconds that the engine has used for statements, and the rows that they read. */
 const spent = async (database) => {
   const { data } = await database.query(
     `SELECT sumIf(value, event LIKE '%TimeMicroseconds') / 1000 AS ms, sumIf(value, event = 'SelectedRows') AS rows
@@ -13,7 +13,7 @@ const spent = async (database) => {
   return data[0];
 };
 
-/** Warm: the first answer is not counted. */
+/** The first run is not counted, because it fills the caches. */
 const measure = async (database, ask) => {
   let answer = await ask();
   const before = await spent(database);
@@ -32,7 +32,7 @@ const measure = async (database, ask) => {
   };
 };
 
-/** Prints a line for each question, under a head, and says which take longer than the goal. */
+/** Prints one line for each request under the heading `head`, and marks those that exceed the goal. */
 export const report = async (database, head, { questions, goalMs }) => {
   console.log(`${head.padEnd(36)}  wall ms  CPU ms  rows read  rows`);
   for (const [name, ask] of Object.entries(questions)) {

@@ -1,4 +1,4 @@
-// Searches of wallets as a growth team makes them, each on its first page or a deep one.
+// Typical searches of wallets, some also on a page deep in the results.
 import { createProfilesService } from '../../../dist/server/profiles/service.js';
 import { createProfilesStore } from '../../../dist/server/profiles/store.js';
 import { WALLETS_PROJECT } from './generate-profiles.mjs';
@@ -14,7 +14,7 @@ const LIFECYCLE = {
 
 const is = (field, op, value) => ({ field, op, value });
 
-/** Each search by name; `wallet` is one of the project's. */
+/** The searches by name; `wallet` is one of the project. */
 export const profileSearches = (database, { now, wallet }) => {
   const service = createProfilesService({
     store: createProfilesStore(database),

@@ -1,8 +1,8 @@
-// Measures each analytics question on synthetic events and searches of synthetic wallets: how long each
-// takes, what it costs, what it reads.
+// Measures requests to the analytics endpoints on synthetic events, and searches of synthetic wallets: the time,
+// the processor time and the rows that each reads.
 //
-// Run by `npm run bench:query [events [wallets]]`: ten million events by default, spread over the 90 days
-// before today, and a million wallets; 0 leaves either out.
+// Run it by `npm run bench:query [events [wallets]]`. The defaults are ten million events, spread over the 90 days
+// before a fixed day, and a million wallets; 0 leaves out either of them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const insertAll = async (database, inserts) => {
 
 const fillEvents = async (database) => {
   await insertAll(database, eventInserts({ count: EVENTS, days: 90, until: NOW }));
-  // Months that are over are one part after an hour; nobody waits for it here.
+  // A server merges past months into one part within an hour; the benchmark does it at once.
   const { data } = await database.query(
     `SELECT DISTINCT table, partition FROM system.parts WHERE active AND database = currentDatabase()
      AND toUInt32OrZero(partition) < {month:UInt32} AND toUInt32OrZero(partition) > 0`,
@@ -40,7 +40,7 @@ const fillEvents = async (database) => {
   }
 };
 
-/** As the server does it: the tables first, then the snapshot that is searched. */
+/** Fills the tables first, and then takes the snapshot that searches use, as the server does. */
 const fillProfiles = async (database) => {
   await insertAll(database, profileInserts({ count: WALLETS, until: NOW }));
   const snapshot = createSnapshotStore(database);
@@ -78,7 +78,7 @@ const directory = mkdtempSync(join(tmpdir(), 'chaintrail-bench-query-'));
 const database = await openAnalytics({
   directory: join(directory, 'analytics'),
   writeTimeoutMs: 1_800_000,
-  // The events are made in blocks far larger than any that clients send.
+  // The statements insert far larger blocks than a server does, so they need more memory.
   queryMemoryBytes: 3 * 1_024 ** 3,
   totalMemoryBytes: 6 * 1_024 ** 3,
 });
