@@ -1,4 +1,4 @@
-// Alerts over HTTP on the real embedded databases, with a clock set by hand and their job driven by the test.
+// Alerts over HTTP on the real embedded databases, with a clock and a job that the test controls.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach } from 'vitest';
@@ -23,7 +23,7 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
   const clock = { now: Date.now() };
   const logLines: string[] = [];
   const segments = createSegmentsService(createSegmentsStore(database), () => clock.now);
-  /** A further process, as far as alerts go. */
+  /** The alerts of a further server process. */
   const compose = (more: Partial<AlertsParts> = {}) =>
     composeAlerts({
       application: database,
@@ -62,13 +62,13 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
         table,
         rows.map((row) => JSON.stringify(row)),
       ),
-    /** As if they had come in now. */
+    /** Stores events as if they were received now. */
     store: (events: readonly Omit<Sent, 'at'>[]) =>
       load(
         'events',
         events.map((event) => eventRow({ at: Date.now(), ...event } as Sent)),
       ),
-    /** An alert on events named `swap` of `prj_1`, with what a test changes about it. */
+    /** Creates an alert on events named `swap` of `prj_1`; `changes` replace parts of it. */
     async make(changes: object = {}, project = 'prj_1') {
       const body = {
         name: 'Swaps',
@@ -80,7 +80,7 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return answer.body.data;
     },
-    /** The turn of every alert comes: it looks, and what it found is sent. */
+    /** Moves the clock by the interval of alerts, evaluates every alert, and sends what it found. */
     async turn(job: { run(): Promise<void> } = alerts.job) {
       clock.now += 5 * MINUTE_MS;
       await job.run();
@@ -99,7 +99,7 @@ export async function startAlerts(parts: Partial<AlertsParts> = {}) {
 
 export type AlertsUnderTest = Awaited<ReturnType<typeof startAlerts>>;
 
-/** The same beside a receiver, which its alerts may name; each test of the file begins without alerts. */
+/** Alerts together with a receiver of webhooks. Each test of the file begins without alerts. */
 export function useAlerts(parts: Partial<AlertsParts> = {}) {
   const cleanUp = createCleanup();
   const world = {} as { alerts: AlertsUnderTest; receiver: Receiver };

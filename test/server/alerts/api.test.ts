@@ -1,4 +1,4 @@
-// Alerts over HTTP: made, listed, read, changed, deleted, refused; never another workspace's.
+// Alerts over HTTP: create, list, read, update, delete, validate, and never those of another workspace.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Chaintrail } from '../../../src/client/index.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -22,7 +22,7 @@ const create = (changes: object, project = 'prj_1') =>
   });
 
 describe('an alert', () => {
-  it('is made active, answered in an envelope, and read bare', async () => {
+  it('is active once created, returned in an envelope by POST, and without it by GET', async () => {
     const recipient = [{ type: 'webhook', value: ['https://example.com/hook'] }];
     const made = await create({ recipient, secret: 'whsec' });
     expect(made).toEqual({
@@ -58,7 +58,7 @@ describe('an alert', () => {
     expect((await create({})).body.data).toMatchObject({ recipient: [], has_secret: false });
   });
 
-  it('takes field and op for name and operator', async () => {
+  it('accepts field and op instead of name and operator', async () => {
     const trigger_filters = [
       { field: 'type', op: 'notEmpty' },
       { name: 'os', field: 'os', operator: 'neq', op: 'neq', value: 'ios' },
@@ -71,7 +71,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('changes in what is given, and stays in the rest', async () => {
+  it('is changed by PATCH in the given fields only', async () => {
     const { id } = (await create({ secret: 's' })).body.data;
     const change = async (body: object) => (await call('PATCH', `/v0/alerts/${id}`, { body })).body;
     expect(await change({ status: 'inactive' })).toMatchObject({
@@ -90,7 +90,7 @@ describe('an alert', () => {
       status: 400,
       body: { error: { code: 'BAD_REQUEST', param: 'body' } },
     });
-    // What was asked of events makes no sense of wallets.
+    // Filters of events are not valid for an alert on wallets.
     const toEvent = { body: { trigger_type: 'event', trigger_filters: [FILTER] } };
     await call('PATCH', `/v0/alerts/${id}`, toEvent);
     expect(
@@ -99,7 +99,7 @@ describe('an alert', () => {
       status: 400,
       body: { error: { param: 'body.trigger_filters.0.name' } },
     });
-    // Of an event, it is a property like any other.
+    // In an alert on events, `segment` is the name of any property.
     const ofProperty = { trigger_filters: [{ name: 'segment', value: 'seg_none' }] };
     expect(await change(ofProperty)).toMatchObject({ isSuccess: true });
     expect(
@@ -110,7 +110,7 @@ describe('an alert', () => {
     });
   });
 
-  it('is replaced, but for its status and a secret that is not given', async () => {
+  it('is replaced by PUT, except for its status and a secret that is not given', async () => {
     const { id } = (await create({ secret: 's' })).body.data;
     await call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
     const body = {
@@ -125,7 +125,7 @@ describe('an alert', () => {
     expect((await call('PUT', `/v0/alerts/${id}`, { body: { name: 'x' } })).status).toBe(400);
   });
 
-  it('is deleted once', async () => {
+  it('is deleted, and is 404 afterwards', async () => {
     const { id } = (await create({})).body.data;
     expect(await call('DELETE', `/v0/alerts/${id}`)).toEqual({ status: 204, body: undefined });
     for (const method of ['GET', 'DELETE']) {
@@ -133,7 +133,7 @@ describe('an alert', () => {
     }
   });
 
-  it('is made once under one idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const sent = {
       body: { name: 'a', trigger_type: 'event', trigger_filters: [FILTER] },
       headers: { 'idempotency-key': 'one' },
@@ -211,7 +211,7 @@ describe('refuses', () => {
   it.each([
     ['neq', 'isEmpty or notEmpty'],
     ['gte', 'name a number'],
-  ])('an empty value with %s, and says what may be meant', async (operator, remedy) => {
+  ])('an empty value with %s, and suggests what to use instead', async (operator, remedy) => {
     const { body } = await create({ trigger_filters: [{ name: 'volume', operator, value: '' }] });
     expect(body.error.message).toContain(remedy);
   });
@@ -220,13 +220,13 @@ describe('refuses', () => {
     expect((await call('GET', `/v0/alerts?${query}`)).status).toBe(400);
   });
 
-  it('a log with an unknown status', async () => {
+  it('deliveries with an unknown status', async () => {
     const { id } = (await create({})).body.data;
     expect((await call('GET', `/v0/alerts/${id}/deliveries?status=lost`)).status).toBe(400);
   });
 });
 
-it('a list has pages, the newest first, of one project when it is named', async () => {
+it('a list has pages, newest first, and can be limited to one project', async () => {
   for (const name of ['a', 'b', 'c']) await create({ name });
   await create({ name: 'other' }, 'prj_2');
   const names = async (query: string) => {
@@ -238,7 +238,7 @@ it('a list has pages, the newest first, of one project when it is named', async 
   expect(await names('')).toEqual([['other', 'c', 'b', 'a'], 4, false]);
 });
 
-it('an alert of another workspace is nowhere, in every operation', async () => {
+it('an alert of another workspace is 404 in every operation', async () => {
   expect((await create({}, 'prj_3')).status).toBe(404);
   await alerts.database.query(
     `INSERT INTO alerts (id, project_id, name, trigger_type, trigger_filters, recipient, looks_from,
@@ -261,7 +261,7 @@ it('an alert of another workspace is nowhere, in every operation', async () => {
   expect((await call('GET', '/v0/alerts?project_id=prj_3')).status).toBe(404);
 });
 
-it('the client does all of it, and unwraps what comes in an envelope', async () => {
+it('the client has all operations, and unwraps the envelope', async () => {
   const client = new Chaintrail({ apiKey: alerts.app.apiKey, baseURL: alerts.app.url });
   const made = await client.alerts.create({
     project_id: 'prj_1',

@@ -1,4 +1,4 @@
-// What receivers and mail servers say is kept so that every database takes it.
+// Answers of receivers and mail servers are stored in a form that every database accepts.
 import { expect, it } from 'vitest';
 import { asSaid } from '../../../src/server/alerts/deliver/as-said.js';
 
@@ -7,6 +7,6 @@ it.each([
   [' two\r\nlines\t', 'two lines'],
   [`${'x'.repeat(19)}🚀`, 'x'.repeat(19)],
   [`${'x'.repeat(18)}🚀 and on`, `${'x'.repeat(18)}🚀`],
-])('%j is kept as %j', (text, kept) => {
+])('%j is stored as %j', (text, kept) => {
   expect(asSaid(text, 20)).toBe(kept);
 });

@@ -1,4 +1,4 @@
-// Alerts are made and changed while the analytics database has other things to do, or answers nothing at all.
+// Alerts can be created while the analytics database is busy, or does not answer at all.
 import { expect, it, onTestFinished } from 'vitest';
 import type { NewAlert } from '../../../src/protocol/alerts/alert.js';
 import { useAlerts } from './alerts-under-test.js';
@@ -11,14 +11,14 @@ const SWAPS: NewAlert = {
   trigger_filters: [{ name: 'event', value: 'swap' }],
 };
 
-it('an alert is made while as many questions run as may', async () => {
+it('an alert is created while the limit of parallel queries is reached', async () => {
   const slow = Array.from({ length: 8 }, () => world.alerts.analytics.query('SELECT sleep(3)'));
   const made = world.alerts.make().then(() => 'made');
   expect(await Promise.race([made, ...slow])).toBe('made');
   await Promise.all(slow);
 });
 
-it('a hung analytics database holds up nobody behind the transaction of a keyed write', async () => {
+it('a write with an idempotency key does not block other queries while the analytics database hangs', async () => {
   const { alerts } = world;
   const silence = new Promise<never>((_, reject) => {
     onTestFinished(() => reject(new Error('The test is over.')));

@@ -1,4 +1,4 @@
-// What waits to be sent when somebody changes its alert or deletes it.
+// Pending deliveries when their alert is changed or deleted.
 import { expect, it } from 'vitest';
 import { HOUR_MS, useAlerts } from './alerts-under-test.js';
 import { answering } from './receiver.js';
@@ -7,7 +7,7 @@ const world = useAlerts();
 
 const urlOf = (path: string) => `${world.receiver.url}${path}`;
 const hooks = (...paths: string[]) => [{ type: 'webhook', value: paths.map(urlOf) }];
-/** An alert whose receivers were away when something was found. */
+/** An alert with pending deliveries, because its receivers were unavailable. */
 const withWaiting = async (...paths: string[]): Promise<string> => {
   const { id } = await world.alerts.make({ recipient: hooks(...paths) });
   await world.alerts.store([{ event: 'swap' }]);
@@ -29,7 +29,7 @@ it('a deleted alert sends nothing more', async () => {
   expect(await sendAgain()).toEqual([]);
 });
 
-it('a paused alert sends nothing more, also when it is active again', async () => {
+it('a paused alert drops its pending deliveries, also when it is activated again', async () => {
   const id = await withWaiting('/');
   await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
   expect(await sendAgain()).toEqual([]);
@@ -44,7 +44,7 @@ it.each([
   [200, { status: 'delivered', error: null, response_status: 200 }],
   [503, { status: 'failed', error: 'The alert was paused.', response_status: 503 }],
 ])(
-  'what was on its way as the alert was paused, and is answered by %i, is %j',
+  'a delivery in progress when the alert is paused, answered with %i, ends as %j',
   async (status, end) => {
     const id = await withWaiting('/');
     const path = `/v0/alerts/${id}`;
@@ -57,7 +57,7 @@ it.each([
   },
 );
 
-it('a receiver that an alert names no more gets nothing more, and the others theirs', async () => {
+it('a removed receiver gets nothing more, and the others get their deliveries', async () => {
   const id = await withWaiting('/one', '/other');
   const body = { recipient: hooks('/other', '/new') };
   await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body });
@@ -72,13 +72,13 @@ it('a receiver that an alert names no more gets nothing more, and the others the
   });
 });
 
-it('an alert that names nobody any more sends nothing more', async () => {
+it('an alert without receivers sends nothing more', async () => {
   const id = await withWaiting('/');
   await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { recipient: [] } });
   expect(await sendAgain()).toEqual([]);
 });
 
-it('an alert that names another receiver by then is not ended by the one that is gone', async () => {
+it('a 410 of a receiver that was replaced meanwhile does not deactivate the alert', async () => {
   const id = await withWaiting('/gone');
   const body = { recipient: hooks('/new') };
   world.receiver.script = (response) => {
@@ -93,11 +93,11 @@ it('an alert that names another receiver by then is not ended by the one that is
   });
 });
 
-it('a receiver that is gone ends what waits for it, and nothing of others', async () => {
+it('a 410 ends the pending deliveries of this alert to this receiver, and no others', async () => {
   const { id } = await world.alerts.make({ recipient: hooks('/gone', '/there') });
   await world.alerts.store([{ event: 'swap' }]);
   await world.alerts.turn();
-  // The first alert finds the same, and both wait for the same receiver.
+  // The first alert matches as well, so both have a pending delivery to the same receiver.
   const other = await withWaiting('/gone');
   world.receiver.script = (response, received) => {
     const isGone = received.json.alert.id === id && received.path === '/gone';
@@ -110,13 +110,13 @@ it('a receiver that is gone ends what waits for it, and nothing of others', asyn
         `${target.replace(world.receiver.url, '')} ${status}`,
     );
   const ends = await endsOf(id);
-  // The newest first.
+  // The list has the newest first.
   expect(ends.slice(0, 2).sort()).toEqual(['/gone failed', '/there pending']);
   expect(ends.slice(2).sort()).toEqual(['/gone delivered', '/there delivered']);
   expect(await endsOf(other)).toEqual(['/gone pending']);
 });
 
-it('a test of an alert that is deleted while the receiver takes its time finds no alert', async () => {
+it('a test of an alert that is deleted meanwhile is 404', async () => {
   const { id } = await world.alerts.make({ recipient: hooks('/') });
   world.receiver.script = (response, received) =>
     void world.alerts
@@ -125,7 +125,7 @@ it('a test of an alert that is deleted while the receiver takes its time finds n
   expect(await world.alerts.call('POST', `/v0/alerts/${id}/test`)).toMatchObject({ status: 404 });
 });
 
-it('two changes at once leave no filters of one with the type of the other', async () => {
+it('two parallel changes never combine the type of one with the filters of the other', async () => {
   const balance = (value: string) => [{ name: 'balance', value }];
   const { id } = await world.alerts.make({ trigger_type: 'user', trigger_filters: balance('1') });
   const changes = [

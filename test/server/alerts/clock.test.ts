@@ -1,4 +1,4 @@
-// What alerts find and send where the clock was set back: what was written before seems to lie ahead.
+// Alerts after the clock was set back: stored times are then in the future.
 import { describe, expect, it } from 'vitest';
 import { wallet } from '../profiles/profiles-under-test.js';
 import { useAlerts } from './alerts-under-test.js';
@@ -11,7 +11,7 @@ const found = () => world.receiver.received.flatMap(({ json }) => json.data);
 const ids = () => found().map(({ message_id }: { message_id: string }) => message_id);
 
 describe('an event alert', () => {
-  it('tells of none again after the clock was set back a year', async () => {
+  it('does not report an event again after the clock was set back a year', async () => {
     const { id } = await world.alerts.make(toReceiver());
     await world.alerts.store([{ event: 'swap', message_id: 'told' }]);
     await world.alerts.turn();
@@ -24,7 +24,7 @@ describe('an event alert', () => {
   });
 
   it.each(['looked_until', 'looks_from, looked_until', 'evaluated_at'])(
-    'tells, once, of what comes after the clock was set back a day from %s',
+    'reports a new event once after the clock was set back a day: %s',
     async (columns) => {
       const event = `late ${columns}`;
       const trigger_filters = [{ name: 'event', value: event }];
@@ -42,7 +42,7 @@ describe('an event alert', () => {
   );
 });
 
-it('a user alert tells of a wallet again, once, after the clock was set back a year', async () => {
+it('a user alert reports a wallet once more after the clock was set back a year', async () => {
   const { id } = await world.alerts.make({
     trigger_type: 'user',
     trigger_filters: [{ name: 'device', operator: 'isEmpty' }],
@@ -62,7 +62,7 @@ it('a user alert tells of a wallet again, once, after the clock was set back a y
   expect(await come()).toBe(2);
 });
 
-it('a delivery is sent when its time comes, also after the clock was set back', async () => {
+it('a delivery whose time is too far in the future is sent after the clock was set back', async () => {
   const { id } = await world.alerts.make(toReceiver());
   await world.alerts.store([{ event: 'swap' }]);
   world.receiver.script = answering(503);

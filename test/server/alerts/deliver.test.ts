@@ -1,4 +1,4 @@
-// How what was found reaches its receivers: signed, tried again, given up, written down.
+// How matches reach receivers: signed, retried, given up, and logged.
 import { describe, expect, it } from 'vitest';
 import { createWebhooks } from '../../../src/client/webhooks.js';
 import { createDeliveryStore } from '../../../src/server/alerts/deliver/delivery-store.js';
@@ -9,7 +9,7 @@ import { answering, startReceiver } from './receiver.js';
 const world = useAlerts();
 
 const hook = (path = '') => [{ type: 'webhook', value: [`${world.receiver.url}${path}`] }];
-/** An alert with something found, not sent yet. */
+/** An alert with a match that was not sent yet. */
 const withMatch = async (changes: object = {}): Promise<string> => {
   const { id } = await world.alerts.make({ recipient: hook(), ...changes });
   await world.alerts.store([{ event: 'swap' }]);
@@ -25,7 +25,7 @@ describe('a webhook', () => {
   it.each([
     'whsec_für alle',
     `whsec_${Buffer.from('a key of 24 bytes or more').toString('base64')}`,
-  ])('is signed in both forms, as the client checks them, with %s', async (secret) => {
+  ])('is signed in both forms that the client verifies, with the secret %s', async (secret) => {
     await withMatch({ secret });
     await world.alerts.turn();
     const [{ headers = {}, text = '', json } = {}] = world.receiver.received;
@@ -55,33 +55,36 @@ describe('a webhook', () => {
     );
   });
 
-  it.each([408, 429, 500, 503])('that answers %i is sent again, as it was', async (status) => {
-    const id = await withMatch({ secret: 's' });
-    world.receiver.script = answering(status, {}, 'not\u0000 now');
-    await world.alerts.turn();
-    expect(await only(id)).toMatchObject({
-      status: 'pending',
-      attempts: 1,
-      response_status: status,
-      response_excerpt: 'not now',
-      error: `The receiver answered ${status}.`,
-      next_attempt_at: new Date(world.alerts.clock.now + 31_000).toISOString(),
-      finished_at: null,
-    });
-    world.alerts.clock.now += 30_999;
-    await world.alerts.job.run();
-    expect(world.receiver.received).toHaveLength(1);
-    world.receiver.script = answering(204);
-    world.alerts.clock.now += 1;
-    await world.alerts.job.run();
-    const [first, second] = world.receiver.received;
-    expect(second?.text).toBe(first?.text);
-    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-    expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
-    expect(await only(id)).toMatchObject({ status: 'delivered', attempts: 2, error: null });
-  });
+  it.each([408, 429, 500, 503])(
+    'that answers %i is sent again unchanged, with a new timestamp',
+    async (status) => {
+      const id = await withMatch({ secret: 's' });
+      world.receiver.script = answering(status, {}, 'not\u0000 now');
+      await world.alerts.turn();
+      expect(await only(id)).toMatchObject({
+        status: 'pending',
+        attempts: 1,
+        response_status: status,
+        response_excerpt: 'not now',
+        error: `The receiver answered ${status}.`,
+        next_attempt_at: new Date(world.alerts.clock.now + 31_000).toISOString(),
+        finished_at: null,
+      });
+      world.alerts.clock.now += 30_999;
+      await world.alerts.job.run();
+      expect(world.receiver.received).toHaveLength(1);
+      world.receiver.script = answering(204);
+      world.alerts.clock.now += 1;
+      await world.alerts.job.run();
+      const [first, second] = world.receiver.received;
+      expect(second?.text).toBe(first?.text);
+      expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+      expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
+      expect(await only(id)).toMatchObject({ status: 'delivered', attempts: 2, error: null });
+    },
+  );
 
-  it('waits as long as the receiver asks for', async () => {
+  it('waits as long as Retry-After says', async () => {
     const id = await withMatch();
     world.receiver.script = answering(429, { 'retry-after': '3600' });
     await world.alerts.turn();
@@ -114,7 +117,7 @@ describe('a webhook', () => {
     expect(await only(id)).toMatchObject({ status: 'failed', response_status: status });
   });
 
-  it('that answers 410 ends the alert, and what else waits for it', async () => {
+  it('that answers 410 deactivates the alert, and ends its pending deliveries', async () => {
     const id = await withMatch();
     world.receiver.script = answering(503);
     await world.alerts.turn();
@@ -132,7 +135,7 @@ describe('a webhook', () => {
     expect(world.receiver.received).toHaveLength(before);
   });
 
-  it('that does not answer, or nowhere is, is tried again', async () => {
+  it('that does not answer or cannot be reached is retried', async () => {
     const gone = await startReceiver();
     await gone.close();
     const id = await withMatch({
@@ -149,19 +152,19 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('that asks for another protocol holds nothing up', async () => {
+  it('that answers with an upgrade of the protocol fails', async () => {
     const id = await withMatch();
     world.receiver.script = answering(101, { connection: 'upgrade', upgrade: 'websocket' });
     await world.alerts.turn();
     expect(await only(id)).toMatchObject({ status: 'failed', response_status: 101 });
   });
 
-  it('may answer without end, of which the beginning is kept', async () => {
+  it('may answer endlessly, and only the beginning is stored', async () => {
     const id = await withMatch();
     world.receiver.script = (response) => {
       const more = () => {
         while (!response.destroyed && response.write('<p>endless</p>'.repeat(1_000))) {
-          // As much as it takes.
+          // Writes until the socket is full.
         }
       };
       response.on('drain', more);
@@ -174,7 +177,7 @@ describe('a webhook', () => {
 });
 
 describe('several', () => {
-  it('recipients get each their own, once', async () => {
+  it('recipients get one delivery each, without duplicates', async () => {
     const id = await withMatch({
       recipient: [
         {
@@ -197,7 +200,7 @@ describe('several', () => {
     expect(failed.body).toMatchObject({ total: 1, data: [{ target: `${world.receiver.url}/a` }] });
   });
 
-  it('processes send each delivery once, and each match', async () => {
+  it('processes send each delivery and each match once', async () => {
     const id = await withMatch();
     const [one, two] = [world.alerts.compose(), world.alerts.compose()];
     world.alerts.clock.now += 300_000;
@@ -208,7 +211,7 @@ describe('several', () => {
 });
 
 describe('a process that dies', () => {
-  it('between taking a delivery and sending it: another one sends it, under the same id', async () => {
+  it('between claiming a delivery and sending it leaves it to another, which sends it with the same id', async () => {
     const id = await withMatch();
     world.receiver.script = answering(503);
     await world.alerts.turn();
@@ -228,7 +231,7 @@ describe('a process that dies', () => {
     expect(await only(id)).toMatchObject({ status: 'delivered', attempts: 3 });
   });
 
-  it('while sending gives it back when it is told to stop', async () => {
+  it('during a delivery releases it when it is stopped', async () => {
     const id = await withMatch();
     const dying = world.alerts.compose({ timeoutMs: 60_000 });
     world.alerts.clock.now += 300_000;
@@ -249,7 +252,7 @@ describe('a process that dies', () => {
 });
 
 describe('a test', () => {
-  it('goes to every recipient at once, also of an inactive alert, and is logged', async () => {
+  it('is sent to every recipient at once, also for an inactive alert, and is logged', async () => {
     const { id } = await world.alerts.make({ recipient: hook('/test'), secret: 's' });
     await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
     const { status, body } = await world.alerts.call('POST', `/v0/alerts/${id}/test`);
@@ -263,7 +266,7 @@ describe('a test', () => {
     expect(await world.alerts.deliveries(id)).toEqual(body.data);
   });
 
-  it('is not repeated, and ends no alert', async () => {
+  it('is not retried, and does not deactivate the alert', async () => {
     const { id } = await world.alerts.make({ recipient: hook() });
     world.receiver.script = answering(410);
     const { body } = await world.alerts.call('POST', `/v0/alerts/${id}/test`);
@@ -274,7 +277,7 @@ describe('a test', () => {
   });
 });
 
-it('waits grow fourfold up to six hours, anywhere below', () => {
+it('retry delays grow fourfold up to six hours, with jitter', () => {
   const longest = [1, 2, 3, 4, 5, 6, 7].map((attempts) =>
     retryDelayMs(attempts, undefined, () => 1),
   );

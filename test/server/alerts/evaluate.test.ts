@@ -1,4 +1,4 @@
-// What an alert finds: what came in since it last looked, each once, of its own project.
+// What an alert reports: each match since its last evaluation, once, in its own project.
 import { describe, expect, it } from 'vitest';
 import { wallet } from '../profiles/profiles-under-test.js';
 import { HOUR_MS, MINUTE_MS, useAlerts } from './alerts-under-test.js';
@@ -16,7 +16,7 @@ const users = (changes: object = {}) => ({
 });
 
 describe('an event alert', () => {
-  it('tells of all new matches in one call', async () => {
+  it('reports all new matches in one request', async () => {
     const { id } = await world.alerts.make(toReceiver());
     await world.alerts.store([
       { event: 'swap', message_id: 'a', properties: { plan: 'x' }, address: wallet(1) },
@@ -48,7 +48,7 @@ describe('an event alert', () => {
     ]);
   });
 
-  it('tells of none twice, and of what comes later', async () => {
+  it('reports each match once, and later ones as they come', async () => {
     await world.alerts.make(toReceiver());
     await world.alerts.store([{ event: 'swap', message_id: 'once' }]);
     await world.alerts.turn();
@@ -58,7 +58,7 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['once', 'later']);
   });
 
-  it('looks every five minutes at most', async () => {
+  it('is evaluated at most every five minutes', async () => {
     await world.alerts.make(toReceiver());
     await world.alerts.store([{ event: 'swap' }]);
     world.alerts.clock.now += 5 * MINUTE_MS - 1;
@@ -69,7 +69,7 @@ describe('an event alert', () => {
     expect(world.receiver.received).toHaveLength(1);
   });
 
-  it('does not look at what came before it was made, paused, or about something else', async () => {
+  it('ignores events from before it was created, while it was paused, or before its filters changed', async () => {
     await world.alerts.store([{ event: 'swap', message_id: 'before' }]);
     const { id } = await world.alerts.make(toReceiver());
     const change = (body: object) => world.alerts.call('PATCH', `/v0/alerts/${id}`, { body });
@@ -84,7 +84,7 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['asked for']);
   });
 
-  it('tells of what came before a change that asks for the same', async () => {
+  it('reports events from before a change that leaves its filters the same', async () => {
     const { id } = await world.alerts.make(toReceiver());
     const { body } = await world.alerts.call('GET', `/v0/alerts/${id}`);
     const { trigger_type, trigger_filters, recipient } = body;
@@ -103,7 +103,7 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['before 0', 'before 1', 'before 2']);
   });
 
-  it('takes what waited long in a journal', async () => {
+  it('reports an old event that waited in the journal', async () => {
     await world.alerts.make(toReceiver());
     await world.alerts.turn();
     const at = Date.now() - 3 * 24 * HOUR_MS;
@@ -112,13 +112,13 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['late']);
   });
 
-  it('tells, once, of what took the whole bound of a load to be stored', async () => {
+  it('reports an event once whose load took as long as allowed', async () => {
     const { id } = await world.alerts.make(toReceiver());
     await world.alerts.store([{ event: 'swap', message_id: 'slow' }]);
     const { data } = await world.alerts.analytics.query<{ begun: number }>(
       "SELECT max(toUnixTimestamp64Milli(stored_at)) AS begun FROM events WHERE message_id = 'slow'",
     );
-    // The last look came at the end of the load, which began at the stamp of the row.
+    // The last evaluation ran at the end of the load, whose begin is the stored_at of the row.
     await world.alerts.database.query('UPDATE alerts SET looked_until = $2 WHERE id = $1', [
       id,
       new Date((data[0]?.begun ?? 0) + 314_000).toISOString(),
@@ -128,7 +128,7 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['slow']);
   });
 
-  it('tells of many in several calls, none left out', async () => {
+  it('reports many matches in several requests, without leaving any out', async () => {
     await world.alerts.make(toReceiver());
     const many = Array.from({ length: 8 }, (_, at) => `many ${at}`);
     await world.alerts.store(many.map((message_id) => ({ event: 'swap', message_id })));
@@ -137,11 +137,11 @@ describe('an event alert', () => {
     expect(ids().sort()).toEqual(many);
   });
 
-  it('tells of large ones a few at a time, however large', async () => {
+  it('reports large matches in small batches', async () => {
     const { query } = world.alerts.analytics;
     const smaller = world.alerts.compose({
       analytics: {
-        // As if everything were four hundred times as large.
+        // A limit divided by 400, which stands for matches that are 400 times as large.
         query: (sql, params, { mostBytes } = {}) =>
           query(sql, params, mostBytes === undefined ? {} : { mostBytes: mostBytes / 400 }),
       },
@@ -162,7 +162,7 @@ describe('an event alert', () => {
     }
   });
 
-  it('is about its own project, and people', async () => {
+  it('reports only events of its own project, and none of bots', async () => {
     await world.alerts.make(toReceiver());
     await world.alerts.store([
       { event: 'swap', message_id: 'theirs', project: 'prj_2' },
@@ -173,7 +173,7 @@ describe('an event alert', () => {
     expect(ids()).toEqual(['ours']);
   });
 
-  it('goes on after a look that failed', async () => {
+  it('reports matches after an evaluation that failed', async () => {
     await world.alerts.make(toReceiver());
     await world.alerts.store([{ event: 'swap', message_id: 'kept' }]);
     const broken = world.alerts.compose({
@@ -191,7 +191,7 @@ describe('an event alert', () => {
 });
 
 describe('a user alert', () => {
-  it('tells of wallets that came and match, as they are known now', async () => {
+  it('reports wallets with new events that match by their current profile', async () => {
     await world.alerts.load('wallet_enrichment', [
       { wallet: wallet(11), net_worth_usd: 5_000, tx_count: 3 },
       { wallet: wallet(12), net_worth_usd: 10, tx_count: 3 },
@@ -214,7 +214,7 @@ describe('a user alert', () => {
     ]);
   });
 
-  it('tells of a wallet once a day', async () => {
+  it('reports a wallet once a day', async () => {
     await world.alerts.make(users());
     const come = async () => {
       await world.alerts.store([{ address: wallet(21) }]);
@@ -227,7 +227,7 @@ describe('a user alert', () => {
     expect(await come()).toBe(2);
   });
 
-  it('tells of many, page by page', async () => {
+  it('reports many wallets page by page', async () => {
     await world.alerts.make(users());
     const many = Array.from({ length: 7 }, (_, at) => wallet(100 + at));
     await world.alerts.store(many.map((address) => ({ address })));
@@ -254,22 +254,19 @@ describe('a part of an address', () => {
     ['contains', '9epjh', []],
     ['eq', evm.toUpperCase(), [evm]],
     ['neq', evm.toLowerCase(), [solana]],
-  ])(
-    'is that of any letter case where it is an EVM one: %s %s',
-    async (operator, value, wanted) => {
-      const trigger_filters = [{ name: 'address', operator, value }];
-      await world.alerts.make({ trigger_filters, ...toReceiver() });
-      await world.alerts.make(users({ trigger_filters }));
-      await world.alerts.store([{ address: evm }, { address: solana }]);
-      await world.alerts.turn();
-      const told = world.receiver.received.map(({ json }) => [json.type, json.data[0].address]);
-      const types = ['alert.event.triggered', 'alert.user.triggered'];
-      expect(told.sort()).toEqual(types.flatMap((type) => wanted.map((one) => [type, one])));
-    },
-  );
+  ])('ignores letter case for EVM addresses only: %s %s', async (operator, value, wanted) => {
+    const trigger_filters = [{ name: 'address', operator, value }];
+    await world.alerts.make({ trigger_filters, ...toReceiver() });
+    await world.alerts.make(users({ trigger_filters }));
+    await world.alerts.store([{ address: evm }, { address: solana }]);
+    await world.alerts.turn();
+    const told = world.receiver.received.map(({ json }) => [json.type, json.data[0].address]);
+    const types = ['alert.event.triggered', 'alert.user.triggered'];
+    expect(told.sort()).toEqual(types.flatMap((type) => wanted.map((one) => [type, one])));
+  });
 });
 
-it('an alert that tells nobody finds, and keeps no deliveries', async () => {
+it('an alert without recipients stores no deliveries', async () => {
   const { id } = await world.alerts.make();
   await world.alerts.store([{ event: 'swap' }]);
   await world.alerts.turn();

@@ -1,4 +1,4 @@
-// Alerts find what a naive evaluator finds, over random events, wallets and filters of every operator.
+// Alerts match the same events and wallets as a naive evaluator, for random filters with every operator.
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { AlertFilter } from '../../../src/protocol/alerts/alert.js';
@@ -158,7 +158,7 @@ const thresholds = (names: readonly string[]) =>
     numericThreshold: fc.constantFrom('0', '1', '1.50', '+10'),
   });
 
-it('events', async () => {
+it('an event alert matches the same events as the naive evaluator', async () => {
   const filters = fc.array(
     fc.oneof(texts(['event', 'device', 'plan']), listed(['volume']), thresholds(['volume'])),
     { minLength: 1, maxLength: 2 },
@@ -181,7 +181,7 @@ it('events', async () => {
   );
 });
 
-it('wallets', async () => {
+it('a user alert matches the same wallets as the naive evaluator', async () => {
   const NUMERIC = ['net_worth_usd', 'points', 'balance'];
   const filters = fc.array(
     fc.oneof(
@@ -199,7 +199,7 @@ it('wallets', async () => {
   const known = (one: ModelWallet, name: string): Value => {
     if (name === 'balance') return one.net_worth_usd;
     if (name.startsWith('labels.')) return one.label;
-    // Both events of a wallet carry its points.
+    // Both events of a wallet have its points, which are summed.
     if (name === 'points') return one.points * 2;
     return one[name.replace('users.', '') as keyof ModelWallet];
   };

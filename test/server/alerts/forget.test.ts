@@ -1,4 +1,4 @@
-// Who is forgotten is forgotten by alerts, too.
+// Deleting a person also deletes the person from the matches and deliveries of alerts.
 import { getAddress } from 'ethers';
 import { expect, it } from 'vitest';
 import { createForgetInAlerts } from '../../../src/server/alerts/forget-person.js';
@@ -21,14 +21,14 @@ const kept = async (): Promise<string> =>
   ]);
 
 const toReceiver = () => ({ recipient: [{ type: 'webhook', value: [world.receiver.url] }] });
-/** Of each event, and of each wallet. */
+/** Creates an alert that matches every swap, and one that matches every wallet. */
 const tellOfAll = async () => {
   await world.alerts.make(toReceiver());
   const trigger_filters = [{ name: 'address', operator: 'notEmpty' }];
   await world.alerts.make({ trigger_type: 'user', trigger_filters, ...toReceiver() });
 };
 
-it('of what waits to be sent, and of whom they told', async () => {
+it('deletes the person from pending deliveries and stored matches', async () => {
   await tellOfAll();
   await world.alerts.make({ ...toReceiver(), trigger_filters: [{ name: 'event', value: 'buy' }] });
   await world.alerts.store([
@@ -37,7 +37,7 @@ it('of what waits to be sent, and of whom they told', async () => {
     { event: 'swap', address: BOB, anonymous_id: 'bob', message_id: 'b' },
     { event: 'swap', anonymous_id: 'alice', message_id: 'c' },
   ]);
-  // It repeats what it was told: an id, or an address with its checksum.
+  // The receiver repeats what it was sent: an id, or an address in checksum case.
   world.receiver.script = (response, received) => {
     const isOfWallets = received.json.type === 'alert.user.triggered';
     answering(503, {}, isOfWallets ? `No ${getAddress(ALICE)}` : 'No alice')(response, received);
@@ -48,7 +48,7 @@ it('of what waits to be sent, and of whom they told', async () => {
   const matches = async () =>
     (await world.alerts.database.query('SELECT 1 FROM alert_matches')).length;
   const before = await matches();
-  // Events carry what Postgres takes for no text.
+  // Ids of events may contain NUL, which Postgres does not accept in text.
   const ids = { wallets: [ALICE], anonymousIds: ['alice'], userIds: ['ali\0ce'] };
   await createForgetInAlerts(world.alerts.database)(['prj_2'], ids);
   expect(await kept()).toBe(all);
@@ -58,17 +58,17 @@ it('of what waits to be sent, and of whom they told', async () => {
 
   world.receiver.received.length = 0;
   world.receiver.script = answering(200);
-  // What is due is sent; nobody looks anew at events that are still there.
+  // Due deliveries are sent, but the events, which are still stored, are not evaluated again.
   world.alerts.clock.now += MINUTE_MS;
   await world.alerts.job.run();
   const told = world.receiver.received.map(({ json }) =>
     json.data.map(({ address }: { address: string }) => address.toLowerCase()),
   );
-  // A message of which nothing was left is not sent.
+  // A delivery without remaining matches is not sent.
   expect(told).toEqual([[BOB], [BOB]]);
 });
 
-it('of what receivers repeated, in one line and cut as it is kept', async () => {
+it('deletes stored answers of receivers that repeat an id, also if cut or with spaces collapsed', async () => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
   const answers: Readonly<Record<string, string>> = {
     '/cut': `${'x'.repeat(180)}${address}`,
@@ -96,7 +96,7 @@ it('of what receivers repeated, in one line and cut as it is kept', async () => 
   });
 });
 
-it('of what they find while a deletion is under way', async () => {
+it('deletes matches that are found during the deletion', async () => {
   await tellOfAll();
   await world.alerts.store([
     { event: 'swap', address: ALICE, anonymous_id: 'alice', message_id: 'd' },
@@ -110,7 +110,7 @@ it('of what they find while a deletion is under way', async () => {
     dataDirectory: await createTestDirectory(cleanUp),
     forgotten: await openForgotten(analytics),
     settle: async () => {},
-    // Then the events are still there.
+    // At this step, the events are still stored.
     async removeQuarantined() {
       await world.alerts.turn();
       expect(await kept()).toMatch(/alice|a11ce/i);
@@ -122,7 +122,7 @@ it('of what they find while a deletion is under way', async () => {
   expect(await kept()).not.toMatch(/alice|a11ce/i);
 });
 
-it('of what a receiver repeats once the deletion is over', async () => {
+it('drops an answer that repeats an id and arrives after the deletion', async () => {
   const { id } = await world.alerts.make(toReceiver());
   await world.alerts.store([
     { event: 'swap', anonymous_id: 'alice', message_id: 'f' },

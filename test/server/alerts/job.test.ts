@@ -1,4 +1,4 @@
-// The loops of alerts: an outage is told once, and its end.
+// The loops of the alerts job log an outage once, and its end.
 import { expect, it } from 'vitest';
 import { createAlertsJob } from '../../../src/server/alerts/job.js';
 import type { Log } from '../../../src/server/log.js';
@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.js';
 
 const cleanUp = createCleanup();
 
-it('logs an outage once, however often it repeats the work, and the end of the outage', async () => {
+it('logs an outage once for any number of retries, and the end of the outage', async () => {
   const lines: string[] = [];
   const log = {
     error: (text: string) => void lines.push(`error: ${text}`),

@@ -1,4 +1,4 @@
-// What can be wrong with the mail server of the settings: said when it starts, or noted and tried again.
+// Faults of the configured mail server are reported at the start, or logged and retried.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -17,7 +17,7 @@ const sendTo = (url: string, signal = new AbortController().signal, timeoutMs?: 
   return mailer.send(message(), signal);
 };
 
-/** Counts the mails that it takes. */
+/** Starts a mail server that counts the mails that it accepts. */
 const startMailServer = async (options: SMTPServerOptions) => {
   const state = { taken: 0 };
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ const startMailServer = async (options: SMTPServerOptions) => {
       });
     },
   });
-  // Callers that go away are what these tests are about.
+  // Broken connections are expected in these tests.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -37,7 +37,7 @@ const startMailServer = async (options: SMTPServerOptions) => {
   return { state, port: (server.server.address() as AddressInfo).port };
 };
 
-/** Takes connections and says what it is told to, which is no mail server's greeting. */
+/** Starts a server that accepts connections and does not greet like a mail server. */
 const startStubborn = async (onConnection: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -63,7 +63,7 @@ describe('settings of mail', () => {
     'smtp://',
     'smtp://me:s3cret@',
     'smtp://me:s3cret@mail.example:99999',
-  ])('with the address %s are refused, and show no password', (url) => {
+  ])('with the address %s are refused without showing the password', (url) => {
     const read = readFault({ SMTP_URL: url, SMTP_FROM: FROM });
     expect(read).toThrow('SMTP_URL must be smtp(s)://user:password@host:port');
     expect(read).not.toThrow(/s3c/);
@@ -75,13 +75,13 @@ describe('settings of mail', () => {
     [{ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'alerts' }, 'it is "alerts"'],
     [{ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'A <a@b> <c@d>' }, 'SMTP_FROM must be'],
     [{ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@b.example, c@d.example' }, 'SMTP_FROM must'],
-  ])('given by half are refused: %j', (env, words) => {
+  ])('that are incomplete or invalid are refused: %j', (env, words) => {
     expect(readFault(env as Record<string, string>)).toThrow(words);
   });
 });
 
-describe('a mail is tried again', () => {
-  it('after a login that is refused, which the operator can mend; it shows no password', async () => {
+describe('a mail is retried', () => {
+  it('after a refused login, which the operator can correct, and the error shows no password', async () => {
     const asked: unknown[] = [];
     const { port, state } = await startMailServer({
       disabledCommands: ['STARTTLS'],
@@ -98,7 +98,7 @@ describe('a mail is tried again', () => {
     expect(state.taken).toBe(0);
   });
 
-  it('after a certificate that nobody vouches for, and nothing is sent before', async () => {
+  it('after an untrusted certificate, before anything is sent', async () => {
     const { port, state } = await startMailServer({ authOptional: true });
     expect(await sendTo(`smtp://127.0.0.1:${port}`)).toMatchObject({
       kind: 'retry',
@@ -107,7 +107,7 @@ describe('a mail is tried again', () => {
     expect(state.taken).toBe(0);
   });
 
-  it('after a sender that is refused: whoever set it can mend it, and its receiver is fine', async () => {
+  it('after a refused sender, because the setting is wrong and not the recipient', async () => {
     const { port, state } = await startMailServer({
       disabledCommands: ['STARTTLS'],
       authOptional: true,
@@ -120,19 +120,19 @@ describe('a mail is tried again', () => {
     expect(state.taken).toBe(0);
   });
 
-  it('after a server that refuses to be called from here', async () => {
+  it('after a server that refuses the connection by 554', async () => {
     const { port } = await startStubborn((socket) => socket.end('554 5.7.1 not from you\r\n'));
     const outcome = await sendTo(`smtp://127.0.0.1:${port}`);
     expect(outcome).toMatchObject({ kind: 'retry', status: 554 });
   });
 
-  it('after words that no database takes, of which the rest is noted', async () => {
+  it('after an answer with NUL, which is stored without it', async () => {
     const { port } = await startStubborn((socket) => socket.end('421 not\0 now\r\n'));
     const outcome = await sendTo(`smtp://127.0.0.1:${port}`);
     expect(outcome).toMatchObject({ kind: 'retry', error: expect.stringMatching(/421 not now$/) });
   });
 
-  it('after TLS with a server that speaks none', async () => {
+  it('after a TLS connection to a server without TLS', async () => {
     const { port, state } = await startMailServer({ authOptional: true });
     expect(await sendTo(`smtps://127.0.0.1:${port}`)).toMatchObject({ kind: 'retry' });
     expect(state.taken).toBe(0);
@@ -144,9 +144,9 @@ describe('a mail is tried again', () => {
   });
 
   it.each([
-    ['says nothing', () => {}],
+    ['sends nothing', () => {}],
     [
-      'goes on greeting',
+      'greets endlessly',
       (socket: Socket) => {
         const timer = setInterval(() => socket.write('220-wait\r\n'), 5);
         socket.on('close', () => clearInterval(timer));
@@ -159,7 +159,7 @@ describe('a mail is tried again', () => {
   });
 });
 
-it('a mail under way is given up when this server stops, and its connection is closed', async () => {
+it('a mail in progress is aborted when the server stops, and its connection is closed', async () => {
   const stopping = new AbortController();
   let closed: Promise<unknown> = Promise.resolve();
   const { port } = await startStubborn((socket) => {

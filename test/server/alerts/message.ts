@@ -1,7 +1,7 @@
-// A message of an alert, on its way to a receiver.
+// Makes the message of an alert for a receiver.
 import type { Message } from '../../../src/server/alerts/deliver/delivery.js';
 
-/** About two wallets, by mail; `changes` replace parts of it. */
+/** A mail about two wallets; `changes` replace parts of it. */
 export const message = (changes: Partial<Message> = {}): Message => ({
   id: 'dlv_1',
   type: 'email',

@@ -1,9 +1,9 @@
-// What the filters of alerts mean, said again without a database.
+// Evaluates the filters of alerts without a database.
 import type { AlertFilter } from '../../../src/protocol/alerts/alert.js';
 
 export type Value = string | number | null | undefined;
 
-/** An unknown text is an empty one; an unknown number matches nothing but its absence. */
+/** A missing text counts as empty; a missing number matches only neq and nin. */
 export function holds(
   filter: AlertFilter,
   value: Value,
@@ -25,7 +25,7 @@ export function holds(
   const text = lower(String(value ?? ''));
   const wanted = lower(filter.value);
   const list = wanted.split('|');
-  // A label may be there and say nothing.
+  // A label can exist with an empty value.
   const isThere = kind === 'label' ? value !== undefined : text !== '';
   const isPresence = kind === 'social' && /^(true|false)$/.test(wanted);
   switch (operator) {

@@ -1,4 +1,4 @@
-// What people read of an alert: in Slack, and in mail that a real SMTP server took.
+// The messages of alerts for people: in Slack, and in mail that a real SMTP server accepted.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -17,7 +17,7 @@ const events = (data: Message['data']): Partial<Message> => ({
 });
 
 describe('Slack', () => {
-  it('gets a heading, a line a match, and a plain text for notifications', () => {
+  it('gets a heading, one line for each match, and a plain text for notifications', () => {
     const lines = '• 0xabc (a.eth), net worth $5, New, DE\n• 0xdef';
     expect(JSON.parse(slackBody(message()))).toEqual({
       text: `Whales: 2 wallets\n${lines}`,
@@ -32,7 +32,7 @@ describe('Slack', () => {
     });
   });
 
-  it('shows what visitors wrote as they wrote it, and calls nobody', () => {
+  it('shows texts of visitors escaped, so that they mention nobody', () => {
     const event = '<!channel> & <https://evil.example|click>\nnext';
     const { text } = JSON.parse(slackBody(message(events([{ event, anonymous_id: 'me' }]))));
     expect(text).toBe(
@@ -40,7 +40,7 @@ describe('Slack', () => {
     );
   });
 
-  it('calls nobody where a visitor writes the name of everybody, and leaves addresses of mail', () => {
+  it('breaks up @ mentions in texts of visitors, but not mail addresses', () => {
     const event = '@everyone @channel (@all) @b';
     const { text, blocks } = JSON.parse(
       slackBody(message(events([{ event, user_id: 'me@example.com' }]))),
@@ -50,7 +50,7 @@ describe('Slack', () => {
     expect(blocks[1].text.text).toBe(apart);
   });
 
-  it('gets ten lines at most, each short, and how many there are', () => {
+  it('gets at most ten short lines, and the number of all matches', () => {
     const many = Array.from({ length: 12 }, () => ({ event: 'x'.repeat(500), address: '0xabc' }));
     const { text, blocks } = JSON.parse(slackBody(message(events(many))));
     expect(text).toContain('Swaps: 12 events');
@@ -60,7 +60,7 @@ describe('Slack', () => {
     expect(blocks[0].text.text.length).toBeLessThanOrEqual(150);
   });
 
-  it('gets no more than it takes of what visitors wrote at length, or with signs that are escaped', () => {
+  it('stays within the length limit of Slack for long texts and escaped characters', () => {
     const long = { event: '&'.repeat(500), user_id: 'u'.repeat(500), page_path: '/<'.repeat(250) };
     const { blocks } = JSON.parse(slackBody(message(events(Array(1_234).fill(long)))));
     expect(blocks[1].text.text.length).toBeLessThanOrEqual(3_000);
@@ -68,13 +68,16 @@ describe('Slack', () => {
     expect(blocks[1].text.text).toMatch(/and 1224 more$/);
   });
 
-  it.each([139, 199])('gets no half of a sign where a name is cut, at %s characters', (length) => {
-    const alert = { ...message().alert, name: `${'n'.repeat(length)}😀😀😀😀😀😀` };
-    const data = [{ address: '0xabc', ens: `${'n'.repeat(length)}😀` }];
-    expect(slackBody(message({ alert, data }))).not.toMatch(/\\ud[89a-f]/);
-  });
+  it.each([139, 199])(
+    'gets no half of a surrogate pair where a name is cut, at %s characters',
+    (length) => {
+      const alert = { ...message().alert, name: `${'n'.repeat(length)}😀😀😀😀😀😀` };
+      const data = [{ address: '0xabc', ens: `${'n'.repeat(length)}😀` }];
+      expect(slackBody(message({ alert, data }))).not.toMatch(/\\ud[89a-f]/);
+    },
+  );
 
-  it('says that it is a test', () => {
+  it('marks a test', () => {
     expect(JSON.parse(slackBody(message({ test: true }))).text).toMatch(/^\[Test\] Whales/);
   });
 });
@@ -126,7 +129,7 @@ describe('mail', () => {
     refusal = undefined;
   });
 
-  it('reaches its receiver, with what was found', async () => {
+  it('reaches its recipient with the matches', async () => {
     expect(await mailer.send(message(), signal)).toEqual({ kind: 'delivered' });
     const [mail] = mails;
     expect(mail).toMatchObject({ from: 'alerts@example.com', to: ['team@example.com'] });
@@ -137,7 +140,7 @@ describe('mail', () => {
     expect(mail?.text).toContain('- 0xabc (a.eth), net worth $5, New, DE');
   });
 
-  it('takes no headers and no receivers from a name', async () => {
+  it('does not let the name of an alert add headers or recipients', async () => {
     const name = 'x\r\nBcc: all@example.com\r\n\r\nhello';
     const alert = { ...message().alert, name };
     await mailer.send(message({ alert }), signal);
@@ -154,7 +157,7 @@ describe('mail', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is tried again when its server is away', async () => {
+  it('is retried when its server cannot be reached', async () => {
     const away = createMailer({ url: 'smtp://127.0.0.1:1', from: 'a@example.com' });
     cleanUp(() => away.close());
     expect(await away.send(message(), signal)).toMatchObject({ kind: 'retry' });

@@ -1,4 +1,4 @@
-// Deliveries reach public addresses only, however the way to another one is written or hidden.
+// Deliveries reach only public addresses, in whatever way a private one is written or hidden.
 import type { LookupAddress } from 'node:dns';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -69,13 +69,13 @@ describe('a URL', () => {
       '[::ffff:7f00:1]',
     ],
     ...['[::]', '[0:0:0:0:0:ffff:7f00:0001]', '[::127.0.0.1]'],
-  ])('of http://%s leads nowhere', async (host) => {
+  ])('with the host %s is refused', async (host) => {
     const url = `http://${host}:${port()}/`;
     expect(isPublicHost(new URL(url).hostname)).toBe(false);
     await expect(send(url)).rejects.toThrow(PrivateAddressError);
   });
 
-  it('of a name that stands for this machine leads nowhere', async () => {
+  it('with the host localhost is refused', async () => {
     await expect(send(`http://localhost:${port()}/`)).rejects.toThrow(PrivateAddressError);
     await expect(send(`http://LOCALHOST.:${port()}/`)).rejects.toThrow(PrivateAddressError);
   });
@@ -85,17 +85,17 @@ describe('a URL', () => {
     ['::1'],
     ['::ffff:127.0.0.1'],
     ['169.254.169.254'],
-    // One that is public does not hide another that is not.
+    // A public address does not hide a private one of the same name.
     ['93.184.216.34', '10.0.0.1'],
-  ])('of a name at %s leads nowhere', async (...addresses) => {
+  ])('with a name that resolves to %s is refused', async (...addresses) => {
     const resolve: Resolve = async () => at(...addresses);
     const error = await send(`http://hook.example:${port()}/`, resolve).catch((it) => it);
     expect(error).toBeInstanceOf(PrivateAddressError);
-    // Nothing of the network here is told to whoever made the alert.
+    // The message reveals nothing about the network of the server to the owner of the alert.
     expect(error.message).toBe('hook.example is not a public address.');
   });
 
-  it('of a name that answers differently each time is refused when it matters', async () => {
+  it('with a name that resolves differently each time is refused (DNS rebinding)', async () => {
     const answers = [at('10.0.0.1'), at('127.0.0.1')];
     let asked = 0;
     const resolve: Resolve = async () => {
@@ -104,12 +104,12 @@ describe('a URL', () => {
     };
     const url = `http://rebinding.example:${port()}/`;
     await expect(send(url, resolve)).rejects.toThrow(PrivateAddressError);
-    // Once for a delivery: there is no second answer between the check and the connection.
+    // The name is resolved once per delivery, so that the checked address is the one that is used.
     expect(asked).toBe(1);
     await expect(send(url, resolve)).rejects.toThrow(PrivateAddressError);
   });
 
-  it('is connected to at the address that was looked up, and no other', async () => {
+  it('is connected to at the resolved address', async () => {
     let asked = 0;
     const resolve: Resolve = async () => {
       asked += 1;
@@ -117,7 +117,7 @@ describe('a URL', () => {
     };
     const deliver = () => send(`http://hook.example:${port()}/there`, resolve, true);
     expect([(await deliver()).status, asked]).toEqual([200, 1]);
-    // No connection outlasts the look at its address.
+    // Connections are not reused, so that every delivery checks the address again.
     expect([(await deliver()).status, asked]).toEqual([200, 2]);
     expect(receiver.received.at(-1)?.headers.host).toBe(`hook.example:${port()}`);
   });
@@ -130,6 +130,6 @@ describe('a URL', () => {
   });
 });
 
-it('nothing of it reached anybody', () => {
+it('no refused request reached the receiver', () => {
   expect(receiver.received.map(({ path }) => path)).toEqual(['/outside']);
 });

@@ -1,4 +1,4 @@
-// A loopback receiver of webhooks: answers as scripted, and keeps what it was sent.
+// A receiver of webhooks on loopback with scripted answers, which records its requests.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
@@ -6,7 +6,7 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: JSON, which a test looks into.
+  // biome-ignore lint/suspicious/noExplicitAny: JSON whose parts tests read.
   readonly json: any;
 }
 
@@ -15,7 +15,7 @@ export type Script = (response: ServerResponse, received: Received) => void;
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** From now on; 200 at first. */
+  /** Answers every request from now on; the first script answers 200. */
   script: Script;
   close(): Promise<void>;
 }

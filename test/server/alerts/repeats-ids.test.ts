@@ -1,4 +1,4 @@
-// Which excerpts of answers repeat an id of a person.
+// Finds excerpts of answers that repeat an id of a person.
 import { expect, it } from 'vitest';
 import { repeatsIds } from '../../../src/server/alerts/repeats-ids.js';
 
@@ -22,15 +22,15 @@ it.each([
   ['No bob of no', true],
   ['No bob of north', false],
   ['', false],
-])('%s: %s', (excerpt, isRepeated) => {
+])('the excerpt %j repeats an id: %s', (excerpt, isRepeated) => {
   expect(repeats(excerpt)).toBe(isRepeated);
 });
 
-it('thousands are searched for thousands of ids', () => {
+it('searches thousands of excerpts for thousands of ids', () => {
   const anonymousIds = Array.from({ length: 5_000 }, () => crypto.randomUUID());
   const many = repeatsIds({ wallets: [], anonymousIds, userIds: [] });
   const excerpts = Array.from({ length: 5_000 }, (_, n) => `${'x'.repeat(163)} ${anonymousIds[n]}`);
   expect(excerpts.filter(many)).toHaveLength(5_000);
-  // With an end of its own: four signs at the end may be the beginning of one of five thousand.
+  // It ends with a period, because its last characters alone could be the beginning of one of 5,000 ids.
   expect(many(`${'x'.repeat(163)} ${crypto.randomUUID()}.`)).toBe(false);
 });

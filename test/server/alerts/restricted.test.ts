@@ -1,4 +1,4 @@
-// Alerts on numbers and on segments, from the request that makes one to the call that its receiver gets.
+// Alerts on numbers and on segments, from the request that creates them to the webhook.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wallet } from '../profiles/profiles-under-test.js';
 import { useAlerts } from './alerts-under-test.js';
@@ -33,7 +33,7 @@ const watch = (trigger_type: 'user' | 'event', ...trigger_filters: object[]) =>
   world.alerts.make({ trigger_type, trigger_filters, recipient: recipient() });
 const found = () => world.receiver.received.flatMap(({ json }) => json.data);
 
-/** All three come, and one of them buys; answers whom the receiver is told of. */
+/** Stores events of all three wallets, one of them a purchase, and returns the wallets that were reported. */
 const told = async () => {
   await world.alerts.store([
     { address: RICH },
@@ -47,7 +47,7 @@ const told = async () => {
 };
 
 describe('a user alert restricted to a segment', () => {
-  it('tells of its members alone', async () => {
+  it('reports only its members', async () => {
     await watch('user', { name: 'segment', value: await richSegment() });
     expect(await told()).toEqual([RICH]);
     expect(world.receiver.received[0]?.json).toMatchObject({
@@ -56,12 +56,12 @@ describe('a user alert restricted to a segment', () => {
     });
   });
 
-  it('takes a segment of what wallets did', async () => {
+  it('works with a segment by behavior', async () => {
     await watch('user', { name: 'segment', value: await buyerSegment() });
     expect(await told()).toEqual([BUYER]);
   });
 
-  it('tells of who is in none of several, and of who is in any', async () => {
+  it('reports wallets in none of several segments by nin, and in any of them by in', async () => {
     const value = `${await richSegment()}|${await buyerSegment()}`;
     const { id } = await watch('user', { name: 'segment', operator: 'nin', value });
     expect(await told()).toEqual([POOR]);
@@ -71,7 +71,7 @@ describe('a user alert restricted to a segment', () => {
     expect(await told()).toEqual([RICH, BUYER]);
   });
 
-  it('takes further filters beside it', async () => {
+  it('can be combined with further filters', async () => {
     await watch(
       'user',
       { name: 'segment', operator: 'neq', value: await buyerSegment() },
@@ -81,7 +81,7 @@ describe('a user alert restricted to a segment', () => {
   });
 
   it.each(['eq', 'neq', 'in', 'nin'])(
-    'tells of nobody once the segment is deleted: %s',
+    'reports nobody once the segment is deleted: %s',
     async (operator) => {
       const value = await richSegment();
       await watch('user', { name: 'segment', operator, value });
@@ -91,7 +91,7 @@ describe('a user alert restricted to a segment', () => {
     },
   );
 
-  it('tells of members of those that are left, and of nobody who is in none of them', async () => {
+  it('reports the members of the remaining segments by in, and nobody by nin, once one is deleted', async () => {
     const [rich, buyers] = [await richSegment(), await buyerSegment()];
     const value = `${rich}|${buyers}`;
     const { id } = await watch('user', { name: 'segment', operator: 'in', value });
@@ -121,7 +121,7 @@ describe('a user alert restricted to a segment', () => {
     );
   });
 
-  it('is refused for more segments than can be asked at once, and not for the largest alone', async () => {
+  it('is refused for too many conditions in several segments, but not for the largest segment alone', async () => {
     const filters = Array.from({ length: 25 }, (_, n) => ({ field: `p${n}`, op: 'eq', value: 5 }));
     const behaviors = Array(20).fill({ type: 'track', event: 'buy', filters });
     const large = await makeSegment({ logic: 'or', behaviors });
@@ -162,8 +162,8 @@ describe('an alert on a number', () => {
     ['gt', ['large']],
     ['eq', ['just']],
     ['lt', ['none', 'small']],
-  ])('compared by %s tells of the events beyond its threshold', async (operator, expected) => {
-    // The value beside it is what a form leaves there: the threshold wins.
+  ])('with %s reports the events that match its threshold', async (operator, expected) => {
+    // The threshold takes precedence over the value, which a form may leave there.
     await watch(
       'event',
       { name: 'event', value: 'sale' },
@@ -175,7 +175,7 @@ describe('an alert on a number', () => {
     expect(found().every(({ revenue }) => typeof revenue === 'number')).toBe(true);
   });
 
-  it('between two thresholds', async () => {
+  it('reports the events between two thresholds', async () => {
     await watch(
       'event',
       { name: 'revenue', operator: 'gte', numericThreshold: '50' },

@@ -1,4 +1,4 @@
-// What alerts keep, for how long, and whose it is while several processes have it in hand.
+// What alerts store and for how long, and who owns it while several processes work on it.
 import { expect, it } from 'vitest';
 import { createDeliveryStore } from '../../../src/server/alerts/deliver/delivery-store.js';
 import { createMatchStore } from '../../../src/server/alerts/evaluate/match-store.js';
@@ -14,7 +14,7 @@ const matches = () => createMatchStore(world.alerts.database);
 const END = { responseStatus: 200, excerpt: null, error: null } as const;
 const DELIVERED = { ...END, status: 'delivered', nextAttemptAt: null } as const;
 
-/** An alert with one delivery that waits, and may be taken. */
+/** An alert with one pending delivery that is due. */
 const withWaiting = async (): Promise<string> => {
   const recipient = [{ type: 'webhook', value: [world.receiver.url] }];
   const { id } = await world.alerts.make({ recipient });
@@ -31,7 +31,7 @@ const take = async () => {
 };
 const only = async (id: string) => (await world.alerts.deliveries(id))[0];
 
-it('whoever took long notes nothing of a delivery that another has taken over', async () => {
+it('a slow process changes nothing in a delivery that another process has claimed since', async () => {
   const id = await withWaiting();
   const slow = await take();
   world.alerts.clock.now += 120_000;
@@ -46,7 +46,7 @@ it('whoever took long notes nothing of a delivery that another has taken over', 
   expect(await only(id)).toMatchObject({ status: 'delivered', attempts: 3, next_attempt_at: null });
 });
 
-it('the log is kept for its time, and whatever is still to be sent for as long as it waits', async () => {
+it('finished deliveries are kept for their time, and pending ones until they are finished', async () => {
   const id = await withWaiting();
   const { created_at } = await only(id);
   const behind = new Date(Date.parse(created_at) + 1).toISOString();
@@ -59,7 +59,7 @@ it('the log is kept for its time, and whatever is still to be sent for as long a
   expect(await only(id)).toBeUndefined();
 });
 
-it('what was told of is remembered while it may be found again', async () => {
+it('matches are kept as long as they may be found again', async () => {
   const { id } = await world.alerts.make();
   await world.alerts.store([{ event: 'swap' }]);
   await world.alerts.turn();
@@ -79,14 +79,14 @@ it('what was told of is remembered while it may be found again', async () => {
   };
   await set(0, -7 * DAY_MS);
   expect(await isKept()).toBe(true);
-  // It fell behind: what it told of last is looked at again.
+  // The alert is late, so that its last matches are evaluated again.
   await set(-8 * DAY_MS, -10 * DAY_MS);
   expect(await isKept()).toBe(true);
   await set(-8 * DAY_MS, -10 * DAY_MS - 1);
   expect(await isKept()).toBe(false);
 });
 
-/** An alert that looks just now. */
+/** An alert that is being evaluated. */
 const looking = async () => {
   const recipient = [{ type: 'webhook', value: [world.receiver.url] }];
   const { id } = await world.alerts.make({ recipient });
@@ -97,7 +97,7 @@ const looking = async () => {
 };
 const match = { hash: 'h', data: { event: 'swap' } };
 
-it('nothing is told for an alert that was asked for something else while it looked', async () => {
+it('nothing is reported for an alert whose filters changed during its evaluation', async () => {
   const { id, turn } = await looking();
   const trigger_filters = [{ name: 'event', value: 'buy' }];
   await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { trigger_filters } });
@@ -114,14 +114,14 @@ it('nothing is told for an alert that was asked for something else while it look
   expect([await placeOf(), await world.alerts.deliveries(id)]).toEqual([before, []]);
 });
 
-it('nothing is told for an alert that was paused while it looked', async () => {
+it('nothing is reported for an alert that was paused during its evaluation', async () => {
   const { id, turn } = await looking();
   await world.alerts.call('PATCH', `/v0/alerts/${id}`, { body: { status: 'inactive' } });
   expect(await matches().report(turn, [match], { now: at(0) })).toBe(0);
   expect(await world.alerts.deliveries(id)).toEqual([]);
 });
 
-/** Waits from that moment on. */
+/** Inserts a delivery that is pending since that time. */
 const insert = (id: string, alert: { readonly id: string }, since: number) =>
   world.alerts.database.query(
     `INSERT INTO alert_deliveries (id, alert_id, type, target, status, matches, data, created_at, next_attempt_at)
@@ -129,7 +129,7 @@ const insert = (id: string, alert: { readonly id: string }, since: number) =>
     [id, alert.id, at(since)],
   );
 
-it('what waits of one alert does not hold up another', async () => {
+it('many pending deliveries of one alert do not delay those of another', async () => {
   const [many, few] = [await world.alerts.make(), await world.alerts.make()];
   for (const since of [-6, -5, -4, -3]) await insert(`dlv_many${since}`, many, since);
   for (const since of [-2, -1]) await insert(`dlv_few${since}`, few, since);
@@ -145,7 +145,7 @@ it('what waits of one alert does not hold up another', async () => {
   ]);
 });
 
-it('each alert has its turn, and so many deliveries are taken as were asked for, also where the planner counts on one', async () => {
+it('claims every alert once and as many deliveries as requested, even with outdated planner statistics', async () => {
   const { database } = world.alerts;
   const make = () => world.alerts.make({ name: 'planned' });
   await insert('dlv_0', await make(), 0);
