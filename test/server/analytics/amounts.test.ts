@@ -1,4 +1,4 @@
-// Amounts are added up without the digits that the order of adding makes: 0.1 and 0.2 are 0.3.
+// Sums of amounts have no rounding errors that depend on the order of addition: 0.1 + 0.2 is 0.3.
 import { expect, it } from 'vitest';
 import { day, useAnalytics } from './analytics-under-test.js';
 
@@ -7,7 +7,7 @@ const WALLET = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
 const AMOUNTS = [0.1, 0.2, 19.99, 1e-9, 512.4, 2_814.05];
 const TOTAL = 3_346.740000001;
 
-it('says what amounts add up to, in whichever order they come', async () => {
+it('gives the same exact sum for any order of the amounts', async () => {
   await analytics.store(
     [...AMOUNTS, ...AMOUNTS.toReversed()].map((revenue, index) => ({
       at: day('2026-01-15') + index,

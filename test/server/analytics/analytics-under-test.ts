@@ -1,4 +1,4 @@
-// The analytics questions on the real engine, with events stored as the server stores them.
+// The analytics endpoints on the real engine, with events stored as the server stores them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
@@ -14,7 +14,7 @@ import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 
-/** An event as a test words it: `at` is when it happened, in milliseconds since 1970. */
+/** An event as tests write it; `at` is its time in milliseconds since 1970. */
 export type Sent = Partial<WireEvent> & { readonly at: number; readonly project?: string };
 
 export const NOW = Date.UTC(2026, 0, 20, 12);
@@ -23,7 +23,7 @@ export type Handlers = ReturnType<typeof analyticsHandlers>;
 
 const enrich = createEnricher();
 
-/** The row that the server makes of an event. */
+/** The row that the server stores for an event. */
 export const rowOf = ({ at, project = 'mine', ...event }: Sent): EventRow => {
   const wire: WireEvent = {
     type: 'track',
@@ -46,7 +46,7 @@ export interface AnalyticsUnderTest {
   readonly database: AnalyticsDatabase;
   store(events: readonly Sent[]): Promise<void>;
   storeRows(rows: readonly EventRow[]): Promise<void>;
-  /** Asks as the API would, for projects of one workspace. */
+  /** Calls the handler of an endpoint as the API does, for projects of one workspace. */
   ask<Q extends keyof Handlers>(
     question: Q,
     query: Parameters<Handlers[Q]>[0]['input']['query'],
@@ -84,10 +84,10 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
   };
 }
 
-/** Ten in the morning of a day. */
+/** The time of 10:00 UTC on a day. */
 export const day = (text: string): number => Date.parse(`${text}T10:00:00Z`);
 
-/** The same for all tests of a file: there from the first one on, and closed after the last. */
+/** One instance for all tests of a file: started before the first, and closed after the last. */
 export function useAnalytics(): AnalyticsUnderTest {
   const cleanUp = createCleanup();
   const analytics = {} as AnalyticsUnderTest;

@@ -1,4 +1,4 @@
-// What an analytics question cannot know or cannot answer: days that have not come, and too much at once.
+// The limits of analytics requests: days in the future, and requests that are too large for the engine.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAnalyticsService } from '../../../src/server/analytics/service.js';
 import { createAnalyticsStore } from '../../../src/server/analytics/store.js';
@@ -8,7 +8,7 @@ import { type AnalyticsUnderTest, day, NOW, startAnalytics } from './analytics-u
 
 const cleanUp = createCleanup();
 
-describe('days that have not come', () => {
+describe('days in the future', () => {
   let analytics: AnalyticsUnderTest;
   beforeAll(async () => {
     analytics = await startAnalytics();
@@ -16,7 +16,7 @@ describe('days that have not come', () => {
     await analytics.store([{ at: day('2026-01-19') }, { at: day('2026-01-20') }]);
   });
 
-  it('are no days on which nobody came back', async () => {
+  it('do not count as days without returning visitors', async () => {
     const days = { date_from: '2026-01-19', date_to: '2148-12-31' };
     const { data } = await analytics.ask('retention', days);
     expect(data.map(({ cohort, period, users }) => [cohort, period, users])).toEqual([
@@ -38,7 +38,7 @@ describe('days that have not come', () => {
     expect((await analytics.ask('retention', days)).data).toEqual([]);
   });
 
-  it('nor do weeks begin within others when all days are asked for', async () => {
+  it('do not shift the weeks of a range over all days', async () => {
     const days = { date_from: '1970-01-01', date_to: '2026-01-20', period: 'week' as const };
     const { data } = await analytics.ask('lifecycle', days);
     expect(data.slice(0, 2).map(({ date }) => date)).toEqual(['1970-01-01', '1970-01-05']);
@@ -50,7 +50,7 @@ describe('days that have not come', () => {
   });
 });
 
-describe('what is too much', () => {
+describe('a request that is too large', () => {
   const serviceOf = (code: string, message = 'in words of its own') => {
     const query = async () => {
       throw new DatabaseQueryError(message, code);
@@ -62,14 +62,14 @@ describe('what is too much', () => {
     ['396', 'has an answer of more than 48 MB'],
     ['241', 'needs too much memory'],
     ['159', 'takes too long'],
-  ])('is refused in words that say what to do: %s', async (code, what) => {
+  ])('is refused with advice on what to do: engine code %s', async (code, what) => {
     await expect(serviceOf(code).retention({}, {}, ['mine'])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: `The question ${what}. Ask of fewer days, or by week or month.`,
     });
   });
 
-  it('is refused on the engine itself where conditions are too many for it', async () => {
+  it('is refused where the real engine gives up on the number of conditions', async () => {
     const analytics = await startAnalytics();
     cleanUp(analytics.close);
     const nested = Array.from({ length: 50 }, (_, at) => ({ field: `p${at}`, op: 'isEmpty' }));
@@ -87,14 +87,14 @@ describe('what is too much', () => {
     });
   });
 
-  it('is refused where the parser gives up conditions before it has counted them', async () => {
+  it('is refused where the parser fails before it has counted the conditions', async () => {
     await expect(serviceOf('718').kpis({}, ['mine'])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'The question has too many conditions. Ask of fewer at once.',
     });
   });
 
-  it('is not said of a question while the memory is taken by others', async () => {
+  it('is told from 503, for a request that fails because others use all the memory', async () => {
     const total = 'Code: 241. DB::Exception: (total) memory limit exceeded: would use 4.01 GiB';
     await expect(serviceOf('241', total).kpis({}, ['mine'])).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
@@ -103,7 +103,7 @@ describe('what is too much', () => {
     });
   });
 
-  it('is no word for a fault of the server', async () => {
+  it('is told from other errors of the engine, which stay as they are', async () => {
     const error = { name: 'DatabaseQueryError', code: '1001' };
     await expect(serviceOf('1001').kpis({}, ['mine'])).rejects.toMatchObject(error);
   });

@@ -1,4 +1,4 @@
-// The parameter `filters`: every operator and field on the real engine, and every refusal.
+// The parameter `filters`: every operator and field on the real engine, and every validation error.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { analyticsRoutes } from '../../../src/protocol/analytics/routes.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -41,7 +41,7 @@ const ask = (filters: unknown) =>
     filters: typeof filters === 'string' ? filters : JSON.stringify(filters),
   });
 
-/** Names of the events that fit, `page` for the page. */
+/** The names of the matching events, with `page` for the page view. */
 const fitting = async (...filters: readonly Condition[]) =>
   (await ask(filters)).data.map(({ event, type }) => event || type).sort();
 
@@ -70,7 +70,7 @@ describe('filters', () => {
     [{ field: 'revenue', op: 'in', value: [1, '20'] }, ['a', 'b']],
     [{ field: 'points', op: 'eq', value: 0 }, ['a', 'b', ODD, 'page']],
     [{ field: 'device', op: 'eq', value: true }, []],
-  ])('%j', async (filter, names) => {
+  ])('match by %j', async (filter, names) => {
     expect(await fitting(filter)).toEqual([...names].sort());
   });
 
@@ -91,12 +91,12 @@ describe('filters', () => {
     [{ field: 'odd', op: 'lt', value: 1 }, []],
     [{ field: 'odd', op: 'eq', value: 'inf' }, ['a']],
     [{ field: "'); DROP TABLE events; --", op: 'isEmpty' }, ['a', 'b', ODD]],
-  ])('of a property: %j', async (nested, names) => {
+  ])('match by a property: %j', async (nested, names) => {
     const filter = { field: 'event', op: 'notEmpty', filters: [nested] };
     expect(await fitting(filter)).toEqual([...names].sort());
   });
 
-  it('must all hold', async () => {
+  it('match only events that fulfil all of them', async () => {
     expect(
       await fitting(
         { field: 'revenue', op: 'gt', value: 1 },
@@ -107,37 +107,37 @@ describe('filters', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no JSON', '[', ''],
-    ['no list', { field: 'page', op: 'eq', value: 'x' }, ''],
+    ['invalid JSON', '[', ''],
+    ['an object instead of a list', { field: 'page', op: 'eq', value: 'x' }, ''],
     ['an unknown field', [{ field: 'address', op: 'eq', value: 'x' }], '.0.field'],
     ['an unknown operator', [{ field: 'page', op: 'like', value: 'x' }], '.0.op'],
     ['an unknown key', [{ field: 'page', op: 'eq', value: 'x', not: true }], '.0.not'],
     ['no value', [{ field: 'page', op: 'eq' }], '.0.value'],
-    ['null where it compares nothing', [{ field: 'page', op: 'gt', value: null }], '.0.value'],
+    ['null for an order operator', [{ field: 'page', op: 'gt', value: null }], '.0.value'],
     ['a list for one value', [{ field: 'page', op: 'eq', value: ['x'] }], '.0.value'],
     ['an empty list', [{ field: 'page', op: 'in', value: [] }], '.0.value'],
     ['an object', [{ field: 'page', op: 'eq', value: {} }], '.0.value'],
     ['a separator in a list', [{ field: 'page', op: 'in', value: ['a|b'] }], '.0.value'],
-    ['existence of a number', [{ field: 'volume', op: 'notEmpty' }], '.0.op'],
-    ['a match of a number', [{ field: 'revenue', op: 'contains', value: '1' }], '.0.op'],
-    ['a number that is none', [{ field: 'points', op: 'eq', value: 'many' }], '.0.value'],
+    ['notEmpty for a number', [{ field: 'volume', op: 'notEmpty' }], '.0.op'],
+    ['contains for a number', [{ field: 'revenue', op: 'contains', value: '1' }], '.0.op'],
+    ['a text for a number', [{ field: 'points', op: 'eq', value: 'many' }], '.0.value'],
     [
-      'nesting in another field',
+      'nested filters of a field other than event',
       [{ field: 'page', op: 'notEmpty', filters: [{ field: 'n', op: 'notEmpty' }] }],
       '.0.filters',
     ],
     [
-      'deeper nesting',
+      'filters nested twice',
       [{ field: 'event', op: 'notEmpty', filters: [{ field: 'n', op: 'notEmpty', filters: [] }] }],
       '.0.filters.0.filters',
     ],
     [
-      'existence of a nested number',
+      'isEmpty for a nested number',
       [{ field: 'event', op: 'notEmpty', filters: [{ field: 'points', op: 'isEmpty' }] }],
       '.0.filters.0.op',
     ],
     [
-      'a bad nested value',
+      'a missing nested value',
       [{ field: 'event', op: 'notEmpty', filters: [{ field: 'n', op: 'gt' }] }],
       '.0.filters.0.value',
     ],
@@ -149,18 +149,21 @@ describe('filters', () => {
   });
 });
 
-describe('every question', () => {
+describe('every endpoint', () => {
   const questions = Object.entries(analyticsRoutes).filter(
     ([, { path }]) => path !== '/v0/revenue_timeseries',
   );
 
-  it.each(questions)('%s takes filters, and reads them', async (question, { query }) => {
-    expect(Object.keys(query.properties ?? {})).toContain('filters');
-    const steps = '[{"type":"event","event":"page"},{"type":"event","event":"connect"}]';
-    const asked = (async () =>
-      void (await analytics.ask(question as never, { steps, filters: '[' } as never)))();
-    await expect(asked).rejects.toMatchObject({ fields: { param: 'query.filters' } });
-  });
+  it.each(questions)(
+    '%s has the parameter filters, and validates it',
+    async (question, { query }) => {
+      expect(Object.keys(query.properties ?? {})).toContain('filters');
+      const steps = '[{"type":"event","event":"page"},{"type":"event","event":"connect"}]';
+      const asked = (async () =>
+        void (await analytics.ask(question as never, { steps, filters: '[' } as never)))();
+      await expect(asked).rejects.toMatchObject({ fields: { param: 'query.filters' } });
+    },
+  );
 });
 
 describe('other parameters', () => {

@@ -1,4 +1,4 @@
-// What is grouped: the largest groups by name and the rest as Others, and every column of top_sources.
+// Grouped answers have the largest groups by name and the rest as Others; and every column of top_sources.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SOURCE_COLUMNS } from '../../../src/protocol/analytics/dimensions.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -11,7 +11,7 @@ const AT = day('2026-01-15');
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-/** Visitors `v1` to `v102`, from a site of their own each; the nth has seen n pages. */
+/** Visitors `v1` to `v102`, each from another site; visitor n has n page views. */
 const FROM_102_SITES = Array.from({ length: 102 }, (_, i) => i + 1).flatMap((n) =>
   Array.from(
     { length: n },
@@ -83,7 +83,7 @@ const rowsOf = async (...asked: Parameters<AnalyticsUnderTest['ask']>) =>
   (await analytics.ask(...asked)).data as unknown as readonly Record<string, unknown>[];
 
 describe('event_timeseries', () => {
-  it('names the 100 most frequent values and adds up the others', async () => {
+  it('names the 100 most frequent values and sums the others as Others', async () => {
     const rows = await rowsOf('eventTimeseries', { group_by: 'referrer' }, ['sites']);
     expect(rows).toHaveLength(101);
     const counts = new Map(rows.map(({ event_key, count }) => [event_key, count]));
@@ -104,7 +104,7 @@ describe('funnel', () => {
       ({ utm_source, step, users }) => [utm_source, step, users],
     );
 
-  it('groups a visitor by the step at which the visitor enters, and nobody who never does', async () => {
+  it('groups visitors by the event with which they enter, and leaves out those who never enter', async () => {
     expect(await grouped({})).toEqual([
       ['ads', 1, 1],
       ['ads', 2, 1],
@@ -116,7 +116,7 @@ describe('funnel', () => {
   });
 
   it.each([1, 1_440, 999_999_999])(
-    'takes a window of %i weeks, few steps or many',
+    'accepts a window of %i weeks, with few steps and with many',
     async (value) => {
       const conversion_window = JSON.stringify({ value, unit: 'week' });
       const many = JSON.stringify([
@@ -133,7 +133,7 @@ describe('funnel', () => {
     },
   );
 
-  it('says the same of many steps', async () => {
+  it('groups many steps in the same way', async () => {
     const many = JSON.stringify([...JSON.parse(steps), ...JSON.parse(steps), ...JSON.parse(steps)]);
     expect((await grouped({ steps: many })).slice(0, 2)).toEqual([
       ['ads', 1, 1],
@@ -149,7 +149,7 @@ describe('revenue_overview', () => {
       ({ utm_source, revenue, volume }) => [utm_source, revenue, volume],
     );
 
-  it('ranks by revenue and adds up what is beyond the limit', async () => {
+  it('ranks by revenue and sums the groups beyond the limit as Others', async () => {
     expect(await overview({ limit: 2 })).toEqual([
       ['d', 4, 100],
       ['Others', 3, 700],
@@ -157,14 +157,14 @@ describe('revenue_overview', () => {
     ]);
   });
 
-  it('ranks by volume when asked to', async () => {
+  it('ranks by volume with rank_by=volume', async () => {
     expect(await overview({ limit: 1, rank_by: 'volume' })).toEqual([
       ['Others', 9, 600],
       ['a', 1, 400],
     ]);
   });
 
-  it('has no Others while all fit', async () => {
+  it('has no Others when all groups are within the limit', async () => {
     expect((await overview({ limit: 4 })).map(([name]) => name)).toEqual(['d', 'c', 'b', 'a']);
   });
 });

@@ -1,9 +1,9 @@
-// The answers to analytics questions, computed plainly from rows: what the SQL must agree with.
+// The answers of the analytics endpoints, computed in plain code from rows. The SQL must give the same.
 import type { EventRow } from '../../../src/server/events/event-row.js';
 
 const DAY_MS = 86_400_000;
 
-/** Milliseconds since 1970. */
+/** The timestamp of a row in milliseconds since 1970. */
 export const timeOf = (row: EventRow): number => Date.parse(`${row.timestamp.replace(' ', 'T')}Z`);
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 export const dayOf = (row: EventRow): string => row.timestamp.slice(0, 10);
@@ -12,7 +12,7 @@ export interface NaiveScope {
   readonly project: string;
   readonly from: string;
   readonly to: string;
-  /** Of events, besides project and days. */
+  /** A further condition on events, besides project and days. */
   readonly fits?: (row: EventRow) => boolean;
 }
 
@@ -33,7 +33,7 @@ export const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map
 
 const distinct = (values: readonly string[]): number => new Set(values).size;
 
-/** `source -> hits, sessions, visitors`; a session that began the day before keeps its source. */
+/** Maps sources to hits, sessions and visitors; a session that began the day before keeps its source. */
 export function naiveTopSources(
   rows: readonly EventRow[],
   scope: NaiveScope,
@@ -70,7 +70,7 @@ export function naiveTopSources(
   );
 }
 
-/** `date key -> count`. */
+/** Maps `date key` to the number of events. */
 export function naiveTimeseries(
   rows: readonly EventRow[],
   scope: NaiveScope,
@@ -85,7 +85,7 @@ export interface NaiveFunnel {
   readonly windowMs: number;
 }
 
-/** How far a visitor comes who enters at `entry` (from 0): the number of steps done in order, in time. */
+/** The number of steps that a visitor who enters at step `entry` (from 0) does in order within the window. */
 const reach = (
   events: readonly EventRow[],
   { steps, windowMs }: NaiveFunnel,
@@ -104,7 +104,7 @@ const reach = (
   return best;
 };
 
-/** Visitors at each step, and those of them who came through the step before. */
+/** The visitors at each step, and how many of them also did the step before. */
 export function naiveFunnel(
   rows: readonly EventRow[],
   scope: NaiveScope,
@@ -127,7 +127,7 @@ export function naiveFunnel(
   };
 }
 
-/** `cohort+period -> visitors`, by days. */
+/** Maps `cohort+period` to the number of visitors, by day. */
 export function naiveRetention(
   rows: readonly EventRow[],
   scope: NaiveScope,
@@ -144,7 +144,7 @@ export function naiveRetention(
   return counts;
 }
 
-/** `date -> new, returning, resurrected, dormant`, by days. */
+/** Maps dates to the numbers of new, returning, resurrected and dormant visitors, by day. */
 export function naiveLifecycle(
   rows: readonly EventRow[],
   scope: NaiveScope,
@@ -169,7 +169,10 @@ export function naiveLifecycle(
   return answer;
 }
 
-/** Under conditions of events, those sessions count in which one matches; whether they bounced, all of theirs say, past midnight too. */
+/**
+ * With a condition on events, a session counts if one of its events matches. Whether it bounced depends on all its
+ * events, also those past midnight.
+ */
 export const naiveKpis = (rows: readonly EventRow[], scope: NaiveScope) => {
   const events = eventsOf(rows, scope);
   const matched = new Set(events.map((row) => row.session_id));
@@ -196,16 +199,16 @@ export const naiveKpis = (rows: readonly EventRow[], scope: NaiveScope) => {
 
 interface NaiveFlow {
   readonly isStart?: (row: EventRow) => boolean;
-  /** Nodes of a way. */
+  /** The largest number of nodes in a path. */
   readonly most: number;
-  /** Told apart at each step. */
+  /** The number of nodes with a name at each step. */
   readonly nodes: number;
 }
 
 const nodeOf = ({ type, event, page_path }: EventRow): string =>
   (type === 'page' && page_path) || event || type;
 
-/** `step source > target -> sessions`; the rest of the nodes of a step is Others. */
+/** Maps `step source > target` to the number of sessions; rare nodes of a step are Others. */
 export function naiveFlow(
   rows: readonly EventRow[],
   scope: NaiveScope,

@@ -1,4 +1,4 @@
-// Funnels by group, and who comes back by steps and longer periods, agree with plain counts of random events.
+// Grouped funnels, retention and lifecycle equal plain counts of the same random events.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PERIODS, type Period } from '../../../src/protocol/analytics/retention.js';
@@ -9,11 +9,11 @@ import { dayAt, dayOf, eventsOf, groupBy, type NaiveScope, naiveFunnel } from '.
 const analytics = useAnalytics();
 
 const DAY_MS = 86_400_000;
-/** From a Thursday on, over the ends of a year and of weeks. */
+/** A Thursday, so that the days contain the end of a year and the ends of weeks. */
 const START = Date.UTC(2025, 11, 18);
 const DAYS = 33;
 
-/** Every event has a second of its own, so that which came first is never a matter of chance. */
+/** Every event has a different second, so that their order is always defined. */
 const drawnEvents = fc.uniqueArray(
   fc.record({
     second: fc.integer({ min: 0, max: DAYS * 86_400 - 1 }),
@@ -71,7 +71,7 @@ it.each([
   ['open', 'ref', 3],
   ['closed', 'builder_codes', 5],
   ['open', 'builder_codes', 5],
-] as const)('%s funnels by %s, of %i steps', (type, name, count) =>
+] as const)('%s funnels grouped by %s with %i steps equal plain counts', (type, name, count) =>
   check(async (rows, scope) => {
     const steps = [isPage, isSwap, isPage, isStake, isSwap].slice(0, count);
     const events = ['page', 'swap', 'page', 'stake', 'swap'].slice(0, count);
@@ -111,7 +111,7 @@ it.each([
   }),
 );
 
-/** The first day of a day's period. */
+/** The first day of the period that contains a day. */
 function bucketOf(period: Period, day: string): string {
   if (period === 'day') return day;
   if (period === 'month') return `${day.slice(0, 8)}01`;
@@ -125,14 +125,14 @@ function nextOf(period: Period, bucket: string): string {
   return dayAt(Date.parse(bucket) + (period === 'week' ? 7 : 1) * DAY_MS);
 }
 
-/** From one to another, both included. */
+/** All periods from one day to another, both included. */
 function bucketsBetween(period: Period, from: string, to: string): string[] {
   const all: string[] = [];
   for (let at = bucketOf(period, from); at <= to; at = nextOf(period, at)) all.push(at);
   return all;
 }
 
-it.each(PERIODS)('retention by the %s, of steps and of anything', (period) =>
+it.each(PERIODS)('retention by %s with and without steps equals plain counts', (period) =>
   check(async (rows, scope) => {
     const asked = async (query: object) => {
       const all = { ...daysOf(scope), period, ...query };
@@ -171,7 +171,7 @@ it.each(PERIODS)('retention by the %s, of steps and of anything', (period) =>
   }),
 );
 
-it.each(PERIODS)('lifecycle by the %s, over whole periods', (period) =>
+it.each(PERIODS)('lifecycle by %s over whole periods equals plain counts', (period) =>
   check(async (rows, scope) => {
     const asked = async (filters?: string) => {
       const query = { ...daysOf(scope), period, filters };

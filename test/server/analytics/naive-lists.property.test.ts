@@ -1,4 +1,4 @@
-// The lists of pages, wallets and chains, and revenue, agree with plain counts of the same random events.
+// The lists of pages, wallets and chains, and revenue, equal plain counts of the same random events.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EventRow } from '../../../src/server/events/event-row.js';
@@ -77,7 +77,7 @@ const groupsOf = (
   return [...groups];
 };
 
-/** A line for each group: its key, then what is counted of it. */
+/** One line for each group: its key, followed by its counts. */
 const lines = (
   rows: Rows,
   keyOf: (row: Counted) => string,
@@ -110,7 +110,7 @@ interface Asked {
 
 let runs = 0;
 
-/** Random events, random days of them, of one project and of two, under each of the filters. */
+/** Compares on random events and random days, for one project and for two, with each of the filters. */
 const check = (compare: (asked: Asked) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(
@@ -161,7 +161,7 @@ const check = (compare: (asked: Asked) => Promise<void>) =>
 const valuesOf = (rows: readonly Record<string, unknown>[]): string[] =>
   rows.map((row) => Object.values(row).join()).sort();
 
-it('of pages, wallets and chains', () =>
+it('pages, wallets and chains equal plain counts', () =>
   check(async ({ within, countsEvents, ask }) => {
     const sessions = (rows: Rows) => distinct(rows.map(({ session_id }) => session_id));
     const pages = within.filter(
@@ -206,7 +206,7 @@ it('of pages, wallets and chains', () =>
     );
   }));
 
-/** The rows of the days before, each on the day that it stands beside. */
+/** The rows of the previous period, each moved to the day with which it is compared. */
 const shifted = (all: Rows, days: readonly string[]): Rows =>
   all
     .map((row) => ({
@@ -215,7 +215,7 @@ const shifted = (all: Rows, days: readonly string[]): Rows =>
     }))
     .filter(({ day }) => days.includes(day));
 
-it('of revenue, beside that of the days before', () =>
+it('revenue equals plain sums, also that of the previous period', () =>
   check(async ({ all, within, days, projects, ask }) => {
     const before = shifted(all, days);
     const expected = days.flatMap((day) =>
@@ -233,7 +233,7 @@ it('of revenue, beside that of the days before', () =>
   }));
 
 it.each(['ref', 'device', 'builder_codes'] as const)(
-  'of revenue by %s, and of its largest groups',
+  'revenue by %s equals plain sums, with the largest groups and Others',
   (name) =>
     check(async ({ within, ask }) => {
       const valuesIn = (row: Counted): readonly string[] => {
@@ -252,7 +252,7 @@ it.each(['ref', 'device', 'builder_codes'] as const)(
           volume: total(rows, 'volume'),
         };
       });
-      // Of what earned nothing there is no row, and it takes no place.
+      // A group without revenue and volume has no row, and does not count for the limit.
       const earning = cells.filter(({ revenue, volume }) => revenue !== 0 || volume !== 0);
       const volumeOf = (value: string) =>
         earning.filter((cell) => cell.value === value).reduce((sum, { volume }) => sum + volume, 0);

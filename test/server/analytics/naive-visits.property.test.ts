@@ -1,4 +1,4 @@
-// Visits under conditions on what they began with, alone and beside conditions on events, agree with plain counts.
+// Sessions under filters on their first event, alone and with filters on events, equal plain counts.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EventRow } from '../../../src/server/events/event-row.js';
@@ -29,7 +29,7 @@ const drawnEvents = fc.uniqueArray(
   { minLength: 40, maxLength: 150, selector: ({ second }) => second },
 );
 
-/** A condition, and the same told plainly. */
+/** A filter, and the same condition in plain code. */
 type Condition = readonly [filter: object, fits: (row: EventRow) => boolean];
 const OF_SESSIONS: readonly Condition[] = [
   [{ field: 'ref', op: 'neq', value: 'friend' }, ({ ref }) => ref !== 'friend'],
@@ -52,13 +52,13 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 interface Visit {
   readonly first: EventRow;
   readonly isSession: boolean;
-  /** Also of the days before and after those that are asked for. */
+  /** All events, including those of the day before and the day after the range. */
   readonly whole: readonly EventRow[];
-  /** Within the days, and under the conditions on events. */
+  /** The events within the range that fulfil the filters on events. */
   readonly matching: readonly EventRow[];
 }
 
-/** A session that crosses midnight has the source that it began with, and is told whole. */
+/** A session that crosses midnight keeps the source of its first event, and is counted as a whole. */
 function visitsOf(
   rows: readonly EventRow[],
   { from, to }: { readonly from: string; readonly to: string },
@@ -98,7 +98,7 @@ function figuresOf(visits: readonly Visit[], countsEverything: boolean) {
 
 let runs = 0;
 
-it('of sources and of the figures', () =>
+it('top_sources and kpis equal plain counts', () =>
   fc.assert(
     fc.asyncProperty(
       drawnEvents,

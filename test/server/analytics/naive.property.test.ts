@@ -1,4 +1,4 @@
-// The SQL of the questions agrees with plain computations over the same random events.
+// The SQL of the analytics endpoints agrees with plain computations over the same random events.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventRow } from '../../../src/server/events/event-row.js';
@@ -20,7 +20,7 @@ const START = Date.UTC(2026, 0, 10);
 const DAYS = 8;
 const HOUR_MS = 3_600_000;
 
-/** Every event has a second of its own, so that which came first is never a matter of chance. */
+/** Every event has a different second, so that their order is always defined. */
 const events = fc.uniqueArray(
   fc.record({
     second: fc.integer({ min: 0, max: DAYS * 86_400 - 1 }),
@@ -60,7 +60,7 @@ const store = async (drawn: readonly Draw[]) => {
   return { project, rows };
 };
 
-/** Random events, random days of them, and one question. */
+/** Compares the answers to one request for random events and a random range of days. */
 const check = (
   answers: (
     rows: readonly EventRow[],
@@ -98,7 +98,7 @@ const FILTERS = JSON.stringify([
 const FITS = ({ type, device }: EventRow) => /page|track/.test(type) && device !== 'mobile';
 
 describe('the SQL agrees with plain computations', () => {
-  it('of sources', () =>
+  it('for sources', () =>
     check(async (rows, scope) => {
       const refOf = (row: EventRow) => row.ref || 'Direct';
       const asked = async (filters?: string) => {
@@ -122,7 +122,7 @@ describe('the SQL agrees with plain computations', () => {
       ];
     }));
 
-  it('of time series, from rollups and from events', () =>
+  it('for time series, from rollups and from events', () =>
     check(async (rows, scope) => {
       const asked = async (query: object) => {
         const { data } = await analytics.ask('eventTimeseries', { ...daysOf(scope), ...query }, [
@@ -149,7 +149,7 @@ describe('the SQL agrees with plain computations', () => {
       ];
     }));
 
-  it('of funnels, which never widen', () =>
+  it('for funnels, whose steps never grow', () =>
     check(async (rows, scope) => {
       const step = (type: string, event: string, further = {}) => ({ type, event, ...further });
       const steps = [
@@ -188,14 +188,14 @@ describe('the SQL agrees with plain computations', () => {
       return [
         [closed, first(3, false)],
         [await asked('open'), first(3, true)],
-        // Of more steps it is another expression.
+        // With more steps, the SQL uses another expression.
         [await asked('closed', 5), first(5, false)],
         [await asked('open', 5), first(5, true)],
         [closed.users, [...closed.users].sort((a, b) => b - a)],
       ];
     }));
 
-  it('of flows', () =>
+  it('for flows', () =>
     check(async (rows, scope) => {
       const asked = async (query: object) => {
         const { data } = await analytics.ask('flow', { ...daysOf(scope), ...query }, [
@@ -216,7 +216,7 @@ describe('the SQL agrees with plain computations', () => {
       ];
     }));
 
-  it('of retention and lifecycle', () =>
+  it('for retention and lifecycle', () =>
     check(async (rows, scope) => {
       const back = await analytics.ask('retention', daysOf(scope), [scope.project]);
       const anything = JSON.stringify([{ field: 'event', op: 'neq', value: 'never' }]);
@@ -245,7 +245,7 @@ describe('the SQL agrees with plain computations', () => {
       ];
     }));
 
-  it('of lifecycle alike over few periods and over many, which are gathered differently', () =>
+  it('for lifecycle over few periods and over many, which use different SQL', () =>
     check(async (_, scope) => {
       const asked = async (query: { period: 'day' | 'week'; filters?: string }, from: string) => {
         const days = { date_from: from, date_to: scope.to };
@@ -263,7 +263,7 @@ describe('the SQL agrees with plain computations', () => {
       ];
     }));
 
-  it('of the figures', () =>
+  it('for kpis', () =>
     check(async (rows, scope) => {
       const anything = JSON.stringify([{ field: 'page', op: 'neq', value: 'never' }]);
       const asked = async (filters?: string) => {

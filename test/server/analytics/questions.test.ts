@@ -1,4 +1,4 @@
-// Every analytics question answers in the shape and with the types that the table of routes says.
+// Every analytics endpoint answers with the columns and types that the table of routes describes.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { analyticsRoutes } from '../../../src/protocol/analytics/routes.js';
 import { compile } from '../../../src/protocol/check.js';
@@ -50,7 +50,7 @@ const STEPS = JSON.stringify([
 ]);
 const FILTERS = JSON.stringify([{ field: 'type', op: 'neq', value: 'identify' }]);
 
-/** Columns with their types, and the rows, of one question. */
+/** For each request, the expected columns with their types, and the expected rows. */
 const CASES: readonly [keyof Handlers, object, string, readonly object[]][] = [
   [
     'topSources',
@@ -264,8 +264,8 @@ const CASES: readonly [keyof Handlers, object, string, readonly object[]][] = [
   ],
 ];
 
-describe('an analytics question', () => {
-  it.each(CASES)('%s %j', async (question, query, columns, rows) => {
+describe('an analytics endpoint', () => {
+  it.each(CASES)('answers %s %j', async (question, query, columns, rows) => {
     const answer = await analytics.ask(question, query as never);
     expect(compile(analyticsRoutes[question].answer)(answer)).toEqual([]);
     expect(answer.meta.map(({ name, type }) => `${name} ${type}`).join(', ')).toBe(columns);
@@ -274,7 +274,7 @@ describe('an analytics question', () => {
     expect(answer.rows_before_limit_at_least).toBeGreaterThanOrEqual(rows.length);
   });
 
-  it.each(CASES)('%s never shows what is of other projects: %j', async (question, query) => {
+  it.each(CASES)('%s never shows data of other projects: %j', async (question, query) => {
     const [others, none] = await Promise.all([
       analytics.ask(question, query as never, ['theirs']),
       analytics.ask(question, query as never, []),
@@ -289,7 +289,7 @@ describe('an analytics question', () => {
     }
   });
 
-  it.each(CASES)('%s is about one project where it names one: %j', async (question, query) => {
+  it.each(CASES)('%s answers for one project with project_id: %j', async (question, query) => {
     const ask = (of: readonly string[], project_id?: string) =>
       analytics.ask(question, { ...query, project_id } as never, of);
     for (const one of ['mine', 'theirs']) {

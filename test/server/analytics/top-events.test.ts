@@ -35,7 +35,7 @@ describe('top_events', () => {
     ]);
   });
 
-  it('counts the last seven days by hits, then name, and shows names of track events only', async () => {
+  it('counts the last seven days, ordered by hits and name, and names only track events', async () => {
     expect(await brief({})).toEqual([
       'track:buy=3',
       'page:=3',
@@ -47,7 +47,7 @@ describe('top_events', () => {
     ]);
   });
 
-  it('answers in the shape and with the types of the API', async () => {
+  it('answers with the columns and types of the API', async () => {
     const answer = await ask({ limit: 1 });
     expect(compile(routes.topEvents.answer)(answer)).toEqual([]);
     expect(answer.data).toEqual([{ project_id: 'mine', type: 'track', event: 'buy', hits: 3 }]);
@@ -61,13 +61,13 @@ describe('top_events', () => {
     expect(answer.rows_before_limit_at_least).toBe(7);
   });
 
-  it('pages', async () => {
+  it('reads pages by limit and offset', async () => {
     expect(await brief({ limit: 2, offset: 2 })).toEqual(['track:signup=3', 'decoded_log:=1']);
     const beyond = await ask({ offset: 100 });
     expect(beyond).toMatchObject({ data: [], rows: 0, rows_before_limit_at_least: 7 });
   });
 
-  it('shows only named track events when asked for custom ones', async () => {
+  it('shows only named track events with type=custom', async () => {
     expect(await brief({ type: 'custom', limit: 3 })).toEqual([
       'track:buy=3',
       'track:signup=3',
@@ -75,7 +75,7 @@ describe('top_events', () => {
     ]);
   });
 
-  it('takes both days of a range as whole UTC days', async () => {
+  it('includes both days of a range as whole UTC days', async () => {
     expect(await brief({ date_from: '2026-01-20', date_to: '2026-01-20' })).toEqual([
       'track:last_day=1',
     ]);
@@ -89,7 +89,7 @@ describe('top_events', () => {
     expect(await brief({ date_from: '2026-01-21', date_to: '9999-12-31' })).toEqual([
       'track:next_day=1',
     ]);
-    // The week before the first day that there can be.
+    // The default range, a week, would begin before 1970-01-01.
     expect(await brief({ date_to: '1969-12-31' })).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('top_events', () => {
     });
   });
 
-  it('leaves out what no person did', async () => {
+  it('leaves out events of bots', async () => {
     const at = day('2026-01-15');
     const by = (user_agent: string): Sent => ({ at, project: 'bots', context: { user_agent } });
     const crawler = by('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)');
@@ -115,7 +115,7 @@ describe('top_events', () => {
     expect(await brief({}, ['bots'])).toEqual(['track:=1']);
   });
 
-  it('counts an event that was stored twice once where it reads events', async () => {
+  it('counts an event that was stored twice once where a filter makes it read events', async () => {
     const sent: Sent = { at: day('2026-01-15'), project: 'twice', event: 'x', message_id: 'same' };
     await store([sent]);
     await store([
@@ -125,7 +125,7 @@ describe('top_events', () => {
     expect(await brief({ filters }, ['twice'])).toEqual(['track:x=1']);
   });
 
-  it('counts an event that came again over another network in the country of its latest row alone', async () => {
+  it('counts an event that was sent again from another country only in the country of its latest row', async () => {
     const sent: Sent = { at: day('2026-01-15'), project: 'moved', event: 'x', message_id: 'same' };
     const from = (location: string) => analytics.storeRows([{ ...rowOf(sent), location }]);
     await from('DE');
@@ -136,7 +136,7 @@ describe('top_events', () => {
     expect(await inCountry('DE')).toEqual([]);
   });
 
-  it('agrees with counting by hand', async () => {
+  it('equals plain counts of random events', async () => {
     let run = 0;
     const names = fc.constantFrom('a', 'b', '', "it's", '日本', 'a\\b');
     const types = fc.constantFrom('track' as const, 'page' as const, 'decoded_log' as const);
