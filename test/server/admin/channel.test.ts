@@ -1,4 +1,4 @@
-// The admin channel: who reaches it, what it answers, and what it bears.
+// The admin channel: who may connect, what it answers, and which invalid requests it withstands.
 import { once } from 'node:events';
 import { access, mkdir, mkdtemp, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -38,7 +38,7 @@ const open = async (
   return { ...channel, lines };
 };
 
-/** Says it as it is, and reads all of the answer. */
+/** Sends the text unchanged, and reads the whole answer. */
 const say = async (dataDirectory: string, text: string): Promise<string> => {
   const socket = connect(adminSocket(dataDirectory));
   let answer = '';
@@ -52,14 +52,14 @@ const say = async (dataDirectory: string, text: string): Promise<string> => {
 };
 
 describe('the socket', () => {
-  it('is for its owner alone', async () => {
+  it('is accessible to its owner alone', async () => {
     const folder = await newFolder();
     await open(folder);
     expect((await stat(adminSocket(folder))).mode & 0o777).toBe(0o600);
     expect((await stat(adminFolder(folder))).mode & 0o777).toBe(0o700);
   });
 
-  it('takes the place of one that a killed server left, and goes when it closes', async () => {
+  it('replaces the socket of a killed server, and is removed on close', async () => {
     const folder = await newFolder();
     await mkdir(adminFolder(folder), { mode: 0o755 });
     await writeFile(adminSocket(folder), '');
@@ -73,14 +73,14 @@ describe('the socket', () => {
     expect(await readdir(adminFolder(folder))).toEqual(['notes']);
   });
 
-  it('is reached through a path that is too long for a socket', async () => {
+  it('works below a path that is too long for a socket', async () => {
     const folder = await newFolder('-long'.repeat(40));
     await open(folder);
     const admin = await connectAdmin(folder);
     expect(await admin?.call('migrate', {})).toEqual(['migrate', {}]);
   });
 
-  it('takes with it what a killed server made elsewhere, since the path was too long', async () => {
+  it('removes the linked socket that a killed server left in the temporary folder, and nothing else', async () => {
     const folder = await newFolder();
     await mkdir(adminFolder(folder));
     const elsewhere = await mkdtemp(join(tmpdir(), 'chaintrail-'));
@@ -97,7 +97,7 @@ describe('the socket', () => {
     expect(await readdir(notOurs)).toEqual(['socket']);
   });
 
-  it('is absent without a server, and where a file stands in its place', async () => {
+  it('is absent without a server, and where its folder is a file', async () => {
     const folder = await newFolder();
     expect(await connectAdmin(folder)).toBeUndefined();
     await writeFile(adminFolder(folder), '');
@@ -106,7 +106,7 @@ describe('the socket', () => {
 });
 
 describe('an answer', () => {
-  it('brings what was done, and what a refusal says', async () => {
+  it('contains the result, or the code and message of a DomainError', async () => {
     const folder = await newFolder();
     await open(folder, async (operation) => {
       if (operation === 'keys.list') return [];
@@ -121,7 +121,7 @@ describe('an answer', () => {
     });
   });
 
-  it('says what failed unforeseen, and the log has the stack', async () => {
+  it('contains the message of an unexpected error, which is also logged', async () => {
     const folder = await newFolder();
     const channel = await open(folder, async () => Promise.reject(new Error('disk on fire')));
     const admin = await connectAdmin(folder);
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(channel.lines.join('')).toContain('disk on fire');
   });
 
-  it('never has parameters in the log: they may be names of people', async () => {
+  it('logs the operation without its parameters, which may contain names of people', async () => {
     const folder = await newFolder();
     const channel = await open(folder);
     const admin = await connectAdmin(folder);
@@ -139,7 +139,7 @@ describe('an answer', () => {
   });
 
   it.each(['\n', 'nonsense\n', '[]\n', '{"operation":1}\n', '{'])(
-    'refuses %j and serves on',
+    'refuses %j and stays available',
     async (text) => {
       const folder = await newFolder();
       await open(folder);
@@ -149,13 +149,13 @@ describe('an answer', () => {
     },
   );
 
-  it('reads no endless line', async () => {
+  it('ends the connection when a line is too long', async () => {
     const folder = await newFolder();
     await open(folder);
     expect(await say(folder, 'x'.repeat(200_000))).not.toContain('"ok":true');
   });
 
-  it('is missed when the server stops in the middle', async () => {
+  it('is an error when the server stops before it has answered', async () => {
     const folder = await newFolder();
     let called = () => {};
     const isCalled = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// The table of admin operations: what it lets through to the services.
+// The table of admin operations checks parameters before it calls the services.
 import { expect, it } from 'vitest';
 import { type AdminParts, runOperation } from '../../../src/server/admin/operations.js';
 
@@ -10,7 +10,7 @@ const createParts = () => {
   return { parts, calls };
 };
 
-it('hands checked parameters on', async () => {
+it('passes valid parameters on', async () => {
   const { parts, calls } = createParts();
   await runOperation(parts, 'keys.create', { name: 'x', scopes: ['all'] });
   await runOperation(parts, 'backup', { directory: 'somewhere' });

@@ -1,4 +1,4 @@
-// In which order a backup copies: what belongs together is copied together.
+// The order in which a backup copies its parts, and which files it contains.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
-it('copies how far contracts were read before their events, and these while nothing is loaded', async () => {
+it('copies the application database before the events, and the events while no load runs', async () => {
   const directory = await createTestDirectory(cleanUp);
   const happened: string[] = [];
   const copying = {
@@ -48,7 +48,7 @@ it('copies how far contracts were read before their events, and these while noth
   expect(facts.files).toBe(3);
 });
 
-/** Of a server that keeps hardly anything, and does nothing. */
+/** The parts of a server that is idle and stores almost nothing. */
 const idlePartsOf = (dataDirectory: string) => ({
   databases: {
     copying: {
@@ -62,7 +62,7 @@ const idlePartsOf = (dataDirectory: string) => ({
   finishDeletion: async () => {},
 });
 
-it('copies the refused events alone, whatever else lies beside them', async () => {
+it('copies only the files of refused events from the quarantine folder', async () => {
   const directory = await createTestDirectory(cleanUp);
   const dataDirectory = join(directory, 'data');
   const quarantine = join(dataDirectory, 'quarantine');
@@ -76,11 +76,11 @@ it('copies the refused events alone, whatever else lies beside them', async () =
 });
 
 it.each([
-  ['says that it failed where the refused events cannot be read', true],
-  ['is whole where there never were any', false],
+  ['fails where the refused events cannot be read', true],
+  ['succeeds where there are no refused events', false],
 ])('%s', async (_, isThere) => {
   const dataDirectory = await createTestDirectory(cleanUp);
-  // Not to be read as a folder.
+  // A file in place of the folder, which cannot be read as a folder.
   if (isThere) await writeFile(join(dataDirectory, 'quarantine'), '');
   const backup = join(await createTestDirectory(cleanUp), 'backup');
   const done = backUp(idlePartsOf(dataDirectory), backup).then(
@@ -90,7 +90,7 @@ it.each([
   expect(await done).toBe(isThere ? 'ENOTDIR' : 'whole');
 });
 
-it('begins anew where one was cut short, and leaves what others put beside it', async () => {
+it('starts again after an interrupted backup, and leaves other files alone', async () => {
   const directory = await createTestDirectory(cleanUp);
   const backup = join(directory, 'backup');
   const parts = {
@@ -126,7 +126,7 @@ it('begins anew where one was cut short, and leaves what others put beside it', 
   expect(await readdir(backup)).toEqual(expect.arrayContaining(whole));
 });
 
-it('refuses a folder that can never be made, at once', async () => {
+it('refuses a folder that cannot be created', async () => {
   const copying = { application: async () => new Blob(), analytics: async () => {} };
   const parts = {
     databases: { copying },

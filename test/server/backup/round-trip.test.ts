@@ -1,4 +1,4 @@
-// A backup of a running server, restored elsewhere: the same keys, the same events, the same refusals.
+// A backup of a running server, once restored, has the same keys, events and refused events.
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,10 +32,10 @@ beforeAll(async () => {
   cleanUp(server.dispose);
 });
 
-it('holds every event answered before it, and none sent after it', async () => {
+it('contains every event that was answered before it, and none that was sent after it', async () => {
   const before = Array.from({ length: 200 }, () => anEvent({ event: 'before' }));
   await send(...before, anEvent({ type: 'refused' }));
-  // At once: the events are in the journal and on their way.
+  // The backup starts at once, while the events are still in the journal.
   const facts = await chaintrailJson(server.dataDirectory, ['backup', backup]);
   expect(facts.files).toBeGreaterThan(3);
   await send(anEvent({ event: 'after' }));
@@ -52,18 +52,18 @@ it('holds every event answered before it, and none sent after it', async () => {
   const [refused] = await chaintrailJson(server.dataDirectory, ['quarantine']);
   expect(refused).toMatchObject({ event: { type: 'refused' } });
 
-  // A repetition of what the backup holds still counts once.
+  // An event of the backup that is sent again still counts once.
   await send(...before.slice(0, 5), anEvent({ event: 'later' }));
   await eventually(async () =>
     expect(await readTopEvents(server)).toEqual({ 'track:before': 200, 'track:later': 1 }),
   );
 });
 
-it('is for its owner alone, since keys are in it', async () => {
+it('is accessible to its owner alone, because it contains keys', async () => {
   expect((await stat(backup)).mode & 0o077).toBe(0);
 });
 
-it('is for its owner alone also in a folder that was there, whatever that lets others do', async () => {
+it('is accessible to its owner alone in an existing folder that others may read', async () => {
   const folder = join(root, 'open');
   await mkdir(folder, { mode: 0o755 });
   await chaintrailJson(server.dataDirectory, ['backup', folder]);
@@ -75,8 +75,8 @@ it('is for its owner alone also in a folder that was there, whatever that lets o
   expect(open.flat()).toEqual([]);
 });
 
-describe('a refusal', () => {
-  it('to write into a folder with something in it, which stays', async () => {
+describe('refuses', () => {
+  it('to write into a folder that is not empty, and leaves its files alone', async () => {
     const folder = join(root, 'full');
     await mkdir(folder);
     await writeFile(join(folder, 'mine'), 'mine');
@@ -86,21 +86,21 @@ describe('a refusal', () => {
     expect(await readdir(folder)).toEqual(['mine']);
   });
 
-  it('to write where nobody may write, in words', async () => {
+  it('to write where writing is impossible, with a message instead of a stack', async () => {
     const { status, output } = await chaintrail(server.dataDirectory, ['backup', '/dev/null/x']);
     expect(status).toBe(1);
     expect(output).toContain('/dev/null/x cannot be written to');
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('to restore over data', async () => {
+  it('to restore into a folder with data', async () => {
     const { status, output } = await chaintrail(server.dataDirectory, ['restore', backup]);
     expect(status).toBe(1);
     expect(output).toContain('holds data already');
     expect(await readTopEvents(server)).toMatchObject({ 'track:before': 200 });
   });
 
-  it('to restore what is no whole backup', async () => {
+  it('to restore a folder that is not a complete backup', async () => {
     const folder = join(root, 'nothing');
     await mkdir(folder);
     const { status, output } = await chaintrail(join(root, 'nothing'), ['restore', folder]);
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('to restore a copy that lacks a part, in words, and begins nothing', async () => {
+  it('to restore a backup with a missing part, and writes nothing', async () => {
     const copy = join(root, 'cut-short');
     await cp(backup, copy, { recursive: true });
     await rm(join(copy, 'application.tar'));
@@ -123,7 +123,7 @@ describe('a refusal', () => {
   });
 });
 
-it('is restored from a copy that has no empty folders, as object storage makes it', async () => {
+it('is restored from a copy without empty folders, as object storage makes it', async () => {
   const copy = join(root, 'from-objects');
   await cp(backup, copy, { recursive: true });
   await rm(join(copy, 'quarantine'), { recursive: true });
@@ -132,7 +132,7 @@ it('is restored from a copy that has no empty folders, as object storage makes i
   expect(await chaintrailJson(data, ['restore', copy])).toMatchObject({ event_rows: 200 });
 });
 
-it('restored half is served by nobody, and restored again becomes whole', async () => {
+it('that was restored in part is not served, and can be restored again', async () => {
   const data = join(root, 'half');
   await mkdir(join(data, 'analytics', 'store'), { recursive: true });
   await writeFile(join(data, 'restoring.chaintrail'), '');
@@ -141,14 +141,14 @@ it('restored half is served by nobody, and restored again becomes whole', async 
   expect(refused.output).toContain('cut short');
   const { stdout } = await chaintrail(data, ['restore', backup]);
   expect(stdout).toContain('200 event rows');
-  // Whoever set it for this one command would start a server on another folder.
+  // Without the variable, the next command would start a server on the default folder.
   expect(stdout).toContain(`Next: CHAINTRAIL_DATA='${data}' chaintrail serve`);
   expect(await readdir(data)).not.toContain('restoring.chaintrail');
   const keys = await chaintrailJson(data, ['writekey', 'list']);
   expect(keys[0].write_key).toBe(server.writeKey);
 });
 
-it('is not restored twice at once, nor served meanwhile', async () => {
+it('is not served and not restored a second time while it is being restored', async () => {
   const data = join(root, 'busy');
   await mkdir(join(data, 'analytics', 'store'), { recursive: true });
   await writeFile(join(data, 'restoring.chaintrail'), '');
@@ -165,7 +165,7 @@ it('is not restored twice at once, nor served meanwhile', async () => {
   expect((await readdir(data)).filter((name) => name.startsWith('restoring'))).toEqual([]);
 });
 
-it('says in its note what it is', async () => {
+it('has its format, its time and the version of the server in backup.json', async () => {
   const note = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8'));
   expect(note).toEqual({ format: 1, created_at: expect.any(String), version: expect.any(String) });
 });
