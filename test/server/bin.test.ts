@@ -1,4 +1,4 @@
-// The command: help, versions, refusals, and how it says that it cannot start.
+// The command `chaintrail`: help, version, wrong arguments, and errors at the start.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const chaintrail = async (args: readonly string[], env: Readonly<Record<string, 
 };
 
 describe('chaintrail', () => {
-  it('helps, and says its version', async () => {
+  it('prints help and its version', async () => {
     const help = await chaintrail(['--help']);
     expect(help).toMatchObject({ status: 0, stdout: expect.stringContaining('serve') });
     expect(help.stdout).toContain('CHAINTRAIL_DATA');
@@ -43,7 +43,7 @@ describe('chaintrail', () => {
     [['keys', 'nonsense']],
     [['keys', 'create', '--nonsense']],
     [['send', '--nonsense']],
-  ])('refuses %j with help and without a stack', async (args) => {
+  ])('refuses %j with status 2 and a hint, without a stack', async (args) => {
     const { status, stdout, output } = await chaintrail(args);
     expect(status).toBe(2);
     expect(stdout).toBe('');
@@ -51,7 +51,7 @@ describe('chaintrail', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('names every wrong setting', async () => {
+  it('names every invalid setting', async () => {
     const { status, output } = await chaintrail(['serve'], { PORT: 'x', LOG: 'y' });
     expect(status).toBe(1);
     expect(output).toMatch(/PORT .*"x"/);
@@ -59,7 +59,7 @@ describe('chaintrail', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('says that its answer cannot be written', async () => {
+  it('reports that its output cannot be written', async () => {
     const command = `"${process.execPath}" "${BIN}" print-config > /dev/full`;
     const cwd = await createTestDirectory(cleanUp);
     const { status, output } = await run('sh', ['-c', command], { cwd });
@@ -68,7 +68,7 @@ describe('chaintrail', () => {
   });
 
   it.each([['print-config'], ['--help']])(
-    'ends quietly when nobody reads what %s says',
+    'ends without an error when the reader closes the output of %s',
     async (name) => {
       const command = `"${process.execPath}" "${BIN}" ${name} | true`;
       const cwd = await createTestDirectory(cleanUp);
@@ -77,9 +77,9 @@ describe('chaintrail', () => {
   );
 
   it.each([
-    ['that it cannot read', ['import', '-', '--write-key', 'k', '--api-key', 'k'], 1],
+    ['when its content is invalid', ['import', '-', '--write-key', 'k', '--api-key', 'k'], 1],
     ['when it is interrupted', ['send', '--write-key', 'k', '--resume', 'state.json'], 3],
-  ])('leaves a pipe that stays open %s', async (_, args, status) => {
+  ])('ends %s, even if its standard input stays open', async (_, args, status) => {
     const cwd = await createTestDirectory(cleanUp);
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd,
@@ -89,14 +89,14 @@ describe('chaintrail', () => {
     const ended = once(child, 'exit');
     if (status === 1) child.stdin.write('no wallet\n');
     else {
-      // Made before the first line is waited for, and after the signals are heeded.
+      // This file appears after the signal handlers are set, and before the first line is read.
       await eventually(async () => expect(existsSync(join(cwd, 'state.json'))).toBe(true));
       child.kill('SIGTERM');
     }
     expect(await ended).toEqual([status, null]);
   });
 
-  it('says that its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     cleanUp(() => other.close());
@@ -109,8 +109,8 @@ describe('chaintrail', () => {
   });
 });
 
-describe('a start that fails', () => {
-  it('says what is wrong with the data folder', async () => {
+describe('a failed start', () => {
+  it('names a data folder that cannot be used', async () => {
     const path = await createTestDirectory(cleanUp);
     const file = join(path, 'file');
     await writeFile(file, '');
@@ -136,13 +136,13 @@ describe('a start that fails', () => {
 });
 
 describe('installCommand', () => {
-  it('names what is missing, in the versions that fit', () => {
+  it('names the missing packages with their version ranges', () => {
     expect(installCommand({}, () => true)).toBeUndefined();
     const range = manifest.peerDependencies.chdb;
     expect(installCommand({}, (name) => name !== 'chdb')).toBe(`npm install "chdb@${range}"`);
   });
 
-  it('asks for the engines in use and for no others', () => {
+  it('names only the packages of the databases in use', () => {
     const embedded = installCommand({}, () => false);
     expect(embedded).toMatch(/"chdb@.*"@electric-sql\/pglite@/);
     expect(embedded).not.toMatch(/"pg@|clickhouse/);

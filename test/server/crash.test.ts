@@ -1,4 +1,4 @@
-// The real server, killed at random moments under load: every answered event is there, once.
+// Kills the real server at random moments under load: every answered event is stored exactly once.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,13 +11,13 @@ import { createRandom } from '../support/random.js';
 import { startNewServer, type TestServer } from '../support/server.js';
 import { openTestAnalytics } from './database/analytics/open-test-analytics.js';
 
-/** More of them, or the same again: CRASH_ROUNDS=500 CRASH_SEED=7 npx vitest run ... crash */
+/** To run more rounds, or to repeat a seed: CRASH_ROUNDS=500 CRASH_SEED=7 npx vitest run ... crash */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 50);
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 
 const SENDERS = 4;
 const EVENTS_PER_BATCH = 7;
-/** Of a life: most starts, first loads and later loads fall into it. */
+/** The longest time between a start and a kill, long enough for most starts, first loads and later loads. */
 const LONGEST_LIFE_MS = 400;
 
 const cleanUp = createCleanup();
@@ -27,12 +27,12 @@ let server: TestServer;
 beforeAll(async () => {
   const postgres = await startPostgres();
   cleanUp(postgres.stop);
-  // A server of its own for the keys halves the time of a start; the events are where they always are.
+  // Postgres for the keys halves the time of a start; the events are in the embedded database as usual.
   server = await startNewServer({ APPLICATION_URL: postgres.newDatabase() });
   cleanUp(server.dispose);
 });
 
-/** Each batch has a name of its own, so that a lost or doubled event shows which it was. */
+/** Each batch has a unique event name, so that a failure shows which batch was lost or stored twice. */
 const createBatch = (name: string): string => {
   const now = new Date().toISOString();
   return JSON.stringify(
@@ -60,15 +60,15 @@ const send = async (batch: string): Promise<boolean> => {
     await response.arrayBuffer();
     return response.status === 200;
   } catch {
-    // The server was killed.
+    // The server has been killed.
     return false;
   }
 };
 
-/** Batches by their names. */
+/** Batches by event name. */
 type Batches = Map<string, string>;
 
-/** Sends until the server is gone. */
+/** Sends batches until the server is gone. */
 const keepSending = async (unanswered: Batches, answered: Set<string>): Promise<void> => {
   for (;;) {
     const name = `batch-${randomUUID().slice(0, 13)}`;
@@ -80,7 +80,7 @@ const keepSending = async (unanswered: Batches, answered: Set<string>): Promise<
   }
 };
 
-/** What was not answered is sent again, as an SDK does. */
+/** Sends unanswered batches again, as an SDK does. */
 const repeat = async (unanswered: Batches, answered: Set<string>): Promise<void> => {
   for (const [name, batch] of [...unanswered]) {
     if (!(await send(batch))) return;
@@ -89,14 +89,14 @@ const repeat = async (unanswered: Batches, answered: Set<string>): Promise<void>
   }
 };
 
-/** The engine alone: the server lives on and starts another. */
+/** Kills only the engine process; the server keeps running and starts another one. */
 const killEngine = async (): Promise<void> => {
   for (const pid of await childPids(server.pid())) process.kill(pid, 'SIGKILL');
 };
 
-/** The moments are what this test is about, so they are drawn and not waited for. */
+/** Kills at random moments on purpose, because this test is about any moment. */
 const liveAndDie = async (unanswered: Batches, answered: Set<string>): Promise<void> => {
-  // At times it dies again before anybody repeats anything: while it loads what the last life left.
+  // Sometimes nothing is sent again first, so that the next kill hits while the server loads the old journal.
   if (random.chance(0.8)) await repeat(unanswered, answered);
   const senders = Array.from({ length: SENDERS }, () => keepSending(unanswered, answered));
   await pause(random.whole(0, LONGEST_LIFE_MS));
@@ -129,7 +129,7 @@ it(
   ROUNDS * 12_000,
 );
 
-/** In the rows as they lie there, merged or not, and in what was added up when they were stored. */
+/** Checks the stored rows, merged or not, and the rollups that were computed when they were stored. */
 const expectOnceInTables = async (answered: ReadonlySet<string>): Promise<void> => {
   const database = await openTestAnalytics({ directory: join(server.dataDirectory, 'analytics') });
   try {

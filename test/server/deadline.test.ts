@@ -1,4 +1,4 @@
-// What takes its time ends by its deadline or with the server, and leaves nothing behind.
+// A long task ends at its deadline or when the server stops, and leaves no listener behind.
 import { getEventListeners, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { deadlineOf, within } from '../../src/server/deadline.js';
@@ -7,7 +7,7 @@ const LONG_MS = 600_000;
 const late = () => new Error('late');
 
 describe('deadlineOf', () => {
-  it('ends with the outer signal, also where that has ended already, for the same reason', () => {
+  it('aborts with the reason of the outer signal, also if that has aborted already', () => {
     const outer = new AbortController();
     const before = deadlineOf(outer.signal, LONG_MS);
     expect(before.signal.aborted).toBe(false);
@@ -17,14 +17,14 @@ describe('deadlineOf', () => {
     for (const deadline of [before, after]) deadline.end();
   });
 
-  it('ends by its time, which errors are told from others by', async () => {
+  it('aborts with a TimeoutError at its deadline', async () => {
     const { signal, end } = deadlineOf(new AbortController().signal, 1);
     if (!signal.aborted) await once(signal, 'abort');
     expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
     end();
   });
 
-  it('leaves nothing at the outer signal once it is ended', () => {
+  it('removes its listener from the outer signal at the end', () => {
     const outer = new AbortController();
     const { signal, end } = deadlineOf(outer.signal, LONG_MS);
     expect(getEventListeners(outer.signal, 'abort')).toHaveLength(1);
@@ -36,12 +36,12 @@ describe('deadlineOf', () => {
 });
 
 describe('within', () => {
-  it('answers what comes in time, or fails as it does', async () => {
+  it('settles like a promise that settles in time', async () => {
     expect(await within(Promise.resolve('soon'), LONG_MS, late)).toBe('soon');
     await expect(within(Promise.reject(new Error('gone')), LONG_MS, late)).rejects.toThrow('gone');
   });
 
-  it('fails where nothing comes', async () => {
+  it('rejects with the given error at the deadline', async () => {
     await expect(within(new Promise(() => {}), 1, late)).rejects.toThrow('late');
   });
 });

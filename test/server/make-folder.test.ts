@@ -1,4 +1,4 @@
-// A data folder is made with those above it, or it is said at once why not.
+// Creates a data folder with its parents, or fails at once with the reason.
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,9 +9,9 @@ import { createTestDirectory } from '../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
-it('makes what is missing, and leaves what is there', async () => {
+it('creates missing folders, also when several callers create them at the same time', async () => {
   const root = await createTestDirectory(cleanUp);
-  // Whoever else makes it may be ahead at any step.
+  // Repeated, because another caller can be ahead at any step.
   for (let round = 0; round < 200; round++) {
     const path = join(root, `${round}`, 'a', 'b', 'c');
     await Promise.all([makeFolder(path), makeFolder(path), makeFolder(join(path, 'd'))]);
@@ -20,14 +20,14 @@ it('makes what is missing, and leaves what is there', async () => {
   }
 });
 
-it('does not take a file for a folder', async () => {
+it('rejects with EEXIST where a file is in the way', async () => {
   const file = join(await createTestDirectory(cleanUp), 'file');
   await writeFile(file, '');
   await expect(makeFolder(file)).rejects.toMatchObject({ code: 'EEXIST' });
   await expect(makeFolder(join(file, 'a'))).rejects.toMatchObject({ code: 'EEXIST', path: file });
 });
 
-it('says so where no folder can be made: in /proc Node itself tries for ever', async () => {
+it('fails where no folder can be created, such as in /proc, where Node itself would loop for ever', async () => {
   const opening = openDatabases({ dataDirectory: '/proc/chaintrail/data', onClose: () => {} });
   await expect(opening).rejects.toMatchObject({ syscall: 'mkdir' });
 });

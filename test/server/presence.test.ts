@@ -1,4 +1,4 @@
-// A process shows that it lives by a socket: also deep in folders, until it ends, however it ends.
+// A process shows by a socket that it is alive, also below a long path, until it ends in any way.
 import { access, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -23,7 +23,7 @@ const PROCESS = `
 `;
 
 it.each(['folder', `folder${'-deep'.repeat(40)}`])(
-  'is seen until it is killed: %s',
+  'is present until it is killed: %s',
   async (name) => {
     const folder = await newFolder(name);
     const { nextLine, kill } = startNodeProcess(PROCESS, [
@@ -42,7 +42,7 @@ it.each(['folder', `folder${'-deep'.repeat(40)}`])(
 );
 
 it.each(['folder', `folder${'-deep'.repeat(40)}`])(
-  'leaves nothing once it ends: %s',
+  'leaves no file once it ends: %s',
   async (name) => {
     const folder = await newFolder(name);
     const { socket, end } = await showPresence(join(folder, 'part'));
@@ -53,7 +53,7 @@ it.each(['folder', `folder${'-deep'.repeat(40)}`])(
   },
 );
 
-it('is not shown where no socket can be made', async () => {
+it('has no socket where none can be created', async () => {
   const { socket, end } = await showPresence('/proc/part');
   expect(socket).toBeNull();
   await end();

@@ -1,4 +1,4 @@
-// Why a connection failed is said also where Node has no words for it: of a host with several addresses.
+// The reason of a failed connection is given even where Node's error has no message: for a host with several addresses.
 import { expect, it } from 'vitest';
 import { createSendHttp } from '../../src/server/alerts/deliver/send-http.js';
 import { clickhouseError } from '../../src/server/database/analytics/clickhouse-errors.js';
@@ -7,18 +7,18 @@ import { reasonOf } from '../../src/server/reason-of.js';
 import { unusedPort } from '../support/unused-port.js';
 import { message } from './alerts/message.js';
 
-/** As Node throws it. */
+/** The error that Node throws for such a host. */
 const REFUSED = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
 it.each([
   [REFUSED, 'ECONNREFUSED'],
   [new Error('connect ECONNREFUSED ::1:5432'), 'connect ECONNREFUSED ::1:5432'],
   [new TypeError(), 'TypeError'],
   ['thrown', 'thrown'],
-])('of %s it is %s', (error, reason) => {
+])('the reason of %s is %s', (error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });
 
-it('is in the log of deliveries', async () => {
+it('the reason is in the result of a delivery', async () => {
   const send = createSendHttp({
     allowPrivate: true,
     now: Date.now,
@@ -37,6 +37,9 @@ it('is in the log of deliveries', async () => {
   });
 });
 
-it.each([postgresError, clickhouseError])('is said of a database that is away: %o', (ofPort) => {
-  expect(ofPort(REFUSED).message).toMatch(/: ECONNREFUSED$/);
-});
+it.each([postgresError, clickhouseError])(
+  'the reason is in the error of a database that cannot be reached: %o',
+  (ofPort) => {
+    expect(ofPort(REFUSED).message).toMatch(/: ECONNREFUSED$/);
+  },
+);

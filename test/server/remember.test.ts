@@ -1,9 +1,9 @@
-// A bounded memory answers as its function does, and forgets what was not asked for longest.
+// A bounded cache returns what its function does, and drops the least recently used entry.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { remember } from '../../src/server/remember.js';
 
-it('answers as the function does, and asks it only for what it does not know', () => {
+it('returns what the function does, and calls it only for values outside the cache', () => {
   const questions = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__'));
   fc.assert(
     fc.property(questions, fc.integer({ min: 1, max: 4 }), (asked, capacity) => {

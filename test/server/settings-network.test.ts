@@ -1,16 +1,19 @@
-// Settings of what lies around the server: proxies that are trusted, and keys that travel in headers.
+// Settings of the network around the server: trusted proxies, addresses, and tokens that are sent in headers.
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../src/server/settings.js';
 
-it.each(['10.0.0.0/8,,', ' loopback , ::1 '])('reads the proxies %j as Fastify does', (given) => {
-  const { trustProxy } = readSettings({ TRUST_PROXY: given }, '/here');
-  expect(() => Fastify({ trustProxy: trustProxy ?? false })).not.toThrow();
-  expect(trustProxy).not.toMatch(/ |,$/);
-});
+it.each(['10.0.0.0/8,,', ' loopback , ::1 '])(
+  'reads the proxies %j into a form that Fastify accepts',
+  (given) => {
+    const { trustProxy } = readSettings({ TRUST_PROXY: given }, '/here');
+    expect(() => Fastify({ trustProxy: trustProxy ?? false })).not.toThrow();
+    expect(trustProxy).not.toMatch(/ |,$/);
+  },
+);
 
 it.each(['0.0.0.0/0', '::/0', ',', '10.0.0.0/8/8', '10.0.0.0/00', '10.0.0.0/08'])(
-  'trusts no range %j',
+  'refuses %j as TRUST_PROXY',
   (given) => {
     expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow('TRUST_PROXY must be');
   },
@@ -20,14 +23,14 @@ it.each([
   { METRICS_TOKEN: 'a telltale' },
   { METRICS_TOKEN: 'a\ntelltale' },
   { PAYMENT_FACILITATOR_KEY: 'a\ntelltale' },
-])('takes no token that a header cannot carry: %j', (env) => {
+])('refuses a token that is invalid in a header, without showing it: %j', (env) => {
   const [name = ''] = Object.keys(env);
   expect(() => readSettings(env, '/here')).toThrow(`${name} must be one word`);
   expect(() => readSettings(env, '/here')).not.toThrow('telltale');
 });
 
 it.each(['CHAT_URL', 'PAYMENT_FACILITATOR_URL', 'PUBLIC_URL'])(
-  'shows nothing secret of a wrong %s',
+  'shows no secret of an invalid %s',
   (name) => {
     const env = { [name]: 'https://user:telltale@models.example/v1?key=telltale' };
     expect(() => readSettings(env, '/here')).toThrow('models.example/v1?...');
@@ -36,7 +39,7 @@ it.each(['CHAT_URL', 'PAYMENT_FACILITATOR_URL', 'PUBLIC_URL'])(
 );
 
 it.each(['true', '1', '10.0.0.0/33', '10.0.0', 'proxy.example.com'])(
-  'TRUST_PROXY %s is refused: it would let callers claim any address, or means none',
+  'refuses TRUST_PROXY=%s, which trusts every caller or is no range',
   (given) => {
     expect(() => readSettings({ TRUST_PROXY: given }, '/here')).toThrow(`it is "${given}"`);
   },
@@ -48,7 +51,7 @@ it.each([
   ['APPLICATION_URL', 'postgres://me:telltale%ff@db/app', '%25'],
   ['PUBLIC_URL', 'https://me:telltale@events.example', 'without user'],
   ['PUBLIC_URL', 'https://telltale@events.example', 'without user'],
-])('says of a wrong %s what to write, beside the other faults', (name, value, hint) => {
+])('says what to write for an invalid %s, together with the other faults', (name, value, hint) => {
   const read = () => readSettings({ [name]: value, PORT: 'no' }, '/here');
   expect(read).toThrow(`${name} must`);
   expect(read).toThrow(hint);
@@ -56,7 +59,7 @@ it.each([
   expect(read).not.toThrow('telltale');
 });
 
-it('takes a % that the driver of Postgres takes', () => {
+it('accepts a % in a place where the Postgres driver accepts it', () => {
   const url = 'postgres://me:50%@db/app';
   expect(readSettings({ APPLICATION_URL: url }, '/here').postgresUrl).toBe(url);
 });
@@ -66,12 +69,12 @@ it.each([
   ['SMTP_URL', 'smtp://'],
   ['SMTP_URL', 'https://mail.example'],
   ['RPC_URL_9007199254740993', 'https://rpc.example'],
-])('takes no %s of %s: it leads nowhere', (name, value) => {
+])('refuses %s=%s, which is not a usable address', (name, value) => {
   const env = { SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@b.example', [name]: value };
   expect(() => readSettings(env, '/here')).toThrow(`${name} must`);
 });
 
-it('takes whole numbers up to their borders', () => {
+it('accepts integers up to their limits', () => {
   const portOf = (PORT: string) => readSettings({ PORT }, '/here').port;
   expect([portOf('0'), portOf('65535')]).toEqual([0, 65_535]);
   expect(() => portOf('65536')).toThrow('0 to 65535');

@@ -12,7 +12,7 @@ import { createTestDirectory } from '../support/temporary-directory.js';
 const cleanUp = createCleanup();
 
 describe('readSettings', () => {
-  it('needs nothing', () => {
+  it('has defaults for everything', () => {
     expect(readSettings({}, '/here')).toEqual({
       host: '127.0.0.1',
       port: 4318,
@@ -148,7 +148,7 @@ describe('readSettings', () => {
     [{ CHAT_MODEL: 'm' }, 'CHAT_MODEL needs CHAT_URL'],
     [{ CHAT_KEY: 'telltale' }, 'CHAT_KEY needs CHAT_URL'],
     [{ CHAT_URL: 'https://a.example', CHAT_MODEL: 'm', CHAT_KEY: 'telltale ü' }, 'CHAT_KEY must'],
-  ])('takes the model of the chat as a whole: %j', (env, fault) => {
+  ])('refuses an incomplete model of the chat: %j', (env, fault) => {
     expect(() => readSettings(env, '/here')).toThrow(fault);
     expect(() => readSettings(env, '/here')).not.toThrow(/telltale|pass@/);
   });
@@ -164,11 +164,11 @@ describe('readSettings', () => {
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_PRICE: '0' }, 'PAYMENT_PRICE'],
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_PRICE: '1e3' }, 'PAYMENT_PRICE'],
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_NETWORK: 'mars' }, 'base-sepolia'],
-  ])('takes payments as a whole: %j', (env, fault) => {
+  ])('refuses incomplete payments: %j', (env, fault) => {
     expect(() => readSettings(env, '/here')).toThrow(fault);
   });
 
-  it('serves the demo only to this machine, unless asked', () => {
+  it('serves the demo only on this machine by default', () => {
     const demoAt = (env: Record<string, string>) => readSettings(env, '/here').demo;
     expect(demoAt({ HOST: 'localhost' })).toBe(true);
     expect(demoAt({ HOST: '0.0.0.0' })).toBe(false);
@@ -210,14 +210,14 @@ describe('readSettings', () => {
   });
 });
 
-it('knows a cluster only of a ClickHouse server', () => {
+it('accepts a cluster only with a ClickHouse server', () => {
   expect(() => readSettings({ ANALYTICS_CLUSTER: 'main' }, '/here')).toThrow('ANALYTICS_URL');
   const env = { ANALYTICS_URL: 'http://ch:8123', ANALYTICS_CLUSTER: 'a b' };
   expect(() => readSettings(env, '/here')).toThrow('it is "a b"');
 });
 
 describe('a secret', () => {
-  it('comes from a file too, without the line end, and is never described', async () => {
+  it('can be read from a file, without its line end, and is never shown', async () => {
     const path = await createTestDirectory(cleanUp);
     await writeFile(join(path, 'token'), 'from-a-file\n');
     const settings = readSettings({ METRICS_TOKEN_FILE: 'token' }, path);
@@ -225,7 +225,7 @@ describe('a secret', () => {
     expect(JSON.stringify(describeSettings(settings))).not.toContain('from-a-file');
   });
 
-  it('stands in no address that is described', () => {
+  it('is hidden in the addresses that are shown', () => {
     const described = describeSettings(
       readSettings(
         {
@@ -249,13 +249,13 @@ describe('a secret', () => {
     ['APPLICATION_URL', 'mysql://me:s3cret@db/app'],
     ['APPLICATION_URL', 'postgres://me:s3cret@db'],
     ['APPLICATION_URL', 's3cret'],
-  ])('in %s does not show in its fault', (name, value) => {
+  ])('in %s is not shown in the error message', (name, value) => {
     const read = () => readSettings({ [name]: value }, '/here');
     expect(read).toThrow(`${name} must`);
     expect(read).not.toThrow('s3cret');
   });
 
-  it('is given one way', () => {
+  it('is refused when given directly and by a file', () => {
     const env = { METRICS_TOKEN: 'a', METRICS_TOKEN_FILE: 'b' };
     expect(() => readSettings(env, '/here')).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE');
   });
@@ -267,7 +267,7 @@ it('describes every variable that the help names', () => {
 });
 
 describe('RPC endpoints', () => {
-  it('are one for each chain, also from files, and never shown', async () => {
+  it('are read for each chain, also from files, and never shown', async () => {
     const path = await createTestDirectory(cleanUp);
     const file = join(path, 'rpc');
     await writeFile(file, 'https://base.example/v2/k3y\n');
@@ -293,7 +293,7 @@ describe('RPC endpoints', () => {
     [{ RPC_CONFIRMATIONS: '-1' }, 'RPC_CONFIRMATIONS'],
     [{ RPC_CONFIRMATIONS: '10001' }, 'RPC_CONFIRMATIONS'],
     [{ RPC_POLL_SECONDS: '0' }, 'RPC_POLL_SECONDS'],
-  ])('are refused as %j', (env, name) => {
+  ])('are refused for %j', (env, name) => {
     expect(() => readSettings(env, '/here')).toThrow(name);
     expect(() => readSettings(env, '/here')).not.toThrow('k3y');
   });

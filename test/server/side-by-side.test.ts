@@ -1,4 +1,4 @@
-// Several server processes on one Postgres and one ClickHouse: they are one server to everybody else.
+// Several server processes on one Postgres and one ClickHouse act like one server.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { type ServerPair, startServerPair } from '../support/server-pair.js';
 
 const cleanUp = createCleanup();
 let pair: ServerPair;
-/** As one of the first starts told them: later ones of the same folder tell no API key. */
+/** The keys that one of the first starts printed; later starts do not print the API key. */
 let keys: { readonly write: string; readonly api: string };
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const rowOf = async (sql: string): Promise<unknown> => {
   return JSON.parse(new TextDecoder().decode(answer)).data[0];
 };
 
-/** Rows as they are, merged or not. */
+/** Counts the stored rows, merged or not. */
 const storedAsLoaded = (name: string) =>
   rowOf(`SELECT count() AS events, uniqExact(message_id) AS ids
     FROM chaintrail.events WHERE event = '${name}'`);
@@ -80,7 +80,7 @@ const stored = (name: string) =>
     FROM chaintrail.events FINAL WHERE event = '${name}'`);
 
 describe('servers that start together on empty databases', () => {
-  it('make one workspace, one project, and tell one API key and the same write key', async () => {
+  it('create one workspace and one project, and print one API key and the same write key', async () => {
     for (const index of [0, 1] as const) {
       const { call } = await pair.admin(index);
       expect(await call('workspace.list', {})).toHaveLength(1);
@@ -98,24 +98,24 @@ describe('servers that start together on empty databases', () => {
 });
 
 describe('events', () => {
-  it('posted to either are read from both', async () => {
+  it('sent to either server are read from both', async () => {
     const batch = () => Array.from({ length: 20 }, () => eventNamed('either'));
     expect(await Promise.all([send(0, batch()), send(1, batch())])).toEqual([200, 200]);
     await expectHits('either', 40);
   });
 
-  it('repeated to the other server are stored once', async () => {
+  it('sent again to the other server are stored once', async () => {
     const batch = Array.from({ length: 10 }, () => eventNamed('repeated'));
     expect(await Promise.all([send(0, batch), send(1, batch)])).toEqual([200, 200]);
     await expectHits('repeated', 10);
-    // What comes after it is loaded after it: nothing of the repetition is on its way any more.
+    // Events are loaded in order, so once this one is there, the repeated ones are loaded, too.
     await Promise.all([send(0, [eventNamed('after')]), send(1, [eventNamed('after')])]);
     await expectHits('after', 2);
     await expectHits('repeated', 10);
     expect(await storedAsLoaded('repeated')).toEqual({ events: 10, ids: 10 });
   });
 
-  it('of one visitor are of one session, whichever server they reach', async () => {
+  it('of one visitor are in one session, whichever server they reach', async () => {
     const visitor = { anonymous_id: randomUUID() };
     await send(0, [eventNamed('visited', visitor)]);
     await send(1, [eventNamed('visited', visitor)]);
@@ -123,7 +123,7 @@ describe('events', () => {
     expect(await stored('visited')).toEqual({ sessions: 1, events: 2 });
   });
 
-  it('wait in the journal while ClickHouse is away, and are there when it is back', async () => {
+  it('wait in the journal while ClickHouse is away, and are stored when it is back', async () => {
     pair.front.goAway(true);
     expect(await send(0, [eventNamed('waited')])).toBe(200);
     expect((await fetch(`${pair.server(0).url}/readyz`)).status).toBe(503);
@@ -131,7 +131,7 @@ describe('events', () => {
     await expectHits('waited', 1);
   });
 
-  it('answered before a kill are loaded by the next start', async () => {
+  it('answered before a kill are stored by the next start', async () => {
     pair.front.goAway(true);
     expect(await send(1, [eventNamed('survived')])).toBe(200);
     await pair.kill(1);
@@ -142,7 +142,7 @@ describe('events', () => {
 });
 
 describe('keys', () => {
-  it('revoked at one server are refused by the other', async () => {
+  it('revoked on one server are refused by the other', async () => {
     const one = await pair.admin(0);
     const made = await one.call('keys.create', { name: 'short', scopes: ['query:read'] });
     const ask = () =>
@@ -154,7 +154,7 @@ describe('keys', () => {
     expect(await ask()).toBe(401);
   });
 
-  it('of a project, made at one and revoked there, work and end at the other', async () => {
+  it('of a project that are created and revoked on one server work and end on the other', async () => {
     const one = await pair.admin(0);
     const made = await one.call('writekey.create', {});
     expect(await send(1, [eventNamed('keyed')], made.write_key)).toBe(200);
@@ -166,7 +166,7 @@ describe('keys', () => {
 });
 
 describe('a data folder', () => {
-  it('is of one process, also when the databases are of all', async () => {
+  it('belongs to one process, even if the databases are shared', async () => {
     const { status, output } = await run(process.execPath, [SERVER_BIN, 'serve'], {
       cwd: fromRoot(),
       env: { ...pair.env, PORT: '0', CHAINTRAIL_DATA: pair.folders[0] },
@@ -175,7 +175,7 @@ describe('a data folder', () => {
     expect(output).toContain('in use');
   });
 
-  it('is not what a backup copies then', async () => {
+  it('is not backed up where the databases are servers: the error names pg_dump', async () => {
     const directory = join(pair.folders[0], 'backup');
     await expect((await pair.admin(0)).call('backup', { directory })).rejects.toThrow('pg_dump');
   });

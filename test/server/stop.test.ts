@@ -1,4 +1,4 @@
-// Stopping has a deadline, also when the engine hangs; nothing that was answered is lost by it.
+// Stopping has a deadline, also when the engine hangs, and no answered event is lost.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { createTemporaryDirectory } from '../support/temporary-directory.js';
 import { chaintrailJson } from './cli/chaintrail.js';
 import { anEvent } from './http/app-under-test.js';
 
-/** On a data folder that was used before. */
+/** Starts a server on an initialised data folder. */
 const start = async (
   env: Readonly<Record<string, string>> = {},
   stdout: number | 'pipe' = 'pipe',
@@ -41,7 +41,7 @@ const post = (url: string, key: string, body: unknown): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-it('ends with 1 at the deadline when the engine hangs, and keeps the events', async () => {
+it('ends with status 1 at the deadline when the engine hangs, and keeps the events', async () => {
   const server = await startServer({ STOP_TIMEOUT_SECONDS: '2' });
   onTestFinished(server.dispose);
   const engines = await childPids(server.pid());
@@ -66,19 +66,19 @@ it('ends with 1 at the deadline when the engine hangs, and keeps the events', as
   });
 });
 
-it('ends a long query when it stops, and does not wait for its end', async () => {
+it('cancels a long query when it stops', async () => {
   const server = await startServer({ STOP_TIMEOUT_SECONDS: '14' });
   onTestFinished(server.dispose);
   const query = `SELECT count() FROM (SELECT arrayJoin(range(1000000)) AS a) AS x
     CROSS JOIN (SELECT arrayJoin(range(1000000)) AS b) AS y WHERE sipHash64(a, b) = 1`;
   const asked = post(`${server.url}/v0/query`, server.apiKey, { query }).catch(() => 'cut');
   await expect(Promise.race([asked, pause(2_000, 'runs')])).resolves.toBe('runs');
-  // With 1 if it waited: until the engine is killed after 15 s, or the query's time is up after 30 s.
+  // If it waited for the query, the status would be 1: the query runs longer than STOP_TIMEOUT_SECONDS.
   expect(await server.stop()).toBe(0);
   expect(await asked).toBe('cut');
 });
 
-it('ends while it starts, as a container’s first process would not by itself', async () => {
+it('ends on SIGTERM while it starts, which process 1 of a container does not do by default', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await once(silent, 'listening');
@@ -91,7 +91,7 @@ it('ends while it starts, as a container’s first process would not by itself',
   expect(await gone).toEqual([143, null]);
 });
 
-it('goes on when nobody reads its output any more, and stops cleanly', async () => {
+it('keeps running when its output is closed, and stops cleanly', async () => {
   const { child, output } = await start();
   const url = await eventually(
     () => output().includes('Ctrl-C') && output().match(/http:\S+/)?.[0],
@@ -103,13 +103,13 @@ it('goes on when nobody reads its output any more, and stops cleanly', async () 
   expect(await gone).toEqual([0, null]);
 });
 
-it('goes on when its log is on a full disk, and stops cleanly', async () => {
+it('keeps running when its log is on a full disk, and stops cleanly', async () => {
   const full = await open('/dev/full', 'w');
   onTestFinished(() => full.close());
   const { child, dataDirectory, output } = await start({ LOG: 'json' }, full.fd);
   await eventually(() => output().includes('The output cannot be written: ENOSPC'));
   const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
-  // It is there: the command asks it.
+  // The command asks the server, so it is still running.
   expect(await chaintrailJson(dataDirectory, ['keys', 'list'])).toHaveLength(1);
   child.kill('SIGTERM');
   expect(await gone).toEqual([0, null]);
@@ -119,6 +119,6 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone already, as it should be.
+    // It has already ended, as it should.
   }
 };

@@ -1,4 +1,4 @@
-// So many tasks at once, and the others in order: whatever ends how, no place is lost and none is made up.
+// Limits the number of parallel tasks and runs the others in order; the limit holds however tasks end.
 import { describe, expect, it } from 'vitest';
 import { createRunningLimit } from '../../src/server/running-limit.js';
 import { createTurns } from '../../src/server/turns.js';
@@ -6,7 +6,7 @@ import { createTurns } from '../../src/server/turns.js';
 const LONG_MS = 600_000;
 const turnsOf = (limit: number) => createTurns(limit, () => new Error('refused'));
 
-/** A task that runs until it is told how to end. */
+/** A task that runs until the test ends it or lets it fail. */
 function held() {
   let [end, fail]: (() => void)[] = [];
   const until = new Promise<void>((resolve, reject) => {
@@ -17,7 +17,7 @@ function held() {
 }
 
 describe('turns', () => {
-  it('refuse at once whoever does not wait, and let in again when a task has ended or failed', async () => {
+  it('refuse a task at once without a wait time, and admit one again after a task has ended or failed', async () => {
     const turns = turnsOf(2);
     const [one, two] = [held(), held()];
     const running = [turns.take(one.task), turns.take(two.task)];
@@ -32,14 +32,14 @@ describe('turns', () => {
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   });
 
-  it('let those who wait in by their order, and nobody between them', async () => {
+  it('admit waiting tasks in order, and no other task between them', async () => {
     const turns = turnsOf(1);
     const first = held();
     const seen: string[] = [];
     const begun = turns.take(first.task);
     const waiting = ['a', 'b', 'c'].map((name) =>
       turns.take(async () => {
-        // The place is taken, also in the moment in which it is handed over.
+        // The turn is taken, even at the moment in which it passes to the next task.
         await expect(turns.take(async () => 'between')).rejects.toThrow('refused');
         seen.push(name);
       }, LONG_MS),
@@ -52,7 +52,7 @@ describe('turns', () => {
     expect(await turns.take(async () => 'free')).toBe('free');
   });
 
-  it('give no place to whoever waited in vain', async () => {
+  it('give no turn to a task whose wait has timed out', async () => {
     const turns = turnsOf(1);
     const first = held();
     const begun = turns.take(first.task);
@@ -63,7 +63,7 @@ describe('turns', () => {
   });
 });
 
-it('a limit of each workspace is its own, and says what runs', async () => {
+it('createRunningLimit limits each workspace separately, and names the tasks in its error', async () => {
   const inTurn = createRunningLimit({ most: 1, what: 'questions', retryAfterSeconds: 5 });
   const first = held();
   const begun = inTurn('ws_1', first.task);
