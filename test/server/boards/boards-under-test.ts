@@ -1,14 +1,14 @@
-// The operations on boards over HTTP, on the real application database, with scripted questions behind charts.
+// The operations on boards over HTTP, on the real application database, with scripted answers to the charts.
 import { type BoardsParts, composeBoards } from '../../../src/server/boards/compose-boards.js';
 import { DomainError } from '../../../src/server/domain-error.js';
 import { openWorkspaces, startArea } from '../http/area-under-test.js';
 
 export const BOARDS_PER_PROJECT = 5;
 
-/** Of the results of a board, in characters. */
+/** The limit for the results of a board, in characters. */
 export const MOST_TEXT = 20_000;
 
-/** What draws a public board. */
+/** The HTML page of a public board. */
 export const PAGE = '<!doctype html><title>Board</title>';
 
 const TABLE = {
@@ -19,12 +19,12 @@ const TABLE = {
   statistics: { elapsed: 0, rows_read: 0, bytes_read: 0 },
 };
 
-/** Each question that was asked, by its name. */
+/** A recorded request of a chart: its kind and its arguments. */
 export type AskedQuestion = readonly [name: string, ...given: unknown[]];
 
 type Questions = Pick<BoardsParts, 'analytics' | 'query'>;
 
-/** `FROM nowhere` is refused by what runs it, `FROM busy` for a moment, `DROP` before that. */
+/** `DROP` is refused by `check`; `FROM nowhere` is refused by `run`, and `FROM busy` only for the moment. */
 function scriptedQuestions(asked: AskedQuestion[]): Questions {
   const answer =
     (name: string) =>
@@ -58,7 +58,7 @@ function scriptedQuestions(asked: AskedQuestion[]): Questions {
   };
 }
 
-/** The path of the charts of a new board. */
+/** Creates a board, and returns the path of its charts. */
 export async function makeBoard(
   { call }: Pick<Awaited<ReturnType<typeof startBoards>>, 'call'>,
   projectId: string,
@@ -85,7 +85,7 @@ export async function startBoards() {
     asked,
     call,
     database,
-    /** As if a person had been deleted. */
+    /** Acts as if a person had been deleted. */
     deletePerson() {
       deletions += 1;
     },

@@ -1,4 +1,4 @@
-// Boards: made, listed, read, changed, deleted; never another workspace's.
+// Boards: create, list, read, update, delete, publish, and never those of another workspace.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { BOARDS_PER_PROJECT, PAGE, startBoards } from './boards-under-test.js';
@@ -21,7 +21,7 @@ const create = (body: object, project = 'prj_1') =>
   call('POST', `/v0/boards?project_id=${project}`, { body });
 
 describe('a board', () => {
-  it('is made private, and read as it was answered', async () => {
+  it('is private once created, and GET returns the same as POST', async () => {
     const made = await create({ title: 'Growth' });
     expect(made).toMatchObject({
       status: 201,
@@ -46,11 +46,11 @@ describe('a board', () => {
     [{ title: 'x', isPublic: true }, true],
     [{ title: 'x', enabled: true }, true],
     [{ title: 'x', isPublic: true, enabled: true }, true],
-  ])('is public when %j says so', async (body, enabled) => {
+  ])('is public when created with %j', async (body, enabled) => {
     expect((await create(body)).body.enabled).toBe(enabled);
   });
 
-  it('changes in what is given, and stays in the rest', async () => {
+  it('is changed by PATCH in the given fields only', async () => {
     const { body } = await create({ title: 'a', description: 'b' });
     const path = `/v0/boards/${body.id}`;
     expect((await call('PATCH', path, { body: { title: 'c' } })).body).toMatchObject({
@@ -88,7 +88,7 @@ describe('a board', () => {
   it.each([
     { isPublic: true, enabled: false },
     { isPublic: false, enabled: true },
-  ])('is neither made nor changed by %j, which says both', async (flags) => {
+  ])('is neither created nor changed by the contradiction %j', async (flags) => {
     const refusal = {
       status: 400,
       body: {
@@ -105,7 +105,7 @@ describe('a board', () => {
     expect((await call('GET', path)).body).toEqual(body);
   });
 
-  it('is deleted once, and only without charts', async () => {
+  it('is deleted only without charts, and is 404 afterwards', async () => {
     const { body } = await create({ title: 'a' });
     const path = `/v0/boards/${body.id}`;
     const chart = { chart_type: 'number', title: 'n', query: 'SELECT 1' };
@@ -120,7 +120,7 @@ describe('a board', () => {
     expect((await call('GET', path)).status).toBe(404);
   });
 
-  it('is made once under one idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const sent = { body: { title: 'a' }, headers: { 'idempotency-key': 'one' } };
     const [first, second] = [
       await call('POST', '/v0/boards?project_id=prj_1', sent),
@@ -132,7 +132,7 @@ describe('a board', () => {
 });
 
 describe('a project', () => {
-  it('has so many boards and no more, also when they are made at once', async () => {
+  it('has at most BOARDS_PER_PROJECT boards, also with parallel requests', async () => {
     const all = await Promise.all(
       Array.from({ length: BOARDS_PER_PROJECT + 3 }, () => create({ title: 'x' })),
     );
@@ -144,14 +144,14 @@ describe('a project', () => {
     expect((await create({ title: 'x' }, 'prj_2')).status).toBe(201);
   });
 
-  it('must be named where there are several', async () => {
+  it('must be named by project_id where there are several', async () => {
     expect(await call('POST', '/v0/boards', { body: { title: 'x' } })).toMatchObject({
       status: 400,
       body: { error: { param: 'query.project_id' } },
     });
   });
 
-  it('of another workspace is nowhere, in every operation', async () => {
+  it('of another workspace is 404 in every operation', async () => {
     expect((await create({ title: 'x' }, 'prj_3')).status).toBe(404);
     await boards.database.query(
       `INSERT INTO boards (id, project_id, title, public_id) VALUES ('brd_x', 'prj_3', 'x', 'p')`,
@@ -181,7 +181,7 @@ describe('a project', () => {
   });
 });
 
-it('a list has pages, the newest first, of one project when it is named', async () => {
+it('a list has pages, newest first, and can be limited to one project', async () => {
   for (const title of ['a', 'b', 'c']) await create({ title });
   await create({ title: 'other' }, 'prj_2');
   const titles = async (query: string) => {
@@ -203,7 +203,7 @@ describe('in public', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it('a board is read without a key while it is enabled', async () => {
+  it('a board can be read without a key while it is enabled', async () => {
     const { body } = await create({ title: 'Open', isPublic: true });
     const path = `/v0/boards/${body.id}`;
     const chart = { chart_type: 'number', title: 'n', query: 'SELECT 1' };
@@ -224,7 +224,7 @@ describe('in public', () => {
     expect((await readPublic(body.public_path)).status).toBe(404);
   });
 
-  it('browsers get the page that draws it, at the same address, while it is enabled', async () => {
+  it('browsers get an HTML page at the same address while it is enabled', async () => {
     const { body } = await create({ title: 'Open', isPublic: true });
     const ask = async () => {
       const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -246,7 +246,7 @@ describe('in public', () => {
     expect(text).toContain('<h1>Nothing here</h1>');
   });
 
-  it('a chart tells what is drawn, and not by which conditions', async () => {
+  it('a chart shows its results, but neither steps nor filters', async () => {
     const { body } = await create({ title: 'Open', isPublic: true });
     const condition = { field: 'user_id', op: 'neq', value: 'staff' };
     const event = { type: 'event', event: 'page', name: 'Visited', filters: [condition] };
@@ -267,7 +267,7 @@ describe('in public', () => {
     expect(JSON.stringify(charts)).not.toMatch(/staff|user_id|steps/);
   });
 
-  it('a chart that fails does not say why', async () => {
+  it('a failed chart does not reveal the reason', async () => {
     const { body } = await create({ title: 'Open', isPublic: true });
     const chart = { chart_type: 'number', title: 'n', query: 'SELECT 1 FROM nowhere' };
     await call('POST', `/v0/boards/${body.id}/charts`, { body: chart });
@@ -278,7 +278,7 @@ describe('in public', () => {
     });
   });
 
-  it('more charts than a page of the API has are there', async () => {
+  it('all charts are shown, also more than a page of the API has', async () => {
     const { body } = await create({ title: 'Open', isPublic: true });
     await boards.database.query(
       `INSERT INTO charts (id, board_id, chart_type, title, query)
@@ -288,7 +288,7 @@ describe('in public', () => {
     expect((await readPublic(body.public_path)).body.charts).toHaveLength(101);
   });
 
-  it('nothing else is', async () => {
+  it('private boards, unknown ids and ids with NUL are 404', async () => {
     const { body } = await create({ title: 'Closed' });
     for (const path of [`/public/boards/${body.id}`, '/public/boards/x', '/public/boards/', NUL]) {
       expect((await fetch(`${boards.app.url}${path}`)).status).toBe(404);

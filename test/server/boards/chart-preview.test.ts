@@ -1,4 +1,4 @@
-// A chart that runs without being saved: asked as saved ones are, over the project of its board.
+// A preview runs a chart without saving it, in the same way as a saved one, over the project of its board.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/protocol/scopes.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -32,7 +32,7 @@ const preview = (body: object, query: Readonly<Record<string, string>> = {}, at 
   boards.call('POST', `${at}/preview?${new URLSearchParams(query)}`, { body });
 
 it.each(['table', 'number', 'bar', 'line', 'stacked', 'pie'])(
-  'a %s runs its SQL over the project of the board, whatever its drawing lacks',
+  'a %s runs its SQL over the project of the board, also without axes',
   async (type) => {
     const answer = await preview({ ...SQL, chart_type: type }, DAYS);
     expect(answer).toEqual({ status: 200, body: ROWS });
@@ -41,12 +41,12 @@ it.each(['table', 'number', 'bar', 'line', 'stacked', 'pie'])(
   },
 );
 
-it('what the drawing names is taken all the same', async () => {
+it('axes, group and description are accepted, too', async () => {
   const drawn = { x_axis: 'day', y_axis: ['hits'], group_by: 'device', description: 'd' };
   expect(await preview({ ...SQL, chart_type: 'stacked', ...drawn })).toMatchObject({ body: ROWS });
 });
 
-it('funnel, retention and ways are asked with their steps, settings and days', async () => {
+it('funnel, retention and user_paths run with their steps, settings and days', async () => {
   const event = { type: 'event', event: 'connect' };
   const filters = [{ field: 'device', op: 'eq', value: 'mobile' }];
   const all = [
@@ -78,22 +78,19 @@ it.each([
   ['line', 10_000, undefined],
   ['line', 10_001, true],
   ['table', 101, true],
-] as const)(
-  'a %s of %i rows says as a saved one whether there are more',
-  async (type, rows, more) => {
-    const query = `SELECT hits FROM numbers(${rows})`;
-    expect((await preview({ ...SQL, chart_type: type, query })).body.has_more).toBe(more);
-  },
-);
+] as const)('a %s of %i rows has has_more like a saved one', async (type, rows, more) => {
+  const query = `SELECT hits FROM numbers(${rows})`;
+  expect((await preview({ ...SQL, chart_type: type, query })).body.has_more).toBe(more);
+});
 
-it('SQL that is refused is an answer that says why', async () => {
+it('refused SQL is answered with 200 and the error in the results', async () => {
   expect(await preview({ ...SQL, query: 'SELECT a FROM nowhere' })).toEqual({
     status: 200,
     body: { data: [], meta: [], rows: 0, error: 'There is no table nowhere.' },
   });
 });
 
-it('what does not run for a moment is no answer', async () => {
+it('a query limit is answered with 429 instead of results', async () => {
   expect(await preview({ ...SQL, query: 'SELECT a FROM busy' })).toMatchObject({
     status: 429,
     body: { error: { code: 'TOO_MANY_REQUESTS' } },
@@ -107,7 +104,7 @@ it('nothing is stored', async () => {
   expect(await boards.database.query('SELECT id FROM charts')).toEqual([]);
 });
 
-describe('before anything runs', () => {
+describe('before any query runs', () => {
   const filtered = (field: string, op: string) => ({ ...STEPS[0], filters: [{ field, op }] });
 
   it.each([
@@ -158,7 +155,7 @@ describe('before anything runs', () => {
   it.each([
     [{ date_from: '2026-05-02', date_to: '2026-05-01' }, 'query.date_from'],
     [{ date_from: 'yesterday' }, 'query.date_from'],
-  ])('days that are none, %j, are refused', async (days, param) => {
+  ])('the invalid days %j are refused', async (days, param) => {
     expect(await preview(SQL, days)).toMatchObject({
       status: 400,
       body: { error: { code: 'INVALID_VALIDATION_REQUEST', param } },

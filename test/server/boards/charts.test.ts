@@ -1,4 +1,4 @@
-// Charts: what each type needs, and which question it asks.
+// Charts: the fields that each type needs, and the request that it runs.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { MOST_TEXT, makeBoard, startBoards } from './boards-under-test.js';
@@ -42,7 +42,7 @@ const VALID = {
   retention: { title: 't' },
 };
 
-/** A funnel whose first step carries this, too. */
+/** A funnel whose first step has further fields. */
 const funnelOf = (first: object) => ({
   chart_type: 'funnel',
   title: 't',
@@ -60,7 +60,7 @@ const withSettings = (chart_type: keyof typeof VALID, settings: object) => ({
 const create = (body: object) => boards.call('POST', path, { body });
 
 describe.each(Object.entries(VALID))('a chart of type %s', (type, content) => {
-  it('is made, read, listed, replaced and deleted', async () => {
+  it('is created, read, listed, replaced and deleted', async () => {
     const made = await create({ chart_type: type, steps: STEPS, ...content });
     expect(made.status).toBe(201);
     const { id, board_id: boardId, query } = made.body;
@@ -80,7 +80,7 @@ describe.each(Object.entries(VALID))('a chart of type %s', (type, content) => {
   });
 });
 
-it('a chart is found on its board alone', async () => {
+it('a chart is found only on its own board', async () => {
   const { body: made } = await create({ chart_type: 'table', ...SQL });
   const elsewhere = `${await makeBoard(boards, 'prj_1')}/${made.id}`;
   for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -145,7 +145,7 @@ it.each([
   expect(answer.body.error.details).toHaveProperty([param]);
 });
 
-it('SQL that cannot be run is not saved, whatever would draw it', async () => {
+it('SQL that is refused is not saved, for any type of chart', async () => {
   const { body: made } = await create({ chart_type: 'table', ...SQL });
   const wrong = { chart_type: 'pie', ...VALID.pie, query: 'DROP TABLE events' };
   const refusal = {
@@ -155,17 +155,17 @@ it('SQL that cannot be run is not saved, whatever would draw it', async () => {
   expect(await create(wrong)).toMatchObject(refusal);
   expect(await boards.call('PUT', `${path}/${made.id}`, { body: wrong })).toMatchObject(refusal);
   expect((await boards.call('GET', path)).body).toMatchObject({ data: [made], total: 1 });
-  // Where the query is the system's, what is sent for it counts for nothing.
+  // For types whose query the server writes, a given query is ignored.
   const managed = { chart_type: 'retention', title: 't', query: wrong.query };
   expect((await create(managed)).status).toBe(201);
 });
 
-it('a chart of retention has as many filters of both kinds as one question may have', async () => {
+it('a retention chart may have 50 filters of both kinds together', async () => {
   const most = withSettings('retention', { filters: many(30), retentionUserFilters: many(20) });
   expect((await create(most)).status).toBe(201);
 });
 
-it('settings keep what this version does not know', async () => {
+it('settings keep unknown fields', async () => {
   const settings = { color: 'red', conversionWindow: { value: 1, unit: 'day' } };
   const { body } = await create({ chart_type: 'table', ...SQL, settings });
   expect(body.settings).toEqual(settings);
@@ -178,26 +178,26 @@ describe('results', () => {
   };
   const ROWS = { data: [{ hits: 3 }], meta: [{ name: 'hits', type: 'UInt64' }], rows: 1 };
 
-  it('come only when they are asked for', async () => {
+  it('are included only with include=results', async () => {
     expect(await ask({ chart_type: 'table', ...SQL }, '')).toBeUndefined();
     expect(boards.asked).toEqual([]);
   });
 
-  it('of SQL are a query over the project of the board alone', async () => {
+  it('of SQL come from a query over the project of the board alone', async () => {
     expect(await ask({ chart_type: 'pie', ...VALID.pie })).toEqual(ROWS);
     expect(boards.asked).toEqual([
       ['query', SQL.query, { workspaceId: 'prj_1', projectIds: ['prj_1'] }, {}],
     ]);
   });
 
-  it('of SQL are told the days that it may name', async () => {
+  it('of SQL use the days of the request', async () => {
     const days = { date_from: '2026-01-01', date_to: '2026-01-31' };
     const query = `include=results&${new URLSearchParams(days)}`;
     expect(await ask({ chart_type: 'table', ...SQL }, query)).toEqual(ROWS);
     expect(boards.asked[0]?.[3]).toEqual(days);
   });
 
-  it.each(['', '&include=results'])('are of no days that end before they begin%s', async (more) => {
+  it.each(['', '&include=results'])('are refused for days in reverse order%s', async (more) => {
     const { body: made } = await create({ chart_type: 'table', ...SQL });
     const days = `date_from=2026-05-02&date_to=2026-05-01${more}`;
     for (const at of [`${path}/${made.id}`, path]) {
@@ -216,7 +216,7 @@ describe('results', () => {
     ['table', '', 101, true],
     ['table', ' LIMIT 500', 500, undefined],
   ] as const)(
-    'of a %s of SQL%s with %i rows say whether there are more',
+    'of a %s with SQL%s and %i rows have the right has_more',
     async (type, limit, rows, more) => {
       const query = `SELECT hits FROM numbers(${rows})${limit}`;
       const { has_more: hasMore } = await ask({ chart_type: type, ...VALID[type], query });
@@ -224,7 +224,7 @@ describe('results', () => {
     },
   );
 
-  it('of SQL that is refused say why, and leave the chart readable', async () => {
+  it('of refused SQL contain the error, and the chart can still be read', async () => {
     const query = 'SELECT a FROM nowhere';
     expect(await ask({ chart_type: 'table', title: 't', query })).toEqual({
       data: [],
@@ -234,7 +234,7 @@ describe('results', () => {
     });
   });
 
-  it('of a funnel are asked with its steps, window, order, breakdown and filters', async () => {
+  it('of a funnel use its steps, window, type, breakdown and filters', async () => {
     const filters = [{ field: 'device', op: 'eq', value: 'mobile' }];
     const settings = {
       funnelType: 'open',
@@ -261,7 +261,7 @@ describe('results', () => {
     ]);
   });
 
-  it('of retention and ways are asked with their settings', async () => {
+  it('of retention and user_paths use their settings', async () => {
     const entryFilter = { type: 'event', event: 'connect' };
     const retention = { entryFilter, retentionFilter: null, period: 'week' };
     await ask({ chart_type: 'retention', title: 't', settings: retention });
@@ -275,7 +275,7 @@ describe('results', () => {
     ]);
   });
 
-  it('come with a list, too', async () => {
+  it('are included in a list, too', async () => {
     await create({ chart_type: 'table', ...SQL });
     await create({ chart_type: 'table', title: 'b', query: 'SELECT a FROM nowhere' });
     const { body } = await boards.call('GET', `${path}?include=results`);
@@ -284,7 +284,7 @@ describe('results', () => {
     ]);
   });
 
-  it('of a list end where an answer would be too large', async () => {
+  it('of a list are left out where the answer would be too large', async () => {
     const title = 'long';
     const query = `SELECT repeat('x', ${MOST_TEXT / 2}) AS text`;
     for (const _ of 'abc') await create({ chart_type: 'table', title, query });

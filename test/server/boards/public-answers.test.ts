@@ -1,4 +1,4 @@
-// What is kept of public boards: for a minute, and within bounds.
+// Answers of public boards are cached for a minute, within limits.
 import { describe, expect, it } from 'vitest';
 import { createPublicAnswers } from '../../../src/server/boards/public-answers.js';
 
@@ -15,7 +15,7 @@ const open = () => {
 };
 
 describe('an answer', () => {
-  it('is read once a minute, also for those who ask at once', async () => {
+  it('is computed once a minute, also for parallel requests', async () => {
     const { ask, reads, wait } = open();
     expect(await Promise.all([ask('a'), ask('a')])).toEqual(['a', 'a']);
     wait(59_999);
@@ -26,13 +26,13 @@ describe('an answer', () => {
     expect(reads).toEqual(['a', 'a']);
   });
 
-  it('that fails is not kept', async () => {
+  it('that fails is not cached', async () => {
     const answers = createPublicAnswers(() => 0);
     await expect(answers('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await answers('a', async () => 'up')).toBe('up');
   });
 
-  it('that fails late leaves the one that came after it', async () => {
+  it('that fails late does not remove a newer one', async () => {
     let now = 0;
     const answers = createPublicAnswers(() => now);
     let fail = (): void => {};
@@ -45,8 +45,8 @@ describe('an answer', () => {
   });
 });
 
-describe('the oldest go', () => {
-  it('where there are more than 200', async () => {
+describe('the oldest answers are dropped', () => {
+  it('above 200 entries', async () => {
     const { ask, reads } = open();
     for (let n = 0; n <= 200; n += 1) await ask(`${n}`);
     await ask('200');
@@ -56,7 +56,7 @@ describe('the oldest go', () => {
     expect(reads).toHaveLength(202);
   });
 
-  it('where all together are longer than 64 MB', async () => {
+  it('above 64 MB in total', async () => {
     const { ask, reads } = open();
     const long = 'x'.repeat(30_000_000);
     for (const key of ['a', 'b', 'c', 'c', 'b']) await ask(key, long);

@@ -1,4 +1,4 @@
-// What is kept of a public board shows nothing that its team, or a deletion, took away.
+// The cache of a public board shows nothing that was removed by its team or by deleting a person.
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { startBoards } from './boards-under-test.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const chartOf = (title: string) => ({ chart_type: 'number', title, query: 'SELECT 1' });
 
-/** A public board with two charts, which somebody has read. */
+/** Creates a public board with two charts, and reads it once, so that it is cached. */
 beforeEach(async () => {
   const { body } = await boards.call('POST', '/v0/boards?project_id=prj_2', {
     body: { title: 'Open', isPublic: true },
@@ -32,7 +32,7 @@ beforeEach(async () => {
   };
 });
 
-/** What anybody sees, and how many charts were run for it. */
+/** Reads the public board, and counts how many charts were run for it. */
 const read = async () => {
   const before = boards.asked.length;
   const response = await fetch(`${boards.app.url}${publicPath}`);
@@ -46,17 +46,17 @@ const firstChart = async () => {
   return `${path}/charts/${body.data[0].id}`;
 };
 
-it('a deleted chart is gone at once', async () => {
+it('a deleted chart disappears at once', async () => {
   await boards.call('DELETE', await firstChart());
   expect(await read()).toMatchObject({ charts: ['b'] });
 });
 
-it('a chart that was replaced is run anew', async () => {
+it('a replaced chart is run again', async () => {
   await boards.call('PUT', await firstChart(), { body: chartOf('c') });
   expect(await read()).toMatchObject({ charts: ['c', 'b'], runs: 2 });
 });
 
-it('a board that was private meanwhile has its new title, and runs nothing for that which is as before', async () => {
+it('a board that was private meanwhile stays cached until it changes, such as its title', async () => {
   await boards.call('PATCH', path, { body: { isPublic: false } });
   await boards.call('PATCH', path, { body: { isPublic: true } });
   expect(await read()).toEqual({ title: 'Open', charts: ['a', 'b'], runs: 0 });
@@ -64,7 +64,7 @@ it('a board that was private meanwhile has its new title, and runs nothing for t
   expect(await read()).toMatchObject({ title: 'Renamed' });
 });
 
-it('what was read before a person was deleted is read anew', async () => {
+it('charts are run again after a person was deleted', async () => {
   expect(await read()).toMatchObject({ runs: 0 });
   boards.deletePerson();
   expect(await read()).toMatchObject({ runs: 2 });
