@@ -25,7 +25,7 @@ const cleanUp = createCleanup();
 let model: ScriptedModel;
 let app: AppUnderTest;
 
-/** The workspace of the key has the projects of these events. */
+/** Lets the API key of the test read the project of the stored events. */
 const withProjects = (service: QueryUnderTest['service']): QueryUnderTest['service'] => ({
   ...service,
   run: (query) => service.run(query, { workspaceId: 'ws_1', projectIds: ['mine'] }),
@@ -54,12 +54,12 @@ const ask = async (body: object = { message: QUESTION }, key = app.apiKey) => {
   return { status: response.status, headers: response.headers, answer };
 };
 
-/** The last request's messages. */
+/** The messages of the last request to the model. */
 const heard = () => model.asked.at(-1)?.body.messages ?? [];
 const block = (sql: string) => `Counts sign-ups.\n\n\`\`\`sql\n${sql}\n\`\`\``;
 
 describe('a question', () => {
-  it('is answered by the rows of the query that the model writes', async () => {
+  it('is answered with the rows of the query that the model writes', async () => {
     model.answer(says(block(SQL)));
     const { status, answer } = await ask();
     expect(status).toBe(200);
@@ -76,7 +76,7 @@ describe('a question', () => {
     expect(asked?.body.model).toBe('small');
   });
 
-  it('goes to the model with the columns of the tables, the day, the turns before, and no row', async () => {
+  it('is sent to the model with the columns of the tables, the date and the history, without any row', async () => {
     model.answer(says(block(SQL)));
     const history = [
       { role: 'user', content: 'earlier' },
@@ -96,15 +96,15 @@ describe('a question', () => {
 
   it.each([
     ['bare', SQL],
-    ['behind its thoughts', `<think>SELECT 2 FROM nowhere</think>\n${SQL}`],
-    ['in a block of no language', `\`\`\`\n${SQL};\n\`\`\``],
-    ['in parts', [{ type: 'text', text: block(SQL) }]],
+    ['after its thoughts', `<think>SELECT 2 FROM nowhere</think>\n${SQL}`],
+    ['in a code block without a language', `\`\`\`\n${SQL};\n\`\`\``],
+    ['in content parts', [{ type: 'text', text: block(SQL) }]],
   ])('finds the query %s', async (_, content) => {
     model.answer(says(content));
     expect((await ask()).answer.data).toEqual([{ signups: 13 }]);
   });
 
-  it('that no query answers gets the words of the model', async () => {
+  it('without a query in the reply is answered with the text of the model', async () => {
     model.answer(says('There is nothing about the weather.'));
     expect((await ask()).answer).toEqual({
       sql: null,
@@ -121,12 +121,12 @@ describe('a question', () => {
 
 describe('a query that is refused', () => {
   it.each([
-    ['no such table', 'SELECT * FROM secrets'],
+    ['an unknown table', 'SELECT * FROM secrets'],
     ['a file', "SELECT * FROM file('/etc/passwd')"],
     ['a write', 'DROP TABLE events'],
     ['two statements', 'SELECT 1; SELECT 2'],
-    ['what the engine refuses', "SELECT toDate('no day') AS day"],
-  ])('is mended once: %s', async (_, wrong) => {
+    ['an error of the engine', "SELECT toDate('no day') AS day"],
+  ])('is sent back to the model once: %s', async (_, wrong) => {
     model.answer(says(block(wrong)), says(block(SQL)));
     const { status, answer } = await ask();
     expect(status).toBe(200);
@@ -137,9 +137,9 @@ describe('a query that is refused', () => {
   });
 
   it.each([
-    ['shows no value of a row', 'SELECT toInt32(anonymous_id) FROM events', 'visitor'],
+    ['does not send values of rows', 'SELECT toInt32(anonymous_id) FROM events', 'visitor'],
     [
-      'shows none of a constant either',
+      'does not send values in a constant expression',
       "SELECT JSONExtractString(properties, 1, 'x', reverse(event)) FROM events WHERE toInt32(event) = 1",
       'signup',
     ],
@@ -151,13 +151,13 @@ describe('a query that is refused', () => {
     expect(told).not.toContain(value);
   });
 
-  it('tells the model what is wrong with the query itself', async () => {
+  it('sends the error about the query itself to the model', async () => {
     model.answer(says(block('SELECT sum(event) FROM events')), says(block(SQL)));
     await ask();
     expect(heard().at(-1)?.content).toMatch(/Illegal type .* argument/);
   });
 
-  it('twice is an error with the query and why', async () => {
+  it('twice is an error with the query and the reason', async () => {
     const before = model.asked.length;
     model.answer(says(block('SELECT * FROM secrets')));
     const { status, answer } = await ask();
@@ -169,7 +169,7 @@ describe('a query that is refused', () => {
     expect(model.asked.length - before).toBe(2);
   });
 
-  it('shows nothing of other workspaces, however it asks', async () => {
+  it('shows no data of other workspaces', async () => {
     model.answer(says(block('SELECT event, address FROM events LIMIT 1000')));
     expect(JSON.stringify((await ask()).answer)).not.toContain(MARK);
   });
@@ -181,9 +181,9 @@ describe('a conversation that is too long', () => {
     ['OpenAI', json(400, { error: { code: 'context_length_exceeded', message: 'x' } })],
     ['llama.cpp', json(400, { error: { type: 'exceed_context_size_error', message: 'x' } })],
     ['vLLM', json(400, { object: 'error', message: told, code: 400 })],
-    ['in words', json(413, { error: 'prompt is too long: 210000 tokens' })],
-    ['by how it finished', says(block(SQL).slice(0, 40), 'length')],
-    ['as Mistral finishes', says('', 'model_length')],
+    ['by its message', json(413, { error: 'prompt is too long: 210000 tokens' })],
+    ['by finish_reason length', says(block(SQL).slice(0, 40), 'length')],
+    ['by the finish_reason of Mistral', says('', 'model_length')],
   ])('is CONTEXT_LIMIT_EXCEEDED: %s', async (_, step) => {
     model.answer(step);
     const { status, answer } = await ask();
@@ -199,14 +199,14 @@ describe('a model that does not answer', () => {
   const echo = `Incorrect API key provided: ${KEY}; prompt: ${QUESTION}`;
   it.each<[string, ModelStep, string]>([
     ['a wrong key', json(401, { error: { message: echo, code: 'invalid_api_key' } }), 'CHAT_KEY'],
-    ['no such model', json(404, { error: { message: echo } }), 'CHAT_MODEL'],
-    ['too many questions', json(429, { error: 'too many tokens a minute' }), '429'],
-    ['a failure', raw(500, echo), '500'],
-    ['a page', raw(200, '<html>'), 'something else'],
-    ['another shape', json(200, { answer: 42 }), 'something else'],
-    ['a flood', raw(200, 'x'.repeat(1_000_001)), 'more than'],
-    ['another place', raw(302, '', { location: 'http://127.0.0.1:9/' }), 'not reached'],
-    ['a broken line', (response) => response.socket?.destroy(), 'not reached'],
+    ['an unknown model', json(404, { error: { message: echo } }), 'CHAT_MODEL'],
+    ['a rate limit', json(429, { error: 'too many tokens a minute' }), '429'],
+    ['an internal error', raw(500, echo), '500'],
+    ['an HTML page', raw(200, '<html>'), 'something else'],
+    ['unexpected JSON', json(200, { answer: 42 }), 'something else'],
+    ['an endless body', raw(200, 'x'.repeat(1_000_001)), 'more than'],
+    ['a redirect', raw(302, '', { location: 'http://127.0.0.1:9/' }), 'not reached'],
+    ['a broken connection', (response) => response.socket?.destroy(), 'not reached'],
   ])('is SERVICE_UNAVAILABLE: %s', async (_, step, words) => {
     model.answer(step);
     const { status, answer } = await ask();
@@ -216,18 +216,18 @@ describe('a model that does not answer', () => {
     expect(JSON.stringify(answer)).not.toMatch(/telltale/);
   });
 
-  it('passes on how long to wait', async () => {
+  it('passes Retry-After on', async () => {
     model.answer(json(429, { error: 'x' }, { 'retry-after': '7' }));
     expect((await ask()).headers.get('retry-after')).toBe('7');
   });
 
-  it('is not waited for without end', async () => {
+  it('is an error after the timeout', async () => {
     model.answer(() => {});
     const slow = createOpenAiModel({ url: model.url, model: 'm', timeoutMs: 20 });
     await expect(slow.next([{ role: 'user', content: 'x' }])).rejects.toThrow('within 0.02 s');
   });
 
-  it('leaves no key and no prompt in the log', () => {
+  it('is logged without the key and the prompt', () => {
     const lines = app.logLines.join('');
     expect(lines).toContain('The model of the chat');
     expect(lines).not.toMatch(/telltale/);
@@ -256,7 +256,7 @@ describe('the chat', () => {
     expect(model.asked.length).toBe(before);
   });
 
-  it('answers a few questions of a workspace at once', async () => {
+  it('answers at most three questions of a workspace at the same time', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -288,7 +288,7 @@ describe('the chat', () => {
     expect(await service.ask({ message: 'x' }, asker)).toMatchObject({ message: 'no query' });
   });
 
-  it('answers 503 while there is no model', async () => {
+  it('answers 503 without a configured model', async () => {
     const service = createChatService({ query: queries.service, model: undefined });
     await expect(
       service.ask({ message: 'x' }, { workspaceId: 'ws', projectIds: [] }),

@@ -1,4 +1,4 @@
-// What becomes of a question whose first query is refused, by what the model says then.
+// A question whose first query is refused: the outcome depends on the second reply of the model.
 import { describe, expect, it } from 'vitest';
 import { createChatService } from '../../../src/server/chat/service.js';
 import { DomainError } from '../../../src/server/domain-error.js';
@@ -13,7 +13,7 @@ const ROWS = {
   has_more: false,
 };
 
-/** The chat of a model that says these, one after the other, over tables that know one query. */
+/** Asks a model with these replies, where only one query succeeds. */
 const answerOf = (...said: readonly string[]) => {
   const left = [...said];
   const chat = createChatService({
@@ -32,7 +32,7 @@ const block = (sql: string) => `\`\`\`sql\n${sql}\n\`\`\``;
 const WRONG = `Counts them.\n${block('SELECT * FROM nowhere')}`;
 
 describe('a refused query', () => {
-  it('is answered in words where the model has no other', async () => {
+  it('is answered with text where the second reply has no query', async () => {
     expect(await answerOf(WRONG, 'No table tells it.')).toEqual({
       sql: null,
       message: 'No table tells it.',
@@ -40,7 +40,7 @@ describe('a refused query', () => {
     });
   });
 
-  it('keeps the words of its first answer where the second has none', async () => {
+  it('keeps the text of the first reply where the second has none', async () => {
     const mended = { sql: 'SELECT 1 AS n', ...ROWS };
     expect(await answerOf(WRONG, block('SELECT 1 AS n'))).toEqual({
       message: 'Counts them.',
@@ -52,7 +52,7 @@ describe('a refused query', () => {
     });
   });
 
-  it('is no matter of the model where something else than the query is at fault', async () => {
+  it('is not sent back to the model where the error is not about the query', async () => {
     const asked: string[] = [];
     for (const code of ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'] as const) {
       const chat = createChatService({
