@@ -1,4 +1,4 @@
-// The commands that ask a running server, as processes of their own: tables, JSON, statuses, pipes.
+// The commands that use the API of a running server, run as processes: tables, JSON, exit status, pipes.
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { chaintrail } from './chaintrail.js';
 const A = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const B = '0x52908400098527886E0F7030069857D2E4169EE7';
 const C = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-/** Colours, and whatever else steers a terminal. */
+/** The first character of all sequences that control a terminal. */
 const ESCAPE = '\u001b';
 
 const cleanUp = createCleanup();
@@ -51,7 +51,7 @@ beforeAll(async () => {
 describe('chaintrail query', () => {
   const SQL = 'SELECT event, count() AS hits FROM events GROUP BY event ORDER BY hits DESC';
 
-  it('prints a table for people and the answer for programs', async () => {
+  it('prints a table, or the answer as JSON with --json', async () => {
     const { status, stdout } = await command(['query', SQL]);
     expect(status).toBe(0);
     expect(stdout).toBe('event  hits\nswap      2\nmint      1\n');
@@ -66,14 +66,14 @@ describe('chaintrail query', () => {
     expect((await command(['query', `${SQL} LIMIT 1`])).stdout).toContain('1 of 2 rows are shown');
   });
 
-  it('says what is wrong with a query, and ends with 1', async () => {
+  it('prints the error of a query, and exits with 1', async () => {
     const { status, stdout, output } = await command(['query', 'SELECT nothing FROM nowhere']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(output).toMatch(/400 BAD_REQUEST Line 1, column 21.*no such table/);
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('reads standard input, and does not mind a reader that has enough', async () => {
+  it('reads standard input, and ends without an error when its reader closes the pipe', async () => {
     const bin = `"${process.execPath}" "${builtFile('server/bin')}"`;
     const options = { cwd: server.dataDirectory, env: environment() };
     const many = 'SELECT number FROM (SELECT arrayJoin(range(100000)) AS number) LIMIT 100000';
@@ -93,7 +93,7 @@ describe('chaintrail top', () => {
     [['pages'], /^page |^Nothing happened/],
     [['locations'], /^location |^Nothing happened/],
     [['chains', '--from', '2026-01-01', '--to', '2026-01-02'], /^Nothing happened/],
-  ])('%j is a table', async (args, expected) => {
+  ])('%j prints a table', async (args, expected) => {
     const { status, stdout } = await command(['top', ...args]);
     expect(stdout).toMatch(expected);
     expect(status).toBe(0);
@@ -111,7 +111,7 @@ describe('chaintrail top', () => {
     [['query', 'SELECT 1', '--url', 'localhost:4318'], 'localhost:4318'],
     [['profile'], '<address> is missing'],
     [['import', 'x.csv', '--format', 'xml'], 'csv or ndjson'],
-  ])('%j is called wrongly: 2, and an example', async (args, message) => {
+  ])('%j is refused with status 2 and an example', async (args, message) => {
     const { status, stdout, output } = await command(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(output).toContain(message);
@@ -120,7 +120,7 @@ describe('chaintrail top', () => {
 });
 
 describe('chaintrail profile', () => {
-  it('shows what is known, and the sections asked for', async () => {
+  it('shows known fields and the sections of --expand', async () => {
     const { status, stdout } = await command(['profile', A.toLowerCase(), '--expand', 'labels']);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^address +${A}$`, 'm'));
@@ -130,7 +130,7 @@ describe('chaintrail profile', () => {
     expect(await json('profile', A)).toMatchObject({ address: A, lifecycle: 'New' });
   });
 
-  it('ends with 1 for a wallet that nobody knows', async () => {
+  it('exits with 1 for an unknown wallet', async () => {
     const { status, output } = await command(['profile', C]);
     expect(status).toBe(1);
     expect(output).toContain('PROFILE_NOT_FOUND');
@@ -138,7 +138,7 @@ describe('chaintrail profile', () => {
 });
 
 describe('chaintrail import', () => {
-  it('imports what are wallets, names what are none, and ends with 1 for these', async () => {
+  it('imports valid wallets, names invalid lines, and then exits with 1', async () => {
     const file = await fileOf(
       'a.csv',
       'name,wallet',
@@ -155,7 +155,7 @@ describe('chaintrail import', () => {
     expect(await json('profile', B)).toMatchObject({ address: B });
   });
 
-  it('takes a pipe with a name, as a shell makes of <(...), and no folder', async () => {
+  it('reads a named pipe, as from <(...) in a shell, and refuses a folder', async () => {
     const call = `${process.execPath} ${builtFile('server/bin')} import`;
     const { output } = await run('bash', ['-c', `${call} <(printf 'address\\n${A}\\n')`], {
       cwd: server.dataDirectory,
@@ -165,7 +165,7 @@ describe('chaintrail import', () => {
     expect((await command(['import', '.'])).output).toContain('is a folder');
   });
 
-  it('goes on where it stopped, with the same input alone', async () => {
+  it('continues where it stopped with --resume, and only with the same input', async () => {
     const resume = ['--resume', 'state'];
     const file = await fileOf('b.ndjson', `{"address":"${B}"}`, '{"address":"none"}', '');
     expect((await command(['import', file, ...resume])).stdout).toBe('1 imported, 1 refused\n');
@@ -179,7 +179,7 @@ describe('chaintrail import', () => {
     expect(refused.output).toContain('belongs to another input');
   });
 
-  it('takes another file with the same first line for another input, and one that is cut off', async () => {
+  it('refuses to resume with a file that shares only its first lines', async () => {
     const resume = ['--resume', 'header.state'];
     const file = await fileOf('g.csv', 'address', A, B, '');
     expect((await command(['import', file, ...resume])).stdout).toBe('2 imported, 0 refused\n');
@@ -191,7 +191,7 @@ describe('chaintrail import', () => {
     }
   });
 
-  it('sends nothing when it cannot remember how far it came', async () => {
+  it('sends nothing when the file of --resume cannot be written', async () => {
     const file = await fileOf('i.csv', 'address', A);
     const { status, stdout, output } = await command(['import', file, '--resume', 'no/folder']);
     expect([status, stdout]).toEqual([1, '']);
@@ -199,7 +199,7 @@ describe('chaintrail import', () => {
     expect((await command(['import', file, '--resume', '.'])).output).toContain('cannot be read');
   });
 
-  it('does not take a whole request of nonsense for the end', async () => {
+  it('reports each line of a request without any valid wallet', async () => {
     const file = await fileOf('d.csv', 'address', 'one', 'two');
     expect(await json('import', file)).toEqual({
       imported: 0,
@@ -211,7 +211,7 @@ describe('chaintrail import', () => {
     });
   });
 
-  it('ends with 1 for a write key of others, and for a file that is not there', async () => {
+  it('exits with 1 for an unknown write key and for a missing file', async () => {
     const file = await fileOf('e.csv', 'address', A);
     const foreign = await command(['import', file, '--write-key', 'ey.x.y']);
     expect(foreign.status).toBe(1);
@@ -219,10 +219,10 @@ describe('chaintrail import', () => {
     expect((await command(['import', 'nowhere.csv'])).output).toContain('nowhere.csv');
   });
 
-  it('names a file that it may not read, without a stack', async () => {
+  it('names an unreadable file, without a stack', async () => {
     const file = await fileOf('secret.csv', 'address', A);
     await chmod(file, 0o000);
-    // Root may read any file, unless it is denied that.
+    // Root can read any file, so it runs without that capability.
     const denied = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
     const [program = '', ...args] = [
       ...(process.getuid?.() === 0 ? denied : []),
@@ -237,7 +237,7 @@ describe('chaintrail import', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('draws a bar on a terminal alone', async () => {
+  it('draws a progress bar on a terminal only', async () => {
     const file = await fileOf('f.csv', 'address', A, 'bad');
     const drawn = async (isTTY: boolean, env: Record<string, string> = {}) => {
       let stderr = '';
@@ -256,8 +256,8 @@ describe('chaintrail import', () => {
   });
 });
 
-describe('the way to the server', () => {
-  it('is named when nobody is there', async () => {
+describe('the connection to the server', () => {
+  it('is named with CHAINTRAIL_URL when nobody answers', async () => {
     const { status, output } = await command(['top', 'events', '--url', 'http://127.0.0.1:1']);
     expect(status).toBe(1);
     expect(output).toContain('http://127.0.0.1:1');
@@ -265,7 +265,7 @@ describe('the way to the server', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('is named with http: where no TLS is spoken', async () => {
+  it('is suggested with http: where the server has no TLS', async () => {
     const url = server.url.replace('http:', 'https:');
     const { status, output } = await command(['top', 'events', '--url', url]);
     expect(status).toBe(1);
@@ -282,7 +282,7 @@ describe('the way to the server', () => {
     expect(none.output).toContain('CHAINTRAIL_API_KEY');
   });
 
-  it('keeps its log off the answer', async () => {
+  it('logs to standard error, apart from the answer', async () => {
     const { stdout, output } = await command(['top', 'events', '--json'], {
       CHAINTRAIL_LOG: 'debug',
     });
@@ -292,7 +292,7 @@ describe('the way to the server', () => {
   });
 });
 
-it.each(['query', 'top', 'profile', 'import'])('chaintrail %s --help teaches it', async (name) => {
+it.each(['query', 'top', 'profile', 'import'])('%s --help shows its options', async (name) => {
   const { status, stdout } = await command([name, '--help']);
   expect(status).toBe(0);
   expect(stdout).toMatch(new RegExp(`^  chaintrail ${name} .+$`, 'm'));

@@ -1,12 +1,12 @@
-// A command in this process, and what it said.
+// Runs a command in this process, and returns its status and output.
 import { runCli } from '../../../src/server/cli/main.js';
 
 interface CallOptions {
   /** Default: none. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: one that does not exist. */
+  /** Default: a folder that does not exist. */
   readonly workingDirectory?: string;
-  /** Default: nothing. */
+  /** Default: empty. */
   readonly stdin?: AsyncIterable<Uint8Array>;
 }
 

@@ -12,11 +12,11 @@ export const chaintrail = (
     env: { CHAINTRAIL_DATA: dataDirectory, ...env },
   });
 
-/** What a command that must succeed prints with `--json`. */
+/** Runs a command with `--json` that must succeed, and returns its output. */
 export const chaintrailJson = async (
   dataDirectory: string,
   args: readonly string[],
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of a command, which the test then looks into
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of a command whose parts tests read
 ): Promise<any> => {
   const { status, stdout, output } = await chaintrail(dataDirectory, [...args, '--json']);
   if (status !== 0) throw new Error(`chaintrail ${args.join(' ')} ended with ${status}: ${output}`);

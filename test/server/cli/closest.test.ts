@@ -1,4 +1,4 @@
-// Which word somebody meant: the nearest, with two slips at most, and none of a word that is hardly longer.
+// Suggests the nearest word with at most two typing errors, and none for very short words.
 import { expect, it } from 'vitest';
 import { closest } from '../../../src/server/cli/closest.js';
 
@@ -13,6 +13,6 @@ it.each([
   ['bakpu', ['backup'], undefined],
   ['xy', ['ab'], undefined],
   ['', ['ab'], undefined],
-])('%s of %j is %s', (given, words, meant) => {
+])('the closest word to %s in %j is %s', (given, words, meant) => {
   expect(closest(given, words)).toBe(meant);
 });

@@ -1,11 +1,11 @@
-// What is said at the terminal of what went wrong at a start.
+// The messages for errors at the start of the server.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { explain } from '../../../src/server/cli/explain.js';
 import { readSettings } from '../../../src/server/settings.js';
 
-it('names HOST where nobody knows its address', async () => {
+it('names HOST where it cannot be resolved', async () => {
   const host = 'nobody.invalid';
   const [error] = await once(createServer().listen(0, host), 'error');
   const said = explain(error, readSettings({ HOST: host }, '/here'));
@@ -17,7 +17,7 @@ it('names HOST where nobody knows its address', async () => {
 it.each([
   ['ENOSPC', 'Make room on its disk'],
   ['EACCES', 'Run it as the user whose folder it is'],
-])('says of %s in the data folder: %s', (code, remedy) => {
+])('explains %s in the data folder: %s', (code, remedy) => {
   const error = Object.assign(new Error(`${code}: open '/here/data/a'`), { code, syscall: 'open' });
   expect(explain(error, readSettings({ CHAINTRAIL_DATA: '/here/data' }, '/here'))).toBe(
     `Cannot use the data folder /here/data: ${error.message}. ${remedy}, or set CHAINTRAIL_DATA to another folder.`,

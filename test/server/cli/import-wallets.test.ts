@@ -1,4 +1,4 @@
-// How often an import says how far it came, and that it says so when it is stopped.
+// How often an import reports its progress, and what it prints when it stops early.
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { callCli } from './call-cli.js';
 
 const cleanUp = createCleanup();
 
-/** Every `every`th row has a wallet. */
+/** Rows of which one in `every` has a wallet. */
 async function* table(count: number, every: number): AsyncGenerator<WalletRow> {
   for (let line = 1; line <= count; line++) {
     const place = { line, lastLine: line, endByte: line };
@@ -45,20 +45,20 @@ const settledLines = async (rows: AsyncIterable<WalletRow>) => {
   return { lines, sent };
 };
 
-it('settles a table in which few rows, or none, have a wallet in parts', async () => {
+it('reports progress regularly, also where few rows or none have a wallet', async () => {
   expect(await settledLines(table(450, 100))).toEqual({ lines: [200, 400, 450], sent: 4 });
   expect(await settledLines(table(450, 1_000))).toEqual({ lines: [200, 400, 450], sent: 0 });
   expect(await settledLines(table(25, 1))).toEqual({ lines: [10, 20, 25], sent: 25 });
 });
 
-it('has settled a row of several lines up to its last', async () => {
+it('reports the last line of a row with several lines', async () => {
   const text = 'note,address\n"two\nlines",0x1\n';
   const lines = readLines(Readable.from([Buffer.from(text)]), 1_000);
   const rows = readWallets(lines, { format: 'csv', column: undefined });
   expect(await settledLines(rows)).toEqual({ lines: [3], sent: 1 });
 });
 
-/** A server that takes the first request alone: 5,000 wallets. */
+/** A server that accepts only the first request, with 5,000 wallets. */
 const startServer = async (onAsked = () => {}): Promise<string> => {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ const csv = (count: number): string => {
 
 const KEYS = ['--write-key', 'k', '--api-key', 'k'];
 
-/** Imports 6,000 wallets to a server that takes the first 5,000. */
+/** Imports 6,000 wallets to a server that accepts the first 5,000. */
 const importTwoBatches = async (resume: readonly string[], onAsked = (_folder: string) => {}) => {
   const workingDirectory = await createTestDirectory(cleanUp);
   const url = await startServer(() => onAsked(workingDirectory));
@@ -94,7 +94,7 @@ const importTwoBatches = async (resume: readonly string[], onAsked = (_folder: s
 it.each([
   [[], 'with the same input'],
   [['--resume', 'state.json'], 'to go on from here'],
-])('says what it imported before it was stopped, and how to go on (%j)', async (resume, how) => {
+])('prints what it imported before it stopped, and how to continue (%j)', async (resume, how) => {
   const { status, out, err } = await importTwoBatches(resume);
   expect([status, out]).toEqual([1, '']);
   expect(err).toContain('It was revoked.');
@@ -103,7 +103,7 @@ it.each([
   );
 });
 
-it('says it also where that cannot be remembered any more', async () => {
+it('prints it also where the state file cannot be written', async () => {
   const { status, err } = await importTwoBatches(['--resume', 'state.json'], (folder) =>
     mkdirSync(join(folder, 'state.json.new'), { recursive: true }),
   );
@@ -111,7 +111,7 @@ it('says it also where that cannot be remembered any more', async () => {
   expect(err).toMatch(/state\.json cannot be written: EISDIR.*\n.*after 5,000 imported, 1 refused/);
 });
 
-it('says it also where the input cannot be read on', async () => {
+it('prints it also where reading the input fails', async () => {
   async function* broken() {
     yield Buffer.from(csv(5_000));
     throw new Error('EIO: i/o error, read');

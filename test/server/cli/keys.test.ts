@@ -1,4 +1,4 @@
-// Scopes that there are not are a wrong command line, and not a failure.
+// Unknown scopes are a usage error with status 2.
 import { expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
@@ -6,7 +6,7 @@ import { callCli } from './call-cli.js';
 
 const cleanUp = createCleanup();
 
-it('names unknown scopes, opens nothing, and exits with 2', async () => {
+it('names unknown scopes and exits with 2, without opening a database', async () => {
   const workingDirectory = await createTestDirectory(cleanUp);
   const scopes = ['--scopes', 'query:read,bogus'];
   const { status, out, err } = await callCli(['keys', 'create', '--name', 'x', ...scopes], {

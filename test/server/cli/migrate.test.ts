@@ -1,4 +1,4 @@
-// `chaintrail migrate` asks the server that runs, and that may be of an older version than the command.
+// `chaintrail migrate` asks the running server, which may have an older version than the command.
 import { expect, it, onTestFinished } from 'vitest';
 import { openAdminChannel } from '../../../src/server/admin/listen.js';
 import { createLog } from '../../../src/server/log.js';
@@ -8,7 +8,7 @@ import { callCli } from './call-cli.js';
 
 const cleanUp = createCleanup();
 
-it('does not say that all is up to date where an older version serves', async () => {
+it('lists the missing migrations where the running server is older', async () => {
   const dataDirectory = await createTestDirectory(cleanUp);
   const applied_at = '2026-01-01T00:00:00.000Z';
   const channel = await openAdminChannel({

@@ -1,4 +1,4 @@
-// What somebody reads who mistyped: what was wrong, in a few lines, and what does it.
+// The messages for typing errors: a few lines with the mistake and a correct command.
 import { expect, it } from 'vitest';
 import { valueCell } from '../../../src/server/cli/value-cell.js';
 import { callCli } from './call-cli.js';
@@ -44,11 +44,11 @@ it.each([
     'd?sslmode=require chaintrail serve',
   ],
   [['serve', 'now'], 'PORT=8080 chaintrail serve'],
-])('%j is said by the environment', async (args, instead) => {
+])('%j is answered with the variable to set', async (args, instead) => {
   expect((await call(args)).err).toContain(instead);
 });
 
-it('takes help before the command, and -v', async () => {
+it('accepts help before the command, and -v', async () => {
   expect(await call(['help', 'keys'])).toEqual(await call(['keys', '--help']));
   expect(await call(['help', 'keys', 'create'])).toEqual(await call(['keys', 'create', '--help']));
   expect(await call(['-v'])).toEqual(await call(['--version']));
@@ -58,14 +58,14 @@ it.each([
   ['forget --user-id help'],
   ['workspace create --name help'],
   ['keys create --scopes all --name help'],
-])('takes help for a value in %s', async (line) => {
+])('reads help as a value in %s', async (line) => {
   const { status, out, err } = await call(line.split(' '), { CHAINTRAIL_DATA: '/nowhere/data' });
   expect([status, out]).toEqual([1, '']);
   expect(err).toContain('There is no data in /nowhere/data.');
 });
 
 it.each([['quarantine'], ['quarantine --json'], ['quarantine --project prj_1']])(
-  'does not say by %s that no event was refused where there is no folder',
+  'reports a missing data folder in %s, instead of an empty list',
   async (line) => {
     const { status, out, err } = await call(line.split(' '), { CHAINTRAIL_DATA: '/nowhere/data' });
     expect([status, out]).toEqual([1, '']);
@@ -74,7 +74,7 @@ it.each([['quarantine'], ['quarantine --json'], ['quarantine --project prj_1']])
 );
 
 it.each(['forget --user-id help --help', 'forget help', 'forget -h'])(
-  'takes %s for a question',
+  'prints help for %s',
   async (line) => {
     expect(await call(line.split(' '))).toEqual(await call(['forget', '--help']));
   },
@@ -85,20 +85,23 @@ it.each([
   [['top', 'sources', '--url', 'foo'], { CHAINTRAIL_URL: 'http://x' }, '--url takes an address'],
   [['send'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL takes an address'],
   [['send', '--host', 'foo'], {}, '--host takes an address'],
-])('%j with %j names where the address was told', async (args, env, message) => {
-  const keys = { CHAINTRAIL_API_KEY: 'ct_1', CHAINTRAIL_WRITE_KEY: 'key' };
-  const { status, err } = await call(args, { ...keys, ...env });
-  expect(status).toBe(2);
-  expect(err).toContain(`${message} such as https://events.example.com, not "foo"`);
-});
+])(
+  '%j with %j names the option or variable with the invalid address',
+  async (args, env, message) => {
+    const keys = { CHAINTRAIL_API_KEY: 'ct_1', CHAINTRAIL_WRITE_KEY: 'key' };
+    const { status, err } = await call(args, { ...keys, ...env });
+    expect(status).toBe(2);
+    expect(err).toContain(`${message} such as https://events.example.com, not "foo"`);
+  },
+);
 
-it('does not hand a running server what it would take for a file of its own', async () => {
+it('refuses a device as the file of enrich, before it asks a server', async () => {
   const { status, err } = await call(['enrich', '--file', '/dev/null'], { CHAINTRAIL_DATA: '/no' });
   expect(status).toBe(1);
   expect(err).toContain('/dev/null is a pipe or a device');
 });
 
-it('writes a sum of decimals without what the machine adds to it', () => {
+it('writes sums without floating point errors', () => {
   expect(valueCell(70.3 + 70.6 - 1e-14)).toBe('140.9');
   expect(valueCell(140.89999999999998)).toBe('140.9');
   expect(valueCell(0.1)).toBe('0.1');

@@ -1,4 +1,4 @@
-// A mistyped setting would be ignored in silence: of a token, until somebody finds `/metrics` open.
+// Warns about mistyped settings, which would be ignored: a mistyped METRICS_TOKEN leaves `/metrics` open.
 import { expect, it } from 'vitest';
 import { mistypedSettings } from '../../../src/server/cli/mistyped-settings.js';
 import { SETTINGS_HELP } from '../../../src/server/settings-help.js';
@@ -12,13 +12,13 @@ it.each([
   ['CHAINTRAIL_PORT', 'PORT'],
   ['PUBLIC_URL_FILE', 'PUBLIC_URL'],
   ['APLICATION_URL_FILE', 'APPLICATION_URL_FILE'],
-])('%s may mean %s', (name, meant) => {
+])('%s is reported, with %s as the suggestion', (name, meant) => {
   expect(mistypedSettings({ [name]: 'x' })).toEqual([
     `${name} is no setting, and is ignored. ${meant} is one.`,
   ]);
 });
 
-it('has no word on what is a setting, and on what other programs read', () => {
+it('does not report settings, and variables of other programs', () => {
   const settings = SETTINGS_HELP.map(([name]) => name);
   const names = 'APPLICATION_URL_FILE RPC_URL_1 RPC_URL_8453_FILE CHAINTRAIL_API_KEY CHAINTRAIL_URL'
     .split(' ')
@@ -27,10 +27,13 @@ it('has no word on what is a setting, and on what other programs read', () => {
   expect(mistypedSettings({ METRIC_TOKEN: '' })).toEqual([]);
 });
 
-it.each([['print-config'], ['serve']])('is said by %s', async (command) => {
-  // `serve` gets no further than to a folder that cannot be.
-  const env = { METRIC_TOKEN: 'x', CHAINTRAIL_DATA: '/dev/null/data' };
-  const { out, err } = await callCli([command], { env });
-  expect(err).toMatch(/^METRIC_TOKEN is no setting, and is ignored\. METRICS_TOKEN is one\.\n/);
-  expect(out).not.toContain('METRIC_TOKEN is');
-});
+it.each([['print-config'], ['serve']])(
+  '%s prints the warning to standard error',
+  async (command) => {
+    // With this folder, `serve` ends before it starts anything.
+    const env = { METRIC_TOKEN: 'x', CHAINTRAIL_DATA: '/dev/null/data' };
+    const { out, err } = await callCli([command], { env });
+    expect(err).toMatch(/^METRIC_TOKEN is no setting, and is ignored\. METRICS_TOKEN is one\.\n/);
+    expect(out).not.toContain('METRIC_TOKEN is');
+  },
+);

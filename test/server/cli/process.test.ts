@@ -1,4 +1,4 @@
-// The commands as processes of their own: beside a running server, and without one.
+// The commands on a data folder, run as processes: beside a running server, and without one.
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ const send = async (key: string, ...events: unknown[]): Promise<number> => {
 };
 
 describe('beside a running server', () => {
-  it('replaces a lost API key, and ends the old one at once', async () => {
+  it('creates an API key, and a revoked one is refused at once', async () => {
     const { status, stdout } = await command('keys', 'create', '--name', 'new', '--scopes', 'all');
     expect(status).toBe(0);
     const key = stdout.match(/ct_[0-9a-f]{48}/)?.[0] ?? '';
@@ -63,7 +63,7 @@ describe('beside a running server', () => {
     expect(await send(server.writeKey, anEvent())).toBe(200);
   });
 
-  it('makes a project whose events an API key of its workspace alone sees', async () => {
+  it('creates a project whose events an API key of its workspace can read', async () => {
     const { id: workspace } = await json('workspace', 'create', '--name', 'Team B');
     const name = ['--name', 'B'];
     const project = await json('project', 'create', ...name, '--workspace', workspace);
@@ -77,7 +77,7 @@ describe('beside a running server', () => {
     });
   });
 
-  it('renames a project, and deletes one into which nothing came', async () => {
+  it('renames a project, and deletes one without events', async () => {
     const [first] = await json('project', 'list');
     const place = ['--workspace', first.workspace_id];
     const { id, write_key: key } = await json('project', 'create', '--name', 'Mistkae', ...place);
@@ -95,7 +95,7 @@ describe('beside a running server', () => {
     const writeKey = keys.find((one) => one.write_key === key);
     expect((await command('writekey', 'revoke', writeKey?.id ?? '')).status).toBe(0);
     expect((await command('project', 'delete', id)).stdout).toContain(`${id} (Mistake) is deleted`);
-    // No deletion of a person would find them, with the project gone.
+    // Refused events go with the project, because a later deletion of a person could not find them.
     expect(await json('quarantine', '--project', id)).toEqual([]);
     await eventually(async () => expect(await send(key, anEvent())).toBe(401));
   });
@@ -112,7 +112,7 @@ describe('beside a running server', () => {
     );
   });
 
-  it('fills in what a file knows of wallets, and names the rows that are wrong', async () => {
+  it('enriches wallets from a file, and names invalid rows', async () => {
     const file = join(server.dataDirectory, 'rows.ndjson');
     await writeFile(
       file,
@@ -124,7 +124,7 @@ describe('beside a running server', () => {
     await writeFile(file, `{"address":"${WALLET}","net_worth_usd":8}\n`);
     expect(await json('enrich', '--file', file)).toMatchObject({ rows: 1, refused: 0 });
     expect((await command('enrich')).status).toBe(2);
-    // Its standard input, and not that of the server.
+    // /dev/stdin is that of the command, and not that of the server.
     const enrich = `"${process.execPath}" "${builtFile('server/bin')}" enrich --file /dev/stdin`;
     const options = {
       cwd: server.dataDirectory,
@@ -135,7 +135,7 @@ describe('beside a running server', () => {
     expect(await input(`cat rows.ndjson | ${enrich}`)).toContain('is a pipe or a device');
   });
 
-  it('forgets a person, and says of how much', async () => {
+  it('deletes a person, and prints the numbers of events and ids', async () => {
     await send(server.writeKey, anEvent({ anonymous_id: 'leaver', address: WALLET }));
     const { status, stdout } = await command('forget', '--anonymous-id', 'leaver', '--linked');
     expect(status).toBe(0);
@@ -147,7 +147,7 @@ describe('beside a running server', () => {
     expect((await command('forget')).status).toBe(2);
   });
 
-  it('says what the server refuses, without a stack', async () => {
+  it('prints the error of the server without a stack', async () => {
     const { status, stdout, output } = await command('keys', 'revoke', 'key_none');
     expect(status).toBe(1);
     expect(stdout).toBe('');
@@ -157,7 +157,7 @@ describe('beside a running server', () => {
 });
 
 describe('without a server', () => {
-  it('works on the folder itself, one command after the other, also after a kill', async () => {
+  it('commands open the folder themselves and take turns, also after a kill', async () => {
     await server.kill9();
     expect(await readdir(join(server.dataDirectory, 'admin'))).toEqual(['socket']);
     const made = await Promise.all([
@@ -178,7 +178,7 @@ describe('without a server', () => {
     expect(made[1].map((key: { write_key: string }) => key.write_key)).toContain(server.writeKey);
   });
 
-  it('finds no data where there are none, and makes none', async () => {
+  it('reports a folder without data, and creates nothing', async () => {
     const path = await createTestDirectory(cleanUp);
     const { status, output } = await chaintrail(path, ['keys', 'list']);
     expect(status).toBe(1);
@@ -187,7 +187,7 @@ describe('without a server', () => {
     expect(await readdir(path)).toEqual([]);
   });
 
-  it('migrates a folder that is still to be made', async () => {
+  it('migrate creates the databases in an empty folder', async () => {
     const path = await createTestDirectory(cleanUp);
     const applied = await chaintrailJson(path, ['migrate']);
     expect(applied).toContainEqual(

@@ -1,4 +1,4 @@
-// Reading a command line: what it means, and what is said about a wrong one.
+// Parses a command line, and reports usage errors.
 import { describe, expect, it } from 'vitest';
 import { type Command, UsageError } from '../../../src/server/cli/command.js';
 import { readCall } from '../../../src/server/cli/read-call.js';
@@ -30,7 +30,7 @@ const read = (...args: string[]) =>
     },
   });
 
-it('reads options, places and --json in any order', () => {
+it('reads options, positionals and --json in any order', () => {
   const { call, isJson } = read('--json', '--name', ' a b ', 'id-1', '--limit=7');
   expect(isJson).toBe(true);
   expect(call.required('name')).toBe('a b');
@@ -44,7 +44,7 @@ it('reads options, places and --json in any order', () => {
   expect(read('id-1').call.whole('limit', { fallback: 4, least: 1, most: 9 })).toBe(4);
 });
 
-describe('a wrong one', () => {
+describe('a wrong command line', () => {
   it.each([
     [[], '<id> is missing'],
     [[' '], '<id> is empty'],
@@ -62,7 +62,7 @@ describe('a wrong one', () => {
     expect(() => call.whole('limit', range)).toThrow(UsageError);
   });
 
-  it('lacks what it must have', () => {
+  it('without a required option is refused', () => {
     expect(() => read('a').call.required('name')).toThrow('--name NAME is missing');
   });
 });

@@ -1,4 +1,4 @@
-// Finding wallets in files as people have them: CSV of all kinds, NDJSON, and what is broken in either.
+// Reads wallets from real-world files: CSV of all kinds, NDJSON, and broken ones of both.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFields } from '../../../src/server/cli/import/csv.js';
@@ -16,7 +16,7 @@ async function* chunks(given: string | Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
 }
 
-/** Each row as `line: address` or `line! fault`. */
+/** Reads all rows, each as `line: address` or `line! fault`. */
 const read = async (text: string | Buffer, options: Partial<ReadWalletsOptions> = {}) => {
   const rows: string[] = [];
   const lines = readLines(chunks(text), 1_000);
@@ -33,18 +33,22 @@ const read = async (text: string | Buffer, options: Partial<ReadWalletsOptions> 
 describe('CSV', () => {
   it.each([
     ['a header', `name,address\nx,${A}\ny,${B}\n`, [`2: ${A}`, `3: ${B}`]],
-    ['another letter case and a mark', `\ufeffAddress\r\n${A}\r\n`, [`2: ${A}`]],
-    ['a column of each name', `wallet,address\nMetaMask,${A}`, [`2: ${A}`]],
+    ['upper case and a BOM', `\ufeffAddress\r\n${A}\r\n`, [`2: ${A}`]],
+    ['two possible columns', `wallet,address\nMetaMask,${A}`, [`2: ${A}`]],
     ['no header', `${A}\n${B}`, [`1: ${A}`, `2: ${B}`]],
     ['semicolons', `n;wallet\n"a;b";${A}`, [`2: ${A}`]],
     ['other separators in quotes', `"n; of; a",address\n"a;b",${A}`, [`2: ${A}`]],
-    ['other separators in quotes, and no header', `"a;b;c",${A}\n"d",${B}`, [`1: ${A}`, `2: ${B}`]],
+    [
+      'other separators in quotes, without a header',
+      `"a;b;c",${A}\n"d",${B}`,
+      [`1: ${A}`, `2: ${B}`],
+    ],
     ['tabs', `n\twallet_address\n1,5\t${A}`, [`2: ${A}`]],
     ['blank lines', `\n \naddress\n\t\n${A}\n\n`, [`5: ${A}`]],
     ['line breaks in quotes', `note,address\n"two\nlines",${A}\nz,${B}`, [`2: ${A}`, `4: ${B}`]],
     ['quotes in quotes', `note,address\n"say ""a,b""",${A}`, [`2: ${A}`]],
     [
-      'quotes in fields without',
+      'quotes inside unquoted fields',
       `address,note\r\n${A},5" nail\r\n${B},b\r\n${A},6" nail`,
       [`2: ${A}`, `3: ${B}`, `4: ${A}`],
     ],
@@ -59,17 +63,17 @@ describe('CSV', () => {
     ['too few fields', `n,address\nx\ny,${A}`, ['2! has nothing in column 2', `3: ${A}`]],
     ['an open quote', `address\n${A}\n"x\n`, [`2: ${A}`, expect.stringMatching(/^3! .*quote/)]],
     [
-      'an open quote above rows of which one has quotes',
+      'an open quote before rows of which one has quotes',
       `address,note\n${A},"x\n${B},y\n${A},"z"\n${B},"5" nail`,
       [expect.stringMatching(/^2! .*quote/), `5: ${B}`],
     ],
     [
-      'an open quote above many short lines',
+      'an open quote before many short lines',
       `address\n${A}\n"x\n${'y\n'.repeat(45_000)}`,
       [`2: ${A}`, expect.stringMatching(/^3! .*quote/)],
     ],
     [
-      'an open quote above many long lines, of which the last are rows again',
+      'an open quote before many long lines, which are skipped up to the next rows',
       `address\n"x\n${`${'z'.repeat(900)}\n`.repeat(111)}${B}`,
       [expect.stringMatching(/^2! .*quote/), `114: ${B}`],
     ],
@@ -78,19 +82,19 @@ describe('CSV', () => {
       `address\n${A}\0\n${B}`,
       ['2! holds U+0000 or half of a surrogate pair', `3: ${B}`],
     ],
-    // 5,000 of them are one request, which would be too large as a whole.
+    // A request has 5,000 addresses, and would be too large with texts of this length.
     [
-      'a text where the address belongs',
+      'a long text in place of an address',
       `address\n${'x'.repeat(500)}\n${B}`,
       ['2! is longer than any address', `3: ${B}`],
     ],
-    ['nothing', '', []],
+    ['no content', '', []],
   ])('with %s', async (_, text, rows) => {
     expect(await read(text)).toEqual(rows);
   });
 
   it.each([`["${A}","${B}"]`, `[{"address":"${A}"},{"address":"${B}"}]`, `[\n  "${A}"\n]`])(
-    'is told from a JSON array, which has no row a line: %s',
+    'refuses a JSON array with a hint to convert it: %s',
     async (text) => {
       await expect(read(text)).rejects.toThrow('jq -c');
     },
@@ -99,20 +103,20 @@ describe('CSV', () => {
   const exported = `address,n\n${A},1\n${B},2\n`;
   it.each([
     ['carriage returns alone', exported.replaceAll('\n', '\r'), "tr '\\r' '\\n'"],
-    ['one line that is too long', exported.replaceAll('\n', '\r').repeat(20), "tr '\\r' '\\n'"],
+    ['one very long line', exported.replaceAll('\n', '\r').repeat(20), "tr '\\r' '\\n'"],
     ['UTF-16', Buffer.from(`\ufeff${exported}`, 'utf16le'), 'iconv -f UTF-16'],
-    ['UTF-16, the other end first', Buffer.from(`\ufeff${exported}`, 'utf16le').swap16(), 'iconv'],
+    ['UTF-16 big-endian', Buffer.from(`\ufeff${exported}`, 'utf16le').swap16(), 'iconv'],
     ['a workbook', Buffer.from('504b0304140006000800000021000a31', 'hex'), 'save'],
-  ])('is told from %s, and how it becomes one', async (_, text, remedy) => {
+  ])('refuses %s with a hint to convert it', async (_, text, remedy) => {
     await expect(read(text)).rejects.toThrow(remedy);
     await expect(read(text, { format: 'csv' })).rejects.toThrow(remedy);
   });
 
-  it('may end its lines as programs that disagree about them left them', async () => {
+  it('accepts lines that end with two carriage returns', async () => {
     expect(await read(`address,n\r\r\n${A},1\r\r\n`)).toEqual([`2: ${A}`]);
   });
 
-  it('takes the column that it is told', async () => {
+  it('uses the column of --column', async () => {
     expect(await read(`address,owner\n${A},${B}`, { column: 'Owner' })).toEqual([`2: ${B}`]);
     await expect(read(`a,b\n1,2`)).rejects.toThrow('--column');
     await expect(read(`a\u001b[2J,b\n1,2`)).rejects.toThrow('it is "a [2J | b"');
@@ -120,7 +124,7 @@ describe('CSV', () => {
     await expect(read(`${A},${B}`, { column: 'owner' })).rejects.toThrow('no column owner');
   });
 
-  it('reads back whatever was written as it should be', () =>
+  it('reads any correctly quoted record back', () =>
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (values) => {
         const record = values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',');
@@ -134,7 +138,7 @@ describe('CSV', () => {
 });
 
 describe('NDJSON', () => {
-  it('has an object or a text in each line, and broken ones stand alone', async () => {
+  it('has an object or a string in each line, and broken lines do not affect others', async () => {
     const text = `{"address":"${A}"}\n"${B}"\n{"address":" ","wallet":" ${A} "}\n{"open\n{"n":1}\nnull\n{"address":"${B}"}`;
     expect(await read(text)).toEqual([
       `1: ${A}`,
@@ -147,7 +151,7 @@ describe('NDJSON', () => {
     ]);
   });
 
-  it('takes the key and the format that it is told', async () => {
+  it('uses the key of --column and the given format', async () => {
     expect(await read(`"${A}"`, { format: 'ndjson' })).toEqual([`1: ${A}`]);
     expect(await read(`{"owner":"${A}"}`, { column: 'owner' })).toEqual([`1: ${A}`]);
     expect(await read(`{"a":"${'x'.repeat(1_001)}"}\n"${A}"`, { format: 'ndjson' })).toEqual([

@@ -1,4 +1,4 @@
-// Tables for people: columns that line up, and no tricks from names.
+// Tables for the terminal: aligned columns, without control characters from data.
 import { expect, it } from 'vitest';
 import { minute, table } from '../../../src/server/cli/table.js';
 import { isNumeric, valueCell } from '../../../src/server/cli/value-cell.js';
@@ -8,7 +8,7 @@ const columns = [
   ['name', ({ name }: { id: string; name: string }) => name],
 ] as const;
 
-it('lines up columns, and ends no line with spaces', () => {
+it('aligns columns, without spaces at the end of lines', () => {
   const rows = [
     { id: '1', name: 'long name' },
     { id: '1000', name: 'x' },
@@ -16,17 +16,17 @@ it('lines up columns, and ends no line with spaces', () => {
   expect(table(rows, columns, '')).toBe('id    name\n1     long name\n1000  x\n');
 });
 
-it('says that there is nothing', () => {
+it('prints the given text where there are no rows', () => {
   expect(table([], columns, 'Nothing here.')).toBe('Nothing here.\n');
 });
 
-it('prints no control characters: they could move the cursor or hide a row', () => {
+it('prints no control characters, which could move the cursor or hide a row', () => {
   const printed = table([{ id: '1', name: 'a\u001b[2Jb\nc\u202ed' }], columns, '');
   expect(printed.split('\n')).toHaveLength(3);
   for (const control of ['\u001b', '\u202e']) expect(printed).not.toContain(control);
 });
 
-it('writes instants to the minute', () => {
+it('writes times to the minute', () => {
   expect(minute('2026-01-31T09:05:59.999Z')).toBe('2026-01-31 09:05');
   expect(minute(null)).toBe('-');
 });
@@ -46,7 +46,7 @@ it.each([
   expect(valueCell(value)).toBe(cell);
 });
 
-it('puts numbers to the right, known or not, and nothing else', () => {
+it('right-aligns only columns of numbers and nulls', () => {
   expect(isNumeric([1, null, 2.5])).toBe(true);
   for (const values of [[], ['1'], [1, '2'], [true]]) expect(isNumeric(values)).toBe(false);
 });
