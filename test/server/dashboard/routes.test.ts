@@ -1,4 +1,4 @@
-// The dashboard's three files: under which headers, in which forms, and for how long.
+// The three files of the dashboard: their headers, compression and caching.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'dashboard.css'), 'body { color: red }');
 });
 
-it('the page names its files by their content, and cannot be written into', async () => {
+it('the page refers to its files by hash, and escapes inserted values', async () => {
   const { status, headers, body } = await ask('/');
   expect(status).toBe(200);
   expect(body).toMatch(
@@ -46,13 +46,13 @@ it('the page names its files by their content, and cannot be written into', asyn
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-it('a file is kept forever under the address that names its content, and asked for else', async () => {
+it('a file is cached for ever only under the address with its own hash', async () => {
   const { headers } = await ask('/dashboard/dashboard.js');
   expect(headers['cache-control']).toBe('no-cache');
   const [script] = String((await ask('/')).body).match(/[\w-]{16}(?= )/) ?? [];
   const named = await ask(`/dashboard/dashboard.js?v=${script}`);
   expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  // Of another version, which a server beside this one has.
+  // The hash of another version, which another server may run during an update.
   const other = await ask('/dashboard/dashboard.js?v=0123456789abcdef');
   expect(other.headers['cache-control']).toBe('no-cache');
   const again = await ask('/dashboard/dashboard.js', { 'if-none-match': `W/${headers.etag}` });
@@ -63,7 +63,7 @@ it.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
-] as const)('who takes %s gets %s', async (accepted, encoding, unpack) => {
+] as const)('accept-encoding %s gets %s', async (accepted, encoding, unpack) => {
   const { headers, body } = await ask('/dashboard/dashboard.js', { 'accept-encoding': accepted });
   expect(headers).toMatchObject({
     'content-encoding': encoding,
@@ -74,7 +74,7 @@ it.each([
   expect(body.length).toBeLessThan(SCRIPT.length / 4);
 });
 
-it('who takes none gets the plain file, under another tag', async () => {
+it('without accept-encoding the file is uncompressed, with another ETag', async () => {
   const plain = await ask('/dashboard/dashboard.js');
   expect(Buffer.from(plain.body as Uint8Array).toString()).toBe(SCRIPT);
   expect(plain.headers['content-encoding']).toBeUndefined();

@@ -1,4 +1,4 @@
-// The documentation's routes: the pages of a folder, and nothing else of it.
+// The routes of the documentation serve the pages of a folder, and no other files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     if (!route) throw new Error(`No route for ${path}.`);
     return route.handle({ query: { q }, headers: {}, params: page === undefined ? {} : { page } });
   };
-  // A build may be under way: what is not there yet is looked for again.
+  // A build may be in progress, so a missing file is looked for again at the next request.
   await expect(ask('/docs/search')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   writeFileSync(join(folder.path, 'search.html'), '<input value="{{query}}">{{results}}');
   const hit = {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, 'search.json'), JSON.stringify([hit]));
 });
 
-it('answers the first page, others by their name, and their style', async () => {
+it('serves the index, pages by name, and the style sheet', async () => {
   expect((await ask('/docs')).body).toBe('first');
   const page = await ask('/docs/:page', 'quick-start');
   expect(page).toMatchObject({ status: 200, body: 'quick' });
@@ -54,12 +54,12 @@ it.each(['other', '../quick-start', 'quick-start.html', '', 'a/b', '..%2fa', 'x'
   },
 );
 
-it('searches the pages, and gives the question back as it was', async () => {
+it('searches the pages, and shows the query escaped', async () => {
   const { body } = await ask('/docs/search', undefined, ' "place" {{results}} ');
   expect(body).toContain('<input value="&quot;place&quot; {{results}}">');
   expect(body).toContain('<a href="/docs/quick-start#place"><mark>Place</mark></a>');
 });
 
-it.each([undefined, '', ['place', 'query'], { a: 1 }])('takes %j for a question', async (q) => {
+it.each([undefined, '', ['place', 'query'], { a: 1 }])('accepts %j as a query', async (q) => {
   expect((await ask('/docs/search', undefined, q)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-// The search of the documentation: what it finds for a question, in which order, and how it shows that.
+// The search of the documentation: results, ranking, and how they are shown.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apiSections } from '../../../src/server/docs/search/api-sections.js';
@@ -21,23 +21,23 @@ const SECTIONS = [
 const find = createFindSections(SECTIONS);
 const headings = (question: string) => find(question).sections.map(({ heading }) => heading);
 
-describe('what is found', () => {
-  it('begins with the section of that name, guides before the reference', () => {
+describe('the results', () => {
+  it('begin with the section of that name, guides before the reference', () => {
     expect(headings('consent')).toEqual(['Consent', 'TrackerOptions: consent', 'Queue']);
   });
 
-  it('has all of the words, in any place and order', () => {
+  it('contain all words, in any place and order', () => {
     expect(headings('visitor stored')).toEqual(['Deleting a person', 'Consent']);
     expect(headings('indexeddb SESSION')).toEqual(['Queue']);
     expect(find('visitor stored').isPartial).toBe(false);
   });
 
-  it('takes other endings of a word for the word', () => {
+  it('match words with other endings', () => {
     expect(headings('sessions')).toEqual(headings('session'));
     expect(headings('deleted')).toEqual(['Deleting a person']);
   });
 
-  it('finds a part of a name, and a name that is written together', () => {
+  it('match a part of a name, and a name written as one word', () => {
     const names = createFindSections([
       section('BrowserOptions: apiHost', 'Origin of the server. Takes requestTimeoutMs.'),
       section('Next.js', 'A component for the layout.'),
@@ -50,19 +50,19 @@ describe('what is found', () => {
     expect(['utm', 'rigin'].map(first)).toEqual([undefined, undefined]);
   });
 
-  it('looks over the words that say nothing', () => {
+  it('ignore stop words', () => {
     expect(headings('how do I delete a person?')).toEqual(['Deleting a person']);
     expect(wordsOf('to do')).toEqual(['to', 'do']);
   });
 
-  it('has some of the words where no section has all, those with more of them first', () => {
+  it('contain some of the words where no section has all, with more matches first', () => {
     const found = find('visitor stored flamingo');
     expect(found.isPartial).toBe(true);
     expect(found.sections.slice(0, 2).map(({ page }) => page)).toEqual(['Privacy', 'Privacy']);
     expect(find('flamingo')).toMatchObject({ sections: [], isPartial: false });
   });
 
-  it('has every operation of the API, and every code of an error', () => {
+  it('contain operations of the API and error codes', () => {
     const all = createFindSections(apiSections());
     expect(all('searchProfiles').sections[0]?.address).toBe('/docs/api#searchProfiles');
     expect(all('POST /v0/raw_events').sections[0]?.heading).toContain('/v0/raw_events');
@@ -71,7 +71,7 @@ describe('what is found', () => {
     );
   });
 
-  it('is bounded for any question', () => {
+  it('are limited for any query', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2_000, unit: 'grapheme' }), (question) => {
         expect(wordsOf(question).length).toBeLessThanOrEqual(8);
@@ -85,16 +85,16 @@ describe('what is found', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the page of results', () => {
   const show = (question: string) => resultsHtml(question, find(question)).html;
 
-  it('marks the words, names the page and links to the place', () => {
+  it('marks the words, names the page and links to the section', () => {
     expect(show('session')).toContain(
       '<li><a href="/docs/guide#sessions"><mark>Sessions</mark></a> <small>Definitions</small><p>A <mark>session</mark> ends after half an hour.</p></li>',
     );
   });
 
-  it('says how many there are, and what to do where there is none', () => {
+  it('shows the number of results, and what to do where there is none', () => {
     expect(show('consent')).toContain('<p>3 sections:</p>');
     expect(show('flamingo')).toContain('No page has this.');
     expect(show('visitor flamingo')).toContain('No section has all of these words. 2 sections');
@@ -105,14 +105,14 @@ describe('what is shown', () => {
     expect(html.match(/<li>/g)).toHaveLength(20);
   });
 
-  it('shows a part of a long text, from one word to another', () => {
+  it('shows an excerpt of a long text, cut between words', () => {
     const long = section('Long', `${'before '.repeat(40)}needle ${'after '.repeat(60)}`);
     const { html } = resultsHtml('needle', createFindSections([long])('needle'));
     expect(html).toMatch(/<p>… before (before )*<mark>needle<\/mark> (after )+…<\/p>/);
     expect(html.length).toBeLessThan(600);
   });
 
-  it('takes nothing of the question or of a text for HTML', () => {
+  it('escapes the query and the texts', () => {
     const sections = [section('<b>', 'a <script> of "&" b&b')];
     const { html } = resultsHtml('<b>"&', createFindSections(sections)('<b>"&'));
     expect(html).toContain('“&lt;b&gt;&quot;&amp;”');
