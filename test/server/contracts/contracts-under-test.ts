@@ -2,7 +2,7 @@
 import { composeContracts } from '../../../src/server/contracts/compose-contracts.js';
 import { openWorkspaces, startArea } from '../http/area-under-test.js';
 
-/** In no table of chains, but with an RPC. */
+/** A chain that is not in the table of chains, but has an RPC URL. */
 export const OWN_CHAIN = 987_654_321;
 
 export async function startContracts() {

@@ -1,4 +1,4 @@
-// Contracts: registered, listed, read, replaced, deleted; never another workspace's.
+// Contracts: register, list, read, replace, delete, validate, and never those of another workspace.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { OWN_CHAIN, startContracts } from './contracts-under-test.js';
@@ -70,7 +70,7 @@ describe('a contract', () => {
     expect((await call('GET', PATH)).status).toBe(404);
   });
 
-  it('is registered once in a project', async () => {
+  it('can be registered once per chain and project', async () => {
     await create();
     expect(await create({ ...TOKEN, address: ADDRESS.toLowerCase() })).toMatchObject({
       status: 409,
@@ -86,20 +86,20 @@ describe('a contract', () => {
     expect(named.body.project_id).toBe('prj_2');
   });
 
-  it('is made once under one idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const sent = { body: TOKEN, headers: { 'idempotency-key': 'one' } };
     const path = '/v0/contracts?project_id=prj_1';
     expect(await call('POST', path, sent)).toEqual(await call('POST', path, sent));
     expect((await call('GET', '/v0/contracts')).body.total).toBe(1);
   });
 
-  it('says when nobody reads its chain', async () => {
+  it('has a read_error when its chain has no RPC URL', async () => {
     const { body } = await create({ ...TOKEN, chain: 137 });
     expect(body.read_error).toContain('RPC_URL_137');
     expect((await create({ ...TOKEN, chain: OWN_CHAIN })).body.read_error).toBe(null);
   });
 
-  it('has no start block when none was given, and read none before the first', async () => {
+  it('has no start_block unless given, and no read_to_block before the first block is read', async () => {
     const { body } = await create();
     expect(body).not.toHaveProperty('start_block');
     expect(body.read_to_block).toBe(null);
@@ -151,7 +151,7 @@ describe('is refused', () => {
     [{ ...TRANSFER, inputs: 'x' }, 'body.abi.1', 'event "Transfer"'],
     [{ ...CALL, name: 'a b' }, 'body.abi.1', 'function "a b"'],
     [{ ...TRANSFER, inputs: [{ type: 'tuple' }] }, 'body.abi.1', 'event "Transfer"'],
-  ])('an ABI with the entry %j, by its place', async (entry, place, message) => {
+  ])('an ABI with the entry %j, named by its index', async (entry, place, message) => {
     const { status, body } = await create({ ...TOKEN, abi: JSON.stringify([TRANSFER, entry]) });
     expect([status, body.error.code, body.error.param]).toEqual([400, bad, 'body.abi']);
     expect(body.error.details[place]).toContain(message);
@@ -162,14 +162,14 @@ describe('is refused', () => {
     [input('all', 'uint8[40][][26]'), 'uint8[40][][26]'],
     [input('all', 'uint8[0][]'), 'uint8[0][]'],
     [{ type: 'tuple[]', name: 'all', components: [] }, '()[]'],
-  ])('an event whose smallest log is as much work as %j makes', async (one, type) => {
+  ])('an event with an array that decodes to too many values: %j', async (one, type) => {
     const abi = JSON.stringify([{ ...TRANSFER, inputs: [one] }]);
     const { status, body } = await create({ ...TOKEN, abi });
     expect([status, body.error.code, body.error.param]).toEqual([400, bad, 'body.events.0']);
     expect(body.error.message).toContain(`the input "all" of the type ${type}`);
   });
 
-  it('no event of an array that is as large as one may be', async () => {
+  it('no event with an array of the largest size', async () => {
     const abi = JSON.stringify([{ ...TRANSFER, inputs: [input('all', 'uint8[40][][25]')] }]);
     expect((await create({ ...TOKEN, abi })).status).toBe(201);
   });
@@ -182,7 +182,7 @@ describe('is refused', () => {
     expect(body.error.message).toContain('deeper than 100 levels');
   });
 
-  it('a name that several events have, until its inputs are given', async () => {
+  it('a name of several events, unless inputs are given', async () => {
     const abi = JSON.stringify([TRANSFER, BYTES]);
     expect((await create({ ...TOKEN, abi })).body.error.message).toContain('give its inputs');
     const made = await create({ ...TOKEN, abi, events: [BYTES, TRANSFER] });
@@ -192,7 +192,7 @@ describe('is refused', () => {
     ]);
   });
 
-  it('a chain that is no number, and an address that is none', async () => {
+  it('an invalid chain id and an invalid address in the path', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const sent = method === 'PUT' ? { body: TOKEN } : {};
       for (const [path, code] of [
@@ -209,7 +209,7 @@ describe('is refused', () => {
 });
 
 describe('a replacement', () => {
-  it('takes the place of everything but the names', async () => {
+  it('replaces everything except chain and address', async () => {
     await create({ ...TOKEN, start_block: 7 });
     const abi = JSON.stringify([BYTES]);
     const changed = { ...TOKEN, name: 'New', abi, events: [{ name: 'Transfer' }] };
@@ -229,7 +229,7 @@ describe('a replacement', () => {
     ['no start block', { start_block: undefined }, 99],
     ['other events', { abi: JSON.stringify([BYTES]) }, 6],
     ['no events', { events: [] }, 6],
-  ])('with %s is read from where that asks for', async (_, fields, readTo) => {
+  ])('with %s continues reading at the right block', async (_, fields, readTo) => {
     await create({ ...TOKEN, start_block: 7 });
     await contracts.database.query('UPDATE contracts SET next_block = 100');
     expect((await replace({ ...TOKEN, start_block: 7, ...fields })).body.read_to_block).toBe(
@@ -237,7 +237,7 @@ describe('a replacement', () => {
     );
   });
 
-  it('must agree with its path, and replace something', async () => {
+  it('must match its path, and is 404 for an unregistered contract', async () => {
     const other = `0x${'11'.repeat(20)}`;
     for (const [body, param] of [
       [{ ...TOKEN, chain: 137 }, 'body.chain'],
@@ -259,7 +259,7 @@ describe('a replacement', () => {
   });
 });
 
-it('of another workspace nothing is found, changed or deleted', async () => {
+it('a contract of another workspace is not found, changed or deleted', async () => {
   const address = ADDRESS.toLowerCase();
   await contracts.database.query(
     `INSERT INTO contracts (id, project_id, chain_id, address, name, abi, events)
@@ -278,14 +278,14 @@ it('of another workspace nothing is found, changed or deleted', async () => {
     expect([method, path, answer.status]).toEqual([method, path, 404]);
   }
   expect((await call('GET', '/v0/contracts')).body).toMatchObject({ total: 0, data: [] });
-  // The same contract may be ours as well.
+  // The same contract can be registered in this workspace as well.
   expect((await create()).status).toBe(201);
   expect((await call('DELETE', PATH)).status).toBe(204);
   const rows = await contracts.database.query('SELECT id, name FROM contracts');
   expect(rows).toEqual([{ id: 'ctr_x', name: 'theirs' }]);
 });
 
-it('a list has pages, the newest first, of one project when it is named', async () => {
+it('a list has pages, newest first, and can be limited to one project', async () => {
   const nth = (n: number) => ({ ...TOKEN, name: `n${n}`, address: `0x${String(n).repeat(40)}` });
   for (const n of [1, 2, 3]) await create(nth(n));
   await create(nth(4), 'prj_2');

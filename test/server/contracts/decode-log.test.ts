@@ -1,17 +1,17 @@
-// Logs by ABI: every kind of input, logs that are not as the ABI says, and names that mean something else here.
+// Decodes logs by ABI: every kind of input, logs that do not match the ABI, and names that collide with properties.
 import { EventFragment, Interface, ZeroAddress } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import type { ContractEvent } from '../../../src/protocol/contracts/contract.js';
 import { createLogDecoder } from '../../../src/server/contracts/logs/decode-log.js';
 import { logEvent } from '../../../src/server/contracts/logs/log-event.js';
 
-/** ethers reads the word `anonymous` in JSON alone. */
+/** ethers reads `anonymous` only from the JSON format. */
 const eventOf = (text: string): ContractEvent => {
   const parsed = EventFragment.from(text.replace(' anonymous', ''));
   return { ...JSON.parse(parsed.format('json')), anonymous: text.endsWith(' anonymous') };
 };
 
-/** What a log of this event says, once it is written and read again. */
+/** Encodes a log of the event `fragment`, and decodes it by the event `by`. */
 const decoded = (fragment: string, values: readonly unknown[], by = fragment) => {
   const event = EventFragment.from(eventOf(fragment));
   const log = new Interface([event]).encodeEventLog(event, values);
@@ -23,7 +23,7 @@ const NAMED =
   'event E(address indexed who, uint256 amount, int8 n, bool ok, string text, bytes data)';
 
 describe('a log', () => {
-  it('has its inputs by name, integers as decimal texts', () => {
+  it('has its inputs by name, with integers as decimal strings', () => {
     expect(decoded(NAMED, [A, 2n ** 255n, -3, true, 'héllo', '0x0102'])).toEqual({
       event: 'E',
       values: {
@@ -50,11 +50,11 @@ describe('a log', () => {
       { text: '0x7624778dedc75f8b322b9fa1632a610d40b85e106c7d9bf0e743a9ce291b9c6f' },
     ],
     ['event E(uint256 __proto__)', [1], JSON.parse('{"__proto__":"1"}')],
-  ])('of %s is read', (fragment, values, expected) => {
+  ])('of %s is decoded', (fragment, values, expected) => {
     expect(decoded(fragment, values)?.values).toEqual(expected);
   });
 
-  it('of an anonymous event is told by its shape', () => {
+  it('of an anonymous event is decoded by its shape', () => {
     expect(decoded('event E(address indexed who, uint8 n) anonymous', [A, 1])?.values).toEqual({
       who: A,
       n: '1',
@@ -64,7 +64,7 @@ describe('a log', () => {
   it.each([
     ['another event', 'event Other(address indexed who)', 'event E(address indexed who)', [A]],
     [
-      'the same event with more indexed, as of another token standard',
+      'the same event with more indexed inputs, as in another token standard',
       'event E(address indexed a, address indexed b, uint256 indexed n)',
       'event E(address indexed a, address indexed b, uint256 n)',
       [A, A, 1],
@@ -75,11 +75,11 @@ describe('a log', () => {
       'event E(uint256 indexed topic, uint8 n) anonymous',
       [A, 1],
     ],
-  ])('of %s is none', (_, written, read, values) => {
+  ])('of %s is not decoded', (_, written, read, values) => {
     expect(decoded(written, values, read)).toBe(undefined);
   });
 
-  it('that is cut short is none', () => {
+  it('that is cut short is not decoded', () => {
     const { topics, decode } = createLogDecoder([eventOf('event E(string text)')]);
     const all = [...(topics ?? [])];
     expect(decode({ topics: all, data: '0x' })).toBe(undefined);
@@ -95,7 +95,7 @@ describe('a log', () => {
       [[['0xff', 1]]],
       { all: [{ text: '\ufffd', n: '1' }] },
     ],
-  ])('of %s is read also where a text is no UTF-8', (text, values, expected) => {
+  ])('of %s is decoded also with invalid UTF-8', (text, values, expected) => {
     const event = eventOf(text);
     const { topics, data } = new Interface([
       EventFragment.from(eventOf(text.replaceAll('string', 'bytes'))),
@@ -104,7 +104,7 @@ describe('a log', () => {
     expect(createLogDecoder([event]).decode({ topics: all, data })?.values).toEqual(expected);
   });
 
-  it('whose lists all lie in one place is none, however many they seem', () => {
+  it('whose nested lists share one offset is not decoded', () => {
     const { topics, decode } = createLogDecoder([eventOf('event E(uint256[][] all)')]);
     const word = (n: number) => n.toString(16).padStart(64, '0');
     const list = [4, 5, 6, 7].map(word);
@@ -112,7 +112,7 @@ describe('a log', () => {
     expect(decode({ topics: topics ?? [], data: `0x${data}` })).toBe(undefined);
   });
 
-  it('is asked for by the topics of the events, unless one has none', () => {
+  it('is filtered by the topics of the events, unless one of them is anonymous', () => {
     const named = createLogDecoder([eventOf('event E(uint8 n)'), eventOf('event F(uint8 n)')]);
     expect(named.topics).toHaveLength(2);
     const mixed = createLogDecoder([eventOf('event E(uint8 n)'), eventOf('event F() anonymous')]);
@@ -120,7 +120,7 @@ describe('a log', () => {
   });
 });
 
-describe('its event', () => {
+describe('the event of a log', () => {
   const log = {
     address: A.toLowerCase(),
     topics: [],
@@ -145,7 +145,7 @@ describe('its event', () => {
       timesOrphaned,
     });
 
-  it('keeps amounts of a chain apart from amounts of money, and from what is known of the log', () => {
+  it('prefixes inputs whose names are reserved, such as volume, revenue and chain_id', () => {
     const { properties } = make({ volume: '1', revenue: '2', chain_id: '9', value: '3' });
     expect(properties).toMatchObject({
       arg_volume: '1',
@@ -157,16 +157,16 @@ describe('its event', () => {
     expect(properties).not.toHaveProperty('volume');
   });
 
-  it('keeps each of its inputs, whatever others are called', () => {
+  it('keeps all inputs, also when a prefixed name is taken', () => {
     const { properties } = make({ chain_id: '8', arg_chain_id: '9' });
     expect(properties).toMatchObject({ chain_id: 1, arg_arg_chain_id: '8', arg_chain_id: '9' });
   });
 
-  it('takes for known what it tells itself alone', () => {
+  it('does not treat inherited names as reserved', () => {
     expect(make({ toString: '1' }).properties).toMatchObject({ toString: '1' });
   });
 
-  it('has an id that follows from the log, another when the chain came back to its block', () => {
+  it('has an id derived from the log, and another one after its block was orphaned and came back', () => {
     expect(make({})).toEqual(make({}));
     expect(make({}).message_id).toBe('log:1:0xb1:3');
     expect(make({}, 2).message_id).toBe('log:1:0xb1:3:2');

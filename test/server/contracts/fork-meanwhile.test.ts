@@ -1,4 +1,4 @@
-// A chain that looks forked while one range is read: to one of several nodes behind an address, or for a moment.
+// A chain that seems to fork while a range is read: on one of several nodes behind a URL, or only for a moment.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { MEMORY_ADDRESS, memoryNode } from './memory-chain.js';
@@ -15,7 +15,7 @@ describe('a fork', () => {
   it.each([
     [2, 'logs'],
     [3, 'logs and blocks'],
-  ])('from block %i, of which some nodes of several tell %s, stores none', async (at, what) => {
+  ])('from block %i that only some nodes show in their %s stores nothing', async (at, what) => {
     const chainId = 31_390 + at;
     const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
     const chain = [block('a'), block('aa', 1), block('aaa', 2), block('aaaa', 3)];
@@ -31,7 +31,7 @@ describe('a fork', () => {
     await reading.expectSums();
   });
 
-  it('that is over once the range is read hides no log', async () => {
+  it('that ends before the range is read hides no log', async () => {
     const chainId = 31_395;
     const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
     const own = [block('a'), block('aa', 1), block('aaa', 2)];

@@ -1,4 +1,4 @@
-// Calls of an RPC endpoint: what its refusals mean, and that no error tells its address.
+// Calls of an RPC endpoint: how its errors are classified, and that no error reveals its URL.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
@@ -56,12 +56,12 @@ it.each([
   [401, '{"message":"no"}', 'unreachable'],
   [200, '{}', 'unreachable'],
   [200, 'null', 'unreachable'],
-] as const)('%d with %s is %s', async (status, body, kind) => {
+] as const)('the answer %d with %s is %s', async (status, body, kind) => {
   answer = { status, body };
   expect((await failureOf(call())).kind).toBe(kind);
 });
 
-it('a node that is not there is unreachable', async () => {
+it('a refused connection is unreachable', async () => {
   const error = await failureOf(call(`http://127.0.0.1:1/${SECRET}`));
   expect([error.kind, error.message]).toEqual([
     'unreachable',
@@ -69,12 +69,12 @@ it('a node that is not there is unreachable', async () => {
   ]);
 });
 
-it('a redirection is not followed', async () => {
+it('a redirect is not followed', async () => {
   answer = { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } };
   expect((await failureOf(call())).kind).toBe('unreachable');
 });
 
-it('a node that takes too long may be asked for less', async () => {
+it('a timeout counts as answered, so that a smaller range is tried', async () => {
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanUp(() => {
@@ -88,26 +88,26 @@ it('a node that takes too long may be asked for less', async () => {
   expect((await failureOf(rpc('eth_getLogs', []))).kind).toBe('answered');
 });
 
-it('credentials of the address go into a header', async () => {
+it('credentials in the URL are sent in a header', async () => {
   answer = { status: 200, body: '{"jsonrpc":"2.0","id":1,"result":[]}' };
   const url = `http://user:p%40ss@127.0.0.1:${port}/`;
   expect(await call(url)).toEqual([]);
   expect(asked?.headers.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
 });
 
-it('a % that begins no escape in them is meant as it stands', async () => {
+it('a % in the credentials that is not an escape is taken literally', async () => {
   answer = { status: 200, body: '{"jsonrpc":"2.0","id":1,"result":[]}' };
   expect(await call(`http://us%er:100%@127.0.0.1:${port}/`)).toEqual([]);
   expect(asked?.headers.authorization).toBe(`Basic ${btoa('us%er:100%')}`);
 });
 
-it('credentials that a node repeats as it got them are not shown', async () => {
+it('credentials that a node repeats decoded are not shown', async () => {
   answer = { status: 200, body: refusal('who is user-of-us with p@ssword of us?') };
   const url = `http://user%2Dof-us:p%40ssword%20of%20us@127.0.0.1:${port}/`;
   expect((await failureOf(call(url))).message).toContain('who is … with …?');
 });
 
-it('of two that begin alike nothing is left of the longer one', async () => {
+it('of two secrets with a common prefix, the longer one is removed completely', async () => {
   answer = { status: 200, body: refusal('no key-of-us-and-more') };
   const url = `http://127.0.0.1:${port}/key-of-us/key-of-us-and-more`;
   expect((await failureOf(call(url))).message).toContain('no …');
@@ -118,7 +118,7 @@ it.each([
   ['{"code":-32000,"message":"no\\u0000logs"}', 'refused (-32000): no logs'],
   ['{"code":{"toString":1},"message":{"toString":1}}', 'refused (): '],
   [`{"code":"${'9'.repeat(1_000)}","message":"no"}`, `refused (${'9'.repeat(20)}): no`],
-])('a node may say anything, and what can be stored of it is told: %s', async (error, told) => {
+])('unusual errors of a node are reduced to what can be stored: %s', async (error, told) => {
   answer = { status: 200, body: `{"error":${error}}` };
   const { kind, message } = await failureOf(call());
   expect([kind, message]).toEqual(['answered', `eth_getLogs: the node ${told}`]);

@@ -1,10 +1,10 @@
-// A chain that a test extends, forks and takes back, with the part of a node that is asked.
+// An in-memory chain that tests extend, fork and revert, and a node that serves it.
 import { id } from 'ethers';
 import type { ChainNode, Log } from '../../../src/server/contracts/logs/chain-node.js';
 
 export interface MemoryBlock {
   readonly hash: string;
-  /** Each is a log of its own. */
+  /** The values of its logs, one log for each. */
   readonly values: readonly number[];
 }
 
@@ -28,8 +28,8 @@ const logsOf = ({ hash, values }: MemoryBlock, number: number): Log[] =>
   }));
 
 /**
- * @param chain the present one, from block 0 on
- * @param begun time of block 0; default: a day ago
+ * @param chain returns the current chain, from block 0 on
+ * @param begun the time of block 0. Default: a day ago
  */
 export function memoryNode(
   chain: () => readonly MemoryBlock[],

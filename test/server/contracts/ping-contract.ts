@@ -1,4 +1,4 @@
-// A contract for tests, and how it is put on a chain: whoever calls it makes it say so.
+// A contract for tests that emits an event at each call, and its deployment.
 import { id, toBeHex, zeroPadValue } from 'ethers';
 import type { Anvil } from '../../e2e/wallets/anvil.js';
 import { eventually } from '../../support/eventually.js';
@@ -15,7 +15,7 @@ export const PING_ABI = [
 ];
 
 /**
- * As in `event Ping(address indexed who, uint256 value); fallback() external { emit Ping(msg.sender, arg); }`:
+ * Equals `event Ping(address indexed who, uint256 value); fallback() external { emit Ping(msg.sender, arg); }`:
  *
  *   PUSH1 2e  PUSH1 0c  PUSH1 0  CODECOPY  PUSH1 2e  PUSH1 0  RETURN        the constructor
  *   PUSH1 0  CALLDATALOAD  PUSH1 0  MSTORE                                  value: the first word of the call
@@ -29,11 +29,11 @@ interface Receipt {
 }
 
 export interface PingContract {
-  /** Lower case. */
+  /** In lower case. */
   readonly address: string;
-  /** Who calls it: an account of the node. */
+  /** The account of the node that calls it. */
   readonly caller: string;
-  /** Each in a transaction and, while the node mines by itself, a block of its own. */
+  /** Sends each value in a transaction of its own, and so in a block of its own while the node mines automatically. */
   ping(...values: readonly number[]): Promise<void>;
 }
 

@@ -1,17 +1,17 @@
-// Stands before a node and refuses what a hosted one refuses; a test says what, and counts the calls.
+// A proxy before a node that refuses requests like a hosted node, as a test decides, and counts the calls.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface RangeProxy {
   readonly url: string;
-  /** Blocks of each `eth_getLogs` that was asked for, refused ones included. */
+  /** The number of blocks in each `eth_getLogs`, including refused ones. */
   readonly ranges: number[];
   state: {
-    /** More blocks are refused. */
+    /** A larger range is refused. */
     mostBlocks?: number;
-    /** Answered with instead of the node's own answer. */
+    /** Returns an answer that replaces the one of the node. */
     answer?: (method: string) => { status: number; body: string } | undefined;
-    /** Runs before a call is passed on. */
+    /** Runs before a call is forwarded. */
     before?: (method: string, params: readonly unknown[]) => Promise<unknown> | undefined;
   };
   stop(): Promise<void>;

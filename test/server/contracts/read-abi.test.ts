@@ -1,4 +1,4 @@
-// What a log of an event makes the decoder do, whatever the log has, is bounded over all of the event's inputs.
+// The work of decoding a log is limited by the inputs of its event, whatever the log contains.
 import { expect, it } from 'vitest';
 import { readContractEvents } from '../../../src/server/contracts/read-abi.js';
 
@@ -8,18 +8,18 @@ const eventsOf = (...types: readonly string[]) => {
   return readContractEvents({ abi, events: [{ name: 'E' }] });
 };
 
-it('refuses an event whose inputs have too many values together, naming the one too many', () => {
+it('refuses an event whose inputs have too many values together, and names the input', () => {
   expect(eventsOf('uint8[600]', 'uint8[399]', 'bool')).toHaveLength(1);
   expect(() => eventsOf('uint8[600]', 'uint8[400]', 'bool', 'bool')).toThrow(
     'has the input "arg2" of the type bool: an event has 1000 values at most',
   );
 });
 
-it('takes an event without inputs', () => {
+it('accepts an event without inputs', () => {
   expect(eventsOf()).toHaveLength(1);
 });
 
-it('does not give ethers a type of endless lists, wherever it stands', () => {
+it('refuses deeply nested lists anywhere, before ethers parses them', () => {
   const type = (lists: number) => `uint8${'[]'.repeat(lists)}`;
   const inputs = [{ name: 'all', type: type(9) }];
   expect(eventsOf(type(8))).toHaveLength(1);
@@ -40,7 +40,7 @@ it('does not give ethers a type of endless lists, wherever it stands', () => {
 });
 
 it.each(['["uint8 indexed a"]', '["((((("]', '0', '""', 'false', '[0]'])(
-  'refuses the inputs %s, which the answer could not have',
+  'refuses the inputs %s, which are not ABI JSON',
   (inputs) => {
     const abi = `[{"type":"event","name":"E","inputs":${inputs}}]`;
     expect(() => readContractEvents({ abi, events: [{ name: 'E' }] })).toThrow(
@@ -49,12 +49,12 @@ it.each(['["uint8 indexed a"]', '["((((("]', '0', '""', 'false', '[0]'])(
   },
 );
 
-it('refuses a type that is no text', () => {
+it('refuses a type that is not a string', () => {
   const abi = '[{"type":{"toString":1,"valueOf":1}}]';
   expect(() => readContractEvents({ abi, events: [] })).toThrow('body.abi.0 must have a type of');
 });
 
-it('takes an event that the ABI has twice, as that of several contracts in one may, once it is told which', () => {
+it('accepts an event that the ABI has twice, once its inputs are given', () => {
   const inputs = [{ name: 'a', type: 'bool', indexed: true }];
   const entry = { type: 'event', name: 'E', inputs };
   const abi = JSON.stringify([entry, entry]);
@@ -62,7 +62,7 @@ it('takes an event that the ABI has twice, as that of several contracts in one m
   expect(readContractEvents({ abi, events: [{ name: 'E', inputs }] })).toMatchObject([entry]);
 });
 
-it('tells events apart by what of them is indexed', () => {
+it('distinguishes events by their indexed inputs', () => {
   const of = (indexed: boolean) => ({
     ...{ type: 'event' as const, name: 'E' },
     inputs: [{ name: 'a', type: 'bool', indexed }],

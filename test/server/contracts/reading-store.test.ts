@@ -1,4 +1,4 @@
-// What is remembered of reading: where each contract goes on, which blocks were read, which are gone.
+// The stored state of reading: where each contract continues, which blocks were read, and which are orphaned.
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import {
@@ -35,7 +35,7 @@ interface Place {
   readonly events?: readonly unknown[];
 }
 
-/** On a chain of its own, each contract named by its place in the list. */
+/** Registers contracts on a new chain; the id of each contains its index in the list. */
 async function register(...places: readonly Place[]): Promise<void> {
   chainId += 1;
   for (const [at, { start, first, next, events = [{}] }] of places.entries()) {
@@ -57,7 +57,7 @@ const places = async () =>
 
 const block = (number: number, hash = `0x${number}`) => ({ number, hash, day: DAY });
 
-it('with the chain go back those that were read further, and none before the block that it was given', async () => {
+it('a rollback moves contracts back that were read further, but not before their start block', async () => {
   await register(
     { start: 7, first: 7, next: 21 },
     { start: 15, first: 15, next: 21 },
@@ -71,7 +71,7 @@ it('with the chain go back those that were read further, and none before the blo
   expect(await places()).toEqual([
     [7, 11],
     [15, 15],
-    // It begins with what comes, which is now another.
+    // Without a start block, it starts at the next block, which is another one now.
     [11, 11],
     [4, 11],
     [3, 10],
@@ -80,7 +80,7 @@ it('with the chain go back those that were read further, and none before the blo
   ]);
 });
 
-it('a contract that is given an earlier block is read from there, also once the chain went back', async () => {
+it('a contract with a new earlier start block is read from there, also after a rollback', async () => {
   await register({ start: 15, first: 15, next: 21 });
   await store.setError(chainId, 'out of reach');
   const event = { name: 'E', type: 'event' as const, inputs: [], anonymous: false };
@@ -92,7 +92,7 @@ it('a contract that is given an earlier block is read from there, also once the 
   expect(await places()).toEqual([[0, 11]]);
 });
 
-it('where no block that was read is left, reading begins anew', async () => {
+it('a rollback of all blocks starts reading again from the beginning', async () => {
   await register(
     { start: 7, first: 7, next: 21 },
     { start: null, first: 15, next: 21 },
@@ -108,7 +108,7 @@ it('where no block that was read is left, reading begins anew', async () => {
   ]);
 });
 
-it('of the blocks that are gone stays what is to be taken back, and how often they were gone', async () => {
+it('orphaned blocks are stored until their events are retracted, with a count of how often', async () => {
   await register();
   await store.saveBlocks(chainId, [block(9), block(10), block(11), block(12)]);
   await store.rollBack(chainId, 10, [block(12), block(11)]);
@@ -120,7 +120,7 @@ it('of the blocks that are gone stays what is to be taken back, and how often th
   expect(await gone()).toEqual(both);
   await store.noteTakenBack(chainId, [{ hash: '0x11', day: DAY }]);
   expect(await store.orphans(chainId)).toEqual([{ hash: '0x12', day: DAY }]);
-  // The chain came back to it, and gave it up again.
+  // The block came back, and was orphaned again.
   await store.rollBack(chainId, 10, [block(11)]);
   expect(await gone()).toEqual(both);
   expect(await store.timesOrphaned(chainId, ['0x11', '0x12', '0x10'])).toEqual(
@@ -133,7 +133,7 @@ it('of the blocks that are gone stays what is to be taken back, and how often th
   expect(await store.timesOrphaned(chainId + 1, ['0x11'])).toEqual(new Map());
 });
 
-it('blocks are kept as deep as a chain may give them up, of each chain for itself', async () => {
+it('blocks are kept to the depth of possible reorganisations, for each chain separately', async () => {
   await register();
   const other = chainId;
   await store.saveBlocks(other, [block(1)]);
@@ -145,7 +145,7 @@ it('blocks are kept as deep as a chain may give them up, of each chain for itsel
   expect(await store.latestBlock(chainId)).toEqual(block(15_000, '0xother'));
 });
 
-it('go on those that stood where the range began and were not changed meanwhile', async () => {
+it('advance moves only contracts at the start of the range that were not changed meanwhile', async () => {
   await register(
     { start: 5, first: 5, next: 5 },
     { start: 5, first: 5, next: 5 },
@@ -154,9 +154,9 @@ it('go on those that stood where the range began and were not changed meanwhile'
     { start: 5, first: 5, next: 5, events: [] },
   );
   const contracts = await store.contracts(chainId);
-  // Without the one that has no events.
+  // The one without events is not read.
   expect(contracts.map(({ id }) => id)).toEqual([0, 1, 2, 3].map((at) => `${chainId}:${at}`));
-  // Given other events, it is to be read from the same block again.
+  // With other events, it has to be read from the same block again.
   const event = { name: 'E', type: 'event' as const, inputs: [], anonymous: false };
   const content = { name: 'n', abi: '[]', events: [event], start_block: 5 };
   await createContractsStore(database).replace(`${chainId}:1`, content);
@@ -165,7 +165,7 @@ it('go on those that stood where the range began and were not changed meanwhile'
   expect((await places()).map(([, next]) => next)).toEqual([9, 5, 3, 5, 5]);
 });
 
-it('begins once for each that was given no block', async () => {
+it('begin sets the first block once, for contracts without a start block', async () => {
   await register(
     { start: null, first: null, next: null },
     { start: 0, first: 0, next: 0 },
@@ -180,7 +180,7 @@ it('begins once for each that was given no block', async () => {
   ]);
 });
 
-it('a fault stands at the contracts that it is about, until there is none', async () => {
+it('an error is stored at the affected contracts until it is cleared', async () => {
   await register({ start: 0, first: 0, next: 0 }, { start: 0, first: 0, next: 0 });
   const errors = async () =>
     (

@@ -1,4 +1,4 @@
-// The reading of one chain, step by step: a genuine node, genuine databases, nothing on a clock.
+// Reads one chain step by step, with a real node and real databases, and without timers.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -39,7 +39,7 @@ export interface TestChain {
 export interface ReadingOptions {
   readonly chainId: number;
   readonly confirmations?: number;
-  /** Of the first range. */
+  /** The number of blocks in the first range. */
   readonly blocks?: number;
 }
 
@@ -71,7 +71,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
   const reorganised: number[] = [];
 
   let lastChain = 31_400;
-  // Each node is stopped when this process ends early.
+  // Each node adds a listener that stops it when this process ends early.
   process.setMaxListeners(50);
   const logs = async (chainId: number): Promise<readonly StoredLog[]> => {
     await settle();
@@ -98,7 +98,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
       [row.id, row.project_id, chainId, address, JSON.stringify(row.events), row.start_block],
     );
   };
-  /** A reader as a process has one; `parts` are changed by what a test needs. */
+  /** A reader like that of a server process; `parts` replace some of its dependencies. */
   const reader = (url: string, options: ReadingOptions, parts: Partial<ChainParts> = {}) => {
     const { signal } = new AbortController();
     const chain: ChainParts = {
@@ -138,7 +138,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
     receive: ingestion.service.receive,
     logs,
     valuesOn: async ({ chainId }: TestChain) => (await logs(chainId)).map(({ value }) => value),
-    /** A chain of its own with the contract on it, in block 1. */
+    /** Starts a new chain with the contract in block 1. */
     async startChain(): Promise<TestChain> {
       lastChain += 1;
       const chainId = lastChain;
@@ -146,7 +146,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
       cleanUp(anvil.stop);
       return { chainId, anvil, ping: await deployPing(anvil) };
     },
-    /** All tables count the same events. */
+    /** Expects that all tables count the same events. */
     async expectSums(): Promise<void> {
       await settle();
       const sumOf = async (what: string, table: string): Promise<number | undefined> => {
@@ -156,7 +156,7 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
       const count = await sumOf('count()', 'events FINAL');
       expect({
         events_daily: await sumOf('sum(hits)', 'events_daily'),
-        // Twelve dimensions, and builder codes.
+        // An event has a row for each of the twelve dimensions and one for builder codes.
         sources_daily: await sumOf('sum(hits) / 13', 'sources_daily'),
         wallets_daily: await sumOf('sum(hits)', 'wallets_daily'),
         sessions_daily: await sumOf('sum(events)', 'sessions_daily'),

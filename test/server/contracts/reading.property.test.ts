@@ -1,4 +1,4 @@
-// Whatever a chain does and wherever reading is cut short: in the end there are the events of its blocks, each once.
+// After any reorganisations and crashes, exactly the events of the blocks of the chain are stored, each once.
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { ContractEvent } from '../../../src/protocol/contracts/contract.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
 });
 
-/** As the events table and what remembers ids: an id that was stored once is taken for a repetition. */
+/** Stands for the events table with its deduplication: an id that was stored once is ignored afterwards. */
 function createTable() {
   const seen = new Set<string>();
   const rows = new Map<string, number>();
@@ -53,7 +53,7 @@ const STEPS = [
   ...(['orphans', 'noteTakenBack', 'retract'] as const),
 ] as const;
 
-/** Forks are named by a letter: with the same letter and height it is the same block, to its hash. */
+/** Forks are named by a letter; the same letter on the same blocks gives the same block with the same hash. */
 const action = fc.oneof(
   fc.record({ do: fc.constant('grow' as const), blocks: fc.integer({ min: 1, max: 6 }) }),
   fc.record({
@@ -65,18 +65,18 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('crash' as const), step: fc.constantFrom(...STEPS) }),
 );
 
-/** The hash says all that is before it, as hashes do. */
+/** The hash depends on all blocks before it, like real hashes. */
 const nextBlock = (chain: readonly MemoryBlock[], letter: string): MemoryBlock => {
   const path = `${chain.at(-1)?.hash.split(':')[0] ?? ''}${letter}`;
   const height = chain.length;
   const code = letter.charCodeAt(0) - 96;
-  // Not the same heights: blocks that had nothing to be saved for give way to such that have.
+  // Forks have logs at different heights, so that blocks without logs are replaced by blocks with logs.
   return { hash: `${path}:${height}`, values: height % 2 === code - 1 ? [height * 10 + code] : [] };
 };
 
 const PING = { ...PING_ABI[0], anonymous: false } as ContractEvent;
 
-/** Nothing that was read is left: the first block of the contract had no log, and has one now. */
+/** All blocks that were read are orphaned, and the first block, which had no log, has one now. */
 const ALL_GONE = {
   actions: [
     { do: 'grow' as const, blocks: 4 },
@@ -88,7 +88,7 @@ const ALL_GONE = {
   start: 1,
 };
 
-/** From the blocks that were read to others, and back to the very same. */
+/** The chain switches to other blocks, and back to the same ones. */
 const BACK_AND_FORTH = {
   actions: [
     { do: 'grow' as const, blocks: 4 },
@@ -102,7 +102,7 @@ const BACK_AND_FORTH = {
   start: 0,
 };
 
-/** Cut short between what is stored and what is known of it, before the chain forks. */
+/** A crash after events are stored and before the progress is saved, followed by a fork. */
 const CUT_SHORT = {
   actions: [
     { do: 'grow' as const, blocks: 4 },
@@ -115,7 +115,7 @@ const CUT_SHORT = {
   start: 0,
 };
 
-/** Cut short while events are taken back, before the chain comes back to their blocks. */
+/** A crash while events are retracted, before the chain returns to their blocks. */
 const CUT_SHORT_AND_BACK = (['rollBack', 'noteTakenBack', 'retract'] as const).map((step) => ({
   ...BACK_AND_FORTH,
   actions: BACK_AND_FORTH.actions.map((one, at) =>
@@ -123,7 +123,7 @@ const CUT_SHORT_AND_BACK = (['rollBack', 'noteTakenBack', 'retract'] as const).m
   ),
 }));
 
-it('any chain', async () => {
+it('stores the events of the final chain exactly once after any steps', async () => {
   const given = fc.record({
     actions: fc.array(action, { maxLength: 14 }),
     confirmations: fc.integer({ min: 0, max: 3 }),

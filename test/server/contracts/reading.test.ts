@@ -1,4 +1,4 @@
-// Logs of a genuine node become events: each once, behind a depth, whatever cuts reading short.
+// Logs of a real node become events: each once, after the confirmations, and also after crashes.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
 import { createRpc, RpcError } from '../../../src/server/contracts/logs/json-rpc.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   reading = await openReading(cleanUp);
 });
 
-it('a log becomes one event, with who sent it and what it says', async () => {
+it('a log becomes one event, with its sender and its values', async () => {
   const chain = await startChain();
   const { chainId, anvil, ping } = chain;
   await reading.register(chainId, ping.address);
@@ -65,7 +65,7 @@ it('a log becomes one event, with who sent it and what it says', async () => {
   });
 });
 
-it('belongs to the visitor whose wallet sent it, where the project knows one', async () => {
+it('an event belongs to the last visitor who connected the sending wallet in the project', async () => {
   const chain = await startChain();
   const { chainId, anvil, ping } = chain;
   await reading.register(chainId, ping.address);
@@ -99,7 +99,7 @@ it('belongs to the visitor whose wallet sent it, where the project knows one', a
 });
 
 describe('reading', () => {
-  it('begins at the start block, or with what comes', async () => {
+  it('starts at the start block, or at the next block without one', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await ping.ping(1, 2, 3);
@@ -118,7 +118,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('stays behind the confirmations', async () => {
+  it('waits for the confirmations', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(await valuesOn(chain)).toEqual([1, 2, 3, 4]);
   });
 
-  it('asks for fewer blocks when the node refuses, and for more again', async () => {
+  it('reduces the range when the node refuses it, and increases it again', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await ping.ping(1);
@@ -152,7 +152,7 @@ describe('reading', () => {
     );
   });
 
-  it('asks for fewer blocks when the node allows too few calls for so many', async () => {
+  it('reduces the range when the rate limit of the node allows too few calls for it', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await ping.ping(1, 2, 3, 4, 5, 6, 7, 8);
@@ -172,7 +172,7 @@ describe('reading', () => {
     expect(await valuesOn(chain)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('gives up on a single block that is refused, and says so', async () => {
+  it('fails when a single block is refused', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -186,13 +186,13 @@ describe('reading', () => {
     expect(await valuesOn(chain)).toEqual([1]);
   });
 
-  it('reads the others, although a node refuses the logs of one contract', async () => {
+  it('reads the other contracts when the node refuses the logs of one', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     const other = `0x${'9'.repeat(40)}`;
     await ping.ping(1, 2);
     await reading.register(chainId, ping.address);
-    // The newer one comes first.
+    // The newer contract is first in the list.
     await reading.register(chainId, other, { id: 'ctr_refused', start_block: 2 });
     const node = createChainNode(
       createRpc({ url: anvil.url, signal: new AbortController().signal }),
@@ -212,7 +212,7 @@ describe('reading', () => {
     expect(await valuesOn(chain)).toEqual([1, 2]);
   });
 
-  it('says of a contract why it is not read', async () => {
+  it('stores the read_error of a contract', async () => {
     const chainId = 31_399;
     await reading.register(chainId, '0x1', { id: 'ctr_1' });
     await reading.register(chainId, '0x2', { id: 'ctr_2' });
@@ -231,7 +231,7 @@ describe('reading', () => {
     expect(await errors()).toEqual([null, null]);
   });
 
-  it('reads again from the start without counting twice', async () => {
+  it('reads blocks again without counting events twice', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -245,7 +245,7 @@ describe('reading', () => {
     await expectSums();
   });
 
-  it('goes on where a crash interrupted it, wherever that was', async () => {
+  it('continues after a crash at any step', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -262,7 +262,7 @@ describe('reading', () => {
     await expectSums();
   });
 
-  it('does not lose what changes while it reads', async () => {
+  it('reads with new events when a contract is replaced meanwhile', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address, {
@@ -284,7 +284,7 @@ describe('reading', () => {
     const store = {
       ...reading.store,
       saveBlocks: async (...given: Parameters<typeof reading.store.saveBlocks>) => {
-        // As a PUT does it, after the old logs were asked for.
+        // Does the same as a PUT, after the logs were requested with the old events.
         await reading.application.query(
           'UPDATE contracts SET events = $2, revision = 2 WHERE chain_id = $1 AND revision = 1',
           [chainId, events],

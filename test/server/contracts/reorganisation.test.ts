@@ -1,4 +1,4 @@
-// A genuine node gives up blocks that were read: what is stored follows, in every table.
+// After a reorganisation of the chain on a real node, every table follows.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createChainNode } from '../../../src/server/contracts/logs/chain-node.js';
 import { createRpc } from '../../../src/server/contracts/logs/json-rpc.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   reading = await openReading(cleanUp);
 });
 
-/** Reads 1 and 2; then the chain has 3 in place of 2, and a crash interrupts what follows of that. */
+/** Reads the values 1 and 2; then 3 replaces 2 on the chain, and a crash interrupts the retraction of 2. */
 const cutShort = async (chainId: number) => {
   const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
   const first = [block('a'), block('aa', 1), block('aaa', 2)];
@@ -51,7 +51,7 @@ SETTINGS mutations_sync = 2`,
 };
 
 describe('a reorganisation', () => {
-  it('takes back the events of the blocks that are gone, and reads those in their place', async () => {
+  it('retracts the events of orphaned blocks, and reads the new blocks', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -72,7 +72,7 @@ describe('a reorganisation', () => {
     expect(data[0]?.hits).toBe(all.data[0]?.n);
   });
 
-  it('back and forth leaves what the chain ends with', async () => {
+  it('back and forth leaves the events of the final chain', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -99,7 +99,7 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it('is undone as a whole when a crash interrupts that', async () => {
+  it('is handled completely when a crash interrupts the rollback', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -114,7 +114,7 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it('that was cut short, and back, leaves every table whole', async () => {
+  it('with an interrupted retraction leaves every table consistent when the chain returns', async () => {
     const chainId = 31_399;
     const { read, goBack } = await cutShort(chainId);
     goBack();
@@ -123,7 +123,7 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it('that was cut short is gone on with, also where the contracts of the chain are deleted', async () => {
+  it('with an interrupted retraction is finished even if the contracts of the chain are deleted', async () => {
     const chainId = 31_398;
     const { read } = await cutShort(chainId);
     await reading.application.query('DELETE FROM contracts WHERE chain_id = $1', [chainId]);
@@ -132,7 +132,7 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it('to nothing known, as of a chain that began anew, begins anew', async () => {
+  it('to an unknown chain, such as a restarted one, starts reading again', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -149,14 +149,14 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it('is not what it looks like when a node lags behind what was read', async () => {
+  it('is not assumed when a node lags behind the blocks that were read', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
     await ping.ping(1, 2, 3);
     await reading.reader(anvil.url, { chainId })();
     const before = await reading.logs(chainId);
-    // Another node behind the same address, which knows the chain up to the block 2.
+    // Another node behind the same URL, which knows the chain up to block 2.
     const node = nodeOf(anvil);
     const lagging = {
       ...node,
@@ -171,7 +171,7 @@ describe('a reorganisation', () => {
     expect((await reading.logs(chainId)).slice(0, 3)).toEqual(before);
   });
 
-  it('is that a chain of developers began anew, also when it is shorter', async () => {
+  it('is assumed when a shorter chain of the development chain id 31337 appears', async () => {
     const chainId = 31_337;
     const first = await startAnvil(chainId);
     cleanUp(first.stop);
@@ -190,9 +190,9 @@ describe('a reorganisation', () => {
   });
 
   it.each([
-    ['far ahead, as of a chain of developers', 31_397, Date.now() + 100 * 86_400_000],
-    ['as late as can be', 31_396, Date.UTC(2100)],
-  ])('of blocks whose time is %s, takes their events back', async (_, chainId, begun) => {
+    ['far in the future, as on a development chain', 31_397, Date.now() + 100 * 86_400_000],
+    ['the latest possible', 31_396, Date.UTC(2100)],
+  ])('of blocks whose time is %s retracts their events', async (_, chainId, begun) => {
     const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
     let chain = [block('a'), block('aa', 1), block('aaa', 2)];
     await reading.register(chainId, MEMORY_ADDRESS);
@@ -205,7 +205,7 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it('between the look at what was read and the next range is noticed', async () => {
+  it('between the check of known blocks and the next range is noticed', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);
@@ -229,7 +229,7 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it('is noticed before a contract that is behind reads the new blocks in place of the old', async () => {
+  it('is noticed before a contract that is behind reads the new blocks', async () => {
     const chainId = 31_398;
     const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
     let chain = [block('a'), block('aa', 1), block('aaa', 2), block('aaaa')];
@@ -244,7 +244,7 @@ describe('a reorganisation', () => {
         return node.head();
       },
     };
-    // The first range ends before the latest block that was read.
+    // The first range ends before the latest known block.
     await reading.reader('http://127.0.0.1:1', { chainId, blocks: 3 }, { node: forking })();
     const stored = await reading.logs(chainId);
     expect(stored.map(({ project_id, value }) => [project_id, value])).toEqual([
@@ -256,7 +256,7 @@ describe('a reorganisation', () => {
     await expectSums();
   });
 
-  it('in the middle of a range stores nothing of it', async () => {
+  it('in the middle of a range stores no orphaned event of it', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;
     await reading.register(chainId, ping.address);

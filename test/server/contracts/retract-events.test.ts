@@ -1,9 +1,9 @@
-// Taking events back: what is made of them is deleted while nobody makes it of what was there before.
+// Retracting events: derived rows are deleted while no other work can make them again from old rows.
 import { expect, it } from 'vitest';
 import { createRetract } from '../../../src/server/contracts/logs/retract-events.js';
 import type { AnalyticsResult } from '../../../src/server/database/ports.js';
 
-it('deletes profiles, and makes them anew, while no process has a round of profiles', async () => {
+it('deletes and rebuilds profiles while no process runs a round of profiles', async () => {
   const order: string[] = [];
   const between =
     (what: string) =>

@@ -1,4 +1,4 @@
-// A contract of a chain that the server does not know: what is said of it can be followed.
+// The error for a contract on an unknown chain says what can be done.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { startContracts } from './contracts-under-test.js';
@@ -16,7 +16,7 @@ it.each([
   [0, 'must be the number of an EVM chain; it is 0'],
   [-1, 'must be the number of an EVM chain; it is -1'],
   [1e300, 'must be the number of an EVM chain; it is 1e+300'],
-])('of the chain %d it is said how it becomes known, if it can', async (chain, advice) => {
+])('the error for chain %d names the setting to add, where there is one', async (chain, advice) => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
   const { status, body } = await contracts.call('POST', '/v0/contracts?project_id=prj_1', {
     body: { name: 'Token', chain, address, abi: '[]', events: [] },
