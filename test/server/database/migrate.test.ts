@@ -1,4 +1,4 @@
-// Migrations run once, in order, again after a crash, and never on a schema from the future.
+// Migrations run once and in order, again after a crash, and never on a newer schema.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MigrationTarget, migrate } from '../../../src/server/database/migrate.js';
@@ -6,7 +6,7 @@ import type { Migration } from '../../../src/server/database/ports.js';
 
 const migration = (id: string): Migration => ({ id, statements: [`CREATE ${id}`, `ALTER ${id}`] });
 
-/** A database that can crash before its n-th statement or record. */
+/** A database that can crash before any statement or record. */
 const createTarget = () => {
   const recorded: string[] = [];
   const ran: string[] = [];
@@ -39,7 +39,7 @@ const createTarget = () => {
 const all = ['a', 'b', 'c', 'd'].map(migration);
 
 describe('migrate', () => {
-  it('applies what is missing, in order, and says what', async () => {
+  it('applies missing migrations in order, and returns their ids', async () => {
     const { target, recorded } = createTarget();
     expect(await migrate(target, all.slice(0, 2))).toEqual(['a', 'b']);
     expect(await migrate(target, all)).toEqual(['c', 'd']);
@@ -47,7 +47,7 @@ describe('migrate', () => {
     expect(recorded).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('ends complete and in order, wherever starts before it crashed', async () => {
+  it('ends complete and in order after crashes at any step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 12 })), async (crashes) => {
         const { target, recorded, ran, crashAfter } = createTarget();
@@ -63,7 +63,7 @@ describe('migrate', () => {
     );
   });
 
-  it('touches nothing when the database is newer than the code', async () => {
+  it('changes nothing when the database is newer than the code', async () => {
     const { target, recorded, ran } = createTarget();
     recorded.push('a', 'z');
     await expect(migrate(target, all)).rejects.toMatchObject({

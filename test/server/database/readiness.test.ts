@@ -1,8 +1,8 @@
-// Whether a database is ready is asked once for all who want to know meanwhile.
+// Parallel readiness checks of a database share one request.
 import { expect, it } from 'vitest';
 import { createReadiness } from '../../../src/server/database/readiness.js';
 
-it('asks once for all who ask meanwhile, and anew afterwards', async () => {
+it('shares one request between parallel checks, and sends a new one afterwards', async () => {
   let asked = 0;
   const answers: (() => void)[] = [];
   const isReady = createReadiness(
@@ -23,7 +23,7 @@ it('asks once for all who ask meanwhile, and anew afterwards', async () => {
   expect(await later).toBe(true);
 });
 
-it('is not ready where the answer is a failure or a no, or does not come', async () => {
+it('is not ready when the request fails, answers false, or does not answer', async () => {
   let asked = 0;
   const asks = [
     () => Promise.reject(new Error('gone')),
@@ -35,6 +35,6 @@ it('is not ready where the answer is a failure or a no, or does not come', async
   expect(await isReady()).toBe(false);
   expect(await isReady()).toBe(false);
   expect(await isReady()).toBe(false);
-  // One that never ends stands in nobody's way.
+  // A request that never ends does not block later ones.
   expect(await isReady()).toBe(true);
 });

@@ -1,4 +1,4 @@
-// A migration never changes: where it ran already it would not run again, and schemas of one version would differ.
+// A released migration must not change: it does not run twice, so schemas of one version would differ.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { analyticsMigrations } from '../../../src/server/database/analytics/analytics-migrations.js';
@@ -6,7 +6,7 @@ import { SINGLE_STORAGE } from '../../../src/server/database/analytics/table-sto
 import { applicationMigrations } from '../../../src/server/database/application/application-migrations.js';
 import type { Migration } from '../../../src/server/database/ports.js';
 
-/** Of what runs, with the comments and the spaces in it. Another change is another migration, behind these. */
+/** Digests of the statements, including comments and spaces. To change a schema, append a new migration. */
 const digests = (migrations: readonly Migration[]) =>
   Object.fromEntries(
     migrations.map(({ id, statements }) => [
@@ -15,7 +15,7 @@ const digests = (migrations: readonly Migration[]) =>
     ]),
   );
 
-it('of the events', () => {
+it('the migrations of the analytics database are unchanged', () => {
   expect(digests(analyticsMigrations(SINGLE_STORAGE))).toMatchInlineSnapshot(`
     {
       "0001-events": "db2e0f6080bc",
@@ -34,7 +34,7 @@ it('of the events', () => {
   `);
 });
 
-it('of workspaces and what they have', () => {
+it('the migrations of the application database are unchanged', () => {
   expect(digests(applicationMigrations)).toMatchInlineSnapshot(`
     {
       "0001-workspaces": "b9c27f8bd83a",

@@ -1,4 +1,4 @@
-// chDB keeps the contract of the analytics port.
+// chDB fulfils the contract of the analytics port.
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { analyticsDatabaseContract } from '../../../contracts/analytics-database.contract.js';

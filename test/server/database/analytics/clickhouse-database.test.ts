@@ -1,4 +1,4 @@
-// The genuine client of ClickHouse keeps the contract of the analytics port.
+// The ClickHouse client fulfils the contract of the analytics port.
 
 import { parseClickhouseUrl } from '../../../../src/server/database/analytics/clickhouse-url.js';
 import { openClickhouse } from '../../../../src/server/database/analytics/open-clickhouse.js';

@@ -1,4 +1,4 @@
-// A kill or a full disk between a block's token and its part: the repeated load stores the block, once.
+// After a kill or a full disk between a block's token and its part, the repeated load stores the block once.
 import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const partsOf = async (database: EmbeddedAnalytics, table: string, project: stri
   return data.map(({ path }) => path);
 };
 
-/** Rows of a project in each table. */
+/** The number of rows of a project in each table. */
 const hits = async (database: EmbeddedAnalytics, project: string) => {
   const stored = 'SELECT count() FROM events WHERE project_id = {project:String}';
   const sums = [stored, ...ROLLUPS.map(hitsIn)].map((select) => `(${select})`);
@@ -51,35 +51,38 @@ const hits = async (database: EmbeddedAnalytics, project: string) => {
 
 const ALL = TABLES.map(() => 1);
 
-it.each(TABLES)('stores what a kill kept out of %s, and the rest not twice', async (table) => {
-  const before = await open();
-  await before.execute('SYSTEM STOP MERGES');
-  await load(before, 'earlier');
-  await load(before, 'killed');
-  expect(await hits(before, 'killed')).toEqual(ALL);
-  const parts = await partsOf(before, table, 'killed');
-  expect(parts).not.toEqual([]);
-  await before.close();
-  // As the engine leaves a part that it was killed before renaming.
-  for (const part of parts) {
-    await rename(part, join(dirname(part), `tmp_insert_${basename(part)}`));
-  }
+it.each(TABLES)(
+  'stores the rows that a kill left out of %s, and the others not twice',
+  async (table) => {
+    const before = await open();
+    await before.execute('SYSTEM STOP MERGES');
+    await load(before, 'earlier');
+    await load(before, 'killed');
+    expect(await hits(before, 'killed')).toEqual(ALL);
+    const parts = await partsOf(before, table, 'killed');
+    expect(parts).not.toEqual([]);
+    await before.close();
+    // The name that a part has when the engine is killed before it renames it.
+    for (const part of parts) {
+      await rename(part, join(dirname(part), `tmp_insert_${basename(part)}`));
+    }
 
-  const after = await open();
-  cleanUp(() => after.close());
-  expect(await hits(after, 'killed')).toEqual(TABLES.map((name) => (name === table ? 0 : 1)));
-  await load(after, 'killed');
-  await load(after, 'earlier');
-  expect(await hits(after, 'killed')).toEqual(ALL);
-  expect(await hits(after, 'earlier')).toEqual(ALL);
-});
+    const after = await open();
+    cleanUp(() => after.close());
+    expect(await hits(after, 'killed')).toEqual(TABLES.map((name) => (name === table ? 0 : 1)));
+    await load(after, 'killed');
+    await load(after, 'earlier');
+    expect(await hits(after, 'killed')).toEqual(ALL);
+    expect(await hits(after, 'earlier')).toEqual(ALL);
+  },
+);
 
-it('stores what the disk refused in the middle of a load, once it takes it', async () => {
+it('stores a load again that the disk refused halfway', async () => {
   const database = await open();
   cleanUp(() => database.close());
   await load(database, 'earlier');
   const [part = ''] = await partsOf(database, 'events', 'earlier');
-  // The next part cannot take its place while a file has it.
+  // A file with the name of the next part makes writing that part fail.
   const inTheWay = part.replace(/_(\d+)_\d+_(\d+)\/?$/, (_, block, level) => {
     const next = Number(block) + 1;
     return `_${next}_${next}_${level}`;
@@ -95,10 +98,10 @@ it('stores what the disk refused in the middle of a load, once it takes it', asy
 });
 
 it.each([
-  ['behind a line that was cut off', '1\t202601_9_9_0\t2026', true],
-  ['behind a line that was cut off in its first field', '1\t', true],
+  ['after a line that was cut off', '1\t202601_9_9_0\t2026', true],
+  ['after a line that was cut off in its first field', '1\t', true],
   ['before a line that was cut off', '1\t202601_9_9_0\t2026', false],
-])('knows the loads %s', async (_, torn, isBehind) => {
+])('recognises loads %s', async (_, torn, isBehind) => {
   let database = await open();
   await load(database, 'before');
   const { data } = await database.query<{ path: string }>(
@@ -109,12 +112,12 @@ it.each([
   const cutOff = async () => {
     for (const name of await readdir(logs)) await appendFile(join(logs, name), torn);
   };
-  // The engine goes on in the file where the disk cut it off.
+  // The engine appends to the file after the line that was cut off.
   if (isBehind) await cutOff();
   await load(database, 'behind');
   if (!isBehind) await cutOff();
   await database.close();
-  // Of a correction that was killed.
+  // The file of a correction that was killed.
   await writeFile(join(table, 'tmp_deduplication_log.txt'), torn);
 
   database = await open();

@@ -1,4 +1,4 @@
-// One life of the engine's process: what it cannot open it says, and a hang ends it.
+// The process of the engine: it reports what it cannot open, and is killed when it hangs.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const start = (directory: string) =>
   );
 
 describe('the process of the engine', () => {
-  it('is killed when it gives no answer in time', async () => {
+  it('is killed when it does not answer in time', async () => {
     const child = await start(join(folder.path, 'hung'));
     process.kill(child.pid, 'SIGSTOP');
     const call = child.call({ kind: 'run', prepare: [], sql: 'SELECT 1' }, 300);
@@ -40,7 +40,7 @@ describe('the process of the engine', () => {
     await expect(late).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
   });
 
-  it('ends by itself when it is asked to close, with its statements answered', async () => {
+  it('ends on close after it has answered its statements', async () => {
     const child = await start(join(folder.path, 'closed'));
     const slow = child.call({ kind: 'run', prepare: [], sql: 'SELECT sleep(0.3)' }, PATIENCE_MS);
     await child.call({ kind: 'close' }, PATIENCE_MS);
@@ -60,7 +60,7 @@ describe('the process of the engine', () => {
     await child.ended;
   });
 
-  it('runs no more statements at once than it may', async () => {
+  it('runs at most as many statements in parallel as configured', async () => {
     const child = await start(join(folder.path, 'gate'));
     const sql = 'SELECT (SELECT count() FROM system.processes) AS running, sleep(0.05)';
     const answers = Array.from({ length: 8 }, async () => {
@@ -72,7 +72,7 @@ describe('the process of the engine', () => {
     await child.ended;
   });
 
-  it('is not taken for hung by a statement that waits for its turn', async () => {
+  it('does not count as hung while a statement waits for its turn', async () => {
     const child = await start(join(folder.path, 'waiting'));
     const run = (sql: string, timeoutMs: number) =>
       child.call({ kind: 'run', prepare: [], sql }, timeoutMs);
@@ -84,14 +84,14 @@ describe('the process of the engine', () => {
       message: expect.stringContaining('is busy: 2 statements run'),
     });
     await expect(impatient).rejects.not.toBeInstanceOf(StatementHungError);
-    // It waited for three seconds, and took one: together more than it may take.
+    // It waited for three seconds and ran for one: together longer than its timeout, which counts only the run.
     for (const answer of [...first, patient]) expect((await answer).length).toBeGreaterThan(0);
     expect(isAlive(child.pid)).toBe(true);
     child.kill();
     await child.ended;
   });
 
-  it('tells a locked directory from one that cannot be opened', async () => {
+  it('distinguishes a locked directory from one that cannot be opened', async () => {
     const directory = join(folder.path, 'locked');
     const child = await start(directory);
     await expect(start(directory)).rejects.toMatchObject({ name: 'DirectoryLockedError' });
@@ -106,7 +106,7 @@ describe('the process of the engine', () => {
     });
   });
 
-  it('says why it could not be started', async () => {
+  it('reports why it could not be started', async () => {
     const open = {
       directory: folder.path,
       memoryLimitBytes: 1,

@@ -1,4 +1,4 @@
-// Each defect of chDB that was met stays out: what goes wrong inside the engine ends at its process.
+// Known defects of chDB have no effect outside: errors inside the engine are confined to its process.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,8 +35,8 @@ const enginePid = (): number => {
 
 const slowQuery = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
 
-describe('a statement that goes wrong', () => {
-  it('leaves nothing in the answers of those that run beside it', async () => {
+describe('a failing statement', () => {
+  it('leaves nothing in the answers of parallel statements', async () => {
     const failing =
       'SELECT number, throwIf(number = 50000) FROM numbers(100000) SETTINGS max_block_size = 100';
     const mixed = Array.from({ length: 60 }, (_, n) =>
@@ -48,21 +48,21 @@ describe('a statement that goes wrong', () => {
     expect(answers).toEqual(answers.map((_, n) => (n % 3 === 0 ? 'DatabaseQueryError' : [{ n }])));
   });
 
-  it('is ended by the engine when it takes too long', async () => {
+  it('is cancelled by the engine when it takes too long', async () => {
     await expect(database.query(slowQuery)).rejects.toMatchObject({ code: '159' });
   });
 
-  it('is ended by the engine when it takes too much memory, in the same process', async () => {
+  it('is cancelled by the engine when it takes too much memory, without a new process', async () => {
     const before = enginePid();
     const greedy = database.query(
-      // On a busy machine the time would be up first.
+      // On a busy machine, the time limit would be reached first.
       'SELECT length(groupArray(number)) FROM numbers(100000000) SETTINGS max_execution_time = 100',
     );
     await expect(greedy).rejects.toMatchObject({ code: '241' });
     expect(enginePid()).toBe(before);
   });
 
-  it('waits its turn when many run, and a question for readiness does not', async () => {
+  it('waits for its turn when many run, but the readiness check does not', async () => {
     const many = Array.from({ length: 24 }, () => database.query('SELECT sleep(0.2)'));
     expect(await database.isReady()).toBe(true);
     expect(await Promise.all(many)).toHaveLength(24);
@@ -70,7 +70,7 @@ describe('a statement that goes wrong', () => {
 });
 
 describe('bound values', () => {
-  it('do not make statements wait for each other', async () => {
+  it('do not serialise statements', async () => {
     const order: string[] = [];
     const ask = (name: string, seconds: number) =>
       database
@@ -80,7 +80,7 @@ describe('bound values', () => {
     expect(order).toEqual(['quick', 'slow']);
   });
 
-  it('keep the milliseconds of an instant, which is bound as text', async () => {
+  it('keep the milliseconds of a time, which is bound as text', async () => {
     const { data } = await database.query(
       "SELECT toString({at:DateTime64(3, 'UTC')}) AS at, toString(parseDateTime64BestEffort({iso:String}, 3, 'UTC')) AS iso",
       { at: '2026-11-20 10:00:00.123', iso: '2026-11-20T10:00:00.123Z' },
@@ -89,19 +89,19 @@ describe('bound values', () => {
   });
 });
 
-it('uses neither the part of chDB that shares one session nor its own binding of values', async () => {
+it('uses neither the shared session of chDB nor its own parameter binding', async () => {
   const file = fromRoot('src/server/database/analytics/chdb-sessions.ts');
   const source = await readFile(file, 'utf8');
   expect(source).not.toMatch(/chdb\/connection|queryBind|worker_threads/);
 });
 
 describe('the settings of every statement', () => {
-  it('store inserts before they are answered', async () => {
+  it('turn off asynchronous inserts', async () => {
     const { data } = await database.query("SELECT getSetting('async_insert') AS later");
     expect(data).toEqual([{ later: false }]);
   });
 
-  it('leave nothing of one statement to the next', async () => {
+  it('do not leak parameters into the next statement', async () => {
     await database.query('SELECT {only_here:String}', { only_here: 'x' });
     await expect(database.query('SELECT {only_here:String}')).rejects.toMatchObject({
       code: '456',
@@ -110,27 +110,30 @@ describe('the settings of every statement', () => {
 });
 
 describe('the process of the engine', () => {
-  it('has threads enough for its statements, and no trap handler of WebAssembly', async () => {
+  it('has enough threads, and no trap handler of WebAssembly', async () => {
     const environment = await readFile(`/proc/${enginePid()}/environ`, 'utf8');
     expect(environment).toContain('UV_THREADPOOL_SIZE=16');
     const command = await readFile(`/proc/${enginePid()}/cmdline`, 'utf8');
     expect(command).toContain('--disable-wasm-trap-handler');
   });
 
-  it('knows nothing of the environment of the server', async () => {
+  it('does not inherit the environment of the server', async () => {
     const environment = await readFile(`/proc/${enginePid()}/environ`, 'utf8');
     expect(environment).not.toContain('VITEST');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('leaves %s to the server', async (signal) => {
-    const before = enginePid();
-    process.kill(before, signal);
-    expect((await database.query('SELECT 1 AS one')).data).toEqual([{ one: 1 }]);
-    expect(enginePid()).toBe(before);
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ignores %s, which the server handles',
+    async (signal) => {
+      const before = enginePid();
+      process.kill(before, signal);
+      expect((await database.query('SELECT 1 AS one')).data).toEqual([{ one: 1 }]);
+      expect(enginePid()).toBe(before);
+    },
+  );
 
   it.each(['SIGKILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS'] as const)(
-    'dies at once of %s: pending statements are rejected, later ones work',
+    'dies at once of %s: pending statements are rejected, and later ones work',
     async (signal) => {
       const before = enginePid();
       const pending = database.query('SELECT sleep(3)').then(
@@ -151,7 +154,7 @@ describe('the process of the engine', () => {
     },
   );
 
-  it('is not ready while it is stopped, and goes on afterwards', async () => {
+  it('is not ready while it is stopped, and continues afterwards', async () => {
     const before = enginePid();
     process.kill(before, 'SIGSTOP');
     expect(await database.isReady()).toBe(false);

@@ -1,4 +1,4 @@
-// Profiles of before learn when each project was told what they show, however often they are filled.
+// The migration 0013-merged-profiles fills the new columns of existing profiles, and can be repeated.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mergedProfilesMigration } from '../../../../src/server/database/analytics/migrations/0013-merged-profiles.js';
@@ -23,7 +23,7 @@ VALUES ('prj', '0xab', 'twitter', '@a', '2026-01-05 00:00:00')`,
 const ROWS = `SELECT wallet, location, version, toString(first_touch_at) AS first, toString(last_touch_at) AS last,
   toString(told_at) AS told, JSONLength(shown) > 10 AS is_shown FROM profiles FINAL ORDER BY wallet`;
 
-it('know when the first and the last touch was, and who was told what', async () => {
+it('fills the times of touches and identities of existing profiles', async () => {
   const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());

@@ -1,4 +1,4 @@
-// Opening brings any earlier schema up to date, repairs a start that crashed, and refuses the future.
+// Opening migrates any earlier schema, repairs a start that crashed, and refuses a newer schema.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const IDS = 'SELECT DISTINCT id FROM schema_migrations ORDER BY id';
 const MIGRATIONS = analyticsMigrations(SINGLE_STORAGE).map(({ id }) => ({ id }));
 
 describe('opening', () => {
-  it('keeps rows and schema from one time to the next, and leaves no note behind', async () => {
+  it('keeps rows and schema between starts, and leaves no owner note behind', async () => {
     const directory = join(folder.path, 'deep/er', 'analytics');
     const first = await openNewAnalytics({ directory });
     await first.execute("INSERT INTO events (project_id, message_id) VALUES ('prj_1', 'm1')");
@@ -34,7 +34,7 @@ describe('opening', () => {
     await second.close();
   });
 
-  it('finishes a migration that a crash left unrecorded', async () => {
+  it('repeats migrations that a crash left unrecorded', async () => {
     const directory = join(folder.path, 'crashed');
     const first = await openNewAnalytics({ directory });
     await first.execute('TRUNCATE TABLE schema_migrations');
@@ -44,7 +44,7 @@ describe('opening', () => {
     await second.close();
   });
 
-  it('refuses a schema from the future and lets go of the directory', async () => {
+  it('refuses a newer schema and releases the directory', async () => {
     const directory = join(folder.path, 'future');
     const first = await openNewAnalytics({ directory });
     await first.execute("INSERT INTO schema_migrations (id) VALUES ('9999-later')");

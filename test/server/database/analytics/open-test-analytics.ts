@@ -1,4 +1,4 @@
-// Opens chDB for a test, its process from the build.
+// Opens chDB for a test, with its process from the build.
 import {
   type OpenAnalyticsOptions,
   openAnalytics,
@@ -6,10 +6,10 @@ import {
 import { builtFile } from '../../../support/built.js';
 import { openOnCopy } from '../../../support/made-once.js';
 
-/** What is missing in `directory` is made by this call, as a server does. */
+/** Creates what is missing in `directory`, as a server does. */
 export const openNewAnalytics = (options: OpenAnalyticsOptions) =>
   openAnalytics({ childFile: builtFile('server/database/analytics/chdb-child'), ...options });
 
-/** The same, but where `directory` is missing, on a copy of one that was made before. */
+/** Like `openNewAnalytics`, but copies a cached directory where `directory` is missing. */
 export const openTestAnalytics = (options: OpenAnalyticsOptions) =>
   openOnCopy('analytics', options, openNewAnalytics);

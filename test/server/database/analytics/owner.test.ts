@@ -1,4 +1,4 @@
-// The note about the owner is believed only while that very process lives.
+// The note about the owner counts only while that same process is alive.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ describe('the owner', () => {
     expect(await findLiveOwner(directory)).toBeNull();
   });
 
-  it('is the process that wrote the note, until it takes it back', async () => {
+  it('is the process that wrote the note, until it removes it', async () => {
     await writeOwner(directory, 'http://127.0.0.1:4318');
     expect(await findLiveOwner(directory)).toMatchObject({
       pid: process.pid,
@@ -51,7 +51,7 @@ describe('the owner', () => {
     expect(await findLiveOwner(directory)).toBeNull();
   });
 
-  it('is nobody when that process ended', async () => {
+  it('is nobody when that process has ended', async () => {
     const child = spawn(process.execPath, ['--eval', '']);
     await once(child, 'exit');
     await writeOwner(directory, null);
@@ -59,15 +59,15 @@ describe('the owner', () => {
     expect(await findLiveOwner(directory)).toBeNull();
   });
 
-  it('is nobody when the number belongs to a later process', async () => {
+  it('is nobody when the process id belongs to a later process', async () => {
     await writeOwner(directory, null);
     await alter({ start_ticks: '1' });
     expect(await findLiveOwner(directory)).toBeNull();
   });
 
-  it('is nobody when the process is dead and only its parent has not noticed', async () => {
-    // The shell becomes a `sleep`, which never asks after the child that it inherits. The child outlives
-    // the change, since a shell would still have asked.
+  it('is nobody when the process is a zombie', async () => {
+    // The shell becomes a `sleep`, which never waits for the child that it inherits. The child outlives
+    // the change, because a shell would still wait for it.
     const shell = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60']);
     const [pid] = await once(createInterface({ input: shell.stdout }), 'line');
     await writeOwner(directory, null);
@@ -78,7 +78,7 @@ describe('the owner', () => {
   });
 
   it.each(['', '{', 'null', '[]', '{"pid":"1"}', '{"pid":-1}'])(
-    'is nobody by the note %j',
+    'is nobody for the damaged note %j',
     async (text) => {
       await writeFile(note(), text);
       expect(await findLiveOwner(directory)).toBeNull();

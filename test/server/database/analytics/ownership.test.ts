@@ -1,4 +1,4 @@
-// One process at a time owns the directory; killing it at any moment loses nothing that was answered.
+// Only one process at a time owns the directory; a kill at any moment loses no answered load.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** A server in small: opens the directory, then loads segment after segment and tells each. */
+/** A minimal server: opens the directory, then loads one segment after the other and prints each. */
 const SERVER = `
   const [openFile, directory, options] = process.argv.slice(1);
   const { busy, segments, count } = JSON.parse(options);
@@ -41,7 +41,7 @@ interface ServerOptions {
   readonly count?: number;
 }
 
-/** Ends with its test, also with one that failed. */
+/** Starts a server that is killed at the end of its test, also after a failure. */
 const startServer = (directory: string, options: ServerOptions = {}) => {
   const server = startNodeProcess(SERVER, [
     builtFile('server/database/analytics/open-analytics'),
@@ -73,7 +73,7 @@ const writeSegments = async (path: string, count: number): Promise<void> => {
 const COUNT = 'SELECT count() AS stored, uniqExact(message_id) AS ids FROM events';
 
 describe('a second owner', () => {
-  it('is refused at once and told who the first is, and where', async () => {
+  it('is refused at once with the process id and the URL of the first', async () => {
     const directory = join(folder.path, 'live');
     const server = startServer(directory);
     await server.nextLine();
@@ -87,7 +87,7 @@ describe('a second owner', () => {
     await server.kill('SIGKILL');
   });
 
-  it('is refused in the same process too, and welcome after the first closed', async () => {
+  it('is refused in the same process, too, and accepted after the first has closed', async () => {
     const directory = join(folder.path, 'same');
     const first = await openTestAnalytics({ directory });
     await expect(openTestAnalytics({ directory })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('a second owner', () => {
     await second.close();
   });
 
-  it('is not put off by a note whose process number now belongs to another', async () => {
+  it('ignores a note whose process id now belongs to another process', async () => {
     const directory = join(folder.path, 'reused');
     const server = startServer(directory);
     await server.nextLine();
@@ -111,7 +111,7 @@ describe('a second owner', () => {
     await database.close();
   });
 
-  it('opens when the note is damaged', async () => {
+  it('ignores a damaged note', async () => {
     const directory = join(folder.path, 'damaged');
     await writeFile(`${directory}.owner.json`, '{"pid":');
     const database = await openTestAnalytics({ directory });
@@ -125,7 +125,7 @@ describe('kill -9', () => {
     const server = startServer(directory, { busy: true });
     await server.nextLine();
     process.kill(server.pid, 'SIGKILL');
-    // The engine would go on with its statement for longer than opening waits for the lock.
+    // The statement of the engine would run for longer than opening waits for the lock.
     const database = await openTestAnalytics({ directory });
     await database.close();
   });
@@ -138,7 +138,7 @@ describe('kill -9', () => {
       const count = 6;
       await writeSegments(segments, count);
       const server = startServer(directory, { segments, count });
-      // Its process number, then the first of the loads; the kill falls into one of the next.
+      // The first line is the process id, then come the loads; the kill hits one of the next loads.
       for (let line = 0; line < kills; line += 1) await server.nextLine();
       await server.kill('SIGKILL');
       const answered = server.drain().length + kills - 1;

@@ -1,4 +1,4 @@
-// The short columns of events say the same of rows that were there before them.
+// The migrations that add short columns of events also fill them for existing rows.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readLessMigration } from '../../../../src/server/database/analytics/migrations/0007-read-less.js';
@@ -32,7 +32,7 @@ const EXPECTED = [
   { ...SHARED, transaction_status: '', way_node: 'page' },
 ];
 
-it('are made for events of before and of later, however often', async () => {
+it('fills the columns for new and existing events, and can be repeated', async () => {
   const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());

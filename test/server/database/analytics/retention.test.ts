@@ -1,4 +1,4 @@
-// Retention: old rows go when the setting is made, stay when it is not, and a repetition changes nothing.
+// Retention: old rows are deleted only when it is set, and setting it again changes nothing.
 import { beforeAll, expect, it } from 'vitest';
 import {
   applyRetention,
@@ -54,7 +54,7 @@ it('is set, changed, repeated and removed', async () => {
 
   await applyRetention(profiles.database, 75);
   await expireProfiles(profiles.database, 75);
-  // The imported wallet is known by more than its events.
+  // The imported wallet stays, because it is known not only by its events.
   expect(await counts()).toEqual({ events: 2, wallets: 2, found: 3 });
   const set = await ddl();
   expect(set.every((table) => table.ddl.includes('toIntervalDay(75)'))).toBe(true);
@@ -68,7 +68,7 @@ it('is set, changed, repeated and removed', async () => {
   expect((await ddl()).some((table) => table.ddl.includes('TTL'))).toBe(false);
 });
 
-it('leaves nothing of deleted events in the profile of a wallet that is known otherwise', async () => {
+it('removes data of deleted events from the profile of a wallet that has other data', async () => {
   const now = Date.now();
   await profiles.store([
     { at: now - 60 * DAY_MS, address: wallet(5), properties: { page: 'old' } },
@@ -85,7 +85,7 @@ it('leaves nothing of deleted events in the profile of a wallet that is known ot
     );
   };
   expect(await found()).toMatchObject({ [wallet(5)]: '{"page":"old"}' });
-  // Later, while the server runs, the engine lets go of events and of what was added up of them.
+  // Stands for the engine, which deletes expired events and rollups while the server runs.
   for (const table of ['events', 'wallet_profiles', 'wallet_identity']) {
     await profiles.database.execute(`TRUNCATE TABLE ${table}`);
   }
@@ -93,7 +93,7 @@ it('leaves nothing of deleted events in the profile of a wallet that is known ot
   expect(await found()).toEqual({ [wallet(4)]: null, [wallet(5)]: null });
 });
 
-it('deletes nothing of today under the longest time that may be set', async () => {
+it('deletes no current rows with the longest possible retention', async () => {
   const set = (days: number) => readSettings({ EVENTS_RETENTION_DAYS: String(days) }, '/');
   expect(() => set(LONGEST_RETENTION_DAYS + 1)).toThrow('EVENTS_RETENTION_DAYS');
   const { retentionDays } = set(LONGEST_RETENTION_DAYS);

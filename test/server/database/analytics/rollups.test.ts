@@ -1,4 +1,4 @@
-// The rollups say what the events say: whatever crashed, was repeated, or was there before them.
+// The rollups match the events after crashes, after repeated loads, and for events that existed before them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const write = async (name: string, events: readonly Sent[]): Promise<string> => 
   return file;
 };
 
-/** Events of a project, as each rollup counts them. */
+/** The number of events of a project in each rollup. */
 const counts = async (project: string): Promise<readonly number[]> => {
   const all = ROLLUPS.map((table) => `SELECT n, '${table}' AS name FROM (${hitsIn(table)})`);
   const { data } = await database.query<{ n: number }>(
@@ -51,7 +51,7 @@ const migrateAgain = async (): Promise<void> => {
 };
 
 describe('the rollups', () => {
-  it('count a load once, however often it is repeated', async () => {
+  it('count a repeated load once', async () => {
     const file = await write('repeated', [event('repeated'), event('repeated', { at: AT + 1 })]);
     for (let n = 0; n < 3; n++) {
       await database.load({ table: 'events', file, token: 'repeated' });
@@ -59,9 +59,9 @@ describe('the rollups', () => {
     expect(await counts('repeated')).toEqual([2, 2, 2, 2]);
   });
 
-  it('are repaired by the repeated load when a kill left them one load short', async () => {
+  it('are completed by the repeated load when a kill left a load out of them', async () => {
     const file = await write('short', [event('short')]);
-    // A kill between the events and their rollups leaves what a missing view leaves.
+    // Without the views, the result is the same as after a kill between the events and their rollups.
     for (const table of ROLLUPS) await database.execute(`DETACH TABLE ${table}_of_events`);
     await database.load({ table: 'events', file, token: 'short' });
     for (const table of ROLLUPS) await database.execute(`ATTACH TABLE ${table}_of_events`);
@@ -72,7 +72,7 @@ describe('the rollups', () => {
     expect((await database.query(stored)).data).toEqual([{ n: 1 }]);
   });
 
-  it('are filled from the events that are there, each once, and again after a crash', async () => {
+  it('are filled from existing events once, also when repeated after a crash', async () => {
     const file = await write('filled', [
       event('filled', { message_id: 'a' }),
       event('filled', { message_id: 'b', at: Date.UTC(2025, 10, 2) }),
@@ -93,7 +93,7 @@ describe('the rollups', () => {
     expect(await counts('filled')).toEqual([5, 5, 5, 5]);
   });
 
-  it('leave out bots, and take an event without a session for a visit that is no session', async () => {
+  it('leave out bots, and count events without a session as visits that are no sessions', async () => {
     const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     const file = await write('odd', [
       event('odd', { context: { user_agent: crawler } }),

@@ -1,4 +1,4 @@
-// Profiles of before get what conditions compare, and keep the rest, however often they move.
+// The migration 0012-searched-profiles fills the columns for searches, keeps the others, and can be repeated.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { searchedProfilesMigration } from '../../../../src/server/database/analytics/migrations/0012-searched-profiles.js';
@@ -15,7 +15,7 @@ const cleanUp = createCleanup();
 
 const NAMES = [...HOLDING_COLUMNS, ...LABEL_COLUMNS].map(({ name }) => name);
 
-/** As it was before: without these columns, texts as they are. */
+/** Restores the former schema, without these columns and with plain strings. */
 const OLD = [
   `INSERT INTO wallet_enrichment (wallet, chains, apps, tokens)
 SELECT '0xab', [('1', 2.5, 1, NULL, NULL), ('10', 1, 1, NULL, NULL)], [('1', 'aave', '', NULL, NULL, 3)],
@@ -38,14 +38,14 @@ const ROWS = `SELECT wallet, toString(last_seen) AS seen, location, last_ref, ve
 FROM profiles WHERE project_id != 'spread' ORDER BY wallet`;
 
 const ENRICHED = "SELECT * FROM wallet_enrichment FINAL WHERE wallet != '0xlate' ORDER BY wallet";
-/** Written by a process that knows nothing of the migration, in its last moment. */
+/** A row that an old process writes at the last moment of the migration. */
 const LATE = "INSERT INTO wallet_enrichment (wallet, tx_count) VALUES ('0xlate', 7)";
 const LATE_ROW = "SELECT tx_count FROM wallet_enrichment FINAL WHERE wallet = '0xlate'";
 
 const SPREAD =
   "SELECT count() AS rows, uniqExact(wallet) AS wallets FROM profiles WHERE project_id = 'spread'";
 
-it('hold amounts and labels, and all that they held', async () => {
+it('fills amounts and labels, and keeps all existing data', async () => {
   const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());

@@ -1,4 +1,4 @@
-// The rows of profiles move to their new table with all that they say, however often.
+// The migration 0009-shown-profiles moves profiles to a new table without loss, and can be repeated.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { shownProfilesMigration } from '../../../../src/server/database/analytics/migrations/0009-shown-profiles.js';
@@ -10,7 +10,7 @@ import { openTestAnalytics } from './open-test-analytics.js';
 
 const cleanUp = createCleanup();
 
-/** As it was before: without the column, in large granules. */
+/** Restores the former table, without the column and with large granules. */
 const OLD = [
   'CREATE TABLE old AS profiles ENGINE = ReplacingMergeTree(version) ORDER BY (project_id, wallet)',
   'ALTER TABLE old DROP COLUMN shown',
@@ -29,7 +29,7 @@ WHERE project_id = 'prj' ORDER BY wallet`;
 const SPREAD =
   "SELECT count() AS rows, uniqExact(wallet) AS wallets FROM profiles WHERE project_id = 'spread'";
 
-it('are shown as they were, however often they move', async () => {
+it('keeps all values of profiles when it runs repeatedly', async () => {
   const path = await createTestDirectory(cleanUp);
   const database = await openTestAnalytics({ directory: join(path, 'analytics') });
   cleanUp(() => database.close());

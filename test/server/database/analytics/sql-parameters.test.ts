@@ -1,4 +1,4 @@
-// Whatever the text, its literal ends where it should: at its own closing quote.
+// The literal of any text ends at its own closing quote, so that no text can inject SQL.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,7 +12,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom("'", '\\', '\n', '\t', '\0', 'x') }),
 );
 
-/** One literal: quotes around plain characters and escaped ones, and nothing else. */
+/** Matches exactly one literal: quotes around plain and escaped characters. */
 const ONE_LITERAL = /^'(?:[^'\\]|\\[\\'0bfnrt])*'$/;
 
 describe('quoteLiteral', () => {
@@ -37,7 +37,7 @@ describe('setParameters', () => {
     );
   });
 
-  it('sets all at once, and says null when there is nothing to set', () => {
+  it('sets all parameters in one statement, and returns null without parameters', () => {
     expect(setParameters({ a: 'x', b: null, c: 1.5, d: true })).toBe(
       "SET param_a = 'x', param_b = '\\\\N', param_c = '1.5', param_d = '1'",
     );

@@ -1,4 +1,4 @@
-// Statements join the transaction that caused them, and only that one.
+// Statements join the transaction in whose context they run, and no other.
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -33,7 +33,7 @@ const notes = async () => {
   return rows.map(({ text }) => text);
 };
 
-it('keeps all of it or nothing', async () => {
+it('commits or rolls back everything together', async () => {
   await database.together(async () => {
     await add('a');
     await database.transaction(
@@ -50,14 +50,14 @@ it('keeps all of it or nothing', async () => {
   expect(await notes()).toEqual(['a', 'b']);
 });
 
-it('lets a failure inside be caught, undoing that part alone', async () => {
+it('rolls back only the inner part when its failure is caught', async () => {
   await database.together(async () => {
     await add('a');
     await expect(add('a')).rejects.toMatchObject({ code: '23505' });
     await database
       .transaction(async (sql) => {
         await sql.query("INSERT INTO notes VALUES ('b')");
-        // Through the database itself, from inside: joins, and does not wait for itself.
+        // A statement through the database itself joins the transaction, and does not wait for it.
         await add('c');
         throw new Error('undo b and c');
       })
@@ -67,7 +67,7 @@ it('lets a failure inside be caught, undoing that part alone', async () => {
   expect(await notes()).toEqual(['a', 'd', 'e', 'f']);
 });
 
-it('leaves what outlives it and what runs beside it alone', async () => {
+it('does not affect statements that run later or in parallel', async () => {
   let later: Promise<unknown> | undefined;
   let start = () => {};
   const started = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// The application database survives kill -9 at any moment, its very first included, and any earlier schema.
+// The application database survives kill -9 at any moment, also in its first start, and migrates any earlier schema.
 import fs from 'node:fs';
 import { chmod, cp, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -15,7 +15,7 @@ import {
 } from '../../../support/temporary-directory.js';
 
 let folder: TemporaryDirectory;
-/** A directory as a finished first start leaves it, copied by the tests: making one takes seconds. */
+/** The directory after a complete first start. Tests copy it, because making one takes seconds. */
 let whole: string;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const SERVER = `
   }
 `;
 
-it('lets nobody else in, neither when it is made nor into one that was open', async () => {
+it('is accessible to its owner alone, both when created and when others had access before', async () => {
   const directory = join(folder.path, 'private');
   expect((await stat(whole)).mode & 0o077).toBe(0);
   await cp(whole, directory, { recursive: true });
@@ -50,7 +50,7 @@ it('lets nobody else in, neither when it is made nor into one that was open', as
   expect((await stat(directory)).mode & 0o077).toBe(0);
 });
 
-/** Ends with its test, also with one that failed. */
+/** Starts a server that is killed at the end of its test, also after a failure. */
 const startServer = (directory: string) => {
   const server = startNodeProcess(SERVER, [
     builtFile('server/database/application/open-application'),
@@ -62,12 +62,12 @@ const startServer = (directory: string) => {
 
 describe('kill -9', () => {
   it.each([1, 100])(
-    'after %i answered transactions loses none and leaves none half',
+    'after %i answered transactions loses none and leaves none incomplete',
     async (answers) => {
       const directory = join(folder.path, `written-${answers}`);
       await cp(whole, directory, { recursive: true });
       const server = startServer(directory);
-      // 'starting', 'open', then one line for each.
+      // The lines are 'starting', 'open', and then one for each transaction.
       for (let line = 0; line < answers + 2; line += 1) await server.nextLine();
       await server.kill('SIGKILL');
       const last = Number(server.drain().at(-1) ?? answers - 1);
@@ -87,7 +87,7 @@ describe('kill -9', () => {
     const directory = join(parent, 'application');
     const server = startServer(directory);
     await server.nextLine();
-    // Killed with the first files on disk, long before Postgres is done with them.
+    // The kill comes when the first files are on disk, long before Postgres has written all.
     const draft = await eventually(async () => {
       const names = await readdir(parent).catch(() => []);
       const name = names.find((candidate) => candidate.startsWith('application.init-'));
@@ -105,7 +105,7 @@ describe('kill -9', () => {
 });
 
 describe('opening', () => {
-  it('keeps rows, repeats what is unrecorded, refuses the future', async () => {
+  it('keeps rows, repeats unrecorded migrations, and refuses a newer schema', async () => {
     const directory = join(folder.path, 'again');
     await cp(whole, directory, { recursive: true });
     const first = await openApplication({ directory });
@@ -127,7 +127,7 @@ describe('opening', () => {
     });
   });
 
-  it('is not put off by the note of a dead process', async () => {
+  it('ignores the postmaster.pid of a dead process', async () => {
     const directory = join(folder.path, 'stale');
     await cp(whole, directory, { recursive: true });
     await writeFile(join(directory, 'postmaster.pid'), `1\n${directory}\n1790000000\n5432\n`);
@@ -146,7 +146,7 @@ describe('opening', () => {
     await parent.remove();
   });
 
-  it('says which folder is damaged, and that what was dumped is', async () => {
+  it('names a damaged folder, and reports a damaged dump', async () => {
     const directory = join(folder.path, 'damaged');
     await cp(whole, directory, { recursive: true });
     await truncate(join(directory, 'global', 'pg_control'), 100);
@@ -164,7 +164,7 @@ describe('opening', () => {
     );
   });
 
-  it('says that the disk may be full where the first start cannot write its files', async () => {
+  it('reports that the disk may be full where the first start cannot write its files', async () => {
     const directory = join(folder.path, 'full');
     const { writeSync } = fs;
     const set = (write: typeof writeSync): void => {

@@ -1,4 +1,4 @@
-// Opens PGlite for a test: where its folder is missing, on a copy of one that was made before.
+// Opens PGlite for a test; where its folder is missing, on a copy of a cached one.
 import { openApplication } from '../../../../src/server/database/application/open-application.js';
 import { openOnCopy } from '../../../support/made-once.js';
 

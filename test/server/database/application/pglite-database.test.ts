@@ -1,4 +1,4 @@
-// PGlite keeps the contract of the application port.
+// PGlite fulfils the contract of the application port.
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { applicationDatabaseContract } from '../../../contracts/application-database.contract.js';

@@ -1,4 +1,4 @@
-// Postgres that ends inside of this process, as for a full disk, is opened again and keeps what it answered.
+// When Postgres ends inside this process, such as for a full disk, it is opened again without losing answered writes.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await database.query('INSERT INTO kept VALUES (1)');
 });
 
-/** The disk refuses to keep what Postgres writes, for as long as the work takes. */
+/** Makes fsync fail while the work runs. */
 const withoutSync = async (work: () => Promise<unknown>): Promise<unknown> => {
   const { fsyncSync } = fs;
   const set = (sync: typeof fsyncSync): void => {
@@ -45,14 +45,14 @@ const rows = () => database.query('SELECT n FROM kept ORDER BY n');
 it.each([
   ['a statement', () => database.query('INSERT INTO kept VALUES (2)')],
   ['a copy', () => database.dump()],
-])('opens it again after it ended in %s, and keeps what it answered', async (_, work) => {
+])('is opened again after it ended in %s, and keeps answered writes', async (_, work) => {
   await expect(withoutSync(work)).rejects.toThrow(DatabaseUnavailableError);
   await database.query('INSERT INTO kept VALUES (3)');
   expect(await rows()).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]));
   expect(await database.isReady()).toBe(true);
 });
 
-it('says that a full disk is no fault of the statement', async () => {
+it('reports a full disk as DatabaseUnavailableError', async () => {
   await expect(
     database.query(
       "DO $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$",
@@ -61,7 +61,7 @@ it('says that a full disk is no fault of the statement', async () => {
   expect(await rows()).toEqual([{ n: 1 }]);
 });
 
-/** In a process of its own: where such an end is not noticed, the process never does anything again. */
+/** Runs in a process of its own, because a process in which such an end goes unnoticed hangs for ever. */
 const COMMIT = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -80,7 +80,7 @@ const COMMIT = `
   console.log(JSON.stringify(await database.query('SELECT n FROM kept WHERE n <> 2 ORDER BY n')));
 `;
 
-it('opens it again after it ended at the end of a transaction', async () => {
+it('is opened again after it ended in a commit', async () => {
   await database.close();
   const openFile = builtFile('server/database/application/open-application');
   const committing = startNodeProcess(COMMIT, [openFile, directory]);

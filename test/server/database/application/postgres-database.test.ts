@@ -1,4 +1,4 @@
-// A Postgres server keeps the contract of the application port.
+// A Postgres server fulfils the contract of the application port.
 import { openPostgres } from '../../../../src/server/database/application/open-postgres.js';
 import { applicationDatabaseContract } from '../../../contracts/application-database.contract.js';
 import { createCleanup } from '../../../support/cleanup.js';

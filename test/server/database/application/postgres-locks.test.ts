@@ -1,4 +1,4 @@
-// What processes on one Postgres server do beside each other, and what they do not.
+// Advisory locks between processes on one Postgres server: what runs in parallel, and what does not.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const waiting = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-it('rounds run beside each other, and never beside what runs between them', async () => {
+it('rounds run in parallel, but never together with betweenRounds', async () => {
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const round = (process: PostgresApplication, name: string) =>
@@ -54,7 +54,7 @@ it('rounds run beside each other, and never beside what runs between them', asyn
   expect(order.slice(2)).toEqual(['deleted', 'later begins']);
 });
 
-it('what runs alone is told when its lock is lost, and is not taken for done', async () => {
+it('a lost lock aborts the signal of the work, and rejects', async () => {
   let end = (): void => {};
   let isLost = (): boolean => false;
   const first = one.exclusively('loads', async (lost) => {
@@ -76,7 +76,7 @@ it('what runs alone is told when its lock is lost, and is not taken for done', a
   await rejected;
 });
 
-it('a lock is held for longer than the server lets sessions say nothing', async () => {
+it('a lock is held for longer than the idle_session_timeout of the server', async () => {
   await one.query(
     `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET idle_session_timeout TO 200`,
   );
@@ -86,18 +86,18 @@ it('a lock is held for longer than the server lets sessions say nothing', async 
     const bystander = new pg.Client({ connectionString: url });
     bystander.on('error', () => {});
     await bystander.connect();
-    // It was idle for a shorter time than what holds the lock.
+    // Once this one has ended, the session with the lock was idle for even longer.
     await new Promise((resolve) => bystander.once('end', resolve));
     return lost.aborted;
   });
   expect(isLost).toBe(false);
 });
 
-/** Linux's table of connections: the remote end, the state, and which timer runs. */
+/** A line in Linux's table of connections: the remote port, the state, and the running timer. */
 const CONNECTION = /^ *\d+: \S+ [0-9A-F]+:([0-9A-F]{4}) (\S+) \S+ (\S\S):/gm;
 const [ESTABLISHED, KEEPALIVE] = ['01', '02'];
 
-it('a server whose machine is gone is noticed, also by who only holds a lock or waits for one', async () => {
+it('connections use TCP keepalive, so that a dead server is noticed also while a lock is held', async () => {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const timers = async () => {
     const found = (await readFile('/proc/net/tcp', 'utf8')).matchAll(CONNECTION);
@@ -105,7 +105,7 @@ it('a server whose machine is gone is noticed, also by who only holds a lock or 
       remote === port && state === ESTABLISHED ? [timer] : [],
     );
   };
-  // Another timer runs for as long as what was sent is on its way.
+  // While sent data is unacknowledged, another timer runs instead.
   await one.exclusively('loads', () =>
     eventually(async () => expect(new Set(await timers())).toEqual(new Set([KEEPALIVE]))),
   );

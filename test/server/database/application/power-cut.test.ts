@@ -1,4 +1,4 @@
-// A power cut leaves what was synced: here, a copy to which each synced file is copied, and nothing else.
+// Simulates a power cut, which leaves only synced files: each file is copied to `disk` when it is synced.
 import fs from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,7 +10,7 @@ import { createTestDirectory } from '../../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
-/** Calls `onSync` with the path of each file that this process has synced. */
+/** Calls `onSync` with the path of each file that this process syncs. */
 const watchSyncs = (onSync: (path: string) => void): void => {
   const { fsyncSync } = fs;
   fs.fsyncSync = (descriptor) => {
@@ -24,7 +24,7 @@ const watchSyncs = (onSync: (path: string) => void): void => {
   });
 };
 
-it('keeps each statement that was answered before a power cut', async () => {
+it('keeps every statement that was answered before a power cut', async () => {
   const path = await createTestDirectory(cleanUp);
   const [directory, disk] = [join(path, 'application'), join(path, 'disk')];
   const database = await openApplication({ directory });

@@ -1,4 +1,4 @@
-// The embedded application database gives back the room of what was deleted, as a Postgres server does.
+// The embedded application database reuses the space of deleted rows, like the autovacuum of a Postgres server.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createCleanup } from '../../../support/cleanup.js';
@@ -8,7 +8,7 @@ import { openTestApplication } from './open-test-application.js';
 const cleanUp = createCleanup();
 const ROWS = 5_000;
 
-it('takes the room of deleted rows for new ones, and counts what a table holds', async () => {
+it('reuses the space of deleted rows, and updates the statistics of a table', async () => {
   const directory = join(await createTestDirectory(cleanUp), 'application');
   const database = await openTestApplication({ directory });
   cleanUp(() => database.close());
