@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The demo wallet against what EIP-1193, EIP-6963 and dapps expect of a wallet.
+// The demo wallet behaves as EIP-1193, EIP-6963 and dapps expect of a wallet.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDemoWallet } from '../../../src/server/demo/page/demo-wallet.js';
 import type { ApprovalRequest } from '../../../src/server/demo/page/demo-wallet-methods.js';
@@ -48,12 +48,12 @@ beforeEach(() => {
 });
 
 describe('connecting', () => {
-  it('shows no account before the visitor approved', async () => {
+  it('shows no account before the visitor has approved', async () => {
     expect(await wallet.request('eth_accounts')).toEqual([]);
     expect(wallet.asked).toEqual([]);
   });
 
-  it('asks once, answers the account and tells it', async () => {
+  it('asks once, answers with the account and emits accountsChanged', async () => {
     expect(await wallet.request('eth_requestAccounts')).toEqual([ACCOUNT]);
     expect(await wallet.request('eth_requestAccounts')).toEqual([ACCOUNT]);
     expect(await wallet.request('eth_accounts')).toEqual([ACCOUNT]);
@@ -69,7 +69,7 @@ describe('connecting', () => {
     expect(await wallet.request('eth_accounts')).toEqual([]);
   });
 
-  it('refuses a second question while one is open, and only then', async () => {
+  it('refuses a second request with -32002 while one is open', async () => {
     let approve: (approved: boolean) => void = () => {};
     wallet.visitor.answer = () => new Promise((resolve) => (approve = resolve));
     const first = wallet.request('eth_requestAccounts');
@@ -78,7 +78,7 @@ describe('connecting', () => {
     await expect(first).resolves.toEqual([ACCOUNT]);
   });
 
-  it('is remembered after a reload, silently', async () => {
+  it('is remembered after a reload, without an event', async () => {
     const storage = createStorage();
     await openWallet(storage).request('eth_requestAccounts');
     const reloaded = openWallet(storage);
@@ -86,7 +86,7 @@ describe('connecting', () => {
     expect(reloaded.heard).toEqual([]);
   });
 
-  it('ends with wallet_revokePermissions, told once', async () => {
+  it('ends with wallet_revokePermissions, which emits one event', async () => {
     await wallet.request('eth_requestAccounts');
     expect(await wallet.request('wallet_revokePermissions', { eth_accounts: {} })).toBeNull();
     await wallet.request('wallet_revokePermissions', { eth_accounts: {} });
@@ -105,7 +105,7 @@ describe('connecting', () => {
 });
 
 describe('accounts and chains', () => {
-  it('tells the new account, and only a page that may know', async () => {
+  it('emits accountsChanged only to a connected page', async () => {
     wallet.switchAccount();
     expect(wallet.heard).toEqual([]);
     await wallet.request('eth_requestAccounts');
@@ -116,7 +116,7 @@ describe('accounts and chains', () => {
     ]);
   });
 
-  it('tells the new chain as a hex string, on a change only', async () => {
+  it('emits chainChanged with a hex string, and only on a change', async () => {
     expect(await wallet.request('eth_chainId')).toBe(CHAIN.chainId);
     const target = { chainId: OTHER_CHAIN.chainId.toUpperCase().replace('X', 'x') };
     expect(await wallet.request('wallet_switchEthereumChain', target)).toBeNull();
@@ -132,7 +132,7 @@ describe('accounts and chains', () => {
     });
   });
 
-  it('tells of a lost connection with 4900 and of its return', async () => {
+  it('emits disconnect with 4900 when offline, and connect when back', async () => {
     wallet.setOnline(false);
     wallet.setOnline(false);
     await expect(wallet.request('eth_chainId')).rejects.toMatchObject({ code: 4900 });
@@ -146,7 +146,7 @@ describe('accounts and chains', () => {
 });
 
 describe('signing', () => {
-  it('shows the readable message and answers 65 bytes', async () => {
+  it('shows the readable message and answers with 65 bytes', async () => {
     await wallet.request('eth_requestAccounts');
     const signature = await wallet.request('personal_sign', '0x68c3a9', ACCOUNT.toLowerCase());
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/);
@@ -164,7 +164,7 @@ describe('signing', () => {
     ]);
   });
 
-  it('is for a connected account only', async () => {
+  it('is refused for accounts that are not connected', async () => {
     await expect(wallet.request('personal_sign', '0x68', ACCOUNT)).rejects.toMatchObject({
       code: 4100,
     });
@@ -176,7 +176,7 @@ describe('signing', () => {
 });
 
 describe('transactions', () => {
-  it('answers a hash, then no receipt, then a receipt', async () => {
+  it('have a hash at once, and a receipt later', async () => {
     await wallet.request('eth_requestAccounts');
     const transaction = { from: ACCOUNT, to: OTHER_ACCOUNT, value: '0x2386f26fc10000' };
     const hash = await wallet.request('eth_sendTransaction', transaction);
@@ -193,7 +193,7 @@ describe('transactions', () => {
     });
   });
 
-  it('are rejected with 4001 and leave nothing behind', async () => {
+  it('are rejected with 4001 when the visitor refuses', async () => {
     await wallet.request('eth_requestAccounts');
     wallet.visitor.answer = async () => false;
     await expect(wallet.request('eth_sendTransaction', { to: ACCOUNT })).rejects.toMatchObject({
@@ -201,12 +201,12 @@ describe('transactions', () => {
     });
   });
 
-  it('have no receipt when nobody sent them', async () => {
+  it('have no receipt for an unknown hash', async () => {
     expect(await wallet.request('eth_getTransactionReceipt', `0x${'0'.repeat(64)}`)).toBeNull();
   });
 });
 
-describe('what it does not understand', () => {
+describe('invalid requests', () => {
   it.each([['eth_mine'], ['toString'], ['constructor']])('refuses %s with 4200', async (method) => {
     await expect(wallet.request(method)).rejects.toMatchObject({ code: 4200 });
   });

@@ -1,4 +1,4 @@
-// An analytics database that holds events in memory and answers the demo's two statements.
+// An analytics database in memory that answers the two statements of the demo.
 import type { AnalyticsDatabase, SqlValue } from '../../../src/server/database/ports.js';
 
 export interface TableEvent {
@@ -20,7 +20,7 @@ export interface Statement {
 
 export interface EventsTable {
   readonly database: AnalyticsDatabase;
-  /** What was asked, oldest first. */
+  /** The statements so far, oldest first. */
   readonly statements: readonly Statement[];
   insert(events: readonly TableEvent[]): void;
 }
@@ -38,7 +38,7 @@ export function createEventsTable(): EventsTable {
         {
           pages: count('page'),
           connects: count('connect'),
-          // As text, the way ClickHouse quotes 64-bit integers unless told not to.
+          // As text, because ClickHouse quotes 64-bit integers by default.
           transactions: String(new Set(hashes).size),
         },
       ];

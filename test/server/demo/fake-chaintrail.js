@@ -1,4 +1,4 @@
-// Stands for the SDK's script tag: page views, wallets, and the two verbs that the demo page calls.
+// Stands for the script tag of the SDK: page views, wallets, and the methods that the demo page calls.
 const storageKey = 'fake-chaintrail';
 let anonymousId = localStorage.getItem(storageKey) ?? crypto.randomUUID();
 localStorage.setItem(storageKey, anonymousId);
@@ -14,7 +14,7 @@ async function send() {
     const response = await fetch('/sink', { method: 'POST', body: JSON.stringify(batch) });
     if (response.ok) waiting.splice(0, batch.length);
   } catch {
-    // Stays in the queue.
+    // The events stay in the queue.
   }
   if (waiting.length > 0) setTimeout(send, 500);
 }

@@ -1,4 +1,4 @@
-// The demo page in a real browser: a walk along the whole trail, in light, dark and on a phone.
+// The demo page in a real browser: the whole trail in light mode, in dark mode and on a phone.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/chromium.js';
@@ -64,7 +64,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true }],
 ])('the page, %s', (_, options) => {
-  it('leads along the trail without a complaint of the browser', async () => {
+  it('works along the whole trail without an error in the console', async () => {
     const { page, complaints } = await openPage(options);
     await walkTheTrail(page);
     expect(await page.textContent('#funnel-transactions')).toBe('1');
@@ -76,7 +76,7 @@ describe.each<[string, BrowserContextOptions]>([
 });
 
 describe('the list of stored events', () => {
-  it('keeps open what the visitor opened while new events arrive above', async () => {
+  it('keeps an event expanded while new events arrive above', async () => {
     const { page } = await openPage();
     await reached(page, 'page');
     await page.click('#events li:last-child summary');
@@ -86,7 +86,7 @@ describe('the list of stored events', () => {
     expect(await page.textContent('#events li:first-child .what')).toBe('map_bought · 12 USD');
   });
 
-  it('shows a rejection, which the note names by its code', async () => {
+  it('shows a rejected signature, with the code 4001 in the note', async () => {
     const { page } = await openPage();
     await page.click('#connect-wallet');
     await answerWallet(page, 'approve');
@@ -97,7 +97,7 @@ describe('the list of stored events', () => {
     await page.locator('.what', { hasText: 'rejected' }).waitFor();
   });
 
-  it('says that the server is gone, and recovers', async () => {
+  it('reports that the server is unavailable, and recovers', async () => {
     const { page } = await openPage();
     await reached(page, 'page');
     server.setBroken(true);
@@ -111,7 +111,7 @@ describe('the list of stored events', () => {
     expect(await page.textContent('#stored-problem')).toBe('');
   });
 
-  it('says when the SDK did not load', async () => {
+  it('reports that the SDK did not load', async () => {
     server.setSdkBlocked(true);
     const { page } = await openPage();
     server.setSdkBlocked(false);
@@ -120,7 +120,7 @@ describe('the list of stored events', () => {
 });
 
 describe('a visitor who starts over', () => {
-  it('is a new one, with the wallet disconnected', async () => {
+  it('becomes a new visitor, with the wallet disconnected', async () => {
     const { page } = await openPage();
     await page.click('#connect-wallet');
     await answerWallet(page, 'approve');

@@ -1,4 +1,4 @@
-// The demo's routes: what they answer, to whom, and with which headers.
+// The routes of the demo: their answers, validation and headers.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,14 +61,14 @@ const event = (id: string, changes: Partial<TableEvent> = {}): TableEvent => ({
 });
 
 describe('the page', () => {
-  it('carries the write key and the public address', async () => {
+  it('contains the write key and the public URL', async () => {
     const { status, body } = await openDemo().get('/demo');
     expect(status).toBe(200);
     expect(body).toContain('data-write-key="a.b.c"');
     expect(body).toContain('</script>https://events.example.com/chaintrail.js');
   });
 
-  it('cannot be broken out of by what is filled in', async () => {
+  it('escapes inserted values', async () => {
     const { body } = await openDemo({ writeKey: '"><img src=x>&' }).get('/demo');
     expect(body).toContain('data-write-key="&quot;&gt;&lt;img src=x&gt;&amp;"');
   });
@@ -87,7 +87,7 @@ describe('the page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('comes with its style sheet and its script', async () => {
+  it('has its style sheet and its script', async () => {
     const { get } = openDemo();
     const styles = await get('/demo/demo.css');
     expect(styles.headers['content-type']).toBe('text/css; charset=utf-8');
@@ -97,14 +97,14 @@ describe('the page', () => {
     expect(script.body).toBe('start();');
   });
 
-  it('says what to do when it was not built', async () => {
+  it('fails with a hint to build when its files are missing', async () => {
     const { get } = openDemo({ assetsDirectory: join(assetsDirectory, 'nowhere') });
     await expect(get('/demo')).rejects.toThrow(/nowhere.*cannot be read\. Run `npm run build`/);
   });
 });
 
 describe("a visitor's events", () => {
-  it('come newest first with times and properties as stored', async () => {
+  it('are listed newest first, with times and properties as stored', async () => {
     const { table, get } = openDemo();
     table.insert([
       event('1', { properties: { path: '/demo' } }),
@@ -119,7 +119,7 @@ describe("a visitor's events", () => {
     ]);
   });
 
-  it('are counted to a funnel in which a transaction counts once', async () => {
+  it('are counted in a funnel, each transaction once', async () => {
     const { table, get } = openDemo();
     const transaction = (id: string, status: string) =>
       event(id, { type: 'transaction', properties: { status, transaction_hash: '0x1' } });
@@ -134,7 +134,7 @@ describe("a visitor's events", () => {
     expect(JSON.parse(body).funnel).toEqual({ pages: 2, connects: 1, transactions: 1 });
   });
 
-  it('are asked for by bound values, in the one project, merged', async () => {
+  it('are queried with bound parameters, in one project, with FINAL', async () => {
     const { table, get } = openDemo();
     await get('/demo/events', { anonymous_id: VISITOR, limit: '7' });
     expect(table.statements).toHaveLength(2);
@@ -147,13 +147,13 @@ describe("a visitor's events", () => {
     expect(table.statements[0]?.params.limit).toBe(7);
   });
 
-  it('come without properties that are too large for a page', async () => {
+  it('are listed without properties of more than 20,000 characters', async () => {
     const { table, get } = openDemo();
     await get('/demo/events', { anonymous_id: VISITOR });
     expect(table.statements[0]?.sql).toContain('if(length(toString(properties)) <= 20000,');
   });
 
-  it('are nobody else’s', async () => {
+  it('are not shown for another anonymous id', async () => {
     const { table, get } = openDemo();
     table.insert([event('1')]);
     const { body } = await get('/demo/events', { anonymous_id: STRANGER });
@@ -164,7 +164,7 @@ describe("a visitor's events", () => {
   });
 
   it.each([[undefined], [''], ['not-a-uuid'], [`${VISITOR}x`], [[VISITOR, STRANGER]]])(
-    'are refused to the anonymous id %j',
+    'are refused for the anonymous id %j',
     async (anonymousId) => {
       const { table, get } = openDemo();
       const { status, body } = await get('/demo/events', { anonymous_id: anonymousId });
@@ -187,7 +187,7 @@ describe("a visitor's events", () => {
   );
 });
 
-it('answers questions for events only so often, and says when to come back', async () => {
+it('limits the rate of requests for events, with Retry-After', async () => {
   const { get } = openDemo({ windows: [{ ms: 60_000, limit: 1 }] });
   const ask = () => get('/demo/events', { anonymous_id: VISITOR });
   expect((await ask()).status).toBe(200);

@@ -1,4 +1,4 @@
-// The demo behind a bare HTTP server: built page, fake SDK, and an events table in memory.
+// The demo on a minimal HTTP server, with the built page, a fake SDK and an events table in memory.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const FAKE_SDK = fileURLToPath(new URL('./fake-chaintrail.js', import.meta.url))
 
 export interface ScratchServer {
   readonly url: string;
-  /** While true, every answer but the page's own files is 503. */
+  /** While true, every request except those for the files of the page is answered with 503. */
   setBroken(broken: boolean): void;
   setSdkBlocked(blocked: boolean): void;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startScratchServer(): Promise<ScratchServer> {
   };
 }
 
-/** As rollup.config.mjs does it, without the type check, which would take most of the time. */
+/** Builds the page like rollup.config.mjs, but without the type check, which takes most of the time. */
 async function buildPage(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'chaintrail-demo-'));
   await build({

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Finding wallets: EIP-6963 announcements, and window.ethereum where nobody announces.
+// Finds wallets by EIP-6963 announcements, or window.ethereum where there are none.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Provider } from '../../../src/server/demo/page/provider.js';
 import { announceWallet, discoverWallets } from '../../../src/server/demo/page/wallet-discovery.js';
@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 describe('discoverWallets', () => {
-  it('finds window.ethereum where nobody announces', () => {
+  it('finds window.ethereum where no wallet is announced', () => {
     page.ethereum = createProvider();
     const found: Provider[] = [];
     discoverWallets(({ provider }) => found.push(provider));
     expect(found).toEqual([page.ethereum]);
   });
 
-  it('finds wallets before and after, each once, and then leaves window.ethereum alone', () => {
+  it('finds wallets that are announced before and after, each once, without window.ethereum', () => {
     const [early, late] = [createProvider(), createProvider()];
     announceWallet(early, { name: 'Early', icon: '', rdns: 'test.early' });
     page.ethereum = early;

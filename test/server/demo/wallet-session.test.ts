@@ -1,4 +1,4 @@
-// What the demo page asks of a wallet, above all of a real one: never money.
+// The requests of the demo page to a wallet, which never spend money of a real one.
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../../src/server/demo/page/provider.js';
 import { createWalletSession } from '../../../src/server/demo/page/wallet-session.js';
@@ -13,9 +13,9 @@ interface Sent {
 
 interface WalletOptions {
   readonly chainId: string;
-  /** The method that it refuses; it approves every other. */
+  /** The only method that it refuses. */
   readonly refuses?: string;
-  /** Says that it switched and stays where it was. */
+  /** Confirms a switch of the network without switching. */
   readonly isStubborn?: boolean;
 }
 
@@ -41,7 +41,7 @@ function openWallet(options: WalletOptions) {
 }
 
 describe('minting with a real wallet', () => {
-  it('goes to a test network first, and sends nothing to the own account', async () => {
+  it('switches to a test network first, and sends a value of 0 to the own account', async () => {
     const { detail, sent } = openWallet({ chainId: '0x1' });
     await createWalletSession(detail, 'test-networks').mint();
     expect(sent).toEqual([
@@ -55,7 +55,7 @@ describe('minting with a real wallet', () => {
     expect(sent[0]?.chainId).toBe('0x14a34');
   });
 
-  it('sends nothing when the wallet does not leave the real network', async () => {
+  it('sends nothing when the wallet refuses to leave the real network', async () => {
     const { detail, sent } = openWallet({ chainId: '0x1', refuses: 'wallet_switchEthereumChain' });
     await expect(createWalletSession(detail, 'test-networks').mint()).rejects.toMatchObject({
       code: 4001,
@@ -74,7 +74,7 @@ describe('a wallet that only pretends to switch', () => {
 });
 
 describe('minting with the demo wallet', () => {
-  it('pays the price on the made-up chain', async () => {
+  it('pays the price on the demo chain', async () => {
     const { detail, sent } = openWallet({ chainId: '0x7a69' });
     const networks = [{ chainId: '0x7a69', name: 'Demo' }] as const;
     expect(await createWalletSession(detail, networks).mint()).toBe('0xhash');
@@ -83,7 +83,7 @@ describe('minting with the demo wallet', () => {
 });
 
 describe('switching networks', () => {
-  it('goes around the networks that the wallet may use here', async () => {
+  it('cycles through the allowed networks', async () => {
     const { detail } = openWallet({ chainId: '0x1' });
     const session = createWalletSession(detail, 'test-networks');
     const visited: string[] = [];
