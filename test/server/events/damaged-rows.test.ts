@@ -1,4 +1,4 @@
-// Rows that were damaged on the disk: they go to the quarantine, and keep no others from being loaded.
+// Rows that were damaged on the disk go to the quarantine, and do not prevent others from being loaded.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -37,7 +37,7 @@ it.each([
   ['revenue', 'much'],
   ['screen_width', [1]],
   ['builder_codes', 'app'],
-] as const)('loads all others beside a row whose %s is %j', async (column, value) => {
+] as const)('quarantines a row whose %s is %j, and loads the others', async (column, value) => {
   const directory = await createTestDirectory(cleanUp);
   const project = `of ${column}`;
   const rows = ['a', 'b', 'c'].map((id) => ({ ...rowNamed(id), project_id: project }));
@@ -65,7 +65,7 @@ it.each([
   ]);
 });
 
-it('keeps a line that a start finds to be no row, also where nothing else is left of the file', async () => {
+it('quarantines lines that are not rows at the start, also when the whole file is damaged', async () => {
   const directory = await createTestDirectory(cleanUp);
   await mkdir(join(directory, 'journal'));
   const line = '{"project_id":"p","message_id":"a"\0}';
@@ -83,7 +83,7 @@ it('keeps a line that a start finds to be no row, also where nothing else is lef
   ]);
 });
 
-it('keeps also what is no JSON any more, and no file that is sound is written anew', async () => {
+it('quarantines a line that is not JSON, and does not rewrite a sound file', async () => {
   const directory = await createTestDirectory(cleanUp);
   const path = join(directory, 'segment');
   const sound = `${serialise(rowNamed('a'))}\n`;
@@ -102,7 +102,7 @@ it('keeps also what is no JSON any more, and no file that is sound is written an
   expect(await quarantineDamaged({ path }, quarantine)).toBe(0);
 });
 
-it('takes no row out of its file before the quarantine has it', async () => {
+it('leaves a row in its file when the quarantine fails', async () => {
   const path = join(await createTestDirectory(cleanUp), 'segment');
   const text = `${serialise(rowNamed('a'))}\nno JSON\n`;
   await writeFile(path, text);

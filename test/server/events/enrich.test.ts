@@ -1,4 +1,4 @@
-// What becomes of an event on its way into the table.
+// Turns an event into a row of the table.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WireEvent } from '../../../src/protocol/events.js';
@@ -43,7 +43,7 @@ describe('enrich', () => {
     ['track', '', ''],
     ['decoded_log', '', ''],
   ] as const)(
-    'reads the page of a %s event out of its properties only if they are of a page',
+    'reads page_url and page_path from the properties of page events only: %s',
     (type, ...page) => {
       const properties = { url: 'https://dapp.example/swap', path: '/swap' };
       const row = enrich(event({ type, channel: 'server', properties }), arrival);
@@ -58,7 +58,7 @@ describe('enrich', () => {
     [{ page_url: 'about:blank' }, ''],
     [{ page_url: 'dapp.example/swap' }, ''],
     [{}, ''],
-  ])('reads the path out of the address where a sender gives that alone: %j', (context, path) => {
+  ])('reads page_path from page_url where it is missing: %j', (context, path) => {
     expect(enrich(event({ type: 'page', context }), arrival).page_path).toBe(path);
   });
 
@@ -71,11 +71,11 @@ describe('enrich', () => {
     [' 0x00000000219ab540356cbb839cbe05303d7705fa\n', '0x00000000219ab540356cBB839Cbe05303d7705Fa'],
     [' So11111111111111111111111111111111111111112', 'So11111111111111111111111111111111111111112'],
     [' ', ''],
-  ])('writes the wallet %s as %s', (address, stored) => {
+  ])('normalises the wallet %s to %s', (address, stored) => {
     expect(enrich(event({ address }), arrival).address).toBe(stored);
   });
 
-  it('gives events without a session one for each visitor and day, wherever they are sent from', () => {
+  it('gives events without a session one session for each visitor and day', () => {
     const sent = { ...arrival, caller: { address: '192.0.2.7', userAgent: 'sender' } };
     const sessionAt = (anonymous_id: string, original_timestamp: string) =>
       enrich(event({ anonymous_id, original_timestamp }), sent).session_id;
@@ -89,7 +89,7 @@ describe('enrich', () => {
     expect(new Set([first, ...others]).size).toBe(3);
   });
 
-  it('reads columns out of the context', () => {
+  it('reads columns from the context', () => {
     const context = {
       location: 'DE',
       utm_source: 'x',
@@ -127,25 +127,25 @@ describe('enrich', () => {
     [null, 0],
     ['9'.repeat(400), 0],
     [1e33, 1e33],
-    // A Float32, in which sums are answered, would be infinite after a few of these.
+    // The API answers sums as Float32, which would become infinite.
     [1e308, 0],
     ['-1e308', 0],
   ])('reads revenue %j as %d', (revenue, amount) => {
     expect(enrich(event({ properties: { revenue } }), arrival).revenue).toBe(amount);
   });
 
-  it('does not read what an object inherits', () => {
+  it('ignores inherited properties', () => {
     const properties = Object.create({ revenue: 5 });
     expect(enrich(event({ properties }), arrival).revenue).toBe(0);
   });
 
-  it('names only events that have names', () => {
+  it('keeps the name of track events only, and makes a missing message_id', () => {
     expect(enrich(event(), arrival).event).toBe('signup');
     expect(enrich(event({ type: 'page' }), arrival).event).toBe('');
     expect(enrich(event(), arrival).message_id).toBe('made');
   });
 
-  it('makes a row that the database can read of any event', () => {
+  it('makes a valid row of any event', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (properties) => {
         const line = serialise(enrich(event({ properties, context: properties }), arrival));
@@ -158,13 +158,13 @@ describe('enrich', () => {
 });
 
 describe('serialise', () => {
-  it('replaces surrogates without partner, and nothing that only looks like one', () => {
+  it('replaces lone surrogates, but not escaped text that looks like one', () => {
     expect(serialise({ a: 'x\ud83dy', b: '😀', c: '\\ud83d', d: '\\\ud83d' })).toBe(
       '{"a":"x\ufffdy","b":"😀","c":"\\\\ud83d","d":"\\\\\ufffd"}',
     );
   });
 
-  it('writes integers of more than 64 bits with an exponent, and texts as they are', () => {
+  it('writes integers of more than 64 bits with an exponent, and leaves strings as they are', () => {
     const text = ':100000000000000000000,"\\';
     expect(
       serialise({ a: 1e20, [text]: text, b: [-1e19, 1e18, 1.2345678901234567e-6, 2 ** 64] }),
@@ -193,25 +193,29 @@ describe('eventTimes', () => {
       times(receivedAt - day - 500, receivedAt - day),
       -500,
     ],
-    ['keeps what waited long', times(receivedAt - 5 * day, receivedAt), -5 * day],
-    ['takes the original without sent_at', times(receivedAt - 500, null), -500],
-    ['takes the arrival without any', times(null, null), 0],
+    [
+      'keeps the time of an event that waited long',
+      times(receivedAt - 5 * day, receivedAt),
+      -5 * day,
+    ],
+    ['uses the original time without sent_at', times(receivedAt - 500, null), -500],
+    ['uses the time of arrival without any time', times(null, null), 0],
     ['allows an hour ahead', times(receivedAt + 3_600_000, null), 3_600_000],
-    ['takes the arrival beyond', times(receivedAt + 3_600_001, null), 0],
-    ['takes the arrival for what is too old to store', times(0, receivedAt), 0],
+    ['uses the time of arrival beyond that', times(receivedAt + 3_600_001, null), 0],
+    ['uses the time of arrival for a time that is too old to store', times(0, receivedAt), 0],
   ])('%s', (_what, { timestamp }, offset) => expect(timestamp - receivedAt).toBe(offset));
 
-  it("keeps the sender's own time, which a repeat repeats, unless it cannot be stored", () => {
+  it("keeps the sender's original time, which is the same in a retry, unless it cannot be stored", () => {
     expect(times(receivedAt + day, receivedAt + day).original).toBe(receivedAt + day);
     expect(times(0, receivedAt).original).toBe(receivedAt);
     expect(times(receivedAt + 400 * day, null).original).toBe(receivedAt);
   });
 
-  it('writes times as the database reads them', () => {
+  it('writes times in the format of the database', () => {
     expect(databaseTime(receivedAt)).toBe('2026-01-02 03:04:05.678');
   });
 
-  it('writes them the same from one minute to the next and back', () => {
+  it('writes the same times with the cache of minutes', () => {
     const write = createTimeWriter();
     for (const ms of [0, 1, 54_321, 54_322, 59_999, 60_000, 0, -1, day, 1.5]) {
       expect(write(receivedAt + ms)).toBe(databaseTime(receivedAt + ms));

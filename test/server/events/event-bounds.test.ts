@@ -1,4 +1,4 @@
-// How deep, wide and long an event may be, and that finding out ends for any event.
+// The limits for the depth, the number of values and the length of texts of an event.
 import { describe, expect, it } from 'vitest';
 import {
   MAX_EVENT_DEPTH,
@@ -17,14 +17,14 @@ describe('excessOf', () => {
   it.each([
     ['objects', (inner: unknown) => ({ inner })],
     ['lists', (inner: unknown) => [inner]],
-  ])('bounds the depth of %s', (_what, wrap) => {
+  ])('limits the depth of %s', (_what, wrap) => {
     const excess = (depth: number) => excessOf({ properties: nested(depth - 1, wrap) });
     expect(excess(MAX_EVENT_DEPTH)).toBeUndefined();
     expect(excess(MAX_EVENT_DEPTH + 1)).toBe('is nested deeper than 32 levels');
     expect(excess(200_000)).toBe('is nested deeper than 32 levels');
   });
 
-  it('bounds the number of values on all levels together', () => {
+  it('limits the number of values on all levels together', () => {
     const list = (length: number) => new Array<number>(length).fill(0);
     expect(excessOf({ a: list(MAX_EVENT_VALUES - 1) })).toBeUndefined();
     expect(excessOf({ a: list(MAX_EVENT_VALUES) })).toBe('has more than 10000 values');
@@ -32,14 +32,14 @@ describe('excessOf', () => {
     expect(excessOf({ a: keys, b: keys })).toBe('has more than 10000 values');
   });
 
-  it('bounds texts and keys', () => {
+  it('limits the length of texts and keys', () => {
     expect(excessOf({ a: ['x'.repeat(MAX_EVENT_TEXT_LENGTH)] })).toBeUndefined();
     expect(excessOf({ a: ['x'.repeat(MAX_EVENT_TEXT_LENGTH + 1)] })).toMatch(/^has a text longer/);
     expect(excessOf({ a: { ['x'.repeat(MAX_EVENT_KEY_LENGTH)]: 1 } })).toBeUndefined();
     expect(excessOf({ a: { ['x'.repeat(MAX_EVENT_KEY_LENGTH + 1)]: 1 } })).toMatch(/^has a key/);
   });
 
-  it('looks at what an object holds under any name, and not at what it inherits', () => {
+  it('checks own properties of any name, and no inherited ones', () => {
     expect(excessOf(JSON.parse('{"__proto__":{"constructor":{"length":1}}}'))).toBeUndefined();
     const text = 'x'.repeat(MAX_EVENT_TEXT_LENGTH + 1);
     expect(excessOf(JSON.parse(`{"__proto__":["${text}"]}`))).toMatch(/^has a text longer/);

@@ -1,4 +1,4 @@
-// Refused events get no older than the retention lets events get.
+// Refused events are deleted at the same age as events.
 import { expect, it } from 'vitest';
 import { createExpireRefusedJob } from '../../../src/server/events/expire-refused.js';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
@@ -10,7 +10,7 @@ import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
-it('deletes those that are older, and no others', async () => {
+it('deletes only refused events that are older than the retention', async () => {
   const directory = await createTestDirectory(cleanUp);
   const quarantine = await openQuarantine({ directory });
   const refused = (received_at: string) => ({

@@ -1,5 +1,5 @@
-// Bodies within the size limit that are made to cost: each is answered, none takes time beyond its
-// size. What took time by the square of a length here would outlast the run.
+// Bodies within the size limit that are made to be expensive: each is answered, and takes time linear in its
+// size. With quadratic time, these tests would exceed their timeout.
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -36,12 +36,12 @@ const wire = (rest: string) =>
   `{"type":"track","channel":"web","version":"0","anonymous_id":"a","event":"e",${rest}}`;
 const fill = (text: string, size = SIZE) => text.repeat(Math.floor(size / text.length));
 
-describe('a body that is made to cost', () => {
+describe('an expensive body', () => {
   it.each([
     ['lists in lists', '['.repeat(SIZE)],
     ['objects in objects', fill('{"a":')],
     ['empty lists', `[${fill('[],')}0]`],
-    ['keys without end', `{${fill('"a":0,')}"b":0}`],
+    ['endless keys', `{${fill('"a":0,')}"b":0}`],
   ])('of %s is refused before it is parsed', async (_what, json) => {
     await expect(createService().send(json)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
@@ -49,7 +49,7 @@ describe('a body that is made to cost', () => {
   it.each([
     ['quotes and brackets in a text', `"[{,${'\\"[{,'.repeat(60_000)}"`],
     ['backslashes in a text', `"${'\\\\'.repeat(250_000)}"`],
-  ])('of %s is none', async (_what, text) => {
+  ])('does not include %s, which is stored', async (_what, text) => {
     const { send, rows } = createService();
     await send(`[${wire(`"properties":{"a":${text}}`)}]`);
     expect(rows[0]?.properties).toEqual({ a: JSON.parse(text) });
@@ -60,7 +60,7 @@ describe('a body that is made to cost', () => {
     ['wide', `"a":[${'0,'.repeat(11_000)}0]`, /more than 10000 values/],
     ['long', `"a":"${'x'.repeat(400_000)}"`, /text longer/],
     ['with a long name', `"${'x'.repeat(4_000)}":1`, /key longer/],
-  ])('%s sets that event aside, not its neighbours', async (_what, rest, reason) => {
+  ])('%s quarantines that event, and not the others', async (_what, rest, reason) => {
     const { send, rows, refused } = createService();
     await send(`[${wire(`"properties":{${rest}}`)},${wire(rest)},${wire('"b":1')}]`);
     expect(rows).toHaveLength(1);

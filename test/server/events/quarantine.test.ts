@@ -1,4 +1,4 @@
-// Refused events are kept with their reason, countable, within bounds.
+// Refused events are stored with their reason, counted, and limited in size.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const refused = (event: unknown) => ({
   event,
 });
 
-it('keeps them across starts, and drops the oldest files', async () => {
+it('keeps events across starts, and drops the oldest files above the limit', async () => {
   const directory = await createTestDirectory(cleanUp);
   const first = await openQuarantine({ directory });
   expect(await readdir(directory)).toEqual([]);
@@ -35,7 +35,7 @@ it('keeps them across starts, and drops the oldest files', async () => {
   expect(await readdir(directory)).toHaveLength(2);
 });
 
-it('keeps what there is room for, however many starts and deletions there were', async () => {
+it('keeps all events within the limit after many starts and deletions', async () => {
   const directory = await createTestDirectory(cleanUp);
   for (let start = 0; start < 12; start++) {
     const quarantine = await openQuarantine({ directory });
@@ -48,11 +48,11 @@ it('keeps what there is room for, however many starts and deletions there were',
   const last = await openQuarantine({ directory });
   expect(await last.remove(({ event }) => String(event).startsWith('alice'))).toBe(12);
   expect(last.count()).toBe(12);
-  // An empty file would be read for ever.
+  // Empty files are deleted, because they would be read at every start.
   expect(await readdir(directory)).toHaveLength(12);
 });
 
-it('is closed only after what is being removed', async () => {
+it('closes only after a removal in progress', async () => {
   const quarantine = await openQuarantine({ directory: await createTestDirectory(cleanUp) });
   await quarantine.append([refused('alice'), refused('bob')]);
   const ended: string[] = [];
@@ -62,7 +62,7 @@ it('is closed only after what is being removed', async () => {
   expect(ended).toEqual(['removal']);
 });
 
-it('removes what a killed deletion left, where no later one would look', async () => {
+it('deletes the draft that a killed deletion left', async () => {
   const directory = await createTestDirectory(cleanUp);
   const first = await openQuarantine({ directory });
   await first.append([refused('kept')]);
@@ -75,7 +75,7 @@ it('removes what a killed deletion left, where no later one would look', async (
   expect(second.count()).toBe(1);
 });
 
-it('removes what a killed append left of an event, which no deletion would know', async () => {
+it('cuts off a partial line that a killed append left', async () => {
   const directory = await createTestDirectory(cleanUp);
   const half = JSON.stringify(refused('alice')).slice(0, -3);
   const [both = '', alone = ''] = [1, 2].map((n) => `quarantine-000000000000${n}-000000.ndjson`);
@@ -94,7 +94,7 @@ const linesOf = async (directory: string): Promise<readonly string[]> => {
   return texts.join('').split('\n').filter(Boolean);
 };
 
-it('loses nothing, and brings nothing back, when files fill up while events are removed', async () => {
+it('loses and restores no events when files fill up during removals', async () => {
   const directory = await createTestDirectory(cleanUp);
   const quarantine = await openQuarantine({ directory, maxFileBytes: 600, maxBytes: 600_000 });
   const isAlices = ({ event }: { readonly event: unknown }) => String(event).startsWith('alice');
@@ -116,7 +116,7 @@ it('loses nothing, and brings nothing back, when files fill up while events are 
   expect(quarantine.count()).toBe(lines.length);
 });
 
-it('drops no file while events are removed from it', async () => {
+it('does not drop a file during a removal from it', async () => {
   const directory = await createTestDirectory(cleanUp);
   const quarantine = await openQuarantine({ directory, maxFileBytes: 1, maxBytes: 250 });
   for (let round = 0; round < 20; round++) {
@@ -128,7 +128,7 @@ it('drops no file while events are removed from it', async () => {
   expect(quarantine.count()).toBe((await linesOf(directory)).length);
 });
 
-it('answers a removal only once a power cut brings nothing back', async () => {
+it('syncs the folder before a removal resolves', async () => {
   const directory = await createTestDirectory(cleanUp);
   const synced: (readonly string[])[] = [];
   const quarantine = await openQuarantine({
@@ -144,7 +144,7 @@ it('answers a removal only once a power cut brings nothing back', async () => {
   expect(synced.at(-1)).toEqual([]);
 });
 
-it('removes events of others also where somebody deleted a file by hand', async () => {
+it('removes events from other files when one was deleted by hand', async () => {
   const directory = await createTestDirectory(cleanUp);
   const quarantine = await openQuarantine({ directory, maxFileBytes: 1 });
   for (const event of ['alice', 'bob', 'alice']) await quarantine.append([refused(event)]);
@@ -153,14 +153,14 @@ it('removes events of others also where somebody deleted a file by hand', async 
   expect(await quarantine.remove(({ event }) => event === 'alice')).toBe(1);
   expect(quarantine.count()).toBe(1);
   expect(await linesOf(directory)).toEqual([JSON.stringify(refused('bob'))]);
-  // Whatever else keeps it from looking must not pass for a removal.
+  // Any other error while reading must not count as a removal.
   const [last = ''] = await readdir(directory);
   await rm(join(directory, last));
   await mkdir(join(directory, last));
   await expect(quarantine.remove(() => true)).rejects.toThrow('EISDIR');
 });
 
-it('removes also what is being written, and waits for it', async () => {
+it('also removes events that are being written', async () => {
   const directory = await createTestDirectory(cleanUp);
   const quarantine = await openQuarantine({ directory });
   const added = quarantine.append([refused('alice'), refused('bob')]);
@@ -169,7 +169,7 @@ it('removes also what is being written, and waits for it', async () => {
   expect(await linesOf(directory)).toEqual([JSON.stringify(refused('bob'))]);
 });
 
-it('fails where the events could not be written, and goes on where they can again', async () => {
+it('rejects when events cannot be written, and works again afterwards', async () => {
   const directory = await createTestDirectory(cleanUp);
   const quarantine = await openQuarantine({ directory });
   await quarantine.append([]);

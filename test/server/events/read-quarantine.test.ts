@@ -1,4 +1,4 @@
-// Reading refused events back: newest first, bounded, past damage, while they are being written.
+// Reads refused events: newest first, limited, and robust against damaged lines.
 import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -19,13 +19,13 @@ const refused = (n: number) => ({
 
 beforeAll(async () => {
   directory = await createTestDirectory(cleanUp);
-  // A file for every few events.
+  // The small limit gives several files.
   const quarantine = await openQuarantine({ directory, maxFileBytes: 300 });
   cleanUp(quarantine.close);
   for (let n = 0; n < 10; n += 1) await quarantine.append([refused(n)]);
 });
 
-it('answers the newest, and how many there are', async () => {
+it('returns the newest events and the total', async () => {
   expect((await readdir(directory)).length).toBeGreaterThan(1);
   expect(await readQuarantine({ directory, limit: 3 })).toEqual({
     newest: [refused(9), refused(8), refused(7)],
@@ -33,20 +33,20 @@ it('answers the newest, and how many there are', async () => {
   });
 });
 
-it('answers those of one project', async () => {
+it('returns the events of one project', async () => {
   const { newest, total } = await readQuarantine({ directory, limit: 2, projectId: 'even' });
   expect(newest).toEqual([refused(8), refused(6)]);
   expect(total).toBe(5);
 });
 
-it('passes over half a line and over files of others', async () => {
+it('skips a partial line and other files', async () => {
   const [name = ''] = (await readdir(directory)).sort().slice(-1);
   await appendFile(join(directory, name), '{"project_id":"ev');
   await writeFile(join(directory, 'notes.txt'), '{"project_id":"even"}\n');
   expect((await readQuarantine({ directory, limit: 1 })).total).toBe(10);
 });
 
-it('answers nothing where nothing was ever refused', async () => {
+it('returns nothing for a missing folder', async () => {
   const missing = join(directory, 'missing');
   expect(await readQuarantine({ directory: missing, limit: 1 })).toEqual({ newest: [], total: 0 });
 });

@@ -1,4 +1,4 @@
-// An event counts once, also when it is repeated to a process that does not remember it (decision N-62).
+// An event counts once, also when it is sent again to a process that does not remember it (decision N-62).
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ const sale = (id: string) => ({
   properties: { revenue: 5 },
 });
 
-/** A process that knows nothing of what is stored. */
+/** Starts an ingestion without recent ids, like a process that does not remember stored events. */
 const startForgetful = async (): Promise<Ingestion> => {
   let hasForgotten = false;
   const ingestion = await openIngestion({
@@ -71,7 +71,7 @@ const startForgetful = async (): Promise<Ingestion> => {
   return ingestion;
 };
 
-/** What every place says that adds up events. */
+/** The number of events in each table that counts them. */
 const countsOf = async (project: string) => {
   const one = async (sql: string) =>
     (await database.query<{ n: number }>(sql, { project })).data[0]?.n;
@@ -97,8 +97,8 @@ const everywhere = (n: number) => ({
   profiles: n,
 });
 
-describe('an event that is repeated', () => {
-  it('to a process that forgot it counts once in every answer', async () => {
+describe('an event that is sent again', () => {
+  it('to a process that does not remember it counts once everywhere', async () => {
     const first = await startForgetful();
     await first.service.receive([sale('a'), sale('b')], 'mine');
     await first.close(30_000);
@@ -113,7 +113,7 @@ describe('an event that is repeated', () => {
     expect((await analytics.ask('kpis', RANGE)).data).toMatchObject([{ events: 3, revenue: 15 }]);
   });
 
-  it('alone leaves nothing to load, and its segment is gone all the same', async () => {
+  it('alone leaves nothing to load, and its segment is deleted', async () => {
     const first = await startForgetful();
     await first.service.receive([sale('a')], 'alone');
     await first.close(30_000);
@@ -141,7 +141,7 @@ describe('a load', () => {
     return dropped;
   };
 
-  it('repeated after a kill between events and rollups fills these in, whatever came meanwhile', async () => {
+  it('repeated after a kill between events and rollups completes the rollups, also after other loads', async () => {
     const killed = await write('killed', [row('killed', 'a', 'one'), row('killed', 'b', 'one')]);
     for (const view of VIEWS) await database.execute(`DETACH TABLE ${view}`);
     await load('killed', killed);
@@ -152,7 +152,7 @@ describe('a load', () => {
     expect(await countsOf('killed')).toEqual(everywhere(3));
   });
 
-  it('takes odd ids, many of them, and events of senders without a clock', async () => {
+  it('recognises stored events with unusual ids and differing times', async () => {
     const ids = ['"', "'", '\\', 'ä\n\u0000', '😀'.repeat(60)];
     const rows = (by: string, later = 0): EventRow[] =>
       Array.from({ length: 355 }, (_, n) => {
@@ -164,7 +164,7 @@ describe('a load', () => {
     expect(await load('odd-2', await write('odd-2', rows('two', 120_000)))).toBe(355);
   });
 
-  it('keeps one of two rows of a file with one id', async () => {
+  it('keeps one of two rows with the same id in a file', async () => {
     const path = await write('twin', [row('twin', 'a', 'one'), row('twin', 'a', 'two')]);
     expect(await load('twin', path)).toBe(1);
     expect(await countsOf('twin')).toEqual(everywhere(1));

@@ -1,4 +1,4 @@
-// A batch on its way: a repeat is answered only when its original is safe, a failure acknowledges nothing.
+// Receives batches: a repeated event is acknowledged only once the original is durable; a failure acknowledges nothing.
 import { describe, expect, it } from 'vitest';
 import type { ForgottenPeople } from '../../../src/server/events/drop-forgotten.js';
 import { createEnricher } from '../../../src/server/events/enrich.js';
@@ -16,7 +16,7 @@ const event = (messageId: string | null, changes: Readonly<Record<string, unknow
   ...changes,
 });
 
-/** A journal whose writes a test finishes by hand. */
+/** A service on a journal whose writes the test completes. */
 const createService = (
   quarantineDisk = async () => {},
   onAppend = () => {},
@@ -61,7 +61,7 @@ const createService = (
   return { service, ids, pending, refused, batches, woken: () => woken };
 };
 
-/** Whether a promise is settled once everything that can run has run. */
+/** Whether a promise is settled after all pending microtasks. */
 const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
   let settled = false;
   promise.then(
@@ -73,7 +73,7 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 describe('receive', () => {
-  it('answers after the disk, and then wakes the loader', async () => {
+  it('answers after the write to disk, and then wakes the loader', async () => {
     const { service, pending, woken } = createService();
     const answer = service.receive([event('1')], 'p');
     expect(await isSettled(answer)).toBe(false);
@@ -83,7 +83,7 @@ describe('receive', () => {
     expect(woken()).toBe(1);
   });
 
-  it('makes a repeat wait for its original, and fail with it', async () => {
+  it('makes a repeated event wait for its original, and fail with it', async () => {
     const { service, pending, ids } = createService();
     const original = service.receive([event('1')], 'p');
     const repeat = service.receive([event('1'), event('2')], 'p');
@@ -102,7 +102,7 @@ describe('receive', () => {
     expect(ids()).toHaveLength(3);
   });
 
-  it('tells projects apart, and events without id from each other', async () => {
+  it('stores the same id in two projects, and every event without an id', async () => {
     const { service, pending, ids } = createService();
     const answers = [
       service.receive([event('1'), event(null), event(null)], 'p'),
@@ -114,7 +114,7 @@ describe('receive', () => {
     expect(new Set(ids()).size).toBe(3);
   });
 
-  it('stores nothing of whom somebody forgot while refused events were written', async () => {
+  it('drops events of a person who is deleted while refused events are written', async () => {
     const forgotten = new Set<string>();
     const quarantineDisk = async () => void forgotten.add('visitor');
     const people = {
@@ -132,7 +132,7 @@ describe('receive', () => {
     expect(batches).toEqual([{ accepted: 1, duplicated: 1, quarantined: 1, forgotten: 1 }]);
   });
 
-  it('looks at no row twice when nobody was forgotten meanwhile', async () => {
+  it('checks each row once for deleted people when nobody was deleted meanwhile', async () => {
     const looked: string[] = [];
     const people = {
       has: (row: { readonly message_id: string }) => looked.push(row.message_id) < 0,
@@ -148,7 +148,7 @@ describe('receive', () => {
     expect(looked).toEqual(['1', '2']);
   });
 
-  it('sets bad events aside with their reason, and refuses a batch of only such', async () => {
+  it('quarantines invalid events with their reason, and refuses a batch without valid ones', async () => {
     const { service, pending, refused } = createService();
     const answer = service.receive([event('1'), event('2', { type: 'x' })], 'p');
     expect(await isSettled(answer)).toBe(false);
@@ -170,7 +170,7 @@ describe('receive', () => {
     expect(refused).toHaveLength(2);
   });
 
-  it('stores nothing of a batch whose bad events cannot be set aside: it is repeated as a whole', async () => {
+  it('stores nothing of a batch whose invalid events cannot be quarantined, so that it is sent again', async () => {
     let isFull = true;
     const { service, pending, ids } = createService(async () => {
       if (isFull) throw new Error('disk full');
@@ -188,7 +188,7 @@ describe('receive', () => {
     expect(ids()).toHaveLength(1);
   });
 
-  it('asks for a repetition when a segment cannot even be begun', async () => {
+  it('answers SERVICE_UNAVAILABLE when a segment cannot be created', async () => {
     const { service } = createService(undefined, () => {
       throw new Error('too many open files');
     });
@@ -199,7 +199,7 @@ describe('receive', () => {
     }
   });
 
-  it('sets an event aside that is nested too deeply to be written', async () => {
+  it('quarantines an event that is nested too deeply to be serialised', async () => {
     const { service, pending } = createService();
     let properties: Record<string, unknown> = {};
     for (let depth = 0; depth < 100_000; depth++) properties = { properties };
@@ -210,7 +210,7 @@ describe('receive', () => {
   });
 });
 
-it('waits for the salt of a day that is not known yet', async () => {
+it('waits for a daily salt that is still loading', async () => {
   const sessionsWith = async (salt: string | Promise<string>) => {
     const rows: string[] = [];
     const service = createEventsService({
@@ -231,7 +231,7 @@ it('waits for the salt of a day that is not known yet', async () => {
 
 describe('createRecentIds', () => {
   it.each(['add', 'addStored'] as const)(
-    'forgets the oldest beyond its capacity, never the latest: %s',
+    'drops the oldest ids above its capacity: %s',
     async (method) => {
       const ids = createRecentIds(10);
       const stored = Promise.resolve();
@@ -247,7 +247,7 @@ describe('createRecentIds', () => {
     },
   );
 
-  it('remembers as many beside those that are being stored', () => {
+  it('does not count ids that are being stored against its capacity', () => {
     const ids = createRecentIds(3);
     ids.add('p', ['a', 'b', 'c', 'd', 'e'], new Promise(() => {}));
     for (let id = 0; id < 20; id++) {
@@ -258,7 +258,7 @@ describe('createRecentIds', () => {
     }
   });
 
-  it('keeps what is being stored, however much is stored meanwhile', async () => {
+  it('keeps ids that are being stored while others are added', async () => {
     const ids = createRecentIds(2);
     let finish = () => {};
     const stored = new Promise<void>((resolve) => {
@@ -272,7 +272,7 @@ describe('createRecentIds', () => {
     expect(ids.stateOf('p', 'slow')).toBe('stored');
   });
 
-  it('does not know what failed to be stored, nor what another project stored', async () => {
+  it('does not know ids whose storing failed, or of another project', async () => {
     const ids = createRecentIds();
     const failed = Promise.reject(new Error('The disk is full.'));
     ids.add('p', ['a'], failed);

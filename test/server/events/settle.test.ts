@@ -1,4 +1,4 @@
-// Waiting until what was accepted is in the database, as a backup and a deletion do.
+// Waits until all accepted events are in the database, as a backup and a deletion do.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { anEvent } from '../http/app-under-test.js';
 const cleanUp = createCleanup();
 const HOUR_MS = 3_600_000;
 
-/** On a database that takes nothing. */
+/** Opens an ingestion on a database that is unavailable. */
 const open = async (directory: string): Promise<Ingestion> => {
   const ingestion = await openIngestion({
     directory,
@@ -28,7 +28,7 @@ const open = async (directory: string): Promise<Ingestion> => {
   return ingestion;
 };
 
-it('does not pass over what came before the clock was set back', async () => {
+it('does not skip segments from before the clock was set back', async () => {
   const directory = await createTestDirectory(cleanUp);
   const journal = join(directory, 'journal');
   await mkdir(journal);
@@ -39,7 +39,7 @@ it('does not pass over what came before the clock was set back', async () => {
   await expect(ingestion.settle(0)).rejects.toThrow('are not in the database');
 });
 
-it('has nothing to wait for where the disk took nothing', async () => {
+it('has nothing to wait for when a write to disk failed', async () => {
   const directory = await createTestDirectory(cleanUp);
   const ingestion = await open(directory);
   await rm(join(directory, 'journal'), { recursive: true });

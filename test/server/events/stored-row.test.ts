@@ -1,4 +1,4 @@
-// A row as the engine stores it: every column that enrichment fills exists and keeps its value.
+// Every column that enrichment fills exists in the engine and keeps its value.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -82,7 +82,7 @@ it('keeps every column of a row', async () => {
   });
 });
 
-it('reads what stands beside an amount of wei that is a number', async () => {
+it('stores properties with numbers of more than 64 bits', async () => {
   const amounts = [1e20, 2 ** 64, 123_456_789_012_345_680_000, -(2 ** 63), 2 ** 63];
   const properties = { chain_id: 1, status: 'confirmed', amounts };
   const { database } = await store({ ...event, type: 'transaction', event: null, properties });

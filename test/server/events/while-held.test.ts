@@ -1,4 +1,4 @@
-// What runs under a lock writes nothing more once the lock is lost.
+// Work under a lock writes nothing more once the lock is lost.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const createLock = () => {
   return { alone, lose: () => lost.abort(new DatabaseUnavailableError('The lock is lost.')) };
 };
 
-it('ends between two statements, and what runs without it goes on', async () => {
+it('stops between two statements, while statements outside the lock still run', async () => {
   const written: string[] = [];
   const { alone, lose } = createLock();
   const held = whileHeld({ execute: async (sql: string) => void written.push(sql) }, alone);
@@ -34,7 +34,7 @@ it('ends between two statements, and what runs without it goes on', async () => 
   expect(written).toEqual(['first', 'another']);
 });
 
-it('says what the database says, also of the last statement', async () => {
+it('passes the error of the database on, also for the last statement', async () => {
   const execute = async (_sql: string) => {
     throw new Error('Memory limit exceeded');
   };
@@ -42,7 +42,7 @@ it('says what the database says, also of the last statement', async () => {
   await expect(alone(() => database.execute('last'))).rejects.toThrow('Memory limit exceeded');
 });
 
-it('loads no segment whose look at what is stored another process may have made false', async () => {
+it('loads no segment when the lock is lost after the check for stored events', async () => {
   const path = join(await createTestDirectory(cleanUp), 'segment.ndjson');
   await writeFile(path, `${serialise(rowOf({ at: 0, message_id: 'a' }))}\n`);
   const loaded: string[] = [];

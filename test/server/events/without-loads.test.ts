@@ -1,4 +1,4 @@
-// What runs while no events are loaded does not come between a load that failed and its repetition.
+// Work that excludes loads does not run between a failed load and its repetition.
 import { expect, it } from 'vitest';
 import { openIngestion } from '../../../src/server/events/ingestion.js';
 import { takeTurns } from '../../../src/server/events/take-turns.js';
@@ -17,7 +17,7 @@ const NOTHING = {
   statistics: { elapsed: 0, rows_read: 0, bytes_read: 0 },
 };
 
-it('waits until what may be half loaded is loaded', async () => {
+it('waits until a load that may be incomplete is repeated', async () => {
   const steps: string[] = [];
   let endFirst = (_error: Error): void => {};
   const first = new Promise<void>((_resolve, reject) => {
@@ -50,7 +50,7 @@ it('waits until what may be half loaded is loaded', async () => {
   expect(steps).toEqual(['load', 'load', 'work']);
 });
 
-it('gives up where that takes too long', async () => {
+it('rejects where that takes too long', async () => {
   const withoutLoads = createWithoutLoads(takeTurns(), new Set(['segment']), 0);
   await expect(withoutLoads(async () => 'done')).rejects.toThrow('not wholly in the database');
 });

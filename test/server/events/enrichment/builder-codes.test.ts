@@ -1,4 +1,4 @@
-// Builder codes: as told, and out of calldata as other libraries write them; from any bytes without harm.
+// Reads builder codes from properties and from calldata of other libraries, and accepts any bytes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBuilderCodes } from '../../../../src/server/events/enrichment/builder-codes.js';
@@ -11,7 +11,7 @@ const withCodes = (codes: string, schema = '00') =>
   `${CALL}${hex(codes)}${byte(codes.length)}${schema}${MARKER}`;
 const withCbor = (cbor: string) => `${CALL}${cbor}${byte(cbor.length / 2, 2)}02${MARKER}`;
 
-// As ox 1.8.3 (ox/erc8021) writes them.
+// Suffixes written by ox 1.8.3 (ox/erc8021).
 const BY_OX = {
   common: '626173656170702c6d6f7270686f0e0080218021802180218021802180218021',
   ownRegistry:
@@ -32,7 +32,7 @@ describe('readBuilderCodes', () => {
     expect(readBuilderCodes({ data: `${CALL}${BY_OX[name]}` })).toEqual(codes);
   });
 
-  it('believes what is told before the calldata', () => {
+  it('prefers builder_codes in the properties to the calldata', () => {
     const data = `${CALL}${BY_OX.common}`;
     expect(readBuilderCodes({ builder_codes: ['a', 'b', 'a', 7, 'no good', ''], data })).toEqual([
       'a',
@@ -47,21 +47,21 @@ describe('readBuilderCodes', () => {
     ['only the marker', MARKER],
     ['an unknown schema', `${CALL}${hex('a')}0103${MARKER}`],
     ['more codes than bytes', `0x${hex('a')}ff00${MARKER}`],
-    ['a length that is no number', `${CALL}zz00${MARKER}`],
-    ['codes that are no hexadecimal', `${CALL}zz0100${MARKER}`],
+    ['a length that is not hexadecimal', `${CALL}zz00${MARKER}`],
+    ['codes that are not hexadecimal', `${CALL}zz0100${MARKER}`],
     ['no codes', withCodes('')],
     ['codes of control characters', withCodes('\u0001\u0002')],
     ['a code of 65 characters', withCodes('x'.repeat(65))],
-    ['a map that ends in the middle', withCbor('a16161')],
-    ['a list that says it is endless', withCbor('a161739f6161ff')],
-    ['a list that says it is huge', withCbor('a161739b00ffffffffffffff')],
-    ['a text that says it is huge', withCbor('a161617bffffffffffffffff61')],
+    ['a truncated map', withCbor('a16161')],
+    ['a list of indefinite length', withCbor('a161739f6161ff')],
+    ['a list with a huge length', withCbor('a161739b00ffffffffffffff')],
+    ['a text with a huge length', withCbor('a161617bffffffffffffffff61')],
     ['deep nesting', withCbor('81'.repeat(60_000))],
-    ['tags without end', withCbor('c1'.repeat(60_000))],
-    ['no map', withCbor('6161')],
+    ['deeply nested tags', withCbor('c1'.repeat(60_000))],
+    ['CBOR that is not a map', withCbor('6161')],
   ])('finds none in %s', (_what, data) => expect(readBuilderCodes({ data })).toEqual([]));
 
-  it('reads back any codes, behind any calldata, within its bounds', () => {
+  it('reads any codes back after any calldata', () => {
     const code = fc.stringMatching(/^[a-z0-9_]{1,12}$/);
     const codes = fc.uniqueArray(code, { minLength: 1, maxLength: 10 });
     const calldata = fc.uint8Array().map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);
@@ -73,7 +73,7 @@ describe('readBuilderCodes', () => {
     );
   });
 
-  it('takes any bytes before the marker', () => {
+  it('accepts any bytes before the marker', () => {
     const schema = fc.constantFrom('00', '01', '02');
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), schema, fc.nat(300), (bytes, id, length) => {

@@ -1,4 +1,4 @@
-// Writes a country database in the mmdb format, small enough to be read here.
+// Writes a minimal country database in the mmdb format.
 // https://maxmind.github.io/MaxMind-DB/
 
 type Value = string | number | { readonly [key: string]: Value };
@@ -11,7 +11,7 @@ const text = (value: string): number[] =>
     ? [...control(2, value.length), ...Buffer.from(value)]
     : [...control(2, 29), value.length - 29, ...Buffer.from(value)];
 
-/** Texts up to 284 characters, whole numbers up to 32 bits, maps up to 28 keys. */
+/** Encodes texts up to 284 characters, integers up to 32 bits, and maps up to 28 keys. */
 function encode(value: Value): number[] {
   if (typeof value === 'string') return text(value);
   if (typeof value === 'number') {
@@ -26,12 +26,12 @@ function encode(value: Value): number[] {
   ];
 }
 
-/** One IPv4 address is in the database, with `record`; no other is. */
+/** A database with `record` for one IPv4 address, and no other. */
 export function countryDatabase(address: string, record: Value): Buffer {
   const bits = address
     .split('.')
     .flatMap((part) => Number(part).toString(2).padStart(8, '0').split('').map(Number));
-  // In a node, its own count means nothing found; beyond the separator's 16 bytes lies the data.
+  // In a node, the node count means "not found"; the data start after a separator of 16 bytes.
   const nodeCount = bits.length;
   const tree = bits.flatMap((bit, index) => {
     const next = index + 1 < nodeCount ? index + 1 : nodeCount + 16;

@@ -1,4 +1,4 @@
-// The country of an event: as told, by a genuine database of addresses, by the time zone.
+// The country of an event: from its context, from a database of IP addresses, or from the time zone.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('createCountryReader', () => {
     [{ timezone: 'UTC' }, undefined, ''],
     [{ timezone: '__proto__', location: {} }, undefined, ''],
     [{}, undefined, ''],
-  ])('of %j from %s is %s', (context, address, country) => {
+  ])('gives %j from %s the country %s', (context, address, country) => {
     expect(read(context, address)).toBe(country);
   });
 });
@@ -58,7 +58,7 @@ describe('openGeoip', () => {
     },
   );
 
-  it('says which file it cannot read, and why', async () => {
+  it('names the file that it cannot read, and GEOIP_DB', async () => {
     const broken = await writeDatabase(Buffer.from('no database'));
     for (const file of [broken, `${broken}-missing`]) {
       const opened = openGeoip(file);

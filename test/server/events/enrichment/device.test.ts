@@ -1,4 +1,4 @@
-// Whose user agent counts, what the SDK knows better, and who is left out as a bot.
+// Which user agent counts, what the SDK knows better, and who counts as a bot.
 import { describe, expect, it } from 'vitest';
 import {
   createDeviceReader,
@@ -18,7 +18,7 @@ const source = (changes: Partial<DeviceSource> = {}): DeviceSource => ({
 });
 
 describe('createDeviceReader', () => {
-  it("takes the event's user agent, then that of a visitor's own request", () => {
+  it("uses the user agent in the context, or else that of the visitor's own request", () => {
     const caller = { userAgent: FIREFOX };
     expect(read(source({ context: { user_agent: HEADLESS }, caller })).userAgent).toBe(HEADLESS);
     expect(read(source({ caller }))).toEqual({
@@ -33,8 +33,8 @@ describe('createDeviceReader', () => {
   it.each([
     ['a server', source({ channel: 'server', caller: { userAgent: FIREFOX } })],
     ['a program', source({ caller: { userAgent: 'node' } })],
-    ['nobody known', source()],
-  ])('reads nothing out of a request by %s, and does not drop its events', (_who, given) => {
+    ['an unknown caller', source()],
+  ])('reads nothing from a request of %s, which does not count as a bot', (_who, given) => {
     const nothing = { userAgent: '', browser: '', os: '', device: '', isBot: false };
     expect(read(given)).toEqual(nothing);
   });
@@ -59,17 +59,17 @@ describe('createDeviceReader', () => {
     ['[::1]', false],
     ['[fd12:3456::1]', false],
     ['dapp.test', false],
-  ] as const)('takes a headless browser on a page at "%s" for a bot: %s', (pageHost, isBot) => {
+  ] as const)('counts a headless browser on the host "%s" as a bot: %s', (pageHost, isBot) => {
     expect(read(source({ context: { user_agent: HEADLESS }, pageHost })).isBot).toBe(isBot);
   });
 
-  it('takes no app for a bot, whatever it calls itself', () => {
+  it('counts no mobile app as a bot, whatever its user agent', () => {
     const context = { user_agent: 'okhttp/4.9' };
     expect(read(source({ context })).isBot).toBe(true);
     expect(read(source({ context, channel: 'mobile' })).isBot).toBe(false);
   });
 
-  it('counts bots when told to', () => {
+  it('does not mark bots with BOTS=keep', () => {
     const context = { user_agent: HEADLESS };
     expect(createDeviceReader(true)(source({ context }))).toMatchObject({
       isBot: false,

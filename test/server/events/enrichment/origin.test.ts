@@ -1,4 +1,4 @@
-// The twelve channels, each by what a page's address and referrer say; and whose referrer counts.
+// The channels of visits by UTM parameters, click ids and referrer; and which referrers are kept.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLICK_IDS } from '../../../../src/protocol/campaign.js';
@@ -63,14 +63,14 @@ describe('channel_type', () => {
     ['Direct', { ref: '  ', utm_source: '', gclid: null }],
   ])('is %s of %j', (expected, context) => expect(channel(context)).toBe(expected));
 
-  it('sees two sites in what only shares a host of many', () => {
+  it('treats subdomains of a shared host as different sites', () => {
     expect(channel(from('theirs.github.io'), 'mine.github.io')).toBe('Referrers');
     expect(channel(from('theirs.co.uk'), 'mine.co.uk')).toBe('Referrers');
     expect(channel(from('127.0.0.1:4000'), '127.0.0.1')).toBe('Direct');
     expect(channel(from('127.0.0.2'), '127.0.0.1')).toBe('Referrers');
   });
 
-  it('never calls paid traffic organic or direct, nor anything without a sign other than direct', () => {
+  it('never calls paid traffic organic or direct, and calls an empty context direct', () => {
     const names = [...CLICK_IDS, 'ref', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer'];
     const values = fc.oneof(
       fc.string(),
@@ -100,7 +100,7 @@ describe('channel_type', () => {
 });
 
 describe('referrer_url', () => {
-  it('is kept as sent but for its host, which is in lower case as the column of hosts is made of it', () => {
+  it('is kept as sent, with its host in lower case', () => {
     const kept = (referrer: string) => read({ referrer }, 'app.example.com').referrerUrl;
     expect(kept('HTTPS://WWW.Blog.Example.org/Post?Q=1')).toBe(
       'https://www.blog.example.org/Post?Q=1',
@@ -109,7 +109,7 @@ describe('referrer_url', () => {
     expect(kept('https://Blog.Example.org#A')).toBe('https://blog.example.org#A');
   });
 
-  it('is kept, unless it is of the same site or none', () => {
+  it('is kept unless it is of the same site or invalid', () => {
     const url = 'https://www.blog.example.org/post?q=1';
     expect(read({ referrer: url }, 'app.example.com').referrerUrl).toBe(url);
     expect(read({ referrer: url }, '').referrerUrl).toBe(url);
@@ -127,9 +127,9 @@ describe('hostOf', () => {
     ['not a host.', ''],
     ['mailto:a@b.c', ''],
     ['', ''],
-  ])('%s -> %s', (address, host) => expect(hostOf(address)).toBe(host));
+  ])('reads from %j the host %j', (address, host) => expect(hostOf(address)).toBe(host));
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void hostOf(text)));
     fc.assert(fc.property(fc.webUrl(), (url) => hostOf(url) !== ''));
   });

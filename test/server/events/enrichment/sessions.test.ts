@@ -1,4 +1,4 @@
-// Sessions without a session id, and the salt that nobody keeps.
+// Sessions of events without a session id, and the daily salt, which is deleted afterwards.
 import { describe, expect, it } from 'vitest';
 import type { ApplicationSql } from '../../../../src/server/database/ports.js';
 import {
@@ -21,7 +21,7 @@ describe('sessionIdOf', () => {
     day: 1,
   };
 
-  it('is the same for the same visit, and differs in each part', () => {
+  it('is the same for the same visit, and depends on every part', () => {
     expect(sessionIdOf(visit)).toBe(sessionIdOf({ ...visit }));
     const others = (Object.keys(visit) as (keyof typeof visit)[]).map((part) =>
       sessionIdOf({ ...visit, [part]: 'other' }),
@@ -32,13 +32,13 @@ describe('sessionIdOf', () => {
     );
   });
 
-  it('holds nothing of the address', () => {
+  it('does not contain the address', () => {
     expect(sessionIdOf(visit)).toMatch(/^[\w-]{22}$/);
   });
 });
 
 describe('createDailySalt', () => {
-  it('keeps one for a day, makes another for the next', () => {
+  it('keeps one salt for a day, and makes another for the next', () => {
     const saltOf = createDailySalt();
     expect(saltOf(noon)).toMatch(/^[0-9a-f]{64}$/);
     expect(saltOf(noon + DAY_MS / 4)).toBe(saltOf(noon));
@@ -46,7 +46,7 @@ describe('createDailySalt', () => {
     expect(saltOf(noon + DAY_MS)).not.toBe(first);
   });
 
-  it('asks once a day, and answers at once when it knows', async () => {
+  it('loads the salt once a day, and then returns it synchronously', async () => {
     const days: string[] = [];
     const saltOf = createDailySalt(async (day) => {
       days.push(day);
@@ -59,9 +59,9 @@ describe('createDailySalt', () => {
   });
 
   it.each([
-    ['cannot ask', () => Promise.reject(new Error('down'))],
+    ['cannot load it', () => Promise.reject(new Error('down'))],
     ['gets no answer', () => new Promise<string>(() => {})],
-  ])('goes on with a salt of its own when it %s', async (_, load) => {
+  ])('uses a salt of its own when it %s', async (_, load) => {
     const failures: unknown[] = [];
     const saltOf = createDailySalt(load, (error) => failures.push(error), 1);
     expect(await saltOf(noon)).toMatch(/^[0-9a-f]{64}$/);
@@ -71,7 +71,7 @@ describe('createDailySalt', () => {
 });
 
 describe('loadSharedSalt', () => {
-  /** As much of the table as the statements need. */
+  /** The part of the secrets table that the statements need. */
   const secretsTable = () => {
     const secrets = new Map([['write_key_signing', 'kept']]);
     const sql: ApplicationSql = {
@@ -92,7 +92,7 @@ describe('loadSharedSalt', () => {
     return { secrets, sql };
   };
 
-  it('is the same for all processes, and deletes that of the day before', async () => {
+  it('is the same for all processes, and replaces that of the day before', async () => {
     const { secrets, sql } = secretsTable();
     const salts = await Promise.all([
       loadSharedSalt(sql)('2026-01-31'),
@@ -103,7 +103,7 @@ describe('loadSharedSalt', () => {
     expect([...secrets.keys()]).toEqual(['write_key_signing', 'session_salt_2026-02-01']);
   });
 
-  it('outlives its day by no more than an hour, also where nothing comes after it', async () => {
+  it('is deleted after its day, also when no later events arrive', async () => {
     const { secrets, sql } = secretsTable();
     await loadSharedSalt(sql)('2026-01-31');
     let now = Date.UTC(2026, 0, 31, 23, 59);

@@ -1,4 +1,4 @@
-// Real user agents, read into the short lists; strange ones, read without harm.
+// Parses real user agents into short lists of browsers, systems and devices, and accepts any text.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseUserAgent } from '../../../../src/server/events/enrichment/user-agent.js';
@@ -37,7 +37,7 @@ describe('parseUserAgent', () => {
     [`Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) ${CHROME} TV Safari/537.36`, 'other other '],
     ['Mozilla/5.0 (Strange; Thing) Engine/1.0', 'other other '],
     ['', '  '],
-  ])('%s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     const { browser, os, device, isBot } = parseUserAgent(text);
     expect(`${browser} ${os} ${device}`).toBe(expected);
     expect(isBot).toBe(false);
@@ -48,9 +48,9 @@ describe('parseUserAgent', () => {
     `Mozilla/5.0 ${WEBKIT}; compatible; GPTBot/1.2; +https://openai.com/gptbot`,
     `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/126.0.0.0 Safari/537.36`,
     'curl/8.1',
-  ])('knows a bot: %s', (text) => expect(parseUserAgent(text).isBot).toBe(true));
+  ])('recognises a bot: %s', (text) => expect(parseUserAgent(text).isBot).toBe(true));
 
-  it('takes any text, however long', () => {
+  it('accepts any text of any length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 5_000 }), (text, times) => {
         const { browser, os, device } = parseUserAgent(text.repeat(times));

@@ -1,4 +1,4 @@
-// Appending: answered only when on disk for good, shared fsyncs, nothing half after a failure.
+// Appending resolves only after fsync, shares fsyncs, and leaves no partial line after a failure.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ describe('createAppendFile', () => {
     expect(file.durableBytes()).toBe(8);
   });
 
-  it('refuses a file that is there already', async () => {
+  it('refuses a file that exists already', async () => {
     const directory = await createTemporaryDirectory();
     cleanUp(directory.remove);
     const path = join(directory.path, 'a.ndjson');
@@ -35,15 +35,15 @@ describe('createAppendFile', () => {
     expect(second.isBroken()).toBe(true);
   });
 
-  it('shares one fsync among all who wait', async () => {
+  it('shares one fsync between all waiting appends', async () => {
     const disk = createMemoryDisk();
     const file = createAppendFile('a', disk);
     await Promise.all(Array.from({ length: 100 }, (_, index) => file.append(`${index}\n`)));
-    // The first goes alone, the others gather behind it.
+    // The first append is synced alone, and the others wait and are synced together.
     expect(disk.syncs()).toBe(2);
   });
 
-  it('holds, whatever fails, each acknowledged line once and no half line before one', async () => {
+  it('contains every acknowledged line once and without partial lines after any failures', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.nat({ max: 3 }), { maxLength: 4 }), { maxLength: 12 }),

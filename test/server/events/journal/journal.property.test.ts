@@ -1,4 +1,4 @@
-// Whatever fails and whenever it crashes: nothing acknowledged is lost, nothing is loaded twice.
+// After any failures and a crash at any time, nothing acknowledged is lost, and nothing is loaded twice.
 import { appendFile, copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ const log = createLog('silent');
 const rowOf = (id: number): string =>
   JSON.stringify({ project_id: 'p', message_id: String(id), pad: 'ü'.repeat(id % 40) });
 
-/** A database that knows loads by their token, and fails as told: before or after it stored. */
+/** A database that recognises repeated loads, and fails as scripted, before or after storing. */
 const createDatabase = (failures: ('before' | 'after')[]) => {
   const loads = new Map<string, readonly string[]>();
   return {
@@ -41,7 +41,7 @@ const failures = fc.array(fc.constantFrom('before' as const, 'after' as const), 
 
 type Load = (segment: Segment) => Promise<void>;
 
-/** One life of the server on a folder. */
+/** Starts the journal and the loader on a folder, like a start of the server. */
 async function begin(directory: string, load: Load) {
   const { segments: leftovers } = await recoverSegments(directory, {
     keepDamaged: async (lines) => {
@@ -61,7 +61,7 @@ async function begin(directory: string, load: Load) {
   };
 }
 
-/** The folder as a kill leaves it: behind what was acknowledged, perhaps a part of a row. */
+/** Copies the folder as a kill leaves it: perhaps with a partial row after the acknowledged ones. */
 async function copyAsKilled(from: string, to: string, tear: number): Promise<void> {
   await mkdir(to);
   for (const name of await readdir(from)) {
@@ -70,13 +70,13 @@ async function copyAsKilled(from: string, to: string, tear: number): Promise<voi
       await copyFile(join(from, name), file);
       await appendFile(file, rowOf(1_000).slice(0, tear));
     } catch (error) {
-      // Loaded and deleted since it was listed.
+      // The file was loaded and deleted after it was listed.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }
 }
 
-/** Repeats until it succeeds: for a life that ends well. */
+/** Repeats a load until it succeeds. */
 const untilDone =
   (load: Load): Load =>
   async (segment) => {
@@ -84,7 +84,7 @@ const untilDone =
       try {
         return await load(segment);
       } catch {
-        // One of the planned failures.
+        // One of the scripted failures.
       }
     }
   };

@@ -1,4 +1,4 @@
-// The journal on a real folder: segments, their end, what a killed run left, the bound.
+// The journal on a real folder: segments, recovery after a kill, and the size limit.
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -20,13 +20,13 @@ beforeEach(async () => {
 const row = (id: string) => JSON.stringify({ project_id: 'p', message_id: id });
 const open = (maxBytes = 10_000, maxSegmentBytes = maxBytes) => {
   const journal = createJournal({ directory, maxBytes, maxSegmentBytes });
-  // Closes the file that is still open.
+  // This closes the open file.
   cleanUp(() => journal.cut());
   return journal;
 };
 
 describe('createJournal', () => {
-  it('cuts segments of whole rows and forgets released ones', async () => {
+  it('cuts segments of whole rows, and deletes released ones', async () => {
     const journal = open();
     await Promise.all([journal.append([row('1'), row('2')]), journal.append([row('3')])]);
     const segment = await journal.cut();
@@ -40,7 +40,7 @@ describe('createJournal', () => {
     expect(await readdir(directory)).toHaveLength(1);
   });
 
-  it('refuses what exceeds its bound, and takes it after a release', async () => {
+  it('refuses rows above its limit, and accepts them after a release', async () => {
     const journal = open(100);
     await journal.append([row('x'.repeat(100))]);
     await expect(journal.append([row('2')])).rejects.toThrow(JournalFullError);
@@ -50,7 +50,7 @@ describe('createJournal', () => {
     await journal.append([row('2')]);
   });
 
-  it('is ready while it takes rows, and again once the disk takes some', async () => {
+  it('is ready while it accepts rows, and again once the disk works', async () => {
     const disk = createMemoryDisk();
     const journal = createJournal({ directory, maxBytes: 100, disk });
     expect(await journal.isReady()).toBe(true);
@@ -77,13 +77,13 @@ describe('createJournal', () => {
     expect(await journal.isReady()).toBe(true);
   });
 
-  it('begins another file when one cannot be trusted any more', async () => {
+  it('starts another file when one is broken', async () => {
     const disk = createMemoryDisk();
     const journal = createJournal({ directory, maxBytes: 10_000, disk });
-    // The file cannot even be made.
+    // The file cannot even be created.
     disk.failures.push(true);
     await expect(journal.append([row('1')])).rejects.toThrow('ENOSPC');
-    // Made, but neither written nor cut back.
+    // The file is created, but neither written nor truncated.
     disk.failures.push(false, true, true);
     await expect(journal.append([row('2')])).rejects.toThrow('ENOSPC');
     await journal.append([row('3')]);
@@ -93,7 +93,7 @@ describe('createJournal', () => {
     expect(await journal.cut()).toBeUndefined();
   });
 
-  it('goes on with the segment that rows go to when a full one breaks behind it', async () => {
+  it('continues with the current segment when a full one breaks', async () => {
     const disk = createMemoryDisk();
     let isDead = false;
     const write = async () => {
@@ -105,7 +105,7 @@ describe('createJournal', () => {
     const journal = createJournal({ directory, ...limits, disk: { create } });
     await journal.append([row('1')]);
     isDead = true;
-    // Fills its segment, so that the next row goes to another one before this one fails.
+    // This row fills its segment, so that the next row goes to another one before this one fails.
     const refused = expect(journal.append([row('2')])).rejects.toThrow('EIO');
     await Promise.all([refused, journal.append([row('3')])]);
     expect(journal.unreleased()).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('createJournal', () => {
     expect(journal.unreleased()).toHaveLength(2);
   });
 
-  it('cuts off what a disk that fills up left behind the rows of a segment', async () => {
+  it('cuts off a partial row that a full disk left in a segment', async () => {
     let isFull = false;
     const create = async (path: string) => {
       const handle = await realDisk.create(path);
@@ -131,7 +131,7 @@ describe('createJournal', () => {
     expect(await readFile(segment?.path ?? '', 'utf8')).toBe(`${row('1')}\n`);
   });
 
-  it('keeps nothing of files that could not be made', async () => {
+  it('forgets files that could not be created', async () => {
     const disk = createMemoryDisk();
     const journal = createJournal({ directory, maxBytes: 10_000, disk });
     for (let times = 0; times < 3; times += 1) {
@@ -143,7 +143,7 @@ describe('createJournal', () => {
     expect(await journal.cut()).toMatchObject({ rows: 1 });
   });
 
-  it('waits for no segment in which nothing is', async () => {
+  it('does not count empty segments as unreleased', async () => {
     const disk = createMemoryDisk();
     const journal = createJournal({ directory, maxBytes: 10_000, disk });
     disk.failures.push(false, true);
@@ -157,7 +157,7 @@ describe('createJournal', () => {
     expect(journal.unreleased()).toEqual([segment?.id]);
   });
 
-  it('lets the segment that rows go to grow while another takes no more', async () => {
+  it('keeps appending to the current segment while a full one waits', async () => {
     const journal = open(10_000, 2 * row('1').length);
     await journal.append([row('1'), row('2')]);
     expect(journal.hasFull()).toBe(true);
@@ -170,7 +170,7 @@ describe('createJournal', () => {
   });
 });
 
-/** What the next process knows of it. */
+/** The segment as the next process knows it. */
 const asLeft = ({ begunKnowing: _, ...segment }: Segment): Segment => segment;
 
 const ALL_SOUND = {
@@ -180,7 +180,7 @@ const ALL_SOUND = {
 };
 
 describe('recoverSegments', () => {
-  it('cuts a torn last row off, hands on damaged rows, and removes empty files', async () => {
+  it('cuts off a partial last row, passes damaged rows on, and removes empty files', async () => {
     const journal = open();
     await journal.append([row('1'), row('2')]);
     const first = await journal.cut();
@@ -191,12 +191,12 @@ describe('recoverSegments', () => {
     await appendFile(first.path, [...nameless, '\0\0\0', row('9').slice(0, 20)].join('\n'));
     await writeFile(second.path, '{"project_id":"p","mess');
     await writeFile(join(directory, 'something-else.txt'), 'kept');
-    // Of a segment that is gone by now: nobody would look into it to delete somebody's events.
+    // The draft of a segment that is gone: no deletion of a person would look into it.
     await writeFile(join(directory, 'events-1.ndjson.repaired'), row('1'));
 
     const kept: (readonly string[])[] = [];
     const keepDamaged = async (lines: readonly string[]) => {
-      // Before they leave the file: a kill in between would lose them.
+      // The lines are still in the file, because a kill in between would lose them.
       expect(await readFile(first.path, 'utf8')).toContain(lines[0]);
       kept.push(lines);
     };
@@ -216,7 +216,7 @@ describe('recoverSegments', () => {
     expect((await readdir(directory)).sort()).toEqual([`${first.id}.ndjson`, 'something-else.txt']);
   });
 
-  it('passes over folders, and names those that are called like segments', async () => {
+  it('skips folders, and reports those that are named like segments', async () => {
     const journal = open();
     await journal.append([row('1')]);
     const segment = await journal.cut();
@@ -228,7 +228,7 @@ describe('recoverSegments', () => {
     expect(folders).toEqual([name]);
   });
 
-  it('makes durable what a kill left behind before it was synced', async () => {
+  it('syncs files that a kill left unsynced', async () => {
     const path = join(directory, `events-${'1'.padStart(13, '0')}-${'a'.repeat(16)}.ndjson`);
     await writeFile(path, `${row('1')}\n`);
     const synced: string[] = [];
@@ -239,7 +239,7 @@ describe('recoverSegments', () => {
     expect(synced).toEqual([path]);
   });
 
-  it('does not take a last row without its end for whole', async () => {
+  it('drops a last row without a line end', async () => {
     const journal = open();
     await journal.append([row('1')]);
     const segment = await journal.cut();

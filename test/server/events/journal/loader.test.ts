@@ -1,4 +1,4 @@
-// The loader: keeps trying, keeps order out of the way of the healthy, stops when told.
+// The loader retries, does not let a failing segment delay the others, and stops on request.
 import { describe, expect, it } from 'vitest';
 import type { Journal } from '../../../../src/server/events/journal/journal.js';
 import { startLoader } from '../../../../src/server/events/journal/loader.js';
@@ -8,7 +8,7 @@ import { eventually } from '../../../support/eventually.js';
 
 const segment = (id: string): Segment => ({ id, path: id, bytes: 1, rows: 1 });
 
-/** A journal whose next segments a test puts in. */
+/** A loader on a journal to which a test adds segments. */
 const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0, waitMs = 5) => {
   const ready: Segment[] = [];
   const released: string[] = [];
@@ -66,7 +66,7 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0, waitMs = 5
     setReady: (value: boolean) => {
       isReady = value;
     },
-    /** Until it is asked for once: it is started anew by then. */
+    /** Makes the next readiness check fail; after it, the database counts as restarted. */
     die: () => {
       isDead = true;
     },
@@ -80,7 +80,7 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0, waitMs = 5
 };
 
 describe('startLoader', () => {
-  it('loads what an earlier run left, then what comes', async () => {
+  it('loads segments of an earlier run first, then new ones', async () => {
     const fake = createFake([segment('old-1'), segment('old-2')]);
     fake.add('new');
     await eventually(() => expect(fake.released).toEqual(['old-1', 'old-2', 'new']));
@@ -97,7 +97,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('does not wait for more rows while a segment takes no more', async () => {
+  it('does not wait for more rows while a segment is full', async () => {
     const fake = createFake([], 3_600_000);
     fake.setFull(true);
     for (const id of ['1', '2', '3']) fake.add(id);
@@ -106,7 +106,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('tries again while the database is away, and takes no further segment meanwhile', async () => {
+  it('retries while the database is away, without loading further segments', async () => {
     const fake = createFake();
     fake.setReady(false);
     fake.add('1');
@@ -118,7 +118,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('does not let a segment that the database refuses hold up the others', async () => {
+  it('does not let a segment that the database refuses delay the others', async () => {
     const fake = createFake();
     fake.refuse((id) => id === 'bad');
     for (const id of ['bad', '1', '2', '3']) fake.add(id);
@@ -131,7 +131,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('rests where the database lives and refuses three segments in a row', async () => {
+  it('pauses when a ready database refuses three segments in a row', async () => {
     const fake = createFake([], 0, 3_600_000);
     fake.refuse(() => true);
     for (const id of ['1', '2', '3', '4', '5']) fake.add(id);
@@ -139,7 +139,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('does not rest after three that others parted', async () => {
+  it('does not pause after three refusals that are not in a row', async () => {
     const fake = createFake([], 0, 3_600_000);
     fake.refuse((id) => Number(id) > 0);
     for (const id of ['1', '2', 'a', '3', 'b', '4']) fake.add(id);
@@ -148,7 +148,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('tries what never failed before what did, however many there are of these', async () => {
+  it('loads new segments before any number of failed ones', async () => {
     const fake = createFake();
     fake.refuse((id) => id !== 'new');
     for (const id of ['1', '2', '3', '4']) fake.add(id);
@@ -158,7 +158,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('does not let a segment at which the database dies hold up the others', async () => {
+  it('does not let a segment that crashes the database delay the others', async () => {
     const fake = createFake();
     fake.refuse((id) => {
       if (id === 'deadly') fake.die();
@@ -181,7 +181,7 @@ describe('startLoader', () => {
     fake.keep((id) => {
       if (id !== '1') return false;
       deletions += 1;
-      // Its file is gone when its folder could not be synced: it cannot be loaded again.
+      // The file is deleted and only its folder is unsynced, so it cannot be loaded again.
       fake.refuse((refused) => refused === '1');
       return deletions < 3;
     });
@@ -193,7 +193,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('goes on where a segment could not be ended', async () => {
+  it('continues after a segment could not be cut', async () => {
     const fake = createFake();
     fake.failToCut();
     fake.add('1');
@@ -201,7 +201,7 @@ describe('startLoader', () => {
     await fake.loader.drain(1_000);
   });
 
-  it('loads the rest when it is stopped, and gives up on what fails then', async () => {
+  it('loads the rest when it is stopped, and gives up on failures then', async () => {
     const fake = createFake();
     fake.add('1');
     fake.add('2');

@@ -1,12 +1,12 @@
-// A disk in memory that fails when a test says so, and whose power can be cut.
+// A disk in memory with scripted failures, which knows what a power cut would leave.
 import type { AppendDisk } from '../../../../src/server/events/journal/append-disk.js';
 
 export interface MemoryDisk extends AppendDisk {
-  /** What survives a power cut, by path. */
+  /** The content that survives a power cut, by path. */
   readonly synced: Map<string, Buffer>;
-  /** How often data were made durable. */
+  /** The number of fsyncs. */
   syncs(): number;
-  /** Consumed one an operation: whether that operation fails. */
+  /** Each operation takes one entry, which says whether it fails. */
   readonly failures: boolean[];
 }
 
@@ -28,7 +28,7 @@ export function createMemoryDisk(): MemoryDisk {
       synced.set(path, content);
       return {
         async write(bytes) {
-          // Half of it arrives before the failure, as on a disk that fills up.
+          // Half of the bytes arrive before a failure, as on a disk that fills up.
           const half = bytes.subarray(0, bytes.length / 2);
           content = Buffer.concat([content, half]);
           await step();

@@ -1,4 +1,4 @@
-// The names of rows are read as JSON has them, whatever the rows hold and wherever a piece of the file ends.
+// The fast reader of row names gives the same as JSON.parse, for any rows and any chunk of the file.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ const row = fc.record({
   properties: fc.record({ text: fc.oneof(text, fc.constant('é'.repeat(800_000))) }),
 });
 
-it('reads of each row what JSON says of it', async () => {
+it('reads the same names as JSON.parse for every row', async () => {
   const path = join(await createTestDirectory(cleanUp), 'rows.ndjson');
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 6 }), async (rows) => {
@@ -39,7 +39,7 @@ it('reads of each row what JSON says of it', async () => {
   );
 });
 
-it('reads rows of an earlier version, and none that was cut off', async () => {
+it('reads rows of an earlier version, and skips a partial one', async () => {
   const path = join(await createTestDirectory(cleanUp), 'rows.ndjson');
   const old = { message_id: 'm', project_id: 'p', received_at: 'b', original_timestamp: 'a' };
   await writeFile(path, `${JSON.stringify(old)}\n{"project_id":"p","time`);

@@ -1,4 +1,4 @@
-// A file is replaced as a whole, and what could not take its place is gone.
+// Replaces a file atomically, and removes the draft after a failure.
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { createTestDirectory } from '../../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
-it('puts the new content in its place, for its owner alone', async () => {
+it('replaces the content, and is accessible to its owner alone', async () => {
   const directory = await createTestDirectory(cleanUp);
   const path = join(directory, 'file');
   await writeFile(path, 'before');
@@ -20,7 +20,7 @@ it('puts the new content in its place, for its owner alone', async () => {
 
 it('leaves nothing behind where it failed', async () => {
   const directory = await createTestDirectory(cleanUp);
-  // No file can take the place of a folder.
+  // A folder cannot be replaced by a file.
   const path = join(directory, 'folder');
   await mkdir(path);
   await expect(replaceFile(path, 'after', '.draft')).rejects.toThrow();
