@@ -1,4 +1,4 @@
-// What a deletion left half done does not keep a server from starting, and is finished later.
+// An unfinished deletion does not prevent the server from starting, and is finished later.
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
-/** Sums that cannot be made the first times. */
+/** Daily sums that fail for the given number of times. */
 const createSums = (failures: number) => {
   const asked: boolean[] = [];
   let isAlone = false;
@@ -31,7 +31,7 @@ const createSums = (failures: number) => {
   };
 };
 
-it('is tried again while no events are loaded, until it is done', async () => {
+it('is retried while no events are loaded, until it succeeds', async () => {
   const sums = createSums(2);
   let looks = 0;
   const [job, ...others] = await finishDaySums({
@@ -50,14 +50,14 @@ it('is tried again while no events are loaded, until it is done', async () => {
   expect(looks).toBe(3);
 });
 
-it('leaves nothing to try where it is done at the start', async () => {
+it('needs no job when it succeeds at the start', async () => {
   const sums = createSums(0);
   const { withoutLoads } = sums;
   const log = createLog('silent');
   expect(await finishDaySums({ daySums: sums, log, withoutLoads })).toEqual([]);
 });
 
-it('is noted on the disk before anything is taken away, and until all is made', async () => {
+it('is noted on the disk before anything is deleted, and until everything is rebuilt', async () => {
   const directory = await createTestDirectory(cleanUp);
   const note = 'unfinished-deletion.json';
   const steps: string[] = [];

@@ -1,4 +1,4 @@
-// Whom one process forgets, the others know, and delete of the events that they refused.
+// When one process deletes a person, the others learn of it and delete the refused events of the person.
 import { expect, it } from 'vitest';
 import type { AnalyticsResult, SqlValue } from '../../../src/server/database/ports.js';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
@@ -16,7 +16,7 @@ const NOBODY = { wallets: [], anonymousIds: [], userIds: [] };
 const MINUTE_MS = 60_000;
 const START = Date.UTC(2026, 0, 1);
 
-/** The one table that is asked. */
+/** A database with only the table of forgotten ids. */
 const createDatabase = () => {
   const rows: { id_hash: string; until: string }[] = [];
   return {
@@ -38,7 +38,7 @@ const refused = (event: unknown, received_at: number, project_id = 'prj_1') => (
   event,
 });
 
-it('deletes what was refused before, by any id, and nothing of others or of later', async () => {
+it('deletes earlier refused events by any id, and none of other people or later ones', async () => {
   const database = createDatabase();
   let now = START;
   const one = await openForgotten(database, () => now);
@@ -50,7 +50,7 @@ it('deletes what was refused before, by any id, and nothing of others or of late
     refused({ anonymous_id: 'grace' }, START),
     refused({ user_id: 'g' }, START),
     refused({ address: WALLET.toUpperCase().replace('0X', '0x') }, START + MINUTE_MS),
-    // By a clock that runs ahead.
+    // This one has a time by a clock that is ahead.
     refused(
       { user_id: 'g', original_timestamp: new Date(START + 30 * MINUTE_MS).toISOString() },
       START,
@@ -82,17 +82,17 @@ it('deletes what was refused before, by any id, and nothing of others or of late
   await job.run();
   const { newest } = await readQuarantine({ directory, limit: 10 });
   expect(newest.toReversed()).toEqual(kept);
-  // Nobody new: the files are not read again.
+  // Without a new deletion, the files are not read again.
   await job.run();
   expect(removals).toBe(1);
 
-  // By itself too, also of whom it learns within the same millisecond.
+  // The job also runs by itself, and notices a deletion within the same millisecond.
   job.start();
   await one.add(['prj_1'], { ...NOBODY, anonymousIds: ['heidi'] });
   await eventually(() => expect(quarantine.count()).toBe(kept.length - 1));
 });
 
-it('deletes at its start what somebody else forgot while it was down', async () => {
+it('deletes at its start for deletions by other processes while it was down', async () => {
   const database = createDatabase();
   const one = await openForgotten(database);
   await one.add(['prj_1'], { ...NOBODY, anonymousIds: ['grace'] });
@@ -110,7 +110,7 @@ it('deletes at its start what somebody else forgot while it was down', async () 
   await eventually(() => expect(quarantine.count()).toBe(0));
 });
 
-it('never takes back until when somebody is forgotten, though the clock is set back', async () => {
+it('never shortens the time of a deletion when the clock is set back', async () => {
   const database = createDatabase();
   let now = START + 2 * MINUTE_MS;
   const forgotten = await openForgotten(database, () => now);

@@ -1,4 +1,4 @@
-// What is summed up by days says, once a person is forgotten, what the events of the others say.
+// After a person is deleted, the daily rollups match the events of the others.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const event = (at: string, anonymous_id: string, more: Partial<Sent> = {}): Sent
   ...more,
 });
 
-/** Senders without session ids: whoever comes from one network with one browser shares a session. */
+/** Without session ids, visitors with the same network and browser share a session. */
 const SHARED = { session_id: 'shared' };
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ const expectTrueSums = async () => {
   }
 };
 
-/** What is known of each wallet. */
+/** The sums and the number of identities of each wallet. */
 const known = async () =>
   (
     await profiles.database.query(
@@ -84,7 +84,7 @@ const known = async () =>
     )
   ).data;
 
-/** Begins it without Alice, dies at a statement, and finishes what was noted. */
+/** Starts rebuilding without Alice, fails at a statement, and finishes by the note. */
 const makeAnewCutShort = async (
   what: Parameters<DaySums['makeAnew']>[0],
   statements: number,
@@ -102,17 +102,17 @@ const makeAnewCutShort = async (
   );
   const alice = { wallets: [], anonymous: ['alice'], users: [] };
   await expect(dying.makeAnew(what, alice)).rejects.toThrow('The engine is gone.');
-  // Only its owner may read it.
+  // Only the owner can read the note.
   expect((await stat(join(directory, 'unfinished-deletion.json'))).mode & 0o777).toBe(0o600);
   await createDaySums(database, directory).finish();
-  // It is done once.
+  // Finishing again does nothing.
   count = 0;
   await dying.finish();
   expect(count).toBe(0);
 };
 
 it.each([1, 2, 3, 4, 5, 6])(
-  'cut short after %i of its statements on the sums of days, is finished later',
+  'interrupted at statement %i of the daily sums is finished later',
   async (statements) => {
     const days = { projects: ['prj_1'], first: '2026-01-10', last: '2026-01-11' };
     const all = { ...days, days: ['2026-01-10', '2026-01-11'], visits: await visits() };
@@ -122,7 +122,7 @@ it.each([1, 2, 3, 4, 5, 6])(
 );
 
 it.each([1, 2, 3, 4, 5, 6])(
-  'cut short after %i of its statements on wallets, is finished later',
+  'interrupted at statement %i of the wallets is finished later',
   async (statements) => {
     const shared = { projects: ['prj_1'], affected: [wallet(7), wallet(8)] };
     const before = await known();
@@ -134,7 +134,7 @@ it.each([1, 2, 3, 4, 5, 6])(
 );
 
 it.each([{ user_id: 'al' }, { address: wallet(7) }, { anonymous_id: 'alice' }])(
-  'leaves out %j, and no other',
+  'removes %j from the rollups, and no other',
   async (person) => {
     const { status } = await profiles.call('POST', '/v0/forget?project_id=prj_1', person);
     expect(status).toBe(200);

@@ -1,4 +1,4 @@
-// Deletion of one person's data over HTTP: what is answered, what is refused, whose data stay.
+// Deleting the data of a person over HTTP: answers, errors, and whose data stay.
 import { getAddress } from 'ethers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -43,7 +43,7 @@ async function aPerson() {
 }
 
 describe('DELETE /v0/profiles/{address}', () => {
-  it('deletes a wallet from every project of the workspace, and from no other', async () => {
+  it('deletes a wallet from every project of the workspace only', async () => {
     const { address, visitor } = await aPerson();
     const { status, body } = await remove(address.toLowerCase());
     expect([status, body]).toEqual([204, undefined]);
@@ -52,7 +52,7 @@ describe('DELETE /v0/profiles/{address}', () => {
     expect((await remove(address)).status).toBe(204);
   });
 
-  it('deletes from one project, and with linked also what carries no address', async () => {
+  it('deletes from one project with project_id, and with linked also events without the address', async () => {
     const { address, visitor } = await aPerson();
     await profiles.store([{ at, anonymous_id: visitor }]);
     expect((await remove(address, '?project_id=prj_1&linked=true')).status).toBe(204);
@@ -60,14 +60,14 @@ describe('DELETE /v0/profiles/{address}', () => {
     expect(await statusOf(address, '?project_id=prj_2')).toBe(200);
   });
 
-  it('deletes also what events carry in the place of an address', async () => {
+  it('accepts an invalid address that events contain', async () => {
     await profiles.store([{ at, address: '0x12', anonymous_id: 'odd' }]);
     expect(await statusOf('0x12')).toBe(200);
     expect((await remove('0x12')).status).toBe(204);
     expect(await eventsOf('prj_1', 'odd')).toBe(0);
   });
 
-  it('deletes what no event tells, and what the chain knows where nobody else knows the wallet', async () => {
+  it('deletes imports and labels, and the enrichment unless another workspace knows the wallet', async () => {
     const [imported, labelled, theirImport, theirLabel] = Array.from({ length: 4 }, () =>
       wallet(++wallets),
     ) as [string, string, string, string];
@@ -102,7 +102,7 @@ describe('DELETE /v0/profiles/{address}', () => {
     expect(await left('wallet_enrichment')).toEqual([theirImport, theirLabel]);
   });
 
-  it('leaves what the chain knows of a wallet that its projects never knew, but for the command', async () => {
+  it('leaves the enrichment of a wallet unknown to its projects, except with ofStrangers', async () => {
     const [stranger, bots] = [wallet(++wallets), wallet(++wallets)];
     const left = async () => {
       const { data } = await profiles.database.query<{ wallet: string }>(
@@ -128,7 +128,7 @@ describe('DELETE /v0/profiles/{address}', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('refuses what is no address, and a project of somebody else', async () => {
+  it('refuses an invalid address, and a project of another workspace', async () => {
     const bad = await remove('0x12');
     expect(bad.status).toBe(400);
     expect(bad.body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'params.address' });
@@ -139,7 +139,7 @@ describe('DELETE /v0/profiles/{address}', () => {
 });
 
 describe('POST /v0/forget', () => {
-  it('says how much it deleted, and nothing the second time', async () => {
+  it('answers with the numbers of deleted events and ids, and 0 events the second time', async () => {
     const { address, visitor } = await aPerson();
     const first = await forget({ anonymous_id: visitor, linked: true });
     expect(first.status).toBe(200);
@@ -154,7 +154,7 @@ describe('POST /v0/forget', () => {
     expect(again.body).toMatchObject({ events: 0, ids: { ...NOTHING, anonymous_ids: 1 } });
   });
 
-  it('refuses a project of somebody else', async () => {
+  it('refuses a project of another workspace', async () => {
     const { visitor } = await aPerson();
     const { status, body } = await forget({ anonymous_id: visitor }, '?project_id=prj_theirs');
     expect(status).toBe(404);
@@ -162,7 +162,7 @@ describe('POST /v0/forget', () => {
     expect(await eventsOf('prj_theirs', visitor)).toBe(1);
   });
 
-  it('deletes by what events carry in the place of an address', async () => {
+  it('accepts an invalid address that events contain', async () => {
     await profiles.store([{ at, address: 'undefined', anonymous_id: 'odd' }]);
     const { status, body } = await forget({ address: 'undefined' });
     expect([status, body.events]).toEqual([200, 1]);

@@ -1,4 +1,4 @@
-// Deletion of one person's data: nothing of it is left in any table, any file, or after a repetition.
+// Deletes the data of a person: nothing is left in any table or file, also when the events are sent again.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
 });
 
-/** In how many rows of each table a pattern is found, in any letter case. */
+/** The number of rows of each table that match a pattern in any letter case. */
 async function countIn(text: string): Promise<Record<string, number>> {
   const { data: tables } = await profiles.database.query<{ name: string }>(
     "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'",
@@ -76,7 +76,7 @@ describe('forgetting a person', () => {
   ];
   const bobs = anEvent({ anonymous_id: 'bob', address: SHARED, properties: { revenue: 2 } });
 
-  it('leaves nothing under any of the linked ids, and everything of others', async () => {
+  it('deletes everything under the linked ids, and nothing of others', async () => {
     await send(...events, bobs);
     await send(anEvent(), { type: 'nonsense', anonymous_id: 'alice-visitor', channel: 'web' });
     await send(anEvent(), { type: 'nonsense', anonymous_id: 'bob', channel: 'web' });
@@ -87,13 +87,13 @@ describe('forgetting a person', () => {
     await profiles.load('wallet_enrichment', [{ wallet: ALICE, net_worth_usd: 3 }]);
     await ingestion.settle(60_000);
     await profiles.refresh();
-    // How many rows: of earlier ones, some wait to be merged.
+    // Only the tables are compared, because unmerged rows make the counts vary.
     expect(Object.keys(await countIn(ALICE))).toEqual(
       expect.arrayContaining(['wallet_profiles', 'profiles']),
     );
 
     const answer = await forget.forget({ user_id: 'alice-user', linked: true }, MINE);
-    // One step of links: the user id leads to the visitor.
+    // Links are followed for one step: the user id leads to the visitor.
     expect(answer).toMatchObject({ ids: { anonymous_ids: 1, user_ids: 1, addresses: 0 } });
     expect(answer.events).toBe(4);
     expect(answer.quarantined_events).toBe(1);
@@ -103,7 +103,7 @@ describe('forgetting a person', () => {
     for (const text of ['alice-visitor', 'alice-user', 'alice@example.com']) {
       expect(await countIn(text)).toEqual({});
     }
-    // What the other workspace and the chain know of the wallet is theirs.
+    // Data of the other workspace and enrichment from the chain stay.
     const left = await countIn(`prj_1.*${ALICE}`);
     expect(left).toEqual({});
     expect(Object.keys(await countIn(ALICE)).sort()).toEqual([
@@ -119,7 +119,7 @@ describe('forgetting a person', () => {
     expect(found.body.data).toMatchObject([{ revenue: 2 }]);
   });
 
-  it('leaves nothing in the files of refused events', async () => {
+  it('deletes the refused events of the person from the files', async () => {
     const folder = join(profiles.directory, 'quarantine');
     const files = await readdir(folder);
     const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
@@ -128,12 +128,12 @@ describe('forgetting a person', () => {
     expect(ingestion.quarantinedCount()).toBe(1);
   });
 
-  it('stores no repetition of what was deleted, also after a restart, but what happens later', async () => {
+  it('does not store deleted events that are sent again, also after a restart, but later ones', async () => {
     const repeated = events.map((event) => ({ ...event, message_id: crypto.randomUUID() }));
     expect(await send(...repeated)).toEqual({ successful_rows: 4, quarantined_rows: 0 });
     await ingestion.settle(60_000);
     expect(await countIn('alice')).toEqual({});
-    // Nor of a refused one, which tells when it happened as well.
+    // The same applies to a refused event, which has a time as well.
     const nonsense = { ...events[0], type: 'nonsense' };
     expect(await send(nonsense)).toEqual({ successful_rows: 1, quarantined_rows: 0 });
     expect(ingestion.quarantinedCount()).toBe(1);
@@ -157,7 +157,7 @@ describe('forgetting a person', () => {
     expect((await countIn('alice-visitor')).events).toBe(1);
   });
 
-  it('reaches what waits in the journal of another process, which learns of it', async () => {
+  it('also applies to events in the journal of another process', async () => {
     let letLoad = () => {};
     const mayLoad = new Promise<void>((resolve) => {
       letLoad = resolve;
@@ -166,7 +166,7 @@ describe('forgetting a person', () => {
       directory: await createTestDirectory(cleanUp),
       maxJournalBytes: 10_000_000,
       analytics: profiles.database,
-      // Its clock was set back.
+      // The clock of the other process was set back.
       forgotten: await openForgotten(profiles.database, () => 0),
       loadingAlone: (load) => mayLoad.then(() => load()),
       log: createLog('silent'),
@@ -185,14 +185,14 @@ describe('forgetting a person', () => {
     expect(await countIn('erin')).toEqual({});
   });
 
-  it('needs somebody to forget', async () => {
+  it('refuses a request without a valid id', async () => {
     await expect(forget.forget({}, MINE)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(forget.forget({ address: '0x12' }, MINE)).rejects.toThrow('"0x12"');
   });
 });
 
-describe('forgetting a person, cut short', () => {
-  /** The same deletion on a database that dies before its nth statement, if it comes to that. */
+describe('an interrupted deletion of a person', () => {
+  /** A deletion on a database that fails from the given statement on. */
   const forgetDying = async (diesBefore: number) => {
     const { database } = profiles;
     let count = 0;
@@ -229,7 +229,7 @@ describe('forgetting a person, cut short', () => {
     return { forget: dying.forget, count: () => count, outside, order };
   };
 
-  /** Of one wallet that Carol and others used: hits of its days, and events and revenue of its profile. */
+  /** The hits, events and revenue of a wallet that Carol and others used. */
   const summed = async (address: string) => {
     const { data } = await profiles.database.query(
       `SELECT (SELECT sum(hits) FROM wallets_daily WHERE lower(address) = {address:String}) AS hits,
@@ -240,19 +240,19 @@ describe('forgetting a person, cut short', () => {
     return data[0];
   };
 
-  it('is done by the repetition as if it had not been', async () => {
+  it('is completed by repeating it, with the same result', async () => {
     const whole = await forgetDying(Number.POSITIVE_INFINITY);
     await whole.forget({ anonymous_id: 'nobody' }, MINE);
-    // What is summed up again must not be loaded meanwhile; who is forgotten is noted before.
+    // Rebuilding sums excludes loads; only the note about the person is written before.
     expect(whole.outside).toEqual([expect.stringMatching('INSERT INTO forgotten')]);
 
-    // A round that has read before would bring the profile back.
+    // A round of profiles that has read the old events would restore the profile.
     const ended = whole.order.indexOf('the round ended');
     expect(ended).toBeGreaterThan(whole.order.lastIndexOf('INSERT INTO wallet_identity'));
     expect(whole.order.indexOf('ALTER TABLE profiles')).toBe(ended + 1);
     expect(whole.order.indexOf('rounds may begin')).toBe(ended + 4);
 
-    // Each fifth moment: the others take as long again, and die within the same steps.
+    // Only every fifth statement is tested: the others belong to the same steps, and would take too long.
     const all = Array.from({ length: whole.count() + 1 }, (_, died) => died);
     const deaths = all.slice(2).filter((died) => died % 5 === whole.count() % 5);
     const carols = deaths.map((died) => ({

@@ -1,4 +1,4 @@
-// Sums that a deletion left unfinished are not made of events that are half loaded: these would count twice.
+// Unfinished sums of a deletion are not rebuilt from incompletely loaded events, which would count twice.
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const cleanUp = createCleanup();
 const DAY = '2026-01-15';
 const VIEW = 'events_daily_of_events';
 
-/** Of the application database only salts are asked for, and expire. */
+/** An application database without salts; nothing else is read from it. */
 const NO_SALTS: ApplicationDatabase = {
   query: async () => [],
   transaction: () => Promise.reject(new Error('Nothing is to be written.')),
@@ -33,7 +33,7 @@ it('waits for the segments of an earlier run', async () => {
   const segment = join(directory, 'journal', `${id}.ndjson`);
   await mkdir(join(directory, 'journal'));
   await writeFile(segment, `${serialise(rowOf({ at: Date.parse(DAY), message_id: 'a' }))}\n`);
-  // As a kill leaves it between the events and what is summed up of them.
+  // Without the view, the result is the same as after a kill between the events and their rollups.
   await analytics.execute(`DETACH TABLE ${VIEW}`);
   await analytics.load({ table: 'events', file: segment, token: id });
   await analytics.execute(`ATTACH TABLE ${VIEW}`);

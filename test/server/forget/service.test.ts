@@ -1,4 +1,4 @@
-// What a deletion waits for before each look that counts on it, and whose refused events it deletes.
+// The order of the steps of a deletion, and which refused events it deletes.
 import { expect, it } from 'vitest';
 import {
   createForgetService,
@@ -6,7 +6,7 @@ import {
   type ForgetRequest,
 } from '../../../src/server/forget/service.js';
 
-/** What is done, in its order; events carry whatever is asked for. */
+/** Runs a deletion and returns its steps in order. Every requested id is found in the events. */
 const forgetting = async (request: ForgetRequest, fault?: Error) => {
   const steps: string[] = [];
   const step = (name: string) => async () => void steps.push(name);
@@ -53,18 +53,18 @@ const ALWAYS = [
 ];
 
 it.each<[ForgetRequest, readonly string[]]>([
-  // What comes in between is not stored, and what came before is there to be deleted.
+  // Events that arrive meanwhile are not stored, and earlier ones are settled before they are deleted.
   [{ anonymous_id: 'a' }, []],
-  // The ids of an event that came a moment ago count, too.
+  // Linked ids of the most recent events count, too, so they are settled before the lookup.
   [{ anonymous_id: 'a', linked: true }, ['settled', 'looked']],
   [{ address: 'no address, but carried' }, ['settled', 'looked']],
-])('of %j looks once all that was accepted is stored', async (request, first) => {
+])('of %j waits for accepted events before each lookup', async (request, first) => {
   expect((await forgetting(request)).steps).toEqual([...first, ...ALWAYS]);
 });
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
-it('deletes refused events of the person, in these projects alone', async () => {
+it('deletes refused events of the person in the given projects only', async () => {
   const { removed } = await forgetting({ anonymous_id: 'a', address: ADDRESS.toLowerCase() });
   const [isRemoved] = removed;
   const asked = [
@@ -77,7 +77,7 @@ it('deletes refused events of the person, in these projects alone', async () => 
   expect(asked.map((one) => isRemoved?.(one))).toEqual([true, true, false, false]);
 });
 
-it('counts each deletion, also one that was cut short: something is gone by then', async () => {
+it('counts each deletion, also a failed one, because some data is already deleted', async () => {
   expect(await forgetting({ anonymous_id: 'a' })).toMatchObject({ deletions: 1 });
   const gone = new Error('The engine is gone.');
   expect(await forgetting({ anonymous_id: 'a' }, gone)).toMatchObject({ deletions: 1 });
