@@ -1,4 +1,4 @@
-// What every request of the workspace API is met with: keys, scopes, limits, checks, errors, headers.
+// What all requests of the workspace API share: keys, scopes, validation, errors and headers.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../../src/protocol/check.js';
 import { ERROR_STATUS, errorEnvelopeSchema } from '../../../src/protocol/errors.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const checkEnvelope = compile(errorEnvelopeSchema);
 
-/** The error of an answer, which must be a whole envelope. */
+/** The error of an answer, which must be a complete envelope. */
 const errorOf = async (response: Response) => {
   const body = await response.json();
   expect(checkEnvelope(body)).toEqual([]);
@@ -45,25 +45,25 @@ describe('authentication', () => {
     expect((await app.api('/v0/top_events', withKey(key))).status).toBe(401);
   });
 
-  it('takes the scheme in any letter case', async () => {
+  it('accepts the scheme in any letter case', async () => {
     const headers = { authorization: `bearer ${app.apiKey}` };
     expect((await app.api('/v0/top_events', { headers })).status).toBe(200);
   });
 
-  it('names the scope that a key lacks, before anything else about the request', async () => {
+  it('names the missing scope before any validation error', async () => {
     const key = app.addApiKey(['alerts:read']);
     const error = await errorOf(await app.api('/v0/top_events?limit=0', withKey(key)));
     expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(error.message).toContain('query:read');
   });
 
-  it('does not say what is wrong with a request before it knows who asks', async () => {
+  it('answers 401 before any validation error', async () => {
     expect((await app.api('/v0/top_events?limit=0', { headers: {} })).status).toBe(401);
   });
 });
 
 describe('validation', () => {
-  it('names the parameter, and every failing path in details', async () => {
+  it('names the first parameter in param, and every failing path in details', async () => {
     const response = await app.api('/v0/top_events?limit=0&offset=x&date_from=2023-02-29');
     expect(await errorOf(response)).toMatchObject({
       status: 400,
@@ -82,7 +82,7 @@ describe('validation', () => {
     expect(await errorOf(response)).toMatchObject({ status: 400, param: 'query.date_from' });
   });
 
-  it('asks only for the projects of the workspace, with the defaults of the API', async () => {
+  it('queries only the projects of the workspace, with the default values', async () => {
     await app.api('/v0/top_events?date_to=2026-01-10&further=ignored');
     expect(Object.values(app.behind.questions.at(-1) ?? {})).toEqual([
       ['prj_1', 'prj_2'],
@@ -95,23 +95,23 @@ describe('validation', () => {
 });
 
 describe('addresses', () => {
-  it('tolerates a slash at the end', async () => {
+  it('accepts a trailing slash', async () => {
     expect((await app.api('/v0/top_events/')).status).toBe(200);
   });
 
   it.each(['/v0/nothing', '/v0/top_events/further', '/V0/top_events'])(
-    'has nothing at %s',
+    'answers 404 at %s',
     async (path) => {
       expect(await errorOf(await app.api(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     },
   );
 
-  it('says where the address of the server ends', async () => {
+  it('explains a repeated /v0', async () => {
     const { message } = await errorOf(await app.api('/v0/v0/top_events'));
     expect(message).toMatch(/nothing at \/v0\/v0\/top_events\. .* ends before \/v0\.$/);
   });
 
-  it('refuses an address that cannot be decoded', async () => {
+  it('refuses a path that cannot be decoded', async () => {
     const response = await app.api('/v0/%zz');
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -121,13 +121,13 @@ describe('addresses', () => {
   it.each([
     ['/v0/nothing', 404],
     ['/v0/top_events', 405],
-  ])('does not read what is posted to %s', async (path, status) => {
+  ])('does not read the body of a POST to %s', async (path, status) => {
     const headers = { 'content-type': 'application/json' };
     const response = await app.api(path, { method: 'POST', headers, body: '{' });
     expect(await errorOf(response)).toMatchObject({ status });
   });
 
-  it('names the methods that an address takes', async () => {
+  it('lists the allowed methods with 405', async () => {
     const response = await app.api('/v0/top_events/', { method: 'DELETE' });
     expect(response.headers.get('allow')).toBe('GET, HEAD');
     expect(await errorOf(response)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
@@ -135,7 +135,7 @@ describe('addresses', () => {
 });
 
 describe('failures', () => {
-  it('answers 503 while the database is away, and 500 for what nobody foresaw, without its words', async () => {
+  it('answers 503 while the database is away, and 500 without details for other errors', async () => {
     app.behind.failure = new DatabaseUnavailableError('the child is gone');
     const away = await app.api('/v0/top_events');
     expect(away.headers.get('retry-after')).toBe('5');
@@ -149,7 +149,7 @@ describe('failures', () => {
     delete app.behind.failure;
   });
 
-  it('links each error to its place in the reference', async () => {
+  it('links each error to its section in the reference', async () => {
     const error = await errorOf(await app.api('/v0/nothing'));
     expect(error.doc_url).toBe(`${app.url}/errors#not_found`);
     const page = await (await fetch(error.doc_url)).text();
@@ -159,7 +159,7 @@ describe('failures', () => {
 });
 
 describe('headers', () => {
-  it('keeps JSON from being cached, sniffed or run', async () => {
+  it('prevents JSON from being cached, sniffed or executed', async () => {
     const { headers } = await app.api('/v0/top_events');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -167,7 +167,7 @@ describe('headers', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('takes a well-formed request id and makes one otherwise', async () => {
+  it('keeps a valid x-request-id and makes one otherwise', async () => {
     const idOf = async (given: string) => {
       const response = await fetch(`${app.url}/healthz`, { headers: { 'x-request-id': given } });
       return response.headers.get('x-request-id');
@@ -178,7 +178,7 @@ describe('headers', () => {
     expect(await idOf('x'.repeat(129))).toMatch(/^req_/);
   });
 
-  it('logs the route and whose request it was, and no key', async () => {
+  it('logs the route and the workspace, but no key', async () => {
     const headers = { authorization: `Bearer ${app.apiKey}`, 'x-request-id': 'logged' };
     await app.api('/v0/top_events?limit=7', { headers });
     const line = app.logLines

@@ -26,20 +26,20 @@ export interface AppUnderTest {
   readonly apiKey: string;
   readonly writeKey: string;
   readonly secret: Uint8Array;
-  /** What stands behind, to be changed by a test. */
+  /** The fakes behind the app, which tests change. */
   readonly behind: {
     readonly apiKeys: ApiKeyRecord[];
     readonly writeKeys: WriteKeyRecord[];
     /** Rows that reached the analytics database. */
     readonly rows: Record<string, unknown>[];
-    /** Bound values of each question. */
+    /** The bound values of each query. */
     readonly questions: Readonly<Record<string, SqlValue>>[];
-    /** What the analytics database throws from now on. */
+    /** The error that the analytics database throws from now on. */
     failure?: Error;
     isReady: boolean;
   };
   readonly logLines: string[];
-  /** A further key of the workspace. */
+  /** Adds another API key to the workspace. */
   addApiKey(scopes: readonly Scope[]): string;
   api(path: string, init?: RequestInit): Promise<Response>;
   send(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Response>;
@@ -54,7 +54,7 @@ export interface AppUnderTestOptions {
   readonly pages?: readonly PageRoute[];
   readonly observer?: IngestionObserver;
   readonly parts?: Pick<AppParts, 'corsOrigins' | 'trustProxy' | 'onAnswer'>;
-  /** What stands in for the operations of the API. */
+  /** Replaces parts of the API. */
   readonly api?: Partial<AppParts['api']>;
 }
 
@@ -190,7 +190,7 @@ async function readRows(file: string): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** A valid event, with what a test changes about it. */
+/** A valid event; `changes` replace parts of it. */
 export const anEvent = (changes: Readonly<Record<string, unknown>> = {}) => ({
   type: 'track',
   event: 'signup',

@@ -12,7 +12,7 @@ import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestApplication } from '../database/application/open-test-application.js';
 import { startApp } from './app-under-test.js';
 
-/** `prj_1` and `prj_2` of `ws_1`, whose key the app knows, and `prj_3` of `ws_2`. */
+/** Creates `prj_1` and `prj_2` in `ws_1`, to which the API key of the app belongs, and `prj_3` in `ws_2`. */
 export async function openWorkspaces() {
   const { path, remove } = await createTemporaryDirectory();
   const database = createJoinedDatabase(
@@ -37,7 +37,7 @@ export interface AreaParts {
   readonly pages?: readonly PageRoute[];
 }
 
-/** The app with these operations alone, and how a test calls them. */
+/** Starts the app with these operations only, and returns a function that calls them. */
 export async function startArea({ database, handlers, pages = [] }: AreaParts) {
   const app = await startApp({
     pages,

@@ -1,4 +1,4 @@
-// The address of a caller, whichever way a proxy tells it.
+// The address of a caller in the various forms that proxies send.
 import { expect, it } from 'vitest';
 import { callerAddress } from '../../../src/server/http/caller-address.js';
 
@@ -10,6 +10,6 @@ it.each([
   ['[2001:db8::1]', '2001:db8::1'],
   ['unknown', 'unknown'],
   ['_hidden:80', '_hidden:80'],
-])('%s is %s', (told, address) => {
+])('reads %s as %s', (told, address) => {
   expect(callerAddress(told)).toBe(address);
 });

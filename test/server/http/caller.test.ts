@@ -1,4 +1,4 @@
-// What becomes of the address of a caller: a session comes of it, and nothing else.
+// The address of a caller is used for the session only.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
@@ -25,7 +25,7 @@ const store = async (changes: Record<string, unknown>, userAgent = FIREFOX, told
   });
 };
 
-it('makes a session of address and user agent when the sender names none', async () => {
+it('derives the session from address and user agent when the event has none', async () => {
   const first = await store({});
   expect(first?.session_id).toMatch(/^[\w-]{22}$/);
   expect(first).toMatchObject({ browser: 'firefox', os: 'linux', device: 'desktop', is_bot: 0 });
@@ -33,7 +33,7 @@ it('makes a session of address and user agent when the sender names none', async
   expect((await store({}, 'Mozilla/5.0 (other)'))?.session_id).not.toBe(first?.session_id);
 });
 
-it('knows a caller again whose proxy tells the port of each connection', async () => {
+it('ignores the port in X-Forwarded-For', async () => {
   const sessionOf = async (told: string) => (await store({}, FIREFOX, told))?.session_id;
   const session = await sessionOf('203.0.113.9');
   expect(await sessionOf('203.0.113.9:51234')).toBe(session);
@@ -41,14 +41,14 @@ it('knows a caller again whose proxy tells the port of each connection', async (
   expect(await sessionOf('203.0.113.8:51234')).not.toBe(session);
 });
 
-it('believes of several addresses the last that is no proxy of ours', async () => {
+it('uses the last address in X-Forwarded-For that is not a trusted proxy', async () => {
   const sessionOf = async (told: string) => (await store({}, FIREFOX, told))?.session_id;
   const session = await sessionOf('203.0.113.9');
   expect(await sessionOf('203.0.113.9, 127.0.0.1')).toBe(session);
   expect(await sessionOf('198.51.100.7, 203.0.113.9, 127.0.0.2')).toBe(session);
 });
 
-it('keeps a session that is named, and makes none for servers', async () => {
+it('keeps a given session, and makes none for server events', async () => {
   expect((await store({ session_id: 'visit' }))?.session_id).toBe('visit');
   const row = await store({ channel: 'server' });
   expect(row).toMatchObject({ session_id: '', user_agent: '', browser: '', is_bot: 0 });

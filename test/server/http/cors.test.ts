@@ -1,4 +1,4 @@
-// Which pages may call the API from a browser, and what proxies are believed.
+// Which web pages may call the API from a browser, and when HSTS is sent.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
@@ -28,8 +28,8 @@ const preflight = (url: string, origin: string) =>
 const ask = (at: AppUnderTest, headers: Record<string, string>) =>
   at.api('/v0/top_events', { headers: { authorization: `Bearer ${at.apiKey}`, ...headers } });
 
-describe('a page of a chosen origin', () => {
-  it('may ask first', async () => {
+describe('a page of a configured origin', () => {
+  it('passes the preflight', async () => {
     const response = await preflight(`${app.url}/v0/top_events`, ORIGIN);
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN);
@@ -48,13 +48,13 @@ describe('a page of a chosen origin', () => {
   });
 });
 
-it('of another origin is told which setting would let it call', async () => {
+it('of another origin gets the name of the setting in the error', async () => {
   const response = await preflight(`${app.url}/v0/top_events`, 'https://other.example');
   expect(response.status).toBe(405);
   expect(await response.text()).toContain('Pages of https://other.example may not call the API');
 });
 
-it('of a chosen origin may read the API alone', async () => {
+it('has no access to routes outside the API', async () => {
   const { headers } = await fetch(`${app.url}/healthz`, { headers: { origin: ORIGIN } });
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
@@ -65,7 +65,7 @@ describe('any other page', () => {
     'https://app.example.com.evil.example',
     'https://app.example.co',
     'null',
-  ])('%s may not', async (origin) => {
+  ])('%s has no access', async (origin) => {
     const asked = await preflight(`${app.url}/v0/top_events`, origin);
     expect(asked.status).toBe(405);
     expect(asked.headers.get('access-control-allow-origin')).toBeNull();
@@ -74,7 +74,7 @@ describe('any other page', () => {
     expect(answer.headers.get('vary')).toContain('Origin');
   });
 
-  it('may not while no origin is chosen, and may send events all the same', async () => {
+  it('has no access without configured origins, but may send events', async () => {
     const answer = await ask(closed, { origin: ORIGIN });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     for (const { url } of [app, closed]) {
@@ -89,7 +89,7 @@ describe('any other page', () => {
   });
 });
 
-it('promises TLS for the future only when a trusted proxy says that there is TLS', async () => {
+it('sends HSTS only when a trusted proxy reports TLS', async () => {
   const header = { 'x-forwarded-proto': 'https' };
   const trusted = await ask(app, header);
   expect(trusted.headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/);

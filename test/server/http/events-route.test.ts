@@ -1,4 +1,4 @@
-// The events endpoint over real HTTP: what it takes, what it refuses, and how it says so.
+// The events endpoint over real HTTP: accepted bodies, refused ones, and error answers.
 import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cleanUp(app.close);
 });
 
-/** The sentence of a refusal, whose shape is `{ error }` and nothing else. */
+/** The status and the message of an error, whose body is exactly `{ error }`. */
 const refusal = async (response: Response) => {
   const body = await response.json();
   expect(body).toEqual({ error: expect.stringMatching(/\S.*\.$/) });
@@ -24,7 +24,7 @@ const refusal = async (response: Response) => {
 
 const rowsOf = (messageId: string) => app.behind.rows.filter((row) => row.message_id === messageId);
 
-describe('what it takes', () => {
+describe('accepts', () => {
   it.each([
     ['an array as application/json', {}, (json: string) => `[${json}]`],
     [
@@ -48,7 +48,7 @@ describe('what it takes', () => {
     });
   });
 
-  it('keeps the good events of a batch and sets the bad ones aside', async () => {
+  it('the valid events of a batch, and quarantines the others', async () => {
     const before = app.quarantinedCount();
     const good = anEvent();
     const batch = [good, anEvent({ type: 'nothing' }), anEvent({ anonymous_id: null }), null, 7];
@@ -58,7 +58,7 @@ describe('what it takes', () => {
     await eventually(() => expect(rowsOf(good.message_id)).toHaveLength(1));
   });
 
-  it('counts a repeated event once and says that it has it', async () => {
+  it('a repeated event, which counts once', async () => {
     const event = anEvent();
     const batch = JSON.stringify([event, event]);
     const answers = await Promise.all([app.send(batch), app.send(batch), app.send(batch)]);
@@ -72,35 +72,39 @@ describe('what it takes', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('refuses', () => {
   const event = JSON.stringify(anEvent());
 
   it.each([
-    ['no JSON', '[{', {}, 400],
+    ['invalid JSON', '[{', {}, 400],
     ['a number', '7', {}, 400],
     ['no events', '[]', {}, 400],
     ['an empty body', '', {}, 400],
-    ['no good event', '[{}]', {}, 400],
+    ['no valid event', '[{}]', {}, 400],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['another encoding', event, { 'content-encoding': 'br' }, 415],
-    ['what only claims to be gzip', event, { 'content-encoding': 'gzip' }, 400],
+    ['plain text marked as gzip', event, { 'content-encoding': 'gzip' }, 400],
     ['1,001 events', JSON.stringify(Array.from({ length: 1_001 }, () => ({}))), {}, 413],
     ['more than 2 MB', `["${'x'.repeat(2_000_000)}"]`, {}, 413],
-    ['a bomb', gzipSync(Buffer.alloc(50_000_000, 32)), { 'content-encoding': 'gzip' }, 413],
+    ['a gzip bomb', gzipSync(Buffer.alloc(50_000_000, 32)), { 'content-encoding': 'gzip' }, 413],
   ])('%s', async (_what, body, headers, status) => {
     expect(await refusal(await app.send(body, headers))).toMatchObject({ status });
   });
 
   it.each([
-    ['nothing', '', 'The body is empty; send a JSON array of events.'],
-    ['blanks', ' \n', 'The body is empty; send a JSON array of events.'],
+    ['an empty body', '', 'The body is empty; send a JSON array of events.'],
+    ['white space', ' \n', 'The body is empty; send a JSON array of events.'],
     [
-      'a batch',
+      'an object with batch',
       `{"batch":[${event}],"sentAt":1}`,
       'The events are inside of "batch"; send the array itself.',
     ],
-    ['a list', '{"events":[]}', 'The events are inside of "events"; send the array itself.'],
-  ])('%s, and says what to send', async (_what, body, error) => {
+    [
+      'an object with events',
+      '{"events":[]}',
+      'The events are inside of "events"; send the array itself.',
+    ],
+  ])('%s, with a hint on what to send', async (_what, body, error) => {
     const before = app.quarantinedCount();
     expect(await refusal(await app.send(body))).toEqual({ status: 400, error });
     expect(app.quarantinedCount()).toBe(before);
@@ -147,7 +151,7 @@ describe('what it refuses', () => {
     });
   });
 
-  it('more than the journal may hold, until the database has caught up', async () => {
+  it('events above the limit of the journal, until the database has caught up', async () => {
     const full = await startApp({ maxJournalBytes: 2_000 });
     cleanUp(full.close);
     full.behind.failure = new Error('away');
@@ -178,7 +182,7 @@ describe('browsers', () => {
     });
   });
 
-  it('may read refusals too', async () => {
+  it('may read errors, too', async () => {
     const nowhere = ['', '/'].map((end) => fetch(`${app.url}/v0/raw_events${end}`));
     for (const response of [await app.send('[{'), ...(await Promise.all(nowhere))]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*');

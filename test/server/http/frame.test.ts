@@ -1,4 +1,4 @@
-// What every operation shares, whatever it does: answers, bodies, parameters, lists, order of checks.
+// What all operations share: answers, bodies, parameters, lists and the order of checks.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
@@ -42,12 +42,12 @@ describe('answers', () => {
     });
   });
 
-  it('have no body where there is nothing to say', async () => {
+  it('have no body with 204', async () => {
     const { status, text, headers } = await call('/v0/things/a', { method: 'DELETE' });
     expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
   });
 
-  it('tell that a resource is missing, by its name', async () => {
+  it('name a missing resource', async () => {
     expect((await call('/v0/things/missing', { method: 'GET' })).error).toMatchObject({
       code: 'NOT_FOUND',
       message: 'There is no thing "missing".',
@@ -55,18 +55,18 @@ describe('answers', () => {
   });
 });
 
-/** A body with so many levels, itself included. */
+/** A body with the given number of levels, including itself. */
 const deep = (levels: number) =>
   `{"name":"a","more":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
 describe('bodies', () => {
-  it('may be one object or many where the route says so', async () => {
+  it('may be one object or a list where the route allows it', async () => {
     const many = '[{"name":"a"},{"name":"b"}]';
     expect((await call('/v0/things', { body: many })).json).toEqual(JSON.parse(many));
     expect((await call('/v0/things', { body: '7' })).error.param).toBe('body');
   });
 
-  it('keep what the route does not know out of the way', async () => {
+  it('may have unknown properties', async () => {
     expect((await call('/v0/things', { body: '{"name":"a","colour":1}' })).status).toBe(201);
   });
 
@@ -80,11 +80,11 @@ describe('bodies', () => {
       { body: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     ],
     ['{}', { body: '{}' }],
-  ])('may be %s where the route says so', async (_what, init) => {
+  ])('may be %s where the route allows it', async (_what, init) => {
     expect((await call('/v0/things/search', init)).json).toEqual({ body: {} });
   });
 
-  it('are asked for elsewhere', async () => {
+  it('are required elsewhere', async () => {
     expect((await call('/v0/things')).error).toMatchObject({
       code: 'INVALID_VALIDATION_REQUEST',
       param: 'body',
@@ -92,7 +92,7 @@ describe('bodies', () => {
     });
   });
 
-  it('are refused together with the parameters, each by its path', async () => {
+  it('are validated together with the parameters, with a path for each issue', async () => {
     const { error } = await call('/v0/things/search?limit=11', { body: '{"name":1}' });
     expect(error).toMatchObject({
       param: 'query.limit',
@@ -101,7 +101,7 @@ describe('bodies', () => {
     });
   });
 
-  it('are refused by the code of the route', async () => {
+  it('are refused with the error code of the route', async () => {
     expect((await call('/v0/things/search?limit=11')).error).toMatchObject({
       code: 'BAD_REQUEST',
       param: 'query.limit',
@@ -114,15 +114,15 @@ describe('bodies', () => {
   });
 
   it.each([
-    ['no JSON', '{"name":', 400, 'BAD_REQUEST'],
-    ['a prototype', '{"__proto__":{}}', 400, 'BAD_REQUEST'],
-    ['the character that databases refuse', '{"name":"a\\u0000"}', 400, 'BAD_REQUEST'],
-    ['it in a key', '{"name":"a","b\\u0000":1}', 400, 'BAD_REQUEST'],
-    ['half a character', '{"name":"\\ud83d"}', 400, 'BAD_REQUEST'],
-    ['it behind a byte order mark', '\uFEFF{"name":"a\\u0000"}', 400, 'BAD_REQUEST'],
-    ['more depth than can be written again', deep(101), 400, 'BAD_REQUEST'],
+    ['invalid JSON', '{"name":', 400, 'BAD_REQUEST'],
+    ['a __proto__ key', '{"__proto__":{}}', 400, 'BAD_REQUEST'],
+    ['NUL, which databases refuse', '{"name":"a\\u0000"}', 400, 'BAD_REQUEST'],
+    ['NUL in a key', '{"name":"a","b\\u0000":1}', 400, 'BAD_REQUEST'],
+    ['a lone surrogate', '{"name":"\\ud83d"}', 400, 'BAD_REQUEST'],
+    ['NUL after a byte order mark', '\uFEFF{"name":"a\\u0000"}', 400, 'BAD_REQUEST'],
+    ['101 levels', deep(101), 400, 'BAD_REQUEST'],
     ['a hundred thousand levels', deep(100_000), 400, 'BAD_REQUEST'],
-    ['too much', `{"name":"${'x'.repeat(2_000_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
+    ['more than 2 MB', `{"name":"${'x'.repeat(2_000_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
   ])('are refused with %s', async (_what, body, status, code) => {
     expect(await call('/v0/things', { body })).toMatchObject({ status, error: { code } });
   });
@@ -135,7 +135,7 @@ describe('bodies', () => {
     ['\uFEFF{"name":"\\ud83d"}', 'body', 'The body holds U+0000'],
     ['\uFEFF{"name":"a","__proto__":{}}', 'body', 'The body holds a key "__proto__"'],
     [deep(101), 'body', 'The body is nested deeper than 100 levels'],
-  ])('say what is wrong with %s', async (body, param, message) => {
+  ])('explain what is wrong with %s', async (body, param, message) => {
     expect((await call('/v0/things', { body })).error).toMatchObject({
       param,
       message: expect.stringContaining(message),
@@ -144,13 +144,13 @@ describe('bodies', () => {
 
   it.each([
     ['a byte order mark', '\uFEFF{"name":"a"}', {}],
-    ['an encoding that is none', '{"name":"a"}', { 'content-encoding': 'Identity' }],
-  ])('may come with %s', async (_what, body, more) => {
+    ['the encoding identity', '{"name":"a"}', { 'content-encoding': 'Identity' }],
+  ])('may have %s', async (_what, body, more) => {
     const headers = { 'content-type': 'application/json', ...more };
     expect((await call('/v0/things', { body, headers })).json).toEqual({ name: 'a' });
   });
 
-  it('may come without a length', async () => {
+  it('may be sent without a content-length', async () => {
     const response = await fetch(`${app.url}/v0/things`, {
       method: 'POST',
       headers: { authorization: `Bearer ${app.apiKey}`, 'content-type': 'application/json' },
@@ -164,7 +164,7 @@ describe('bodies', () => {
     expect((await call('/v0/things', { body: deep(100) })).status).toBe(201);
   });
 
-  it('may hold whole characters and backslashes that only look like the refused ones', async () => {
+  it('may contain surrogate pairs and escaped backslashes that resemble refused characters', async () => {
     const body = '{"name":"\\ud83d\\ude00 \\\\u0000"}';
     expect((await call('/v0/things', { body })).json).toEqual({ name: '😀 \\u0000' });
   });
@@ -185,11 +185,11 @@ describe('parameters of the path', () => {
   it.each([
     ['decoded', 'a%2Fb%20%C3%A9', 'a/b é'],
     ['long', 'x'.repeat(5_000), 'x'.repeat(5_000)],
-  ])('are taken when they are %s', async (_what, given, read) => {
+  ])('are accepted when they are %s', async (_what, given, read) => {
     expect((await call(`/v0/things/${given}`, { method: 'GET' })).json).toEqual({ name: read });
   });
 
-  it('are refused when no database could know them', async () => {
+  it('are refused with NUL', async () => {
     expect((await call('/v0/things/a%00b', { method: 'GET' })).error).toMatchObject({
       code: 'INVALID_VALIDATION_REQUEST',
       param: 'params.thingId',
@@ -200,7 +200,7 @@ describe('parameters of the path', () => {
 describe('lists', () => {
   const list = async (query: string) => (await call(`/v0/things${query}`, { method: 'GET' })).json;
 
-  it('begin with page 1 of 100', async () => {
+  it('start with page 1 and size 100 by default', async () => {
     expect(await list('')).toMatchObject({ total: 7, page: 1, size: 100, has_more: false });
   });
 
@@ -237,7 +237,7 @@ describe('the order of checks', () => {
     expect(await codeOf({ body: bad })).toBe('BAD_REQUEST');
   });
 
-  it('puts the rate before the Idempotency-Key', async () => {
+  it('has the rate limit before the Idempotency-Key', async () => {
     const limited = await startApp({ perSecond: 1, api: madeUpApi(async (body) => body) });
     cleanUp(limited.close);
     const headers = { authorization: `Bearer ${limited.apiKey}`, ...long };

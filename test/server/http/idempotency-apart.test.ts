@@ -1,4 +1,4 @@
-// Idempotency-Key on writes to the database of events: they take nobody the application database.
+// Idempotency-Key on writes to the analytics database: they do not block the application database.
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -7,7 +7,7 @@ import { openWorkspaces, startArea } from './area-under-test.js';
 
 const cleanUp = createCleanup();
 
-describe('a write to the other database alone', () => {
+describe('a write to the analytics database alone', () => {
   const WALLET = '0x00000000000000000000000000000000000000aa';
   const COUNTS = { successful_rows: 1, quarantined_rows: 0 };
   const labels = `/v0/profiles/${WALLET}/labels`;
@@ -17,7 +17,7 @@ describe('a write to the other database alone', () => {
     ['upsertLabels', 'POST', labels, [{ tag_id: 'a' }], []],
     ['deleteLabel', 'DELETE', labels, { tag_id: 'a' }, undefined],
   ])(
-    'such as %s, keeps nobody waiting for the application database',
+    'such as %s does not block the application database',
     async (name, method, path, body, answer) => {
       const workspaces = await openWorkspaces();
       let end = (): void => {};

@@ -1,4 +1,4 @@
-// What is kept for repetitions: for how long, and nothing of who was forgotten.
+// Stored answers of idempotent requests: how long they are kept, and deleting people from them.
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 
-/** How often it was done. */
+/** How often each request was executed. */
 const done = new Map<string, number>();
 const send = (key: string, name: string) =>
   idempotency.once({ workspaceId: 'ws_1', key, fingerprint: name }, async () => {
@@ -38,7 +38,7 @@ const send = (key: string, name: string) =>
     return { status: 201, body: JSON.stringify({ name }) };
   });
 
-it('forgets what nobody can be given any more', async () => {
+it('deletes expired answers', async () => {
   await send('old', 'old');
   await send('young', 'young');
   await database.query(
@@ -52,13 +52,13 @@ it('forgets what nobody can be given any more', async () => {
   expect(await kept()).toEqual([{ key: 'young' }]);
 });
 
-it('forgets all of it at once, however many there are, but what runs', async () => {
+it('deletes any number of expired answers in one sweep, except running ones', async () => {
   await database.query(
     `INSERT INTO idempotency_keys (workspace_id, key, fingerprint, holder, locked_until, stored_at)
      SELECT 'ws_1', 'many ' || n, '', '', now() - interval '2 days', now() - interval '2 days'
      FROM generate_series(1, 2500) AS n`,
   );
-  // One of them still runs.
+  // One of them is still running.
   await database.query(
     "UPDATE idempotency_keys SET locked_until = now() + interval '1 minute' WHERE key = 'many 7'",
   );
@@ -67,7 +67,7 @@ it('forgets all of it at once, however many there are, but what runs', async () 
   expect(await database.query(many)).toEqual([{ key: 'many 7' }]);
 });
 
-it('keeps an answer from the moment in which it is given, however long that took', async () => {
+it('keeps an answer for its time from the moment of completion', async () => {
   const store = createIdempotencyStore(database, { ttlMs: 86_400_000, lockMs: 60_000 });
   const request = { workspaceId: 'ws_1', key: 'slow', fingerprint: '' };
   const answer = { status: 201, body: '{}' };
@@ -80,30 +80,30 @@ it('keeps an answer from the moment in which it is given, however long that took
   await backdate();
   expect(await store.complete(request, 'first', answer)).toBe(true);
   expect(await store.claim(request, 'second')).toBe(false);
-  // As after a commit of which nobody heard: it is done, and must not be done again.
+  // As after a commit whose answer was lost: the request is done, and must not run again.
   await store.release(request, 'first');
   expect(await store.find(request)).toEqual({ fingerprint: '', answer });
-  // Expired and claimed anew, it runs: neither swept nor answered as before.
+  // An expired key that was claimed again is running: neither swept nor answered with the old answer.
   await backdate();
   const other = { ...request, fingerprint: 'other' };
   expect(await store.claim(other, 'third')).toBe(true);
   expect(await store.claim(request, 'fourth')).toBe(false);
   await store.sweep();
   expect(await store.find(request)).toEqual({ fingerprint: 'other', answer: undefined });
-  // Whoever gives up frees its own claim alone.
+  // A release frees only the claim of its own holder.
   await store.release(request, 'first');
   expect(await store.find(request)).toBeDefined();
   await store.release(request, 'third');
   expect(await store.find(request)).toBeUndefined();
 });
 
-it('forgets what it answered of a person, and does not do it again', async () => {
+it('deletes answers that contain a person, without running the requests again', async () => {
   const forget = createForgetInAnswers(database);
   await send('of a person', 'Ann@Example.com');
   await send('of another', 'Annette@example.com');
   await forget(['prj_other'], ['ann@example.com']);
   expect((await send('of a person', 'Ann@Example.com')).body).toContain('Ann@Example.com');
-  // Events carry what Postgres takes for no text.
+  // Ids of events may contain NUL, which Postgres does not accept in text.
   await forget(['prj_1'], ['an\0n', 'ann@example.com']);
   expect(await send('of a person', 'Ann@Example.com')).toEqual({
     status: 204,

@@ -1,4 +1,4 @@
-// Idempotency-Key over HTTP, with two apps on one application database as two processes have it.
+// Idempotency-Key over HTTP, with two apps on one application database, like two processes.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ import { madeUpApi } from './made-up-routes.js';
 
 const cleanUp = createCleanup();
 const TTL_MS = 86_400_000;
-/** What a handler does before it answers, by the name of the thing it makes. */
+/** Functions that a handler runs before it answers, by the name of the thing that it makes. */
 const during = new Map<string, () => Promise<void>>();
 let database: Awaited<ReturnType<typeof openTestApplication>>;
 let apps: readonly [AppUnderTest, AppUnderTest];
 
-/** An app that stores each thing it makes, so that a test can count what was really done. */
+/** An app that stores each thing it makes, so that tests can count executions. */
 const start = async (keep: { ttlMs: number; lockMs?: number }): Promise<AppUnderTest> => {
   const joined = createJoinedDatabase(database);
   const app = await startApp({
@@ -79,8 +79,8 @@ const send = async (key: string | undefined, name: string, sent: Sent = {}) => {
 const madeOf = async (name: string): Promise<number> =>
   (await database.query('SELECT id FROM things WHERE name = $1', [name])).length;
 
-describe('a repetition', () => {
-  it('gets the answer of the first, from any process, and does nothing', async () => {
+describe('a repeated request', () => {
+  it('gets the first answer from any process, and is not executed', async () => {
     expect(await send('once', 'once')).toMatchObject({ status: 201, isReplay: false });
     for (const app of apps) {
       const again = await send('once', 'once', { app });
@@ -94,13 +94,13 @@ describe('a repetition', () => {
     expect(await madeOf('once')).toBe(1);
   });
 
-  it('may order its keys differently and end its path with a slash', async () => {
+  it('may have another order of keys and a trailing slash', async () => {
     await send('same', 'same', { body: '{"name":"same","size":1}' });
     const again = { path: '/v0/things/', body: '{ "size": 1, "name": "same" }' };
     expect(await send('same', 'same', again)).toMatchObject({ status: 201, isReplay: true });
   });
 
-  it('gets an answer without body, too', async () => {
+  it('also gets an answer without a body', async () => {
     const sent = { method: 'DELETE', path: '/v0/things/a' };
     expect(await send('gone', '', sent)).toMatchObject({ status: 204, isReplay: false });
     expect(await send('gone', '', sent)).toMatchObject({ status: 204, text: '', isReplay: true });
@@ -119,7 +119,7 @@ describe('a repetition', () => {
     });
   });
 
-  it('with two keys is refused, and nothing is done', async () => {
+  it('with two keys is refused and not executed', async () => {
     const [app] = apps;
     const sent = request(`${app.url}/v0/things`, {
       method: 'POST',
@@ -140,13 +140,13 @@ describe('a repetition', () => {
     expect(await madeOf('twofold')).toBe(0);
   });
 
-  it('without a key is done again', async () => {
+  it('without a key is executed again', async () => {
     await send(undefined, 'keyless');
     await send(undefined, 'keyless');
     expect(await madeOf('keyless')).toBe(2);
   });
 
-  it('is done again once the answer has expired', async () => {
+  it('is executed again once the answer has expired', async () => {
     const app = await start({ ttlMs: 1 });
     await send('short', 'expired', { app });
     await eventually(async () => !(await send('short', 'expired', { app })).isReplay);
@@ -160,7 +160,7 @@ describe('a key', () => {
     [' ', 400],
     ['k'.repeat(256), 400],
     ['k'.repeat(255), 201],
-  ])('of %j is answered %i', async (key, status) => {
+  ])('%j is answered with %i', async (key, status) => {
     expect((await send(key, 'form')).status).toBe(status);
   });
 });
@@ -169,17 +169,14 @@ describe('a failure', () => {
   it.each([
     ['a 4xx', new DomainError('CONFLICT', 'There is one.'), 409],
     ['a 5xx', new Error('unforeseen'), 500],
-  ])(
-    'with %s is not kept, undoes what was done, and leaves the key free',
-    async (what, error, status) => {
-      during.set(what, () => Promise.reject(error));
-      expect(await send(what, what)).toMatchObject({ status, isReplay: false });
-      expect(await madeOf(what)).toBe(0);
-      during.delete(what);
-      expect(await send(what, what)).toMatchObject({ status: 201, isReplay: false });
-      expect(await madeOf(what)).toBe(1);
-    },
-  );
+  ])('with %s is not stored, rolls back, and frees the key', async (what, error, status) => {
+    during.set(what, () => Promise.reject(error));
+    expect(await send(what, what)).toMatchObject({ status, isReplay: false });
+    expect(await madeOf(what)).toBe(0);
+    during.delete(what);
+    expect(await send(what, what)).toMatchObject({ status: 201, isReplay: false });
+    expect(await madeOf(what)).toBe(1);
+  });
 
   it('of validation does not use up the key', async () => {
     expect((await send('typo', '')).code).toBe('INVALID_VALIDATION_REQUEST');
@@ -187,8 +184,8 @@ describe('a failure', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('one runs, and the others are told that it does', async () => {
+describe('parallel requests', () => {
+  it('with one key run once, and the others get the answer or IDEMPOTENCY_IN_PROGRESS', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         send('burst', 'burst', { app: apps[index % 2 === 0 ? 0 : 1] }),
@@ -204,7 +201,7 @@ describe('at the same time', () => {
     expect((await send('burst', 'burst')).isReplay).toBe(true);
   });
 
-  it('a lock answers 409 until it ends, as after a crash', async () => {
+  it('get 409 until the lock expires, as after a crash', async () => {
     const crashed = createIdempotency({
       database: {
         query: database.query,
@@ -213,7 +210,7 @@ describe('at the same time', () => {
       ttlMs: TTL_MS,
       lockMs: 1_500,
     });
-    // The fingerprint does not matter: the first answer was never given.
+    // The fingerprint does not matter, because there is no first answer.
     const lost = { workspaceId: 'ws_1', key: 'crash', fingerprint: 'lost' };
     void crashed.once(lost, () => new Promise(() => {}));
     await eventually(
@@ -229,7 +226,7 @@ describe('at the same time', () => {
     expect(await madeOf('crash')).toBe(1);
   });
 
-  it('whoever lost the lock undoes what it did', async () => {
+  it('are rolled back when they have lost the lock', async () => {
     const joined = createJoinedDatabase(database);
     const slow = createIdempotency({ database: joined, ttlMs: TTL_MS, lockMs: 60_000 });
     const request = { workspaceId: 'ws_1', key: 'slow', fingerprint: 'f' };
@@ -242,7 +239,7 @@ describe('at the same time', () => {
     expect(await madeOf('late')).toBe(0);
   });
 
-  it('never does twice what has one key, and always what has another', async () => {
+  it('succeed exactly once for each key', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -1,4 +1,4 @@
-// What the log must never hold: bodies, keys, addresses of callers or of wallets.
+// The log never contains bodies, keys, or addresses of callers or wallets.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const CALLER = '203.0.113.77';
 
-it('holds a line for each request, and none of what was in it', async () => {
+it('has a line for each request, without any of its content', async () => {
   const headers = { 'x-forwarded-for': CALLER, 'user-agent': 'telltale-agent' };
   const authorization = `Bearer ${app.apiKey}`;
   await app.send(JSON.stringify([anEvent({ event: 'telltale-event', address: WALLET })]), headers);

@@ -1,4 +1,4 @@
-// Operations that use everything a row of the table of routes may say, for tests of what all share.
+// Operations that use all features of the table of routes, for tests of what all operations share.
 import { listAnswer, pageQuery } from '../../../src/protocol/lists.js';
 import { apiKey, type Route } from '../../../src/protocol/route.js';
 import { array, integer, object, optional, string } from '../../../src/protocol/schema.js';
@@ -61,10 +61,10 @@ const table = {
   },
 } as const satisfies Record<string, Route>;
 
-/** What a test does when a thing is made; it answers what is answered. */
+/** Makes a thing, and returns the body of the answer. */
 type Create = (body: unknown) => Promise<unknown>;
 
-/** The table and its handlers, as an app takes them. */
+/** The table and its handlers, as parts of an app. */
 export const madeUpApi = (create: Create): Pick<AppParts['api'], 'table' | 'handlers'> => {
   const handlers: Record<keyof typeof table, (request: Request) => Promise<unknown>> = {
     listThings: ({ input }) =>

@@ -1,4 +1,4 @@
-// What is no HTTP request gets an answer that a client can read all the same.
+// Malformed HTTP requests get an answer that a client can read.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cleanUp(app.close);
 });
 
-/** Everything that the server says to a text, until it ends the connection. */
+/** Sends a text, and returns everything that the server answers until it closes the connection. */
 const say = async (text: string, port = Number(new URL(app.url).port)): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -32,13 +32,13 @@ it.each([
   ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', '400 Bad Request', 'no valid HTTP'],
   ['another protocol', '\u0016\u0003\u0001\r\n\r\n', '400 Bad Request', 'no valid HTTP'],
   [
-    'headers beyond their bound',
+    'headers above the limit',
     `POST /v0/raw_events HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(70_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
     '65536 bytes',
   ],
   [
-    'an expectation that nobody meets',
+    'an unknown Expect header',
     'POST /v0/raw_events HTTP/1.1\r\nhost: x\r\nexpect: 102-more\r\ncontent-length: 2\r\n\r\n[]',
     '417 Expectation Failed',
     'The header Expect',
@@ -73,9 +73,9 @@ const REFUSED = {
 };
 
 it.each([
-  ['an expectation that nobody meets', 'expect: 102-more\r\ncontent-length: 2\r\n\r\n{}', '417'],
-  ['a body that breaks off', 'transfer-encoding: chunked\r\n\r\nno length\r\n', '400'],
-])('answers %s in the shape of the path, where it is known', async (_, rest, status) => {
+  ['an unknown Expect header', 'expect: 102-more\r\ncontent-length: 2\r\n\r\n{}', '417'],
+  ['an invalid chunked body', 'transfer-encoding: chunked\r\n\r\nno length\r\n', '400'],
+])('answers %s in the error format of the path, where it is known', async (_, rest, status) => {
   const request = `host: x\r\nx-request-id: mine\r\ncontent-type: application/json\r\n${rest}`;
   const [head = '', body = ''] = (
     await say(`POST /v0/query?x HTTP/1.1\r\nauthorization: Bearer ${app.apiKey}\r\n${request}`)
@@ -85,7 +85,7 @@ it.each([
   expect(JSON.parse(body)).toEqual(REFUSED);
 });
 
-it('answers a body that never came in the shape of the path, and a head that never came plainly', async () => {
+it('answers a missing body in the error format of the path, and incomplete headers in the plain one', async () => {
   const malformed = createMalformedRequests((url, error) => ({ url, error }));
   const server = createServer({
     ...{ headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 },
@@ -106,7 +106,7 @@ it('answers a body that never came in the shape of the path, and a head that nev
   expect(JSON.parse(headless.split('\r\n\r\n')[1] ?? '')).toEqual({ error });
 });
 
-it('needs no Host of HTTP/1.0, which has none, and refuses others in the shape of the path', async () => {
+it('accepts HTTP/1.0 without Host, and refuses HTTP/1.1 in the error format of the path', async () => {
   expect(await say('GET /healthz HTTP/1.0\r\n\r\n')).toContain('200 OK');
   const answer = await say('GET /v0/top_events HTTP/1.1\r\nconnection: close\r\n\r\n');
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
@@ -114,7 +114,7 @@ it('needs no Host of HTTP/1.0, which has none, and refuses others in the shape o
   });
 });
 
-it('takes the longest list that filters may hold, though it stands in the address', async () => {
+it('accepts the longest list of filters in the query string', async () => {
   const ask = (length: number) => {
     const value = Array.from({ length }, (_, index) => `/collections/item-${index}`);
     const filters = JSON.stringify([{ field: 'page', op: 'in', value }]);
@@ -126,7 +126,7 @@ it('takes the longest list that filters may hold, though it stands in the addres
   expect(await refused.json()).toMatchObject({ error: { param: 'query.filters' } });
 });
 
-it('answers it also on a connection that was used before', async () => {
+it('answers 431 also on a connection that was used before', async () => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.setEncoding('utf8').write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(await once(socket, 'data')).toEqual([expect.stringContaining('200 OK')]);
@@ -136,7 +136,7 @@ it('answers it also on a connection that was used before', async () => {
   await once(socket, 'close');
 });
 
-it('answers a body that is too large before all of it is there, and takes the rest and what follows', async () => {
+it('answers 413 before the whole body is sent, and then reads the rest and the next request', async () => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.setEncoding('utf8');
   const whole = 3_000_000;
@@ -152,7 +152,7 @@ it('answers a body that is too large before all of it is there, and takes the re
   await once(socket, 'close');
 });
 
-it('answers that there is nothing before the body is there', async () => {
+it('answers 404 before the body is sent', async () => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.write(
     'POST /v0/nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
@@ -163,7 +163,7 @@ it('answers that there is nothing before the body is there', async () => {
   socket.destroy();
 });
 
-it('gives no such answer in place of one that is still to come', async () => {
+it('does not send such an answer while another one is pending', async () => {
   const request = 'POST /v0/query HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
   const whole = `${request}authorization: Bearer ${app.apiKey}\r\ncontent-length: 2\r\n\r\n{}`;
   expect(await say(`${whole}GET\r\n\r\n`)).not.toContain('no valid HTTP');

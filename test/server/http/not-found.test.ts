@@ -1,4 +1,4 @@
-// Which methods an address takes, where patterns with parameters and without are beside each other.
+// The allowed methods of a path, with patterns with and without parameters.
 import { expect, it } from 'vitest';
 import { methodsAt } from '../../../src/server/http/not-found.js';
 
@@ -15,6 +15,6 @@ it.each([
   ['/docs/other/', ['GET', 'PUT']],
   ['/docs', []],
   ['/docs/other/more', []],
-])('%s takes %j', (path, methods) => {
+])('%s allows %j', (path, methods) => {
   expect(methodsAt(ADDRESSES, path)).toEqual(methods);
 });

@@ -1,4 +1,4 @@
-// What needs no key: health, the API's description, the script, pages that areas bring.
+// The routes without a key: health, the OpenAPI document, the script, and pages of other areas.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.url}${path}`, { headers, redirect: 'manual' });
 
-it('tells that it lives, and whether it can serve', async () => {
+it('answers health and readiness checks', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
   app.behind.isReady = false;
@@ -37,7 +37,7 @@ it('tells that it lives, and whether it can serve', async () => {
   app.behind.isReady = true;
 });
 
-it('serves its description', async () => {
+it('serves the OpenAPI document', async () => {
   const document = await (await get('/openapi.json')).json();
   expect(document).toMatchObject({ info: { version: '0.1.0' }, servers: [{ url: app.url }] });
   expect(Object.keys(document.paths)).toEqual(
@@ -45,7 +45,7 @@ it('serves its description', async () => {
   );
 });
 
-it('makes what anybody may ask for once, and anew for another origin alone', () => {
+it('remember() computes a page once, and again only for another origin', () => {
   let origin = 'http://127.0.0.1:1';
   const made: string[] = [];
   const page = remember(1, (of) => {
@@ -65,7 +65,7 @@ it.each([
   ['/nothing', 'application/json, text/html', 'application/json'],
   ['/v0/nothing', 'text/html', 'application/json'],
   ['/v0', 'text/html', 'application/json'],
-])('at %s who takes %s is told that there is nothing, as %s', async (path, accept, type) => {
+])('answers 404 at %s with accept %s as %s', async (path, accept, type) => {
   const response = await get(path, { accept });
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
@@ -79,7 +79,7 @@ it.each([
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-it('serves the script to any origin, and once only to those who have it', async () => {
+it('serves the script to any origin, and 304 where the ETag matches', async () => {
   expect((await get('/chaintrail.js')).status).toBe(404);
   await writeFile(scriptFile, 'var chaintrail;');
   const response = await get('/chaintrail.js');
@@ -91,7 +91,7 @@ it('serves the script to any origin, and once only to those who have it', async 
     'cache-control': 'public, max-age=300',
   });
   const etag = response.headers.get('etag') ?? '';
-  // Weak as proxies that compress make it, beside others, and as it is.
+  // The ETag as it is, weak as compressing proxies make it, and in a list.
   for (const known of [etag, `W/${etag}`, `"older" , W/${etag}`]) {
     const again = await get('/chaintrail.js', { 'if-none-match': known });
     expect([known, again.status, await again.text()]).toEqual([known, 304, '']);

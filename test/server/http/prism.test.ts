@@ -1,4 +1,4 @@
-// Every answer that the OpenAPI document describes is given, and Prism, which knows the document alone, agrees.
+// Every answer in the OpenAPI document can occur, and Prism confirms that it matches the document.
 import { beforeAll, expect, it } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../src/protocol/limits.js';
 import { createOpenApi } from '../../../src/protocol/openapi.js';
@@ -30,13 +30,13 @@ beforeAll(async () => {
 const documentedStatuses = ({ method, path }: Route): readonly number[] =>
   Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {}).map(Number);
 
-/** A request as it is sent. */
+/** A request. */
 interface Sent {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Not through Prism, which answers what it cannot read itself. */
+  /** Sent without Prism, because Prism itself answers requests that it cannot parse. */
   readonly isDirect?: true;
 }
 
@@ -59,7 +59,7 @@ const withHeader = (sent: Sent, name: string, value: string): Sent => ({
   headers: { ...sent.headers, [name]: value },
 });
 
-/** Whatever a route takes, given wrong. */
+/** Makes a part of the request invalid. */
 const invalid = (sent: Sent, route: Route): Sent => {
   if (route.body !== undefined) return { ...sent, body: '{' };
   if (route.idempotent) return withHeader(sent, 'idempotency-key', ' ');
@@ -70,7 +70,7 @@ const invalid = (sent: Sent, route: Route): Sent => {
   return { ...sent, path: route.path.replace(/\{\w+\}/, '%zz'), isDirect: true };
 };
 
-/** What nobody has: for wallets that are written to, a project. */
+/** Names a missing resource, or a missing project for operations that take one. */
 const missing = (sent: Sent, route: Route): Sent =>
   route.query?.properties?.project_id === undefined
     ? { ...sent, path: route.path.replaceAll(/\{\w+\}/g, 'missing') }
@@ -91,7 +91,7 @@ const broken = (sent: Sent, failure: Error): Sent => {
 const otherScope = ({ credential }: Route): Scope =>
   SCOPES.find((scope) => credential.kind !== 'api_key' || scope !== credential.scope) ?? SCOPES[0];
 
-/** How each failure comes about. */
+/** How to provoke each status. */
 const PROVOKE: Readonly<Record<number, (sent: Sent, route: Route) => Sent | Promise<Sent>>> = {
   400: invalid,
   401: (sent) => withHeader(sent, 'authorization', 'Bearer ct_nobody'),
@@ -117,7 +117,7 @@ const ask = async ({ isDirect, path, ...init }: Sent): Promise<number> => {
   return response.status;
 };
 
-it.each(keyedOperations)('%s answers as described, in each way described', async (name, route) => {
+it.each(keyedOperations)('%s gives every described answer', async (name, route) => {
   const statuses = documentedStatuses(route);
   const takesInput = (route.params ?? route.query ?? route.body) !== undefined;
   const hasScope = route.credential.kind === 'api_key' && route.credential.scope !== undefined;
@@ -135,7 +135,7 @@ it.each(keyedOperations)('%s answers as described, in each way described', async
   }
 });
 
-it('so does the ingestion of events', async () => {
+it('ingestEvents gives every described answer', async () => {
   const { status: success } = routes.ingestEvents;
   const sent = await sentOf('ingestEvents');
   const limited = await startApp({ eventRequestsPerSecond: 1 });
@@ -149,7 +149,7 @@ it('so does the ingestion of events', async () => {
     },
   });
   const events = () => JSON.stringify([anEvent({ properties: { pad: 'x'.repeat(1_000) } })]);
-  // The answers of these three are held against the document as every answer of a test is.
+  // The answers of these three are checked by test/support/check-answers.ts.
   const statusOf = async (app: typeof limited) => (await app.send(events())).status;
   await limited.send(events());
   for (let sends = 0; sends < 2; sends++) await full.send(events());

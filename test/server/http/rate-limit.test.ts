@@ -1,4 +1,4 @@
-// Requests are counted in windows: all of them answered up to the limit, none beyond it.
+// Requests are counted in time windows, and refused above the limit.
 import { describe, expect, it } from 'vitest';
 import { createRateLimiter } from '../../../src/server/http/rate-limit.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -7,7 +7,7 @@ import { anEvent, startApp } from './app-under-test.js';
 const cleanUp = createCleanup();
 
 describe('createRateLimiter', () => {
-  it('refuses beyond the limit, and begins anew with the window', () => {
+  it('refuses above the limit, and starts again with the next window', () => {
     let now = 0;
     const limiter = createRateLimiter([{ ms: 1_000, limit: 2 }], () => now);
     expect(limiter.take('a')).toMatchObject({ limit: 2, remaining: 1, isExceeded: false });
@@ -19,7 +19,7 @@ describe('createRateLimiter', () => {
     expect(limiter.take('a')).toMatchObject({ remaining: 1, isExceeded: false });
   });
 
-  it('speaks of the window that leaves least, and does not count what it refuses', () => {
+  it('reports the window with the least remaining, and does not count refused requests', () => {
     let now = 0;
     const limiter = createRateLimiter(
       [
@@ -40,7 +40,7 @@ describe('createRateLimiter', () => {
     });
     expect(limiter.look('a')).toMatchObject({ isExceeded: true, resetSeconds: 9 });
     now = 1_400;
-    // Not 8: whoever waits that long would be refused again.
+    // Rounded up: after 8 seconds, the request would be refused again.
     expect(limiter.look('a')).toMatchObject({ isExceeded: true, resetSeconds: 9 });
     now = 2_001;
     expect(limiter.look('a')).toMatchObject({ isExceeded: true, resetSeconds: 8 });
@@ -49,7 +49,7 @@ describe('createRateLimiter', () => {
   it.each([
     ['first', [1_000, 10_000]],
     ['last', [10_000, 1_000]],
-  ])('of two used up names the one that ends later (the short one %s)', (_, lengths) => {
+  ])('reports the exceeded window that ends last (with the short one %s)', (_, lengths) => {
     const limiter = createRateLimiter(
       lengths.map((ms) => ({ ms, limit: 1 })),
       () => 0,
@@ -64,7 +64,7 @@ describe('createRateLimiter', () => {
 });
 
 describe('over HTTP', () => {
-  it('shows its headers on keyed answers, and 429 with Retry-After beyond', async () => {
+  it('sends its headers with answers to API keys, and 429 with Retry-After above the limit', async () => {
     const app = await startApp({ perSecond: 2 });
     cleanUp(app.close);
     const lacking = app.addApiKey(['alerts:read']);
@@ -86,7 +86,7 @@ describe('over HTTP', () => {
     expect((await app.send(JSON.stringify([anEvent()]))).status).toBe(200);
   });
 
-  it('answers ingestion 429 in the plain shape', async () => {
+  it('answers the events endpoint with 429 in its plain error format', async () => {
     const app = await startApp({ eventRequestsPerSecond: 1 });
     cleanUp(app.close);
     expect((await app.send(JSON.stringify([anEvent()]))).status).toBe(200);

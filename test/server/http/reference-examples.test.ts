@@ -1,4 +1,4 @@
-// Each example of the API reference, pasted into a shell, is answered as the reference says.
+// Each example of the API reference works in a shell and gets the described answer.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../../support/server.js';
 
 const cleanUp = createCleanup();
 let server: TestServer;
-/** What the reader's shell knows. */
+/** The variables of the shell. */
 const variables: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 
 const run = promisify(execFile);
-/** In the place of the program, which need not be here: answers its arguments. */
+/** A shell function in place of curl, which may be missing; it prints its arguments as JSON. */
 const AS_JSON = `curl() { node -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"; }`;
 
-/** The request that the program would make of its arguments. */
+/** The request that curl would send with these arguments. */
 function requestOf(args: readonly string[]): Request {
   const headers = new Headers();
   const search = new URLSearchParams();
@@ -67,7 +67,7 @@ const answerOf = async (name: Operation) => {
 const names = Object.keys(routes) as Operation[];
 const isDeletion = (name: Operation): boolean =>
   routes[name].method === 'DELETE' || name === 'forgetPerson';
-/** What is made first, the things inside before the things around them at the end. */
+/** Creations come first and deletions last, with charts deleted before their boards. */
 const order = [
   ...(['ingestEvents', 'upsertLabels'] as const),
   ...names.filter((name) => name.startsWith('create')),
@@ -84,7 +84,7 @@ const ID_OF: Partial<Record<Operation, string>> = {
 };
 
 describe('the example of', () => {
-  it.each(order)('%s is answered', async (name) => {
+  it.each(order)('%s gets the described status', async (name) => {
     const { status, body } = await answerOf(name);
     expect(body ?? {}).not.toHaveProperty('error');
     expect(status).toBe((routes[name] as Route).status);

@@ -1,4 +1,4 @@
-// The page that shows the API's description: every operation, nothing unescaped, nothing from elsewhere.
+// The page of the API reference: every operation, escaped, without external resources.
 import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../src/protocol/routes.js';
 import { html, prose } from '../../../src/server/http/html.js';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   page = await handle({ query: {}, headers: {}, params: {} });
 });
 
-it('has a place for every operation', () => {
+it('has a section for every operation', () => {
   for (const [name, { path, summary }] of Object.entries(routes)) {
     expect(page.body).toContain(`<section id="${name}">`);
     expect(page.body).toContain(`href="#${name}"`);
@@ -21,13 +21,13 @@ it('has a place for every operation', () => {
   }
 });
 
-it('loads nothing and runs nothing', () => {
+it('has no scripts and no external resources', () => {
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   expect(page.headers['content-security-policy']).not.toContain('script-src');
   expect(page.body).not.toMatch(/<(?:script|link|img|iframe)\b|@import|url\(/);
 });
 
-it('is whole: what opens also closes, and every link inside leads somewhere', () => {
+it('closes every element, and has a target for every internal link', () => {
   for (const name of ['section', 'ul', 'li', 'details', 'pre', 'p', 'main', 'nav']) {
     const opened = page.body.match(new RegExp(`<${name}[ >]`, 'g'))?.length;
     expect(page.body.match(new RegExp(`</${name}>`, 'g'))?.length, name).toBe(opened);
@@ -37,14 +37,14 @@ it('is whole: what opens also closes, and every link inside leads somewhere', ()
   }
 });
 
-it('escapes what it shows', () => {
+it('escapes inserted values', () => {
   expect(html`<b>${'<script>"\''}</b>${html`<i>${1}</i>`}${undefined}`.html).toBe(
     '<b>&lt;script&gt;&quot;&#39;</b><i>1</i>',
   );
   expect(html`${prose('a `<b>` c\n\nd')}`.html).toBe('<p>a <code>&lt;b&gt;</code> c</p><p>d</p>');
 });
 
-it('tells types in words', () => {
+it('describes types in words', () => {
   expect(typeOf({ type: 'string', enum: ['a', 'b'] })).toBe('string, one of "a" "b"');
   expect(typeOf({ anyOf: [{ type: 'integer', minimum: 1, default: 2 }, { type: 'null' }] })).toBe(
     'integer, at least 1, default 2 or null',

@@ -1,4 +1,4 @@
-// What comes on a connection that is still open while the server stops.
+// Requests on a connection that is still open while the server stops.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { startApp } from './app-under-test.js';
 
 const cleanUp = createCleanup();
 
-it('is answered as ever, and the connection is closed with that', async () => {
+it('a request is answered as usual, and then the connection is closed', async () => {
   const ends: (() => void)[] = [];
   const handle = () =>
     new Promise<ReturnType<typeof jsonResponse>>((resolve) => {
@@ -42,7 +42,7 @@ it('is answered as ever, and the connection is closed with that', async () => {
   expect(second).toMatch(/^connection: close/im);
 });
 
-it('is cut where its answer takes longer than it may', async () => {
+it('a request is cut off when its answer takes too long', async () => {
   let isAsked = false;
   const handle = () => {
     isAsked = true;

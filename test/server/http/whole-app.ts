@@ -1,4 +1,4 @@
-// Every operation of the table over HTTP, on the real embedded databases, which a test may take away.
+// Every operation of the table of routes over HTTP, on real embedded databases, which tests can make fail.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { MAX_BOARDS_PER_PROJECT } from '../../../src/protocol/limits.js';
@@ -28,16 +28,16 @@ const DAY_MS = 86_400_000;
 
 export interface WholeApp {
   readonly app: AppUnderTest;
-  /** What a test breaks. */
+  /** The failures that a test sets. */
   readonly state: { failure?: Error; isRateExceeded: boolean };
-  /** New ones at each call. */
+  /** Creates new resources at each call. */
   makeResources(): Promise<Resources>;
-  /** As if another process ran a request with this key and fingerprint. */
+  /** Acts as if another process were running a request with this key and fingerprint. */
   holdKey(key: string, fingerprint: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The same database; each call of its methods fails while the state says so. */
+/** Wraps a database, so that its methods fail while the state has a failure. */
 const breakable = <T extends object>(database: T, state: WholeApp['state']): T =>
   new Proxy(database, {
     get(target, name) {
@@ -85,7 +85,7 @@ const openDatabases = async (state: WholeApp['state']) => {
   };
 };
 
-/** Takes whatever is presented. */
+/** Accepts every payment. */
 const EASY: PaymentVerifier = {
   verify: async () => undefined,
   settle: async ({ requirements: { network } }) => ({
@@ -93,7 +93,7 @@ const EASY: PaymentVerifier = {
   }),
 };
 
-/** @param verifier of payments. Default: one that takes all. */
+/** @param verifier the verifier of payments. Default: one that accepts all */
 export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<WholeApp> {
   const state: WholeApp['state'] = { isRateExceeded: false };
   const { application, dataDirectory, shown, close } = await openDatabases(state);
@@ -138,7 +138,7 @@ export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<W
       rateLimiter: limiterOf(state),
     },
   });
-  // The app knows its key without a database; what the key is told of itself is stored.
+  // The app knows its key without a database, but GET /v0/key reads it from the store.
   const [key] = app.behind.apiKeys;
   if (key === undefined) throw new Error('The app has no key.');
   await createKeysStore(application).insertApiKey({

@@ -1,11 +1,11 @@
-// What a write under a key does where its row is deleted between two statements.
+// A write with an idempotency key whose row is deleted between two statements.
 import { expect, it } from 'vitest';
 import type { ApplicationSql } from '../../../src/server/database/ports.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 
 const REQUEST = { workspaceId: 'ws_1', key: 'k', fingerprint: 'f' };
 
-/** A database where the key is another's for so many looks, and is gone whenever one looks whose. */
+/** A database in which claiming the key fails for `looks` times, while its row is already gone when read. */
 const freed = (looks: number) => {
   let claims = 0;
   const query = async (text: string) => {
@@ -23,10 +23,10 @@ const once = (looks: number) =>
     body: '{}',
   }));
 
-it('is run once the key is free, however often it was freed just then', async () => {
+it('runs once the key is free, after several attempts', async () => {
   expect(await once(4)).toEqual({ status: 201, body: '{}', isReplay: false });
 });
 
-it('is answered as running where the key is never to be had', async () => {
+it('rejects with IDEMPOTENCY_IN_PROGRESS where the key never becomes free', async () => {
   await expect(once(5)).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
 });
