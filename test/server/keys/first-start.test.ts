@@ -1,4 +1,4 @@
-// Keys on a real application database: made once, the API key shown once, the write key the same each start.
+// The keys of the first start, on a real application database: the API key is shown once, the write key stays the same.
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/protocol/scopes.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('prepareKeys', () => {
-  it('leaves nothing behind when it fails half way', async () => {
+  it('leaves nothing behind when it fails halfway', async () => {
     const failing: ApplicationDatabase = {
       ...database,
       transaction: (work) =>
@@ -39,7 +39,7 @@ describe('prepareKeys', () => {
     expect(await database.query('SELECT 1 FROM secrets')).toEqual([]);
   });
 
-  it('makes keys that work, replaces an API key nobody saw, and none that somebody saw', async () => {
+  it('makes working keys, and replaces the API key only until it was shown', async () => {
     const store = createKeysStore(database);
     const apiKeys = createApiKeys(store);
     const first = await prepareKeys(database);
@@ -66,7 +66,7 @@ describe('prepareKeys', () => {
     });
   });
 
-  it('makes another write key only where none of the first project is left', async () => {
+  it('makes another write key only when all of the first project are revoked', async () => {
     const { projectId, writeKey } = await prepareKeys(database);
     const store = createKeysStore(database);
     const { workspace_id: workspaceId = '' } = (await store.firstProject()) ?? {};
@@ -85,7 +85,7 @@ describe('prepareKeys', () => {
     expect(made && (await signWriteKey(made, later.secret))).toBe(later.writeKey);
   });
 
-  it('leaves an API key to the process that made it for as long as that may take to tell it', async () => {
+  it('does not replace an API key that another process may still be about to print', async () => {
     await database.query('UPDATE api_keys SET shown_at = NULL');
     const isShared = true;
     expect((await prepareKeys(database, { isShared })).newApiKey).toBeUndefined();
@@ -97,7 +97,7 @@ describe('prepareKeys', () => {
 });
 
 describe('createWriteKeys', () => {
-  it('notices a revocation within its refresh, and serves on while the database is away', async () => {
+  it('notices a revocation after its refresh time, and works while the database is away', async () => {
     const { secret, writeKey, projectId } = await prepareKeys(database);
     let now = 0;
     let isAway = false;
@@ -116,7 +116,7 @@ describe('createWriteKeys', () => {
     expect(await writeKeys.identify(writeKey)).toMatchObject({ projectId });
     const strange = { id: 'wk_new', project_id: projectId, created_at: new Date(0).toISOString() };
     const newKey = await signWriteKey({ ...strange, revoked_at: null }, secret);
-    // No refusal, which a sender would take as final: nobody can know that key now.
+    // This is not UNAUTHORIZED, which senders take as final, because the key cannot be checked now.
     await expect(writeKeys.identify(newKey)).rejects.toThrow('away');
     isAway = false;
     await database.query('UPDATE write_keys SET revoked_at = now()');
@@ -126,7 +126,7 @@ describe('createWriteKeys', () => {
     await expect(writeKeys.identify(writeKey)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('serves on while the database takes a question and never answers', async () => {
+  it('works while the database does not answer', async () => {
     const fresh = { id: 'wk_1', project_id: 'prj_1', created_at: new Date(0).toISOString() };
     const key = { ...fresh, revoked_at: null };
     const secret = Buffer.alloc(32, 1);

@@ -1,4 +1,4 @@
-// What an API key is told of itself over HTTP, on a real application database with two workspaces.
+// GET /v0/key describes the API key of the request, on a real application database with two workspaces.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/protocol/scopes.js';
 import type { AppParts } from '../../../src/server/http/app.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 beforeEach(() => database.query('DELETE FROM api_keys'));
 
-/** Whatever scopes it has, in whatever order they are stored. */
+/** Stores a key with any scopes in any order. */
 const addKey = async (scopes: readonly string[], workspaceId = 'ws_1') => {
   const { plain, record } = createApiKey({ workspaceId, name: 'ci', scopes: [] });
   await store.insertApiKey({ ...record, scopes });
@@ -49,7 +49,7 @@ const ask = async (key: string, { url } = app) => {
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
 
-it('is its name, scopes in their order, and projects, the oldest first, and nothing else', async () => {
+it('returns the name, the sorted scopes and the projects, oldest first, and nothing else', async () => {
   await database.query(`UPDATE projects SET created_at = CASE id
     WHEN 'prj_2' THEN '2026-01-01T00:00:00Z'::timestamptz ELSE '2026-01-02T00:00:00Z' END`);
   const { plain, id } = await addKey([...SCOPES].reverse());
@@ -67,7 +67,7 @@ it('is its name, scopes in their order, and projects, the oldest first, and noth
   });
 });
 
-it('names no project of another workspace', async () => {
+it('lists no project of another workspace', async () => {
   const ours = await ask((await addKey(SCOPES)).plain);
   const theirs = await ask((await addKey(SCOPES, 'ws_2')).plain);
   const idsOf = ({ body }: typeof ours) => body.projects.map(({ id }: { id: string }) => id).sort();
@@ -75,21 +75,21 @@ it('names no project of another workspace', async () => {
   expect([ours.body.workspace_id, theirs.body.workspace_id]).toEqual(['ws_1', 'ws_2']);
 });
 
-it('names no project where there is none yet', async () => {
+it('lists no projects where there are none yet', async () => {
   await database.query("INSERT INTO workspaces (id, name) VALUES ('ws_empty', 'c')");
   const { plain } = await addKey(SCOPES, 'ws_empty');
   expect(await ask(plain)).toMatchObject({ status: 200, body: { projects: [] } });
 });
 
 it.each([...SCOPES.map((scope) => [scope]), []])(
-  'is told to a key whose scopes are [%s]',
+  'works for a key with the scopes [%s]',
   async (...scopes) => {
     const { plain } = await addKey(scopes);
     expect(await ask(plain)).toMatchObject({ status: 200, body: { scopes } });
   },
 );
 
-it('counts as every request does, and ends at the limit', async () => {
+it('counts for the rate limit', async () => {
   const limited = await start(2);
   const { plain } = await addKey(['query:read']);
   const remaining: unknown[] = [];
@@ -101,8 +101,8 @@ it('counts as every request does, and ends at the limit', async () => {
   expect(remaining).toEqual(['1', '0', '0']);
 });
 
-describe('is told to nobody', () => {
-  it('without a key that works', async () => {
+describe('is refused', () => {
+  it('without a valid API key', async () => {
     const { plain, id } = await addKey(SCOPES);
     await store.revokeApiKey(id);
     for (const key of [plain, `ct_${'0'.repeat(48)}`, app.writeKey]) {
@@ -113,7 +113,7 @@ describe('is told to nobody', () => {
     }
   });
 
-  it('whose key ended after it was let in, nor under the name of another workspace', async () => {
+  it('for a key that was revoked meanwhile, or for another workspace', async () => {
     const ownKey = createOwnKey(store);
     const { id } = await addKey(SCOPES);
     const identity = { keyId: id, workspaceId: 'ws_1', projectIds: [], scopes: new Set<string>() };

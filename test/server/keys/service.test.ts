@@ -1,4 +1,4 @@
-// Making, listing and revoking keys, workspaces and projects, on a real application database.
+// Creates, lists and revokes keys, workspaces and projects, on a real application database.
 import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 
 describe('API keys', () => {
-  it('work at once with the scopes wanted, a write scope bringing its read scope', async () => {
+  it('work at once with the given scopes, where a write scope includes its read scope', async () => {
     const made = await keys.createApiKey({ name: 'ci', scopes: ['profiles:write', ' query:read'] });
     expect(made.scopes).toEqual(['query:read', 'profiles:read', 'profiles:write']);
     const identity = await createApiKeys(createKeysStore(database)).identify(made.api_key);
     expect(identity).toMatchObject({ keyId: made.id, scopes: new Set(made.scopes) });
   });
 
-  it('are listed without what would let somebody use them', async () => {
+  it('are listed without the key itself and its hash', async () => {
     const made = await keys.createApiKey({ name: 'listed', scopes: ['all'] });
     const listed = await keys.apiKeys();
     expect(listed.find(({ id }) => id === made.id)).toMatchObject({
@@ -47,7 +47,7 @@ describe('API keys', () => {
     expect(JSON.stringify(listed)).not.toMatch(/ct_[0-9a-f]{48}|hash/);
   });
 
-  it('end at once when revoked, and keep the time of the first revocation', async () => {
+  it('are invalid at once when revoked, and keep the time of the first revocation', async () => {
     const made = await keys.createApiKey({ name: 'short', scopes: ['all'] });
     const first = await keys.revokeApiKey(made.id);
     expect(await keys.revokeApiKey(made.id)).toEqual(first);
@@ -55,7 +55,7 @@ describe('API keys', () => {
     await expect(apiKeys.identify(made.api_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('and write keys are told apart where one is passed for the other', async () => {
+  it('and write keys are distinguished in the error when one is used for the other', async () => {
     const store = createKeysStore(database);
     const { api_key: apiKey } = await keys.createApiKey({ name: 'mixed up', scopes: ['all'] });
     const { write_key: writeKey } = await keys.createWriteKey({});
@@ -73,7 +73,7 @@ describe('API keys', () => {
   });
 
   it.each([[['nope']], [[]], [['']]])(
-    'refuse the scopes %j and name those there are',
+    'refuse the scopes %j and list the existing ones',
     async (scopes) => {
       await expect(keys.createApiKey({ name: 'x', scopes })).rejects.toMatchObject({
         name: 'DomainError',
@@ -105,7 +105,7 @@ describe('write keys', () => {
     await expect(verify.identify(made.write_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('end when revoked, also after the clock was set back', async () => {
+  it('are invalid when revoked, also after the clock was set back', async () => {
     const made = await keys.createWriteKey({});
     let now = 3_600_000;
     const verify = createWriteKeys({ secret, store: createKeysStore(database), now: () => now });
@@ -115,7 +115,7 @@ describe('write keys', () => {
     await expect(verify.identify(made.write_key)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('of somebody who signs with an expiry end at that second, also where they are known', async () => {
+  it('signed with an expiry are invalid from that second on, also when cached', async () => {
     const made = await keys.createWriteKey({});
     let now = 0;
     const verify = createWriteKeys({ secret, store: createKeysStore(database), now: () => now });
@@ -134,7 +134,7 @@ describe('write keys', () => {
     });
   });
 
-  it('work as soon as they are made, and one lost from the database costs one look', async () => {
+  it('work as soon as they are created, and a missing one is looked up only once', async () => {
     let looks = 0;
     const store = createKeysStore(database);
     const writeKeys = () => {
@@ -154,7 +154,7 @@ describe('write keys', () => {
     expect(looks).toBe(before + 1);
   });
 
-  it('work also where a look of before they were made is still under way', async () => {
+  it('work while a lookup from before their creation is still in progress', async () => {
     const store = createKeysStore(database);
     let answerFirst = (): void => {};
     const mayAnswer = new Promise<void>((resolve) => {
@@ -180,7 +180,7 @@ describe('write keys', () => {
     const made = await keys.createWriteKey({});
     const readingsOfOne = clockReadings;
     const identity = verify.identify(made.write_key);
-    // The last before it waits for the look, as the other does.
+    // The last clock reading comes before it waits for the lookup, as with the other request.
     await eventually(() => clockReadings === 2 * readingsOfOne);
     answerFirst();
     expect(await identity).toMatchObject({ keyId: made.id });
@@ -188,7 +188,7 @@ describe('write keys', () => {
     await Promise.all([older, made].map(({ id }) => keys.revokeWriteKey(id)));
   });
 
-  it('get a successor at the next start when all of the first project are revoked', async () => {
+  it('are replaced at the next start when all of the first project are revoked', async () => {
     for (const { id } of await keys.writeKeys()) await keys.revokeWriteKey(id);
     const { writeKey } = await prepareKeys(database);
     const usable = (await keys.writeKeys()).filter((key) => key.revoked_at === null);
@@ -196,7 +196,7 @@ describe('write keys', () => {
   });
 });
 
-it('asks which workspace once there are two, and keeps their keys apart', async () => {
+it('requires a workspace once there are two, and keeps their keys apart', async () => {
   const other = await keys.createWorkspace({ name: 'Other' });
   await expect(keys.createApiKey({ name: 'x', scopes: ['all'] })).rejects.toMatchObject({
     name: 'DomainError',
@@ -227,7 +227,7 @@ describe('workspaces and projects', () => {
     }
   });
 
-  it('that were made by mistake are deleted once nothing can come into them', async () => {
+  it('can be deleted once they have no write key and no content', async () => {
     const { id: workspace } = await keys.createWorkspace({ name: 'Team' });
     const { id } = await keys.createProject({ name: 'Dapp', workspace });
     const refusal = (why: string) => ({ code: 'CONFLICT', message: expect.stringContaining(why) });
