@@ -1,4 +1,4 @@
-// Prometheus' text format, as its parser reads it.
+// The text format of Prometheus.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRegistry } from '../../../src/server/metrics/registry.js';
@@ -33,7 +33,7 @@ bytes 7
 `);
 });
 
-/** Mostly of the characters that the format gives a meaning. */
+/** Labels, mostly of characters with a special meaning in the format. */
 const label = fc.string({
   unit: fc.oneof(
     fc.constantFrom('"', '\\', '\n', '}', ','),
@@ -41,7 +41,7 @@ const label = fc.string({
   ),
 });
 
-it('keeps any label value on its line, and apart from every other', () => {
+it('escapes any label value, so that each stays on a line of its own', () => {
   fc.assert(
     fc.property(fc.uniqueArray(label, { maxLength: 5 }), (values) => {
       const registry = createRegistry();
@@ -56,7 +56,7 @@ it('keeps any label value on its line, and apart from every other', () => {
   );
 });
 
-it('has buckets that only grow, and end with the count', () => {
+it('has buckets that never decrease, and the last equals the count', () => {
   fc.assert(
     fc.property(fc.array(fc.float({ min: 0, max: 100, noNaN: true })), (values) => {
       const registry = createRegistry();

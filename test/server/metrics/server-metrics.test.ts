@@ -1,4 +1,4 @@
-// What the server counts of itself, asked over HTTP as Prometheus does.
+// The metrics of the server, read over HTTP as Prometheus does.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { metricsRoute } from '../../../src/server/http/metrics-route.js';
 import { createServerMetrics } from '../../../src/server/metrics/server-metrics.js';
@@ -45,7 +45,7 @@ it('counts requests by route and status, and never by path', async () => {
   });
 });
 
-it('counts what became of events, the rows written, failed loads and refusals', async () => {
+it('counts events by outcome, written rows, failed loads and rate-limited requests', async () => {
   const event = anEvent();
   app.behind.failure = new Error('away');
   await app.send(JSON.stringify([event, event, anEvent({ type: 'nonsense' })]));
@@ -64,7 +64,7 @@ it('counts what became of events, the rows written, failed loads and refusals', 
   });
 });
 
-it('times questions to the database, whether they are answered or not', async () => {
+it('measures database queries, answered and failed', async () => {
   const result = {
     data: [],
     meta: [],
@@ -86,7 +86,7 @@ it('times questions to the database, whether they are answered or not', async ()
   expect(text).toContain('chaintrail_query_duration_seconds_count{outcome="failed"} 1\n');
 });
 
-it('tells times in seconds, and of refusals only those of too many requests', () => {
+it('reports times in seconds, and counts only 429 as rate-limited', () => {
   const { onAnswer, watch, render } = createServerMetrics();
   for (const status of [429, 503]) onAnswer({ method: 'GET', route: '/a', status, ms: 750 });
   watch({ journalBytes: () => 5, journalLagMs: () => 1_500, quarantinedCount: () => 0 });
@@ -102,7 +102,7 @@ it('tells times in seconds, and of refusals only those of too many requests', ()
   expect(cpuSeconds).toBeLessThanOrEqual((user + system) / 1e6);
 });
 
-it('has every outcome of events from the start, and those of deleted persons', () => {
+it('has every outcome of events from the start, including forgotten', () => {
   const { ingestion, render } = createServerMetrics();
   for (const outcome of ['accepted', 'duplicated', 'quarantined', 'forgotten']) {
     expect(render()).toContain(`chaintrail_events_total{outcome="${outcome}"} 0\n`);
@@ -111,7 +111,7 @@ it('has every outcome of events from the start, and those of deleted persons', (
   expect(render()).toContain('chaintrail_events_total{outcome="forgotten"} 2\n');
 });
 
-it('counts by chain what was read of contracts', () => {
+it('counts the logs of contracts by chain', () => {
   const { contracts, render } = createServerMetrics();
   contracts.read(8453, { events: 3, undecodable: 2 });
   contracts.readFailed(1);
@@ -136,7 +136,7 @@ describe('the token', () => {
     },
   );
 
-  it('is not asked for when none is set', async () => {
+  it('is not required when none is set', async () => {
     const route = metricsRoute({ render: () => 'x 1\n', token: undefined });
     expect(await route.handle({ query: {}, headers: {}, params: {} })).toMatchObject({
       status: 200,

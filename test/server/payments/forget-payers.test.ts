@@ -1,4 +1,4 @@
-// What is kept of payments: that they were taken, and of whom only until that person is deleted.
+// Stored payments: that they were used is kept, and the payer only until that person is deleted.
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { payersMigration } from '../../../src/server/database/application/migrations/0009-payers.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 });
 
-/** One payment of the payer for the profile of a wallet. */
+/** Pays once for the profile of a wallet. */
 const pay = async (payer: string) => {
   const gate = composePayments({
     settings: PAYMENTS,
@@ -56,7 +56,7 @@ const pay = async (payer: string) => {
   await entry.deliver(async () => undefined);
 };
 
-/** On an engine that knows nobody. */
+/** Deletes a person with an empty analytics database. */
 const forget = async (address: string, projectId: string) => {
   const analytics = {
     query: async () => ({ data: [] }),
@@ -75,11 +75,11 @@ const forget = async (address: string, projectId: string) => {
 
 const kept = async () => JSON.stringify(await application.query('SELECT * FROM payments AS p'));
 
-it('names nobody whose profile was sold, and the payer until that one is deleted', async () => {
+it('stores no address of sold profiles, and the payer only until the payer is deleted', async () => {
   await pay(PAYER);
   await pay(OTHER);
   expect(await kept()).not.toContain(ASKED);
-  // Another workspace has sold nothing.
+  // A deletion in another workspace, which sells nothing, has no effect.
   await forget(PAYER.toLowerCase(), 'prj_2');
   expect(await kept()).toContain(PAYER);
   await forget(PAYER.toLowerCase(), 'prj_1');
@@ -88,7 +88,7 @@ it('names nobody whose profile was sold, and the payer until that one is deleted
   await expect(pay(PAYER)).rejects.toThrow('used before');
 });
 
-it('what earlier versions kept of payments names nobody either', async () => {
+it('removes addresses of sold profiles that earlier versions stored', async () => {
   await application.query(
     `INSERT INTO payments (id, resource, state, receipt) VALUES ('old', $1, 'settled', $2)`,
     [`http://127.0.0.1/v0/profiles/${ASKED}`, JSON.stringify({ payer: ASKED })],

@@ -1,4 +1,4 @@
-// Payments that a process had in its hands when it ended: they come to an end, and are never taken twice.
+// Payments in progress when a process ends: they can be completed later, and are never collected twice.
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
@@ -14,7 +14,7 @@ const PATH = '/v0/profiles/0x00000000000000000000000000000000000000aa';
 const PROFILE = 'a profile';
 
 let application: ApplicationDatabase;
-/** The token: which numbers of payments it took. */
+/** Stands for the token contract: the nonces of collected payments. */
 const collected: string[] = [];
 let payments = 0;
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 const nonceOf = (payload: Readonly<Record<string, unknown>>): string =>
   String(Object(payload.authorization).nonce);
 
-/** Takes each number once, as the token does. */
+/** Collects each nonce once, as the token does. */
 const honest: PaymentVerifier = {
   verify: async () => undefined,
   async settle({ payload, requirements: { network } }) {
@@ -46,7 +46,7 @@ const honest: PaymentVerifier = {
 
 const never = new Promise<never>(() => {});
 
-/** A process of its own, as far as payments go. */
+/** The payments of another process. */
 const startGate = (verifier: PaymentVerifier = honest, database = application) =>
   composePayments({
     settings: PAYMENTS,
@@ -69,7 +69,7 @@ const present = async (
   return (await entry.deliver(work)).value;
 };
 
-/** Resolves once the process hangs where it is to be killed: nothing of it goes on after that. */
+/** Simulates a kill: resolves once the process hangs at the given step, from which it never continues. */
 const killedWhile = (payload: unknown, at: 'work' | 'settle' | 'after settle') =>
   new Promise<void>((resolve) => {
     const hang = (): Promise<never> => {
@@ -83,7 +83,7 @@ const killedWhile = (payload: unknown, at: 'work' | 'settle' | 'after settle') =
     void present(payload, startGate({ ...honest, settle }), at === 'work' ? hang : undefined);
   });
 
-/** As if it had been left behind so long ago. */
+/** Makes claimed payments look older by the given time. */
 const leaveFor = (seconds: number) =>
   application.query(
     "UPDATE payments SET claimed_at = claimed_at - make_interval(secs => $1::integer) WHERE state = 'claimed'",
@@ -91,7 +91,7 @@ const leaveFor = (seconds: number) =>
   );
 
 it.each(['work', 'settle'] as const)(
-  'one whose process was killed at its %s is refused for a while, then collected, once',
+  'a payment whose process was killed in %s is refused for a while, and then collected once',
   async (at) => {
     const payment = newPayment();
     await killedWhile(payment, at);
@@ -107,19 +107,19 @@ it.each(['work', 'settle'] as const)(
   },
 );
 
-it('one that was collected before its process was killed is not collected again, and its number is told', async () => {
+it('a payment collected before the kill is not collected again, and the error names it', async () => {
   const payment = newPayment();
   await killedWhile(payment, 'after settle');
   for (let times = 0; times < 2; times += 1) {
     await leaveFor(121);
     await expect(present(payment)).rejects.toThrow(/not known whether payment [0-9a-f]{64}/);
-    // It is in hand again: not at once.
+    // It is claimed again, so it cannot be presented at once.
     await expect(present(payment)).rejects.toThrow('Present it again after 120 s');
   }
   expect(collected).toHaveLength(1);
 });
 
-it('whoever was slow, and not dead, does not collect what another took over', async () => {
+it('a slow process does not collect a payment that another has taken over', async () => {
   const payment = newPayment();
   let finish: (value: string) => void = () => {};
   let isWorking: () => void = () => {};
@@ -143,7 +143,7 @@ it('whoever was slow, and not dead, does not collect what another took over', as
   expect(collected).toHaveLength(1);
 });
 
-it('of many that take one over at once, one gets it', async () => {
+it('only one of several processes takes a payment over', async () => {
   const payment = newPayment();
   await killedWhile(payment, 'work');
   await leaveFor(121);
@@ -152,7 +152,7 @@ it('of many that take one over at once, one gets it', async () => {
   expect(collected).toHaveLength(1);
 });
 
-it('one taken over for what is not there stays with its past', async () => {
+it('a payment taken over for a missing profile keeps its state', async () => {
   const payment = newPayment();
   await killedWhile(payment, 'after settle');
   await leaveFor(121);
@@ -165,7 +165,7 @@ it('one taken over for what is not there stays with its past', async () => {
   expect(collected).toHaveLength(1);
 });
 
-it('one without a number of its payer is never taken over', async () => {
+it('a payment without a nonce is never taken over', async () => {
   const payment = { signature: `s${++payments}` };
   await killedWhile(payment, 'work');
   await leaveFor(3_600);
@@ -173,7 +173,7 @@ it('one without a number of its payer is never taken over', async () => {
   expect(collected).toEqual([]);
 });
 
-it('one that is collected while the database goes away opens what was paid for, and nothing more', async () => {
+it('a payment collected while the database goes away gives the profile once', async () => {
   const payment = newPayment();
   let isAway = false;
   const database: ApplicationDatabase = {

@@ -1,4 +1,4 @@
-// A profile for a payment: the public x402 client, both credential forms, and each payment once.
+// Profiles for a payment: with the public x402 client, in both forms, and each payment only once.
 import { ExactEvmSchemeV1 } from '@x402/evm/v1';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -36,7 +36,7 @@ const ask = (headers: Sent = {}, path = PATH) => fetch(`${whole.app.url}${path}`
 const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64').toString());
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const challenge = async (path = PATH) => (await ask({}, path)).json();
-/** A new payment, as the public client makes it. */
+/** Makes a new payment by the public client. */
 const pay = async () => wallet.createPaymentPayload(await challenge());
 const refusal = async (response: Response) => {
   const { error } = await response.json();
@@ -50,7 +50,7 @@ const fieldsOf = (response: Response): Record<string, string> => {
 };
 
 describe('without a key', () => {
-  it('a profile is answered 402, in both forms', async () => {
+  it('a profile is answered with 402 and both challenges', async () => {
     const response = await ask();
     expect(response.status).toBe(402);
     const body = await response.json();
@@ -71,14 +71,14 @@ describe('without a key', () => {
     expect(decode(fields.request ?? '')).toEqual(body.accepts[0]);
   });
 
-  it('nothing else is for sale, and a wrong key stays wrong', async () => {
+  it('other routes and wrong keys get 401', async () => {
     expect((await ask({}, '/v0/top_events')).status).toBe(401);
     expect((await ask({ authorization: 'Bearer ct_wrong' })).status).toBe(401);
     expect((await ask({ authorization: `Bearer ${whole.app.apiKey}` })).status).toBe(200);
     expect(facilitator.state).toEqual({ verified: 0, settled: 0 });
   });
 
-  it('the typed client raises a payment error', async () => {
+  it('the client throws PaymentRequiredError', async () => {
     const client = new Chaintrail({
       apiKey: 'none',
       baseURL: whole.app.url,
@@ -94,7 +94,7 @@ describe('without a key', () => {
 });
 
 describe('a payment', () => {
-  it('of the public x402 client opens a profile and is collected once', async () => {
+  it('by the public x402 client returns a profile and is collected once', async () => {
     const response = await wrapFetchWithPayment(fetch, wallet)(`${whole.app.url}${PATH}`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ tx_count: 0 });
@@ -108,7 +108,7 @@ describe('a payment', () => {
     expect(facilitator.state).toEqual({ verified: 1, settled: 1 });
   });
 
-  it('of the public x402 client may be sent by a page of a chosen origin', async () => {
+  it('by the public x402 client passes CORS from a configured origin', async () => {
     const sent = new Set<string>();
     const watched: typeof fetch = (input, init) => {
       for (const name of new Request(input, init).headers.keys()) sent.add(name);
@@ -137,7 +137,7 @@ describe('a payment', () => {
     expect((await ask(headers)).status).toBe(200);
   });
 
-  it('is taken as MPP presents it, with a receipt of MPP', async () => {
+  it('is accepted in the form of MPP, with a receipt of MPP', async () => {
     const { description, ...fields } = fieldsOf(await ask());
     const credential = { challenge: fields, payload: await pay() };
     const response = await ask({ authorization: `Payment ${encode(credential)}` });
@@ -149,11 +149,11 @@ describe('a payment', () => {
     expect(response.headers.has('x-payment-response')).toBe(true);
   });
 
-  it('is taken behind `Authorization: Payment` without a challenge, too', async () => {
+  it('is accepted in `Authorization: Payment` without a challenge, too', async () => {
     expect((await ask({ authorization: `Payment ${encode(await pay())}` })).status).toBe(200);
   });
 
-  it('cannot be used twice, in no form and not at once', async () => {
+  it('cannot be used twice, neither in another form nor in parallel', async () => {
     const payment = await pay();
     const forms = [
       { 'x-payment': encode(payment) },
@@ -169,7 +169,7 @@ describe('a payment', () => {
     expect(facilitator.state.settled).toBe(1);
   });
 
-  it('is not collected for a profile that is not there', async () => {
+  it('is not collected for a missing profile', async () => {
     const headers = { 'x-payment': encode(await pay()) };
     expect((await ask(headers, UNKNOWN)).status).toBe(404);
     expect(facilitator.state.settled).toBe(0);
@@ -178,7 +178,7 @@ describe('a payment', () => {
   });
 });
 
-describe('a payment that is refused', () => {
+describe('a refused payment', () => {
   it.each([
     [
       'of another signer',
@@ -193,7 +193,7 @@ describe('a payment that is refused', () => {
     ['on another network', async () => ({ ...(await pay()), network: 'base' }), 'base-sepolia'],
     ['of another scheme', async () => ({ ...(await pay()), scheme: 'upto' }), 'exact'],
     ['of version 2', async () => ({ ...(await pay()), x402Version: 2 }), 'version 1'],
-    ['that is none', async () => ['nothing'], 'version 1'],
+    ['without the fields of a payment', async () => ['nothing'], 'version 1'],
   ])('%s', async (_, make, words) => {
     const response = await ask({ 'x-payment': encode(await make()) });
     expect(await refusal(response)).toMatchObject({
@@ -206,8 +206,8 @@ describe('a payment that is refused', () => {
   it.each([
     ['changed', { expires: '2999-01-01T00:00:00.000Z' }],
     ['for something else', { request: encode({ maxAmountRequired: '1' }) }],
-    ['of nobody', { id: 'x' }],
-  ])('answering a challenge that is %s', async (_, change) => {
+    ['with another id', { id: 'x' }],
+  ])('for a challenge that is %s', async (_, change) => {
     const fields = { ...fieldsOf(await ask()), ...change };
     const credential = encode({ challenge: fields, payload: await pay() });
     const response = await ask({ authorization: `Payment ${credential}` });
@@ -217,7 +217,7 @@ describe('a payment that is refused', () => {
     });
   });
 
-  it('when collected leaves it to be presented again', async () => {
+  it('when collected can be presented again', async () => {
     const headers = { 'x-payment': encode(await pay()) };
     facilitator.state.fails = { at: '/settle', how: 'refuse' };
     expect(await refusal(await ask(headers))).toMatchObject({
@@ -229,8 +229,8 @@ describe('a payment that is refused', () => {
   });
 });
 
-describe.each(['hang up', 'be away'] as const)('a facilitator that can only %s', (how) => {
-  it('before it is collected: 503, and the payment may come again', async () => {
+describe.each(['hang up', 'be away'] as const)('a facilitator that fails (%s)', (how) => {
+  it('on verify gives 503, and the payment can be presented again', async () => {
     const headers = { 'x-payment': encode(await pay()) };
     facilitator.state.fails = { at: '/verify', how };
     expect((await ask(headers)).status).toBe(503);
@@ -238,7 +238,7 @@ describe.each(['hang up', 'be away'] as const)('a facilitator that can only %s',
     expect((await ask(headers)).status).toBe(200);
   });
 
-  it('while it is collected: 503 with its number, and it is not taken again at once', async () => {
+  it('on settle gives 503 with the id of the payment, which is not accepted again at once', async () => {
     const headers = { 'x-payment': encode(await pay()) };
     facilitator.state.fails = { at: '/settle', how };
     const response = await ask(headers);

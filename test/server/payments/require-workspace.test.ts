@@ -1,4 +1,4 @@
-// A server that is told to sell the profiles of a workspace that is not there says so when it starts.
+// A server with an unknown PAYMENT_WORKSPACE fails at the start.
 import { rm } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { requireWorkspace } from '../../../src/server/payments/require-workspace.js';
@@ -6,7 +6,7 @@ import { newDataFolder } from '../../support/server.js';
 import { chaintrail } from '../cli/chaintrail.js';
 import { PAYMENTS } from './test-settings.js';
 
-it('names the setting, what it says and where to look', async () => {
+it('names the setting, its value and the command that lists workspaces', async () => {
   const dataDirectory = await newDataFolder();
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   const { status, output } = await chaintrail(dataDirectory, ['serve'], {
@@ -21,7 +21,7 @@ it('names the setting, what it says and where to look', async () => {
   );
 });
 
-it('takes a workspace that is there, and needs none where nothing is sold', async () => {
+it('accepts an existing workspace, and does not look for one without payments', async () => {
   await requireWorkspace(PAYMENTS, async () => [{ id: 'ws_0' }, { id: PAYMENTS.workspaceId }]);
   await requireWorkspace(undefined, () => Promise.reject(new Error('They were read.')));
 });

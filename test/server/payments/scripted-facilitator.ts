@@ -1,9 +1,9 @@
-// A facilitator on loopback that checks signatures as a real one does, collects nothing, and fails as told.
+// A facilitator on loopback that checks signatures like a real one, collects nothing, and fails as scripted.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { verifyTypedData } from 'ethers';
 
-/** `be away`: what stands in front of it answers, in JSON of its own. */
+/** `be away` means that a proxy before it answers with a 502 in JSON. */
 type Failure = 'refuse' | 'hang up' | 'be away';
 
 export interface ScriptedFacilitator {
@@ -11,7 +11,7 @@ export interface ScriptedFacilitator {
   readonly state: {
     verified: number;
     settled: number;
-    /** What it does in place of its work, at the path. */
+    /** The failure at a path. */
     fails?: { readonly at: '/verify' | '/settle'; readonly how: Failure };
   };
   close(): Promise<void>;
@@ -28,7 +28,7 @@ const TYPES = {
   ],
 };
 
-/** EIP-3009, as the token itself would check it. */
+/** Checks an authorization by EIP-3009, as the token itself does. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a request
 function faultOf({ paymentPayload, paymentRequirements: wanted }: any): string | undefined {
   const { authorization, signature } = paymentPayload.payload;

@@ -1,4 +1,4 @@
-// What strangers may present in place of a key: so many payments, and answers to what they were asked for.
+// Limits for callers without a key: the rate of payments, and valid challenges.
 import { expect, it } from 'vitest';
 import { createRateLimiter } from '../../../src/server/http/rate-limit.js';
 import { createChallenges } from '../../../src/server/payments/challenges.js';
@@ -14,7 +14,7 @@ const challenges = createChallenges({
   now: () => clock.now,
 });
 
-/** The fields of what is asked for at a path. */
+/** The fields of the challenge for a path. */
 const askedFor = (path: string): Readonly<Record<string, string | undefined>> => {
   const { authenticate }: PaymentRequired = challenges.ask(challenges.requirementsOf(path), '');
   return Object.fromEntries(
@@ -22,7 +22,7 @@ const askedFor = (path: string): Readonly<Record<string, string | undefined>> =>
   );
 };
 
-it('a challenge is answered for what it asks for, within five minutes', () => {
+it('a challenge is valid for its own resource, for five minutes', () => {
   clock.now = 0;
   const [one, other] = [challenges.requirementsOf('/one'), challenges.requirementsOf('/other')];
   const asked = askedFor('/one');
@@ -33,7 +33,7 @@ it('a challenge is answered for what it asks for, within five minutes', () => {
   expect(challenges.isOurs(asked, one)).toBe(false);
 });
 
-it('nobody is asked about more payments than may be presented at once', async () => {
+it('payments above the rate limit are refused without asking the facilitator', async () => {
   let verified = 0;
   const gate = createPaymentGate({
     workspaceId: 'ws_1',

@@ -1,4 +1,4 @@
-// What the servers of tests sell profiles for, to whom nothing is ever paid.
+// The payment settings of servers in tests; nothing is ever really paid.
 import type { PaymentSettings } from '../../../src/server/payments/payment-settings.js';
 
 export const PAYMENTS: PaymentSettings = {
