@@ -1,4 +1,4 @@
-// Enrichment from a file: what a profile and a search then say, what is refused, and repetition.
+// Enrichment from a file: the resulting profiles and searches, invalid rows, and repetition.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getAddress } from 'ethers';
@@ -58,7 +58,7 @@ const row = {
   ],
 };
 
-it('fills profiles and what searches ask', async () => {
+it('fills profiles and the fields of searches', async () => {
   expect(await read(row, '', { address: wallet(1), net_worth_usd: 1 })).toEqual({
     rows: 2,
     refused: 0,
@@ -87,7 +87,7 @@ it('fills profiles and what searches ask', async () => {
   );
 });
 
-it('finds apps by ids with dots, on a chain and on all, as by those of chains with names', async () => {
+it('finds apps whose ids contain dots, with and without a chain, also a named one', async () => {
   await read({
     address: ALICE,
     apps: [
@@ -115,7 +115,7 @@ it('finds apps by ids with dots, on a chain and on all, as by those of chains wi
   await read(row);
 });
 
-it('takes the latest row of a wallet, within a file and over files, and bears repetition', async () => {
+it('uses the latest row of a wallet within and across files, also when repeated', async () => {
   await read({ address: ALICE, tx_count: 1 }, { address: ALICE.toLowerCase(), tx_count: 2 });
   const get = async () => (await profiles.call('GET', `/v0/profiles/${ALICE}`)).body;
   expect(await get()).toMatchObject({ tx_count: 2, net_worth_usd: 0, ens: null });
@@ -126,7 +126,7 @@ it('takes the latest row of a wallet, within a file and over files, and bears re
   expect(once.tx_count).toBe(7);
 });
 
-it('takes null for what is not known of somebody, as profiles show it', async () => {
+it('accepts null for unknown identities, as profiles show them', async () => {
   const identity = { ens: 'alice.eth', twitter: null, email: null };
   expect(await read({ ...row, identity })).toEqual({ rows: 1, refused: 0, errors: [] });
   const { body } = await profiles.call('GET', `/v0/profiles/${ALICE}`);
@@ -135,7 +135,7 @@ it('takes null for what is not known of somebody, as profiles show it', async ()
   await read(row);
 });
 
-it('names bad rows by line and reason, and takes the others', async () => {
+it('reports invalid rows by line and reason, and stores the others', async () => {
   const answer = await read(
     '{',
     { address: '0x12' },
@@ -155,12 +155,12 @@ it('names bad rows by line and reason, and takes the others', async () => {
   expect(await found('users.net_worth_usd', 'eq', 77)).toEqual([getAddress(wallet(1))]);
 });
 
-it('names the first hundred bad rows, and counts all', async () => {
+it('reports the first 100 invalid rows, and counts all', async () => {
   const { refused, errors } = await read(...Array<string>(101).fill('{'));
   expect([refused, errors.length]).toEqual([101, 100]);
 });
 
-it('takes instants in every form, keeps them within the years that there are, and replaces half a character', async () => {
+it('accepts times in every valid form, limits them to years 1 to 9999, and replaces lone surrogates', async () => {
   const answer = await read({
     address: ALICE,
     first_onchain: '2016-12-31t23:59:59z',
@@ -180,7 +180,7 @@ it('takes instants in every form, keeps them within the years that there are, an
   });
 });
 
-it('refuses counts that no number holds, by their line', async () => {
+it('refuses counts that are too large, by their line', async () => {
   const answer = await read(
     { address: ALICE, tx_count: 1e300 },
     { address: ALICE, chains: [{ chain_id: '1', tx_count: 2 ** 64 }] },
@@ -190,7 +190,7 @@ it('refuses counts that no number holds, by their line', async () => {
   expect(answer.errors.map(({ line }) => line)).toEqual([1, 2]);
 });
 
-it('loads rows of many tokens a few at a time: a file may be larger than the memory', async () => {
+it('loads large rows in small batches, so that a file can be larger than the memory', async () => {
   const img = 'x'.repeat(2_000);
   const token = { chain_id: '1', token_address: 'eth', balance: '1', img };
   const tokens = Array.from({ length: 1_000 }, () => token);
@@ -213,7 +213,7 @@ it('loads rows of many tokens a few at a time: a file may be larger than the mem
   expect(Math.max(...loaded)).toBeLessThan(20_000_000);
 });
 
-it('makes no profile while somebody deletes: it would be of what was there before', async () => {
+it('excludes deletions while it makes profiles, which would restore deleted data', async () => {
   const order: string[] = [];
   const { database, directory: dataDirectory } = profiles;
   const analytics = {
@@ -233,7 +233,7 @@ it('makes no profile while somebody deletes: it would be of what was there befor
   expect(order).toEqual(['begin', 'profiles', 'end']);
 });
 
-it('says which file cannot be read', async () => {
+it('names a file that cannot be read', async () => {
   const parts = { analytics: profiles.database, dataDirectory: profiles.directory };
   await expect(enrich(parts, '/nowhere.ndjson')).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -241,7 +241,7 @@ it('says which file cannot be read', async () => {
   });
 });
 
-it('leaves nothing of a file behind when it was killed, but what is of others', async () => {
+it('deletes its leftovers after a kill, and no other folders', async () => {
   const { directory } = profiles;
   await mkdir(join(directory, 'enrich-a1B2c3'));
   await writeFile(join(directory, 'enrich-a1B2c3', 'rows.ndjson'), JSON.stringify(row));

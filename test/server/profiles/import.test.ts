@@ -1,4 +1,4 @@
-// `POST /v0/import`: which wallets a project knows afterwards, which addresses are named as bad.
+// `POST /v0/import`: imported wallets and invalid addresses.
 import { getAddress } from 'ethers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -19,7 +19,7 @@ const total = async (project: string): Promise<number> =>
   (await profiles.call('POST', `/v0/profiles?project_id=${project}&limit=1`)).body.meta.total;
 
 describe('an import', () => {
-  it('makes wallets known to the project of the write key, and to no other', async () => {
+  it('adds wallets to the project of the write key only', async () => {
     const checksummed = getAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045');
     const { status, body } = await send([checksummed, ` ${wallet(1)} `, SOLANA]);
     expect(status).toBe(201);
@@ -37,14 +37,14 @@ describe('an import', () => {
     });
   });
 
-  it('stores a wallet once, however often and in whatever letter case it comes', async () => {
+  it('stores a repeated wallet once, in any letter case', async () => {
     const before = await total('prj_1');
     const again = [wallet(1), wallet(1).toUpperCase().replace('0X', '0x'), wallet(1)];
     expect((await send(again)).body).toEqual({ successful_rows: 3, quarantined_rows: 0 });
     expect(await total('prj_1')).toBe(before);
   });
 
-  it('names each bad address by its place, and takes the others', async () => {
+  it('reports each invalid address by its index, and stores the others', async () => {
     const { status, body } = await send([
       wallet(2),
       '0x12',
@@ -64,7 +64,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('takes 10,000 addresses and refuses one more', async () => {
+  it('accepts 10,000 addresses and refuses one more', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => wallet(1_000_000 + index));
     const before = await total('prj_2');
     expect((await send(many, 'prj_2')).body.successful_rows).toBe(10_000);
@@ -77,7 +77,7 @@ describe('an import', () => {
     });
   });
 
-  it('refuses when none is an address', async () => {
+  it('refuses a list without any valid address', async () => {
     const { status, body } = await send(['0x12', 'nobody']);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'body.addresses' });

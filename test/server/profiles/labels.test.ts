@@ -1,4 +1,4 @@
-// Labels over HTTP: what is written, which value counts, where it is seen, and every refusal.
+// Labels over HTTP: writing, precedence of values, reading, and validation.
 import { getAddress } from 'ethers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -32,7 +32,7 @@ const found = async (condition: object, query = '?project_id=prj_1') => {
 };
 
 describe('writing labels', () => {
-  it('answers one label for one, normalised, with the defaults', async () => {
+  it('answers one label with one object, normalised and with defaults', async () => {
     const address = nextWallet();
     const { status, body } = await upsert(address.toLowerCase(), { tag_id: '  Provider.VIP ' });
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('writing labels', () => {
     ]);
   });
 
-  it('answers an array for an array, and keeps one label a tag and chain', async () => {
+  it('answers an array with an array, and keeps one label per tag and chain', async () => {
     const address = nextWallet();
     const { status, body } = await upsert(address, [
       { tag_id: 'score', value: '7', chain_id: '1', timestamp: at(-HOUR_MS) },
@@ -72,7 +72,7 @@ describe('writing labels', () => {
     ]);
   });
 
-  it('takes back what a profile shows, also of a label of no chain', async () => {
+  it('accepts labels as a profile shows them, also with the chain "-"', async () => {
     const address = nextWallet();
     await upsert(address, { tag_id: 'tier', value: 'gold' });
     const [{ id: tag_id, chain_id }] = await labelsOf(address);
@@ -83,7 +83,7 @@ describe('writing labels', () => {
     expect(await labelsOf(address)).toEqual([]);
   });
 
-  it('takes Solana addresses and names that a profile has', async () => {
+  it('accepts Solana addresses and known ENS names', async () => {
     expect((await upsert(SOLANA, { tag_id: 'a' })).body.address).toBe(SOLANA);
     const address = nextWallet();
     const properties = { ens: 'labelled.eth' };
@@ -91,7 +91,7 @@ describe('writing labels', () => {
     expect((await upsert('Labelled.eth', { tag_id: 'a' })).body.address).toBe(address);
   });
 
-  it('lets a backfilled label never hide a newer one', async () => {
+  it('never replaces a newer label by an older one', async () => {
     const address = nextWallet();
     await upsert(address, { tag_id: 'tier', value: 'new', timestamp: at(-HOUR_MS) });
     await upsert(address, { tag_id: 'tier', value: 'old', timestamp: at(-2 * HOUR_MS) });
@@ -103,7 +103,7 @@ describe('writing labels', () => {
     expect(await labelsOf(address)).toEqual([]);
   });
 
-  it('makes the wallet known', async () => {
+  it('creates the profile of the wallet', async () => {
     const address = nextWallet();
     expect((await profiles.call('GET', `/v0/profiles/${address}`)).status).toBe(404);
     await upsert(address, { tag_id: 'known' });
@@ -111,7 +111,7 @@ describe('writing labels', () => {
     expect(await found({ field: 'labels.known', op: 'eq', value: '' })).toEqual([address]);
   });
 
-  it('allows clocks to differ by a minute; such a label can be deleted at once', async () => {
+  it('accepts timestamps up to a minute ahead, and such a label can be deleted at once', async () => {
     const address = nextWallet();
     expect((await upsert(address, { tag_id: 'soon', timestamp: at(60_000) })).status).toBe(200);
     const early = await upsert(address, { tag_id: 'soon', timestamp: at(60_001) });
@@ -121,7 +121,7 @@ describe('writing labels', () => {
     expect(await labelsOf(address)).toEqual([]);
   });
 
-  it('refuses times before 1970, which no label has, and stores none as another', async () => {
+  it('refuses timestamps before 1970', async () => {
     const timestamp = '1969-12-31T23:59:59.999Z';
     const address = nextWallet();
     const { status, body } = await upsert(address, { tag_id: 'old', timestamp });
@@ -132,7 +132,7 @@ describe('writing labels', () => {
     expect(first.body.timestamp).toBe('1970-01-01T00:00:00.000Z');
   });
 
-  it('writes all or nothing', async () => {
+  it('writes all labels or none', async () => {
     const address = nextWallet();
     const answer = await upsert(address, [
       { tag_id: 'fine' },
@@ -143,7 +143,7 @@ describe('writing labels', () => {
     expect((await profiles.call('GET', `/v0/profiles/${address}`)).status).toBe(404);
   });
 
-  it('takes what just fits', async () => {
+  it('accepts the largest values', async () => {
     const address = nextWallet();
     const longest = { tag_id: 'a'.repeat(128), value: 'v'.repeat(1_024), chain_id: '1'.repeat(64) };
     expect((await upsert(address, longest)).body).toMatchObject(longest);
@@ -152,7 +152,7 @@ describe('writing labels', () => {
   });
 
   it.each([
-    ['no tag', {}],
+    ['a missing tag', {}],
     ['an empty tag', { tag_id: ' ' }],
     ['a tag of 129 characters', { tag_id: 'a'.repeat(129) }],
     ['a tag with a space', { tag_id: 'a b' }],
@@ -164,7 +164,7 @@ describe('writing labels', () => {
     ['another mark of deletion', { tag_id: 'a', _is_deleted: 2 }],
     ['no labels', []],
     ['101 labels', Array.from({ length: 101 }, () => ({ tag_id: 'a' }))],
-    ['one bad label of several', [{ tag_id: 'a' }, { tag_id: '' }]],
+    ['one invalid label of several', [{ tag_id: 'a' }, { tag_id: '' }]],
     ['a text', 'vip'],
     ['null', null],
   ])('refuses %s', async (_what, body) => {
@@ -177,7 +177,7 @@ describe('writing labels', () => {
 });
 
 describe('deleting a label', () => {
-  it('removes the one without chain only, or the one of the named chain', async () => {
+  it('deletes only the label without a chain, or that of the given chain', async () => {
     const address = nextWallet();
     await upsert(address, [{ tag_id: 'a' }, { tag_id: 'a', chain_id: '1' }, { tag_id: 'b' }]);
     const { status, body } = await remove(address, { tag_id: ' A ' });
@@ -191,11 +191,11 @@ describe('deleting a label', () => {
     expect(await found({ field: 'labels.a', op: 'eq', value: '' })).not.toContain(address);
   });
 
-  it('is done when there is none', async () => {
+  it('succeeds when there is none', async () => {
     expect((await remove(nextWallet(), { tag_id: 'never' })).status).toBe(204);
   });
 
-  it('makes no wallet known', async () => {
+  it('does not create a profile', async () => {
     const address = nextWallet();
     const totalOf = async () =>
       (await profiles.call('POST', '/v0/profiles?project_id=prj_1', {})).body.meta.total;
@@ -226,13 +226,13 @@ describe.each([
   ['POST', upsert],
   ['DELETE', remove],
 ])('%s of labels', (method, call) => {
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     const { status, body } = await call('0x12', { tag_id: 'a' });
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'params.address' });
   });
 
-  it('needs the project named when there are several, and knows only those of the workspace', async () => {
+  it('requires project_id when there are several, and accepts only those of the workspace', async () => {
     const unnamed = await call(nextWallet(), { tag_id: 'a' }, '');
     expect(unnamed.status).toBe(400);
     expect(unnamed.body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'query.project_id' });
@@ -254,7 +254,7 @@ describe.each([
   });
 });
 
-it('shows and finds, of what several projects say, the latest that is not deleted', async () => {
+it('shows and finds the latest label of several projects that is not deleted', async () => {
   const address = nextWallet();
   await upsert(address, { tag_id: 'shared', value: 'one', timestamp: at(-2 * HOUR_MS) });
   const second = { tag_id: 'shared', value: 'two', timestamp: at(-HOUR_MS) };
@@ -263,7 +263,7 @@ it('shows and finds, of what several projects say, the latest that is not delete
   expect(await labelsOf(address, '')).toMatchObject([{ value: 'two' }]);
   expect(await found(condition('two'), '')).toEqual([address]);
   expect(await found(condition('one'), '')).toEqual([]);
-  // Deleted in one project, it is still a label of the other.
+  // After the deletion in one project, the label of the other remains.
   await remove(address, { tag_id: 'shared' }, '?project_id=prj_2');
   expect(await labelsOf(address, '')).toMatchObject([{ value: 'one' }]);
   expect(await found(condition('one'), '')).toEqual([address]);

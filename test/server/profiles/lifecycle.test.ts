@@ -1,16 +1,16 @@
-// The stage of a wallet on both sides of each border (decision N-23).
+// The lifecycle stage of a wallet on both sides of each limit (decision N-23).
 import { getAddress } from 'ethers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { type ProfilesUnderTest, startProfiles, wallet } from './profiles-under-test.js';
 
 const cleanUp = createCleanup();
-/** The last moment of a day: its first one is as many days ago. */
+/** The last millisecond of a day, so that all times of one day have the same age in days. */
 const NOW = Date.UTC(2026, 5, 15, 23, 59, 59, 999);
 const DAY_MS = 86_400_000;
 let profiles: ProfilesUnderTest;
 
-/** Days before today on which it was seen, at the beginning and the end of each in turn. */
+/** The expected stage, and the ages in days of its events, alternately at the end and the start of a day. */
 const CASES: readonly (readonly [stage: string, ...ages: number[]])[] = [
   ['Churned', 30],
   ['Churned', 60, 31, 30],
@@ -26,7 +26,7 @@ const CASES: readonly (readonly [stage: string, ...ages: number[]])[] = [
   ['Resurrected', 31, 1],
   ['Resurrected', 59, 29],
   ['Resurrected', 90, 29, 28],
-  // It was back before, and has been here ever since.
+  // It came back earlier, and has been active since.
   ['Returning', 90, 59, 30, 13],
   ['Resurrected', 90, 60, 30, 0],
   ['At Risk', 30, 14],

@@ -1,7 +1,7 @@
-// What a profile search means, told the slow way: the model that the SQL is held against.
+// A slow model of the profile search, with which the SQL is compared.
 import type { ProfileCondition, ProfileOperator } from '../../../src/protocol/profiles/search.js';
 
-/** A wallet and everything that a condition can ask about. */
+/** A wallet with everything that conditions can refer to. */
 export interface ModelWallet {
   readonly address: string;
   /** Fields of `users.*`; null when unknown. */
@@ -33,7 +33,7 @@ function holds(op: ProfileOperator, left: Scalar | null, right: unknown): boolea
 
 const SOCIAL = ['ens', 'twitter', 'email'];
 
-/** Some of several satisfy it; for `neq` and `nin`: none is equal. */
+/** Whether one of the values fulfils the condition; for `neq` and `nin`, whether none is equal. */
 const someHold = (op: ProfileOperator, values: readonly Scalar[], right: unknown): boolean => {
   if (op === 'neq') return !values.some((value) => holds('eq', value, right));
   if (op === 'nin') return !values.some((value) => holds('in', value, right));
@@ -88,7 +88,7 @@ export function matches(wallet: ModelWallet, condition: ProfileCondition): boole
   return holds(op, sum(held.map((one) => Number(one.balance))), value);
 }
 
-/** Nulls last in both directions, then by address. */
+/** Sorts with nulls last in both directions, then by address. */
 export function inOrder(
   wallets: readonly ModelWallet[],
   by: string,

@@ -1,4 +1,4 @@
-// `GET /v0/profiles/{address}`: every field, every spelling of an address, every refusal.
+// `GET /v0/profiles/{address}`: every field, the spellings of an address, and validation.
 import { getAddress } from 'ethers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../../src/protocol/check.js';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 describe('a profile', () => {
-  it('has every field, from events of all its spellings', async () => {
+  it('has every field, from events with all spellings of its address', async () => {
     const { status, body } = await get(ALICE);
     expect(status).toBe(200);
     expect(compile(routes.getProfile.answer)(body)).toEqual([]);
@@ -124,20 +124,20 @@ describe('a profile', () => {
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'params.address' });
   });
 
-  it('is found as what a sender took for an address, whatever that is', async () => {
+  it('is found by an invalid address that events contain', async () => {
     await profiles.store([{ at: NOW, address: 'no wallet' }]);
     expect((await get('no%20wallet')).body).toMatchObject({ address: 'no wallet' });
     expect((await get('no%20wallet', '?project_id=prj_2')).status).toBe(400);
   });
 
-  it('is missing for a wallet that nobody told of', async () => {
+  it('is 404 for an unknown wallet', async () => {
     const { status, body } = await get(wallet(404));
     expect(status).toBe(404);
     expect(body.error.code).toBe('PROFILE_NOT_FOUND');
     expect((await get(wallet(404), '?project_id=prj_1')).status).toBe(404);
   });
 
-  it('is of the projects of the workspace, or of one of them', async () => {
+  it('covers the projects of the workspace, or one of them', async () => {
     expect((await get(ALICE, '?project_id=prj_1')).body.revenue).toBe(15);
     const empty = await get(ALICE, '?project_id=prj_2');
     expect(empty.status).toBe(404);
@@ -146,7 +146,7 @@ describe('a profile', () => {
     expect(theirs.body.error.code).toBe('NOT_FOUND');
   });
 
-  it('expands what is asked for, empty when nothing is known', async () => {
+  it('includes the sections of expand, empty when nothing is known', async () => {
     const all = await get(SOLANA, '?expand=apps,%20chains,tokens,labels,apps');
     expect(all.body).toMatchObject({ apps: [], chains: [], tokens: [], labels: [] });
     const none = await get(SOLANA, '?expand=');
@@ -156,7 +156,7 @@ describe('a profile', () => {
     expect(bad.body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'query.expand' });
   });
 
-  it('needs the scope', async () => {
+  it('needs profiles:read', async () => {
     const key = profiles.app.addApiKey(['query:read']);
     const response = await profiles.app.api(`/v0/profiles/${ALICE}`, {
       headers: { authorization: `Bearer ${key}` },

@@ -23,7 +23,7 @@ import { openTestAnalytics } from '../database/analytics/open-test-analytics.js'
 import { type AppUnderTest, startApp } from '../http/app-under-test.js';
 
 export type Sent = Partial<WireEvent> & {
-  /** When it happened: ISO 8601 or milliseconds since 1970. */
+  /** The time of the event, in ISO 8601 or milliseconds since 1970. */
   readonly at: string | number;
   readonly project?: string;
 };
@@ -33,9 +33,9 @@ export interface ProfilesUnderTest {
   readonly database: AnalyticsDatabase;
   readonly directory: string;
   readonly forget: ForgetService;
-  /** Stores events of `prj_1` or the named project and takes them up. */
+  /** Stores events of `prj_1` or the given project, and refreshes the profiles. */
   store(events: readonly Sent[]): Promise<void>;
-  /** Rows of any table, as the journal would load them. */
+  /** Loads rows into any table, as the journal does. */
   load(table: string, rows: readonly object[]): Promise<void>;
   refresh(): Promise<void>;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -44,7 +44,7 @@ export interface ProfilesUnderTest {
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test looks into.
+  // biome-ignore lint/suspicious/noExplicitAny: JSON whose parts tests read.
   readonly body: any;
 }
 
@@ -71,7 +71,7 @@ const NO_SEGMENTS: SegmentsStore = {
   remove: async () => false,
 };
 
-/** @param now what the server takes for the present */
+/** @param now the clock of the server */
 export async function startProfiles(
   now: () => number = Date.now,
   segmentsStore: SegmentsStore = NO_SEGMENTS,
@@ -97,7 +97,7 @@ export async function startProfiles(
     analytics: database,
     dataDirectory: directory,
     forgotten: await openForgotten(database),
-    // Everything is loaded at once here, and nothing is refused.
+    // Events are loaded at once in these tests, and none are refused.
     settle: async () => {},
     removeQuarantined: async () => 0,
   });
@@ -149,5 +149,5 @@ export async function startProfiles(
   };
 }
 
-/** EVM addresses by number, in lower case. */
+/** The EVM address with a number, in lower case. */
 export const wallet = (number: number): string => `0x${number.toString(16).padStart(40, '0')}`;

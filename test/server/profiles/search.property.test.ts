@@ -1,4 +1,4 @@
-// `POST /v0/profiles` answers what a naive evaluator answers, of one project and of two that share wallets.
+// `POST /v0/profiles` agrees with a naive evaluator, for one project and for two that share wallets.
 import { getAddress } from 'ethers';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type ProfilesUnderTest, type Sent, startProfiles, wallet } from './prof
 const cleanUp = createCleanup();
 const NOW = Date.UTC(2026, 5, 15, 12);
 const DAY_MS = 86_400_000;
-/** As they are stored. */
+/** Token addresses as they are stored. */
 const TOKENS = [getAddress(wallet(0xaaa)), getAddress(wallet(0xbbb))] as const;
 let profiles: ProfilesUnderTest;
 
@@ -140,7 +140,7 @@ const aCondition: fc.Arbitrary<ProfileCondition> = fc.oneof(
     .map(([made, scope]) => ({ ...made, ...scope })),
 );
 
-/** First match of decision N-23, day by day. */
+/** The first matching stage of decision N-23. */
 function lifecycleOf(agesInDays: readonly number[]): string | null {
   const ages = [...new Set(agesInDays)].sort((a, b) => b - a);
   const [oldest, latest] = [ages[0], ages.at(-1)];
@@ -153,7 +153,7 @@ function lifecycleOf(agesInDays: readonly number[]): string | null {
   return latest >= 14 && ages.some((age) => age >= 30 && age <= 60) ? 'At Risk' : 'Returning';
 }
 
-/** What the projects say of a wallet together; of a label the latest counts. */
+/** The data of a wallet in all given projects together; of a label, the latest counts. */
 function modelOf(drawn: DrawnWallet, address: string, projects: readonly string[]): ModelWallet {
   const { enrichment } = drawn;
   const labels = drawn.labels
@@ -189,7 +189,7 @@ function modelOf(drawn: DrawnWallet, address: string, projects: readonly string[
   };
 }
 
-/** Each wallet's events lie on days of their own, so that the latest is never a matter of taste. */
+/** Each event of a wallet is on another day, so that the latest is always defined. */
 const eventsOf = (drawn: DrawnWallet, address: string): Sent[] =>
   drawn.events.map(
     ({ daysAgo, session, revenue, location, source, twitter, ...event }): Sent => ({
@@ -230,7 +230,7 @@ it('agrees with the model', async () => {
         round += 1;
         const addresses = drawn.map((_, index) => wallet(round * 100 + index));
         const events = drawn.flatMap((one, at) => eventsOf(one, addresses[at] ?? ''));
-        // The same wallets in another workspace must not count.
+        // The same wallets in another workspace must not be counted.
         const theirs = events.map((event) => ({ ...event, project: 'prj_theirs' }));
         await loadAll(drawn, addresses);
         await profiles.store([...events, ...theirs]);

@@ -1,4 +1,4 @@
-// `POST /v0/profiles`: each parameter, default, bound and refusal, and a workspace of several projects.
+// `POST /v0/profiles`: parameters, defaults, limits, validation, and a workspace with several projects.
 import { getAddress } from 'ethers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../../src/protocol/check.js';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe('a search', () => {
-  it('has defaults: everything, latest on chain first, a hundred', async () => {
+  it('has defaults: all wallets, ordered by last_onchain, with limit 100', async () => {
     const { status, body } = await search();
     expect(status).toBe(200);
     expect(compile(routes.searchProfiles.answer)(body)).toEqual([]);
@@ -68,7 +68,7 @@ describe('a search', () => {
     expect(await found('', { conditions: [], logic: 'or' })).toEqual([BOB, ALICE, CAROL]);
   });
 
-  it('for one wallet finds also what enrichment alone knows, as reading it does', async () => {
+  it('for one address also finds a wallet that is known by enrichment only', async () => {
     const only = getAddress(wallet(0xe));
     expect(await found(`?address=${only}`)).toEqual([only]);
     expect(await found('?address=only.eth')).toEqual([only]);
@@ -78,7 +78,7 @@ describe('a search', () => {
     expect(await found(`?address=${getAddress(wallet(0xf))}`)).toEqual([]);
   });
 
-  it('merges what the projects of the workspace know of a wallet', async () => {
+  it('merges the data of a wallet in all projects of the workspace', async () => {
     const { body } = await search(`?address=${ALICE}`);
     expect(body.meta.total).toBe(1);
     expect(body.data[0]).toMatchObject({
@@ -98,7 +98,7 @@ describe('a search', () => {
     expect(body.data[0]).toEqual(live);
   });
 
-  it('asks conditions of the merged profile, or of one project', async () => {
+  it('applies conditions to the merged profile, or to that of one project', async () => {
     const rich = where('users.revenue', 'gt', 15);
     expect(await found('', rich)).toEqual([ALICE]);
     expect(await found('?project_id=prj_1', rich)).toEqual([]);
@@ -108,14 +108,14 @@ describe('a search', () => {
     expect(await found('?order_by=revenue&project_id=prj_1')).toEqual([BOB, ALICE]);
   });
 
-  it('knows nothing of another workspace', async () => {
+  it('finds nothing of another workspace', async () => {
     const { status, body } = await search('?project_id=prj_theirs');
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');
     expect(await found(`?address=${wallet(0xd)}`)).toEqual([]);
   });
 
-  it('finds nothing in a workspace without a project, whatever is asked', async () => {
+  it('finds nothing in a workspace without projects, for any conditions', async () => {
     const { apiKeys } = profiles.app.behind;
     const keys = apiKeys.splice(0);
     apiKeys.push(...keys.map((key) => ({ ...key, project_ids: [] })));
@@ -131,7 +131,7 @@ describe('a search', () => {
     }
   });
 
-  it('is narrowed to one address in any spelling', async () => {
+  it('can be limited to one address in any letter case', async () => {
     expect(await found(`?address=${BOB.toLowerCase()}`)).toEqual([BOB]);
     expect(await found(`?address=${BOB.toLowerCase()}&project_id=prj_1`)).toEqual([BOB]);
     const { status, body } = await search('?address=0x12');
@@ -139,7 +139,7 @@ describe('a search', () => {
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST', param: 'query.address' });
   });
 
-  it('compares with instants outside of those that can be stored', async () => {
+  it('compares with times outside the storable range', async () => {
     for (const [op, value] of [
       ['gt', '0000-01-01T00:00:00+23:59'],
       ['lt', '9999-12-31T23:59:59-23:59'],
@@ -148,7 +148,7 @@ describe('a search', () => {
     }
   });
 
-  it('combines conditions by logic, all by default', async () => {
+  it('combines conditions by logic, with and as the default', async () => {
     const [one] = where('users.revenue', 'gte', 12).conditions;
     const [two] = where('users.twitter', 'eq', true).conditions;
     expect(await found('', { conditions: [one, two] })).toEqual([ALICE]);
@@ -156,7 +156,7 @@ describe('a search', () => {
   });
 
   it.each(PROFILE_ORDERS)(
-    'orders by %s both ways, the unknown last, then by address',
+    'orders by %s in both directions, nulls last, then by address',
     async (by) => {
       const key = (one: Found) => one[by] ?? null;
       const lower = (one: Found) => String(one.address).toLowerCase();
@@ -174,7 +174,7 @@ describe('a search', () => {
     },
   );
 
-  it('takes limits and offsets to their bounds', async () => {
+  it('accepts limits and offsets up to their maximum', async () => {
     expect((await search('?limit=1&offset=1')).body).toMatchObject({
       data: [{ address: ALICE }],
       meta: { total: 3, limit: 1, offset: 1 },
@@ -184,7 +184,7 @@ describe('a search', () => {
     expect(beyond.body).toEqual({ data: [], meta: { total: 3, limit: 100, offset: 1_000_000 } });
   });
 
-  it('expands the sections that are asked for', async () => {
+  it('includes the sections of expand', async () => {
     const { body } = await search('?expand=labels,%20apps,labels');
     for (const one of body.data) {
       expect(one).toMatchObject({ labels: [], apps: [] });
@@ -250,7 +250,7 @@ describe('a search', () => {
     expect(answer.body.error).toMatchObject({ code: 'BAD_REQUEST', param });
   });
 
-  it('says of a time without its zone how one is written', async () => {
+  it('shows an example for a time without a time zone', async () => {
     const answer = await search('', where('users.first_seen', 'gt', '2026-01-31T12:00:00'));
     expect(answer.body.error.message).toContain('such as 2026-01-31T12:00:00Z');
   });

@@ -1,4 +1,4 @@
-// A wallet that several projects know: the profile is that of all their events, as if of one project.
+// The profile of a wallet in several projects is computed from all their events, as if from one project.
 import { getAddress } from 'ethers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -21,7 +21,7 @@ const on = (day: number, event: Omit<Sent, 'at'>): Sent => ({
 const identify = (day: number, project: string, twitter: string | null): Sent =>
   on(day, { type: 'identify', project, address: TOLD, properties: { twitter } });
 
-/** As the single profile and the search of all projects answer it. */
+/** Reads a profile by GET and by search over all projects, which must give the same. */
 const both = async (address: string) => {
   const { body: one } = await profiles.call('GET', `/v0/profiles/${address}`);
   const { body: all } = await profiles.call('POST', `/v0/profiles?address=${address}`, {});
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 
 describe('a wallet of several projects', () => {
-  it('came from where its own device says, whatever servers said before and after', async () => {
+  it('has its source and device from its own visits, not from server events', async () => {
     expect(await both(SERVED)).toMatchObject({
       first_seen: '2026-06-01T00:00:00.000Z',
       last_seen: '2026-06-09T00:00:00.000Z',
@@ -85,11 +85,14 @@ describe('a wallet of several projects', () => {
     });
   });
 
-  it.each(IMPORTED)('is where servers say, whichever project only imported it', async (address) => {
-    expect(await both(address)).toMatchObject({ location: 'FR', device: null });
-  });
+  it.each(IMPORTED)(
+    'has its location from server events where there are no visits',
+    async (address) => {
+      expect(await both(address)).toMatchObject({ location: 'FR', device: null });
+    },
+  );
 
-  it('is called as it was told last, by whichever project', async () => {
+  it('has the latest identity of all projects', async () => {
     expect(await both(TOLD)).toMatchObject({ twitter: '@new', ens: 'told.eth' });
     expect(await both(UNTOLD)).toMatchObject({ twitter: '@chain' });
     await profiles.store([identify(7, 'prj_2', null)]);
@@ -109,7 +112,7 @@ describe('a name', () => {
     return body.address ?? body.error.code;
   };
 
-  it('is of whom the chain calls so, else of whom a project was told last', async () => {
+  it('belongs to the wallet that enrichment names, or else to the latest identified one', async () => {
     await profiles.store([
       named(14, NAMESAKE, 'told.eth'),
       named(2, BEFORE, 'moved.eth'),
@@ -119,7 +122,7 @@ describe('a name', () => {
     expect(await walletOf('moved.eth')).toBe(getAddress(SINCE));
   });
 
-  it('that another workspace was told is none', async () => {
+  it('of another workspace is unknown', async () => {
     await profiles.store([named(5, SERVED, 'theirs.eth', 'prj_theirs')]);
     expect(await walletOf('theirs.eth')).toBe('BAD_REQUEST');
   });

@@ -1,4 +1,4 @@
-// A search means the numbers that profiles show, however their parts added up.
+// Searches compare sums as profiles show them, without floating point errors.
 import { getAddress } from 'ethers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ import { type ProfilesUnderTest, startProfiles, wallet } from './profiles-under-
 const cleanUp = createCleanup();
 let profiles: ProfilesUnderTest;
 
-describe('the doubles that are shown as one', () => {
-  it('hold what adding up makes of it', () => {
+describe('the doubles that are shown as the same number', () => {
+  it('include the result of adding up parts', () => {
     const { least, most } = doublesShownAs(0.3);
     expect(most).toBeGreaterThanOrEqual(0.1 + 0.2);
     expect(least).toBeLessThan(0.3);
@@ -23,7 +23,7 @@ describe('the doubles that are shown as one', () => {
     }
   });
 
-  it('are all those between two that are shown otherwise', () => {
+  it('are exactly those between the limits', () => {
     const aNumber = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.integer(),
@@ -98,7 +98,7 @@ describe('conditions on sums', () => {
     lte: (sum, value) => sum <= value,
   };
 
-  it.each(Object.keys(HOLDS))('compare what is shown: %s', async (op) => {
+  it.each(Object.keys(HOLDS))('compare shown numbers with %s', async (op) => {
     for (const value of [0, 0.8, 1, 3]) {
       const expected = whose((sum) => HOLDS[op]?.(sum, value) ?? false);
       expect(await found('users.revenue', op as ProfileOperator, value)).toEqual(expected);
@@ -108,7 +108,7 @@ describe('conditions on sums', () => {
     }
   });
 
-  it('compare lists of what is shown', async () => {
+  it('compare shown numbers with lists', async () => {
     expect(await found('users.revenue', 'in', [1, 3])).toEqual(whose((sum) => sum !== 0.8));
     expect(await found('users.revenue', 'nin', [1, 3])).toEqual(whose((sum) => sum === 0.8));
     expect(await found('users.revenue', 'in', [3, 0.1 + 0.7, 0.8, -5])).toEqual(

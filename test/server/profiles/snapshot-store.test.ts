@@ -1,4 +1,4 @@
-// The snapshot of profiles is the same in whatever portions it is made.
+// The snapshot of profiles does not depend on the size of the portions in which it is made.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSnapshotStore } from '../../../src/server/profiles/snapshot-store.js';
@@ -9,14 +9,14 @@ const cleanUp = createCleanup();
 const WALLETS = 40;
 const PROJECTS = ['prj_1', 'prj_2'];
 
-it('has each wallet of each project once, in portions of any size', async () => {
+it('has each wallet of each project once, with portions of any size', async () => {
   const { database, load, close } = await startProfiles();
   cleanUp(close);
   const numbers = Array.from({ length: WALLETS }, (_, number) => number);
   await load(
     'wallet_imports',
     numbers.flatMap((number) =>
-      // Every third is known to both.
+      // Every third wallet is in both projects.
       PROJECTS.filter((_, index) => number % 3 === 0 || number % 2 === index).map((project_id) => ({
         project_id,
         wallet: wallet(number * 7919),

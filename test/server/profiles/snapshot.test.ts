@@ -1,4 +1,4 @@
-// Rounds of the snapshot of profiles: who deletes what they read can wait for their end.
+// Rounds of the snapshot of profiles, and waiting for their end before a deletion.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AnalyticsResult } from '../../../src/server/database/ports.js';
 import { createLog } from '../../../src/server/log.js';
@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.js';
 
 const cleanUp = createCleanup();
 
-it('says when a running round has ended, also in vain, and at once when there is none', async () => {
+it('roundEnded() resolves after a running round, also a failed one, or at once without one', async () => {
   const ended: string[] = [];
   let fail = (_: Error): void => {};
   const snapshot = createProfileSnapshot({
@@ -25,7 +25,7 @@ it('says when a running round has ended, also in vain, and at once when there is
   await snapshot.roundEnded();
   const round = snapshot.refresh().catch(() => void ended.push('round'));
   const waiting = snapshot.roundEnded().then(() => void ended.push('waiting'));
-  // Far enough for the round to write what it has read.
+  // By now, the round has read, and is about to write.
   await new Promise((resolve) => setImmediate(resolve));
   expect(ended).toEqual([]);
   fail(new Error('The engine is gone.'));
@@ -33,7 +33,7 @@ it('says when a running round has ended, also in vain, and at once when there is
   expect([...ended].sort()).toEqual(['round', 'waiting']);
 });
 
-it('writes what it has read within what keeps deletions away', async () => {
+it('reads and writes within one inRound() call, which excludes deletions', async () => {
   const order: string[] = [];
   const snapshot = createProfileSnapshot({
     database: {
@@ -53,7 +53,7 @@ it('writes what it has read within what keeps deletions away', async () => {
   expect(order.slice(0, 4)).toEqual(['begin', 'read', 'write', 'end']);
 });
 
-it('has brought profiles up to date also when they cannot be tidied, which is put off', async () => {
+it('refreshes profiles also when tidying fails, and retries tidying later', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let tidied = 0;
@@ -83,7 +83,7 @@ it.each([
   [100, 1_500],
   [1_000, 10_000],
   [4_000, 20_000],
-])('after a round of %d ms in the background, the next begins %d ms later', async (took, rest) => {
+])('after a round of %d ms, the next in the background starts %d ms later', async (took, rest) => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let rounds = 0;
@@ -110,7 +110,7 @@ describe('looks back', () => {
   const LONGEST_MS = 300_000;
   const LATEST_ROW = 10_000_000;
 
-  /** A database that keeps how far it is asked to look back, with a clock that is set by hand. */
+  /** A snapshot on a database that records the `since` of each round, with a manual clock. */
   const start = (longestWriteMs = LONGEST_MS) => {
     const looks: number[] = [];
     const clock = { now: LATEST_ROW + 1_000_000, latestRow: LATEST_ROW, fails: false };
@@ -133,13 +133,13 @@ describe('looks back', () => {
     return { ...snapshot, looks, clock };
   };
 
-  it('first for what may have come in since the last round of an earlier process', async () => {
+  it('first for rows since the last round of an earlier process', async () => {
     const { refresh, looks } = start();
     await refresh();
     expect(looks).toEqual([LATEST_ROW - 2 * LONGEST_MS]);
   });
 
-  it('as far after a first round that failed, although single wallets were taken up meanwhile', async () => {
+  it('as far again after a failed first round, although single wallets were refreshed meanwhile', async () => {
     const { refresh, looks, clock } = start();
     clock.fails = true;
     await expect(refresh()).rejects.toThrow('The engine is gone.');
@@ -149,7 +149,7 @@ describe('looks back', () => {
     expect(looks).toEqual([LATEST_ROW - 2 * LONGEST_MS]);
   });
 
-  it('a little mostly, and over the longest write once in so long a time', async () => {
+  it('for 30 seconds normally, and over the longest write once per that time', async () => {
     const { refresh, looks, clock } = start();
     await refresh();
     const first = clock.now;
@@ -161,7 +161,7 @@ describe('looks back', () => {
     expect(looks[2]).toBe(first - LONGEST_MS);
   });
 
-  it('over the longest write after a load that took long, also when the first look fails', async () => {
+  it('over the longest write after a slow load, also when the first round fails', async () => {
     const { refresh, refreshSoon, looks, clock } = start();
     await refresh();
     const first = clock.now;
@@ -173,7 +173,7 @@ describe('looks back', () => {
     expect(looks[1]).toBe(first - LONGEST_MS);
   });
 
-  it('so far also by itself: another process may have written for long', async () => {
+  it('over the longest write also by itself, because another process may have a slow load', async () => {
     const { refresh, looks, clock } = start(20);
     await refresh();
     const first = clock.now;

@@ -1,4 +1,4 @@
-// What a search asks too much of is refused in words, whichever of its statements the engine gives up.
+// A search with too large an answer is refused with advice, whichever statement of it fails.
 import { describe, expect, it } from 'vitest';
 import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
 import { MOST_ANSWER_BYTES } from '../../../src/server/most-answer-bytes.js';
@@ -17,7 +17,7 @@ const TOO_LARGE = {
     'The search has too large an answer. Search by fewer conditions, of one project, or for fewer wallets at once.',
 };
 
-describe('a search whose sections are too much', () => {
+describe('a search with sections that are too large', () => {
   const wallets = ['0x1', '0x2'];
 
   it('is refused', async () => {
@@ -25,14 +25,14 @@ describe('a search whose sections are too much', () => {
     await expect(storeOf('396').labels(wallets, ['prj_1'])).rejects.toMatchObject(TOO_LARGE);
   });
 
-  it('is a failure where the server is at fault', async () => {
+  it('fails with the original error for other errors', async () => {
     await expect(storeOf('1001').labels(wallets, ['prj_1'])).rejects.toMatchObject({
       code: '1001',
     });
   });
 });
 
-it('each statement of a search has the bound of every answer, those of one wallet have none', async () => {
+it('statements of a search have the size limit of answers, those for one wallet have none', async () => {
   const bounds: unknown[] = [];
   const store = createProfilesStore({
     query: async (_sql, _params, options) => {
@@ -51,6 +51,6 @@ it('each statement of a search has the bound of every answer, those of one walle
   expect(bounds).toEqual([MOST_ANSWER_BYTES, MOST_ANSWER_BYTES, undefined]);
 });
 
-it('the sections of one wallet are never too much to ask for', async () => {
+it('the sections of one wallet are never refused as too large', async () => {
   await expect(storeOf('396').holdings(['0x1'], 50)).rejects.toMatchObject({ code: '396' });
 });

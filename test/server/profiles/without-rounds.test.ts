@@ -1,8 +1,8 @@
-// Who deletes profiles and who makes them outside of a round: never at the same time.
+// Work that deletes or makes profiles outside of a round never runs in parallel.
 import { expect, it } from 'vitest';
 import { createWithoutRounds } from '../../../src/server/profiles/without-rounds.js';
 
-it('runs one work at a time, each after the round that runs and between those of others', async () => {
+it('runs one work at a time under the lock, after the current round', async () => {
   const order: string[] = [];
   let endRound = (): void => {};
   const round = new Promise<void>((resolve) => {
