@@ -1,6 +1,6 @@
-// Queries that reach for what is not theirs, and others that are none.
+// Queries that try to read forbidden data, and texts that are no valid query.
 
-/** Each attack with the word that must be named. */
+/** Each query with the word that the error must name. */
 export const ATTACKS: readonly (readonly [query: string, word: string])[] = [
   ["SELECT * FROM file('/etc/passwd', 'CSV')", 'file'],
   ["SELECT * FROM url('http://127.0.0.1/', 'CSV', 'x String')", 'url'],

@@ -1,4 +1,4 @@
-// What a query is refused for before the engine sees it, whether it is kept, to be run later, or run at once.
+// A query is checked before the engine sees it, both when it is saved to be run later and when it is run at once.
 import { expect, it } from 'vitest';
 import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
 import { createQueryService } from '../../../src/server/query/service.js';
@@ -8,12 +8,12 @@ const { check } = createQueryService({ run: () => Promise.reject(new Error('It w
 it.each([
   'SELECT count() AS hits FROM events WHERE toDate(timestamp) BETWEEN {date_from} AND {date_to}',
   'WITH a AS (SELECT 1 AS x) SELECT x FROM a LIMIT 1000000',
-])('%s may be kept', (query) => {
+])('%s can be saved', (query) => {
   expect(() => check(query)).not.toThrow();
 });
 
 it.each(['DROP TABLE events', 'SELECT * FROM nowhere', 'SELECT 1; SELECT 2', 'SELECT file(1)'])(
-  '%s may not',
+  '%s cannot be saved',
   (query) => {
     expect(() => check(query)).toThrow(
       expect.objectContaining({
@@ -26,7 +26,7 @@ it.each(['DROP TABLE events', 'SELECT * FROM nowhere', 'SELECT 1; SELECT 2', 'SE
 
 const ASKER = { workspaceId: 'ws', projectIds: [] };
 
-it('days that are no range are refused where they were given', async () => {
+it('names the field of the request when the first day is after the last one', async () => {
   const { run } = createQueryService({ run: () => Promise.reject(new Error('It was run.')) });
   const days = { date_from: '2026-01-02', date_to: '2026-01-01' };
   await expect(run('SELECT 1', ASKER, { days })).rejects.toMatchObject({
@@ -35,7 +35,7 @@ it('days that are no range are refused where they were given', async () => {
   });
 });
 
-it('a service counts the time zones of all queries of a workspace', async () => {
+it('limits the number of time zones that all queries of a workspace name together', async () => {
   const { run } = createQueryService({ run: () => Promise.reject(new Error('It was run.')) });
   const zones = Intl.supportedValuesOf('timeZone');
   const asked = zones.slice(0, 21).map((zone) => run(`SELECT now('${zone}')`, ASKER));
@@ -49,17 +49,17 @@ it('a service counts the time zones of all queries of a workspace', async () => 
 
 it.each([
   ['49', 'Bug'],
-  // Its files are gone or broken: where they are is nobody's business, and the query is right.
+  // The files of the engine are gone or broken: the query is right, and must not show where they are.
   ['107', 'Cannot open file /data/store/5eb/all_1_1_0/data.bin: No such file or directory'],
   ['40', 'Checksum does not match in /data/store/5eb/all_1_1_0/data.bin'],
   ['271', 'Cannot decompress /data/store/5eb/all_1_1_0/data.bin'],
-])('a failure of the server, %s, is none of the query', async (code, message) => {
+])('does not report the server failure %s as an error of the query', async (code, message) => {
   const failure = new DatabaseQueryError(`Code: ${code}. DB::Exception: ${message}`, code);
   const { run } = createQueryService({ run: () => Promise.reject(failure) });
   await expect(run('SELECT 1', ASKER)).rejects.toBe(failure);
 });
 
-it('where the engine does not count, an answer has the rows up to its own', async () => {
+it('takes offset plus rows as the total when the engine does not count the rows', async () => {
   const statistics = { elapsed: 0, rows_read: 0, bytes_read: 0 };
   const result = { data: [{ a: 1 }], meta: [], rows: 1, statistics };
   const { run } = createQueryService({ run: async () => result });

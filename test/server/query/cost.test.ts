@@ -1,4 +1,4 @@
-// What one query may cost, on the real engine: everybody else is still answered.
+// The limits on the cost of a query, on the real engine: other queries are still answered.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createQueryService } from '../../../src/server/query/service.js';
@@ -16,7 +16,7 @@ const cleanUp = createCleanup();
 const LARGE =
   'SELECT length(groupArray(n)) FROM (SELECT repeat(toString(arrayJoin(range(200000))), 200) AS n)';
 
-it('each query goes to the engine with the bounds of its cost', async () => {
+it('sends each query to the engine with the limits of its cost', async () => {
   let asked = '';
   const database = {
     ...queries.database,
@@ -40,13 +40,13 @@ it('each query goes to the engine with the bounds of its cost', async () => {
 });
 
 it.each([
-  ['than the database gives to one', { queryMemoryBytes: 100_000_000 }, 'BAD_REQUEST'],
+  ['the limit of one query', { queryMemoryBytes: 100_000_000 }, 'BAD_REQUEST'],
   [
-    'than all that runs may take, for which it is not to blame',
+    'the limit of all queries together, which is no error of the query',
     { queryMemoryBytes: 1_000_000_000, totalMemoryBytes: 300_000_000 },
     'SERVICE_UNAVAILABLE',
   ],
-])('a query takes no more memory %s', async (_what, bounds, code) => {
+])('a query cannot take more memory than %s', async (_what, bounds, code) => {
   const database = await openTestAnalytics({
     directory: join(await createTestDirectory(cleanUp), 'analytics'),
     ...bounds,
@@ -58,11 +58,11 @@ it.each([
   ).rejects.toMatchObject({ code, message: expect.stringContaining('memory') });
 });
 
-describe('the cost of a query is bounded', () => {
+describe('the cost of a query is limited', () => {
   it.each([
     ['rows of an answer', 'SELECT arrayJoin(range(2000000)) AS n LIMIT 1000000', undefined],
     [
-      'rows that are filled in',
+      'rows that WITH FILL adds',
       'SELECT n FROM (SELECT arrayJoin([0, 1]) AS n) ORDER BY n WITH FILL TO 2000000 LIMIT 1000000',
       undefined,
     ],
@@ -90,7 +90,7 @@ describe('the cost of a query is bounded', () => {
     'toFloat64(n) AS key, x FROM pair ORDER BY key WITH FILL STEP 1e-300',
     "toDateTime64('2026-01-01', 9) + n AS key, x FROM pair ORDER BY key WITH FILL TO toDateTime64('2030-01-01', 9) STEP 1",
     "n AS key, 'a' AS text FROM pair ORDER BY key WITH FILL TO 1000000000000 INTERPOLATE (text)",
-  ])('in time, while rows are filled in: SELECT %s', async (select) => {
+  ])('in time, while WITH FILL adds rows: SELECT %s', async (select) => {
     const days = { from: '2026-01-01', to: '2026-01-31' };
     const pair = 'WITH pair AS (SELECT arrayJoin([0, 1]) AS n, 1 AS x)';
     const { sql } = translate(`${pair} SELECT ${select}`, { days });
@@ -99,7 +99,7 @@ describe('the cost of a query is bounded', () => {
     ).rejects.toMatchObject({ code: '159' });
   });
 
-  it('in how many run at once, workspace by workspace', async () => {
+  it('by how many queries of one workspace run at once', async () => {
     const ask = (workspaceId: string) =>
       queries.service
         .run(
@@ -123,7 +123,7 @@ describe('the cost of a query is bounded', () => {
     expect(await ask('a')).toBe('answered');
   });
 
-  it('and in how many wait for a place, each for as long as it is patient', async () => {
+  it('by how many queries wait for a place, each until its own timeout', async () => {
     const asker = { workspaceId: 'patient', projectIds: ['mine'] };
     const slow = 'SELECT sum(arrayJoin(range(3000000)))';
     const running = Array.from({ length: 3 }, () => queries.service.run(slow, asker));

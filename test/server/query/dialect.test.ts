@@ -1,4 +1,4 @@
-// What the translation must leave as the engine reads it: numbers and texts, and how operators bind.
+// The translation must not change how the engine reads numbers and strings, nor how operators bind.
 import { describe, expect, it } from 'vitest';
 import { useQueries } from './query-under-test.js';
 
@@ -35,7 +35,7 @@ describe('a number that is cast', () => {
       `0x${'f'.repeat(64)}::UInt256`,
       '115792089237316195423570985008687907853269984665640564039457584007913129639935',
     ],
-  ])('%s is that number, where the engine reads a text alone', async (expression, value) => {
+  ])('%s keeps its value, which the engine casts only from a string', async (expression, value) => {
     expect((await queries.run(`SELECT toString(${expression}) AS v`)).data).toEqual([{ v: value }]);
   });
 
@@ -94,12 +94,12 @@ it.each([
   '0 IS NOT TRUE = 1',
   'NULL IS NOT FALSE',
   'NULL IS UNKNOWN',
-])('%s binds as it does there', async (expression) => {
+])('%s has the precedence that the engine gives it', async (expression) => {
   const { ours, theirs } = await both(expression);
   expect(ours).toEqual(theirs);
 });
 
-it('takes choices within choices, which the engine needs in brackets', async () => {
+it('accepts nested ternary operators, for which the engine needs brackets', async () => {
   const { data } = await queries.run('SELECT 1 ? 0 ? 5 : 6 : 3 AS a, 0 ? 1 : 0 ? 2 : 4 AS b');
   expect(data).toEqual([{ a: 6, b: 4 }]);
 });
@@ -115,12 +115,12 @@ it.each([
   "'\\X41'",
   "'\\x4a\\x4B'",
   "'two\\\nlines'",
-])('%s is the same text', async (expression) => {
+])('%s stays the same string', async (expression) => {
   const { ours, theirs } = await both(expression);
   expect(ours).toEqual(theirs);
 });
 
-it('leaves bytes that are no text as they are written', async () => {
+it('leaves escaped bytes that are not valid UTF-8 as they are written', async () => {
   const { data } = await queries.run("SELECT '\\xFF' AS bytes, '\\x4' AS half");
   expect(data).toEqual([{ bytes: '\\xFF', half: '\\x4' }]);
 });

@@ -1,4 +1,4 @@
-// Rows that are filled in between the rows of an answer, on the real engine.
+// WITH FILL, which adds rows between the rows of a result, on the real engine.
 import { expect, it } from 'vitest';
 import { useQueries } from './query-under-test.js';
 
@@ -19,20 +19,23 @@ it.each([
   `SELECT d, count() AS c ${DAYS} GROUP BY d ORDER BY d WITH FILL FROM toDate('2026-01-01') TO toDate('2026-01-05') + 1`,
   `SELECT d, count() AS c ${DAYS} GROUP BY d ORDER BY d WITH FILL TO DATE '2026-01-31' + INTERVAL 1 DAY STEP INTERVAL 1 WEEK`,
   `SELECT toDateTime(d) AS t ${DAYS} ORDER BY t WITH FILL STEP INTERVAL '6 hours'`,
-])('%s is answered as the engine does, and counted with what is filled in', async (sql) => {
-  const [ours, theirs] = await Promise.all([queries.run(sql), queries.database.query(sql)]);
-  expect(ours.data).toEqual(theirs.data);
-  expect(ours).toMatchObject({ total: theirs.data.length, has_more: false });
-  // UNION has no LIMIT of its own.
-  if (/UNION/.test(sql)) return;
-  expect(await queries.run(`${sql} LIMIT 2 OFFSET 1`)).toMatchObject({
-    data: theirs.data.slice(1, 3),
-    total: theirs.data.length,
-    has_more: theirs.data.length > 3,
-  });
-});
+])(
+  '%s has the same result as on the engine, and its total includes the added rows',
+  async (sql) => {
+    const [ours, theirs] = await Promise.all([queries.run(sql), queries.database.query(sql)]);
+    expect(ours.data).toEqual(theirs.data);
+    expect(ours).toMatchObject({ total: theirs.data.length, has_more: false });
+    // UNION has no LIMIT of its own.
+    if (/UNION/.test(sql)) return;
+    expect(await queries.run(`${sql} LIMIT 2 OFFSET 1`)).toMatchObject({
+      data: theirs.data.slice(1, 3),
+      total: theirs.data.length,
+      has_more: theirs.data.length > 3,
+    });
+  },
+);
 
-it('fills in the days that are looked at', async () => {
+it('fills the range of {date_from} and {date_to}', async () => {
   const sql = `SELECT d, count() AS c ${DAYS} GROUP BY d ORDER BY d WITH FILL FROM {date_from} TO {date_to} + 1`;
   const asker = { workspaceId: 'ws', projectIds: ['mine'] };
   const days = { date_from: '2026-01-01', date_to: '2026-01-03' };

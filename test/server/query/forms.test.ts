@@ -1,4 +1,4 @@
-// Forms of SQL that are written anew and mean the same, on the real engine.
+// Forms of SQL that the translation rewrites and that must keep their meaning, on the real engine.
 import { expect, it } from 'vitest';
 import { translate } from '../../../src/server/query/translate.js';
 import { useQueries } from './query-under-test.js';
@@ -50,7 +50,7 @@ it.each([
   joined('LEFT ASOF JOIN').replace(' ORDER BY', ' AND l.v < r.w ORDER BY'),
   `SELECT l.id AS a, r.id AS b FROM ${LEFT} AS l CROSS JOIN ${RIGHT} AS r ORDER BY a, b`,
   `SELECT l.id AS a, r.id AS b FROM ${LEFT} l, ${RIGHT} r ORDER BY a, b`,
-])('%s is answered as the engine does', async (sql) => {
+])('%s has the same result as on the engine', async (sql) => {
   const [ours, theirs] = await Promise.all([queries.run(sql), queries.database.query(sql)]);
   expect(ours.data).toEqual(theirs.data);
   expect(ours.data.length).toBeGreaterThan(0);
@@ -79,19 +79,19 @@ it.each([
   expect(await outcomeOf(`SELECT ${value} FROM ${LEFT}`)).toContain(why);
 });
 
-it('trims without a side that is named, and what is called like one', async () => {
+it('trims without a named side, and trims columns that are named like one', async () => {
   const { data } = await queries.run(
     "SELECT trim('x' FROM 'xax') AS a, trim(both) AS b, trim(leading, 'a') AS c, trim(BOTH 'b' FROM leading) AS d FROM (SELECT ' b ' AS both, 'abab' AS leading)",
   );
   expect(data).toEqual([{ a: 'a', b: 'b', c: 'bab', d: 'aba' }]);
 });
 
-it('takes for a time zone no text that is but the beginning of a value', async () => {
+it('does not take the first string of a longer expression for a time zone', async () => {
   const query = "WITH 'UTC' || '' AS zone SELECT toString(toDateTime(0), zone)";
   expect(await outcomeOf(query)).toContain('a time zone is expected');
 });
 
-it('takes as many words and signs as it says, and not one more', () => {
+it('accepts exactly as many words and signs as the error says', () => {
   const days = { from: '2026-01-01', to: '2026-01-31' };
   const most = `SELECT ${Array(2_500).fill('1').join()}`;
   expect(translate(most, { days }).limit).toBe(100);

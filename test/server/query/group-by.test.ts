@@ -1,4 +1,4 @@
-// Subtotals beside groups, on the real engine.
+// GROUP BY with subtotals (ROLLUP, CUBE, GROUPING SETS), on the real engine.
 import { expect, it } from 'vitest';
 import { useQueries } from './query-under-test.js';
 
@@ -14,7 +14,7 @@ it.each([
   `SELECT k, id > 2 AS late, count() AS n ${FROM} GROUP BY k, late WITH CUBE ${ORDER}, late, grouping(late)`,
   `SELECT k, id, count() AS n ${FROM} GROUP BY GROUPING SETS ((k, id), (k), ()) ${ORDER}, id`,
   `SELECT k, count() AS n ${FROM} GROUP BY rollup(k) HAVING n > 2`,
-])('%s is answered as the engine does', async (sql) => {
+])('%s has the same result as on the engine', async (sql) => {
   const [ours, theirs] = await Promise.all([queries.run(sql), queries.database.query(sql)]);
   expect(ours.data).toEqual(theirs.data);
   expect(ours).toMatchObject({ total: theirs.data.length, has_more: false });
@@ -26,7 +26,7 @@ it.each([
   });
 });
 
-it('shows no subtotal of rows of other workspaces', async () => {
+it('includes no rows of other workspaces in a subtotal', async () => {
   const { data } = await queries.run(
     'SELECT project_id, grouping(project_id) AS whole, count() AS n FROM events GROUP BY ROLLUP(project_id) ORDER BY whole',
   );
@@ -49,7 +49,7 @@ it.each([
   expect(await outcomeOf(`SELECT count() ${FROM} GROUP BY ${group}`)).toContain(why);
 });
 
-it('leaves columns their names', async () => {
+it('does not change the names of the columns', async () => {
   const sql =
     'SELECT cube, count() AS n FROM (SELECT 1 AS cube, 2 AS rollup) GROUP BY cube, rollup';
   expect((await queries.run(sql)).data).toEqual([{ cube: 1, n: 1 }]);

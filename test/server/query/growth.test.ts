@@ -1,4 +1,4 @@
-// A short query whose columns double from subquery to subquery would take the engine all memory there is.
+// A short query whose columns double from subquery to subquery would take all the memory of the engine.
 import { expect, it } from 'vitest';
 import { translate } from '../../../src/server/query/translate.js';
 
@@ -9,13 +9,16 @@ const TOO_LONG = 'the query grows too long';
 it.each([
   ['columns', (from: string) => `SELECT a + a AS a FROM (${from}) WHERE a > 0`],
   ['columns without a name', (from: string) => `SELECT \`plus(a, a)\` + a FROM (${from})`],
-  ['columns under a name', (from: string) => `SELECT b + b AS a FROM (SELECT * FROM (${from}))`],
+  ['columns with an alias', (from: string) => `SELECT b + b AS a FROM (SELECT * FROM (${from}))`],
   [
     'columns of a table',
     (from: string) => `SELECT a + a AS a FROM (SELECT x.* FROM (${from}) AS x)`,
   ],
   ['names', (from: string) => `SELECT a + a AS b, b + b AS a FROM (${from}) AS x`],
-  ['a name that stands twice', (from: string) => `SELECT a + a AS a, x.a FROM (${from}) AS x`],
+  [
+    'a column that is selected twice',
+    (from: string) => `SELECT a + a AS a, x.a FROM (${from}) AS x`,
+  ],
   ['values', (from: string) => `WITH a + a AS c SELECT c + 1 AS a FROM (${from})`],
   ['unions', (from: string) => `SELECT a + a AS a FROM (SELECT 1 AS a UNION ALL ${from})`],
   [
@@ -39,12 +42,12 @@ const chain = (length: number, next: (before: string) => string): string => {
   return `WITH q0 AS (SELECT *, revenue AS a FROM events), ${queries.join(', ')} SELECT * FROM q${length}`;
 };
 
-it('columns that grow from named query to named query are refused, too', () => {
+it('columns that grow from one query of WITH to the next are refused, too', () => {
   const doubled = (before: string) => `SELECT a + ${before}.a AS a FROM ${before}`;
   expect(translated(chain(18, doubled))).toThrow(TOO_LONG);
 });
 
-it('one long query that is read again and again is refused where all of it is too long', () => {
+it('a long query of WITH that is read several times is refused when the sum is too long', () => {
   const long = `SELECT ${'a + '.repeat(2_000)} a AS a FROM events`;
   const reads = (times: number) =>
     `WITH q AS (${long}) SELECT 1 FROM ${Array.from({ length: times }, (_, index) => `q AS t${index}`)}`;
@@ -52,7 +55,7 @@ it('one long query that is read again and again is refused where all of it is to
   expect(translated(reads(90))).toThrow(TOO_LONG);
 });
 
-it('a long chain of queries may carry columns on', () => {
+it('a long chain of queries that only pass columns on is accepted', () => {
   const share = 'CASE WHEN revenue > 0 THEN volume / revenue ELSE volume END AS share';
   const carried = (before: string) =>
     `SELECT address, event, revenue, volume, ${share}, share * 100 AS percent FROM ${before} WHERE share > 0 AND revenue > 0`;

@@ -1,4 +1,4 @@
-// Whatever is asked, nothing of another workspace, table or file is answered: on the real engine.
+// No query reads another workspace, another table or a file, on the real engine.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
@@ -7,14 +7,14 @@ import { MARK, useQueries } from './query-under-test.js';
 
 const { queries, outcomeOf } = useQueries();
 
-it('the marks are there for whoever reads past the bounds', async () => {
+it('the marks of forbidden rows and files exist, so that a leak would be noticed', async () => {
   const read = async (sql: string) => JSON.stringify((await queries.database.query(sql)).data);
   expect(await read('SELECT event FROM events')).toContain(MARK);
   expect(await read('SELECT text FROM secrets')).toContain(MARK);
   expect(await read(`SELECT * FROM file('${queries.secretFile}', 'CSV')`)).toContain(MARK);
 });
 
-it('calls functions of the engine that exist and reach nothing', async () => {
+it('allows only functions that the engine has and that read no data', async () => {
   const { data } = await queries.database.query<{ name: string }>(
     'SELECT name FROM system.functions',
   );
@@ -35,7 +35,7 @@ it('calls functions of the engine that exist and reach nothing', async () => {
   ]);
 });
 
-it('gives no function the name of another one to call', async () => {
+it('refuses a function as the argument of a higher-order function', async () => {
   const { secretFile } = queries;
   for (const name of ALLOWED_FUNCTIONS.filter((one) => /^(?:array|map)/.test(one))) {
     const outcome = await outcomeOf(`SELECT ${name}((file), ['${secretFile}'])`);
@@ -52,7 +52,7 @@ it('gives no function the name of another one to call', async () => {
 });
 
 it.each(['toInt32(anonymous_id)', 'toDate(anonymous_id)', 'toUUID(anonymous_id)'])(
-  'a complaint about %s does not show what is stored',
+  'the error of %s does not show stored values',
   async (conversion) => {
     const outcome = await outcomeOf(`SELECT ${conversion} FROM events`);
     expect(outcome).toContain('a text does not parse as what it is converted to');
@@ -64,7 +64,7 @@ it.each([
   'SELECT events IN (1) FROM labels',
   'SELECT (events) IN (1) FROM labels',
   'SELECT (SELECT count() FROM sessions AS system), system.events IN (1) FROM labels',
-])('%s compares no table', async (query) => {
+])('%s does not compare with a table', async (query) => {
   expect(await outcomeOf(query)).toContain('Unknown expression');
 });
 
@@ -118,7 +118,7 @@ describe('names that could lead elsewhere', () => {
 });
 
 it.each(['events', 'sessions', 'wallet_profiles', 'labels'])(
-  'nothing is computed of rows of other workspaces in %s: what fails there would tell of them',
+  'computes nothing of rows of other workspaces in %s, as an error would reveal them',
   async (view) => {
     for (const failsWhere of ["project_id != 'mine'", "project_id = 'theirs'"]) {
       const fails = `bitShiftLeft(1, if(${failsWhere}, -1, 1))`;
@@ -134,7 +134,7 @@ it.each(['events', 'sessions', 'wallet_profiles', 'labels'])(
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Pieces of queries, many of them meant to break out. */
+/** Fragments of queries, many of them meant to read forbidden data. */
 const pieces = [
   ...words(`SELECT FROM WHERE WITH AS UNION ALL JOIN ON IN NOT AND OR GROUP BY ORDER LIMIT 1 2 ( ) ( ) , , .
     * = [ ] -> :: ; events secrets system.tables default.secrets file url numbers event text project_id a b
@@ -150,7 +150,7 @@ const pieces = [
   'FROM a',
 ];
 
-/** Queries that mostly run, with holes for names that lead elsewhere. */
+/** Queries that mostly run, with placeholders for names of forbidden tables and columns. */
 const name = fc.constantFrom(
   'event',
   'text',
@@ -229,7 +229,7 @@ const soup = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 })
   .map((parts) => `SELECT ${parts.join(' ')}`);
 
-/** What the engine itself reads in a text: the tables and functions of its syntax tree. */
+/** The tables and functions in the syntax tree that the engine itself makes of a query. */
 const readByEngine = async (sql: string): Promise<{ tables: string[]; functions: string[] }> => {
   const { data } = await queries.database.query<{ explain: string }>(
     `EXPLAIN AST ${sql.replaceAll('{projects:Array(String)}', "['mine']")}`,
@@ -241,8 +241,8 @@ const readByEngine = async (sql: string): Promise<{ tables: string[]; functions:
 
 describe('any text', () => {
   it.each([
-    ['soup of words', soup],
-    ['query with names that lead elsewhere', likely],
+    ['random sequence of words', soup],
+    ['query with names of forbidden tables and columns', likely],
   ])(
     'a %s never shows a mark',
     async (_what, texts) => {
@@ -256,7 +256,7 @@ describe('any text', () => {
     60_000,
   );
 
-  it('reads, in the eyes of the engine, the own tables by functions that are allowed', async () => {
+  it('becomes a syntax tree of the engine with allowed tables and functions only', async () => {
     const allowed = new Set([...ALLOWED_FUNCTIONS, ...OPERATORS, 'argMinMerge']);
     let accepted = 0;
     await fc.assert(

@@ -1,4 +1,4 @@
-// A query that the engine hung at is not run again at once, and neither are those of who sends many of them.
+// A query at which the engine hung is refused for a while, and so is every query of a workspace that sends many such.
 import { describe, expect, it } from 'vitest';
 import {
   DatabaseUnavailableError,
@@ -10,7 +10,7 @@ import { createQueryService } from '../../../src/server/query/service.js';
 const MINUTE_MS = 60_000;
 
 describe('createHungQueries', () => {
-  it('refuses a query for ten minutes, in its workspace alone', () => {
+  it('refuses a hung query for ten minutes, in its own workspace only', () => {
     let now = 0;
     const hung = createHungQueries(() => now);
     hung.check('a', 'SELECT 1');
@@ -22,7 +22,7 @@ describe('createHungQueries', () => {
     hung.check('a', 'SELECT 1');
   });
 
-  it('refuses every query of a workspace that sends many of them', () => {
+  it('refuses every query of a workspace that sends many hung queries', () => {
     const hung = createHungQueries();
     for (const query of ['SELECT 1', 'SELECT 2', 'SELECT 3']) hung.add('a', query);
     expect(() => hung.check('a', 'SELECT 4')).toThrow('Each of the last queries kept');
@@ -30,7 +30,7 @@ describe('createHungQueries', () => {
   });
 });
 
-it('a query that hung is told as too long, and not run again; one that ended with the engine is', async () => {
+it('reports a hung query as too slow and does not run it again, but runs one again that ended with the engine', async () => {
   const asked: string[] = [];
   let failure: Error = new StatementHungError('hung');
   const service = createQueryService({

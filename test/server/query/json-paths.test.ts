@@ -1,4 +1,4 @@
-// Which JSONPaths a query may name: on the real engine, which tries each index of a range, whatever the time.
+// Which JSONPaths a query may use, on the real engine, which tries each index of a range, however long that takes.
 import { expect, it } from 'vitest';
 import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
 import { useQueries } from './query-under-test.js';
@@ -18,7 +18,7 @@ it.each([
   `$["to"]`,
   '$.a[0 TO 999].b',
   '$.a[2000000].b',
-])('%s is answered as the engine does', async (path) => {
+])('%s has the same result as on the engine', async (path) => {
   const sql = `SELECT JSON_VALUE(${TEXT}, '${path}') AS a, JSON_QUERY(${TEXT}, '${path}') AS b, JSON_EXISTS(${TEXT}, '${path}') AS c`;
   const [ours, theirs] = await Promise.all([
     outcomeOf(sql),
@@ -28,7 +28,7 @@ it.each([
 });
 
 it.each(['JSON_VALUE', 'JSON_QUERY', 'JSON_EXISTS', 'json_value'])(
-  '%s tries no more indexes than the time of a query allows',
+  '%s refuses a path with more indexes than a query has time for',
   async (name) => {
     for (const path of [
       '$.a[0 to 999999]',
@@ -51,13 +51,13 @@ it.each(['JSON_VALUE', 'JSON_QUERY', 'JSON_EXISTS', 'json_value'])(
   },
 );
 
-it('takes a path by the name that WITH gave it', async () => {
+it('accepts a path that WITH has given a name', async () => {
   expect(await outcomeOf(`WITH '$.to' AS path SELECT JSON_VALUE(${TEXT}, path) AS a`)).toContain(
     '"a":"x"',
   );
 });
 
-it('knows all functions that take a path', () => {
+it('knows all functions of the engine that take a path', () => {
   expect(ALLOWED_FUNCTIONS.filter((name) => /^json_/i.test(name)).toSorted()).toEqual([
     'JSON_EXISTS',
     'JSON_QUERY',

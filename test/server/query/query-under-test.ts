@@ -10,13 +10,13 @@ import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 
-/** Stands in every row and file that a query must never show. */
+/** Is contained in every row and file that a query must never show. */
 export const MARK = 'forbiddenmark';
 
 export interface QueryUnderTest {
   readonly database: AnalyticsDatabase;
   readonly service: QueryService;
-  /** Holds the mark, where anybody could read it who reads files. */
+  /** A file with the mark, in a place where a query that reads files could read it. */
   readonly secretFile: string;
   run(query: string): ReturnType<QueryService['run']>;
   close(): Promise<void>;
@@ -70,7 +70,7 @@ async function openQueries(): Promise<QueryUnderTest> {
   await writeFile(secretFile, `${MARK},1\n`);
   await database.execute(`CREATE TABLE secrets (text String) ENGINE = MergeTree ORDER BY text`);
   await database.execute(`INSERT INTO secrets SELECT '${MARK}'`);
-  // Together, so that they lie in one part: the engine reads them in one go.
+  // All rows are inserted together, so that they are in one part, which the engine reads in one go.
   await database.execute(
     `INSERT INTO wallet_labels (project_id, wallet, tag_id, value, version, is_deleted)
      VALUES ('mine', '0x1', 'vip', 'vip', 1, 0), ('theirs', '0x1', '${MARK}', '${MARK}', 1, 0),
@@ -93,7 +93,7 @@ async function openQueries(): Promise<QueryUnderTest> {
   };
 }
 
-/** Call at the top of a test file: the queries of all its tests. */
+/** Must be called at the top of a test file: sets up the engine for all its tests. */
 export function useQueries() {
   const cleanUp = createCleanup();
   const queries = {} as QueryUnderTest;
@@ -101,7 +101,7 @@ export function useQueries() {
     Object.assign(queries, await openQueries());
     cleanUp(queries.close);
   });
-  /** The answer as text, or why there is none. Anything but a refusal fails the test. */
+  /** The answer as text, or the reason of the refusal. Any other failure fails the test. */
   const outcomeOf = async (query: string): Promise<string> => {
     try {
       return JSON.stringify(await queries.run(query));

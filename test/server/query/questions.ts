@@ -1,6 +1,6 @@
-// Questions that teams ask of their own events, with the answers to the events of the tests.
+// Typical queries of teams about their own events, with their results for the events of the tests.
 
-/** Each question with its answer as rows of values. */
+/** Each query with its result as rows of values. */
 export const QUESTIONS: readonly (readonly [query: string, rows: unknown[][]])[] = [
   ['SELECT count() AS n FROM events', [[40]]],
   ['SELECT COUNT(*) FROM events', [[40]]],

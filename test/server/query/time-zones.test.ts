@@ -1,4 +1,4 @@
-// Which time zones a query may name: on the real engine, which keeps each that it read until it ends.
+// Which time zones a query may name, on the real engine, which keeps each one in memory once it has read it.
 import { expect, it } from 'vitest';
 import { ALLOWED_FUNCTIONS } from '../../../src/server/query/functions.js';
 import { createTimeZones } from '../../../src/server/query/known-zones.js';
@@ -7,7 +7,7 @@ import { useQueries } from './query-under-test.js';
 
 const { queries, outcomeOf } = useQueries();
 
-it('lets the engine look for no time zone that is none, whichever function of time is given its name', async () => {
+it('never gives the engine an unknown time zone, in whichever argument of a time function it is', async () => {
   const date = 'toDateTime(0)';
   const before = [
     [],
@@ -42,7 +42,7 @@ it.each([
   "toDateTime(0)::DateTime('Fixed/UTC+01:02:03')",
   "CAST(0, 'Nullable(DateTime64(3, \\'Europe//Berlin\\'))')",
   "JSONExtract('0', 'DateTime(\\'Fixed/UTC+01:02:03\\')')",
-])('%s names no time zone, and is not given to the engine', async (value) => {
+])('%s is not a time zone, and is not given to the engine', async (value) => {
   expect(await outcomeOf(`SELECT ${value}`)).toContain('there is no such time zone');
 });
 
@@ -50,23 +50,23 @@ const days = { from: '2026-01-01', to: '2026-01-31' };
 const known = Intl.supportedValuesOf('timeZone');
 const zoned = (zone = '') => `SELECT toString(toDateTime(0), '${zone}') AS hour`;
 
-/** How queries of a workspace that name a time zone are translated, after those of the others. */
+/** Translates queries that name time zones; the limit counts the zones of all calls. */
 const openZones = () => {
   const zonesOf = createTimeZones();
   return (workspace: string, query: string) =>
     translate(query, { days, zones: zonesOf(workspace) }).sql;
 };
 
-it('reads a bounded number of time zones for a workspace, each by one name', () => {
+it('limits the number of time zones of a workspace, and counts each of them once', () => {
   const ask = openZones();
-  // What is refused reaches no engine, and takes none of them.
+  // A refused query does not reach the engine, so its time zone does not count.
   for (const zone of known) expect(() => ask('a', `${zoned(zone)} WHERE`)).toThrow('expected');
   for (const zone of known.slice(0, 20)) ask('a', zoned(zone));
   expect(() => ask('a', zoned(known[20]))).toThrow('20 other time zones');
   expect(ask('a', zoned(known[0]?.toLowerCase()))).toContain(known[0]);
 });
 
-it('leaves to other workspaces what one does not use up, and to all what one named', () => {
+it('allows any workspace a time zone that another one has named, and zones that remain', () => {
   const ask = openZones();
   for (const zone of known.slice(0, 20)) ask('a', zoned(zone));
   for (const zone of known.slice(0, 40)) ask('b', zoned(zone));
@@ -74,7 +74,7 @@ it('leaves to other workspaces what one does not use up, and to all what one nam
   expect(() => ask('b', zoned(known[40]))).toThrow('20 other time zones');
 });
 
-it('reads a bounded number of time zones for all together', () => {
+it('limits the number of time zones of all workspaces together', () => {
   const ask = openZones();
   for (const [n, zone] of known.slice(0, 200).entries()) ask(`${n % 100}`, zoned(zone));
   expect(() => ask('0', zoned(known[200]))).toThrow('200 other time zones');
@@ -85,12 +85,12 @@ it.each([
   "toStartOfInterval(timestamp, INTERVAL 1 DAY, 'Asia/Kolkata')",
   "date_trunc('day', timestamp, zone)",
   "toString(toDateTime64('2026-01-19 00:00:00', 3, 'UTC'), zone)",
-])('%s is answered', async (value) => {
+])('%s is accepted', async (value) => {
   const outcome = await outcomeOf(`WITH 'Europe/Berlin' AS zone SELECT ${value} FROM events`);
   expect(outcome).not.toContain('refused');
 });
 
-it('means by a name what the query around it calls so, whatever others within call by it', async () => {
+it('resolves an alias in the query that defines it, whatever a subquery defines by the same name', async () => {
   const hour = 'toHour(toDateTime(0), zone)';
   const { data } = await queries.run(
     `WITH 'Asia/Tokyo' AS zone SELECT (WITH 'Asia/Kolkata' AS zone SELECT ${hour}) AS within, ${hour} AS around`,

@@ -1,4 +1,4 @@
-// A query is refused at the word at fault, or written anew in words of ours.
+// A query is either refused with the place of the wrong word, or rewritten by the translation.
 import { describe, expect, it } from 'vitest';
 import type { DomainError } from '../../../src/server/domain-error.js';
 import { translate } from '../../../src/server/query/translate.js';
@@ -33,7 +33,7 @@ describe('an attack', () => {
     ['negations', `SELECT ${'NOT '.repeat(500)}1`, 'deeper'],
     ['types', `SELECT 1::${'Array('.repeat(100)}Int8${')'.repeat(100)}`, 'deeper'],
     ['words', `SELECT 1 ${'+ 1 '.repeat(3_000)}`, 'too long'],
-  ])('by a mass of %s is refused', (_what, query, why) => {
+  ])('with very many %s is refused', (_what, query, why) => {
     expect(refusalOf(query)).toContain(why);
   });
 
@@ -41,12 +41,12 @@ describe('an attack', () => {
     ['levels', 58, (most: number) => `SELECT ${'('.repeat(most)}1${')'.repeat(most)}`],
     ['words', 2_498, (most: number) => `SELECT -1${' + 1'.repeat(most)}`],
     ['tables', 100, (most: number) => `SELECT 1 FROM ${Array(most).fill('labels').join(', ')}`],
-  ])('by one too many of %s is refused, and not by as many as there may be', (_what, most, of) => {
+  ])('is refused with more %s than the limit, and accepted at the limit', (_what, most, of) => {
     expect(refusalOf(of(most))).toContain('accepted');
     expect(refusalOf(of(most + 1))).not.toContain('accepted');
   });
 
-  it('by blowing up named queries is refused', () => {
+  it('with queries of WITH that multiply each other is refused', () => {
     const doubling = Array.from(
       { length: 20 },
       (_, index) => `q${index + 1} AS (SELECT * FROM q${index} a CROSS JOIN q${index} b)`,
@@ -85,14 +85,14 @@ describe('limits', () => {
   it.each([
     ['SELECT 1', 10_000],
     ['SELECT 1 LIMIT 5', 5],
-  ])('of %s are %i where up to 10,000 rows are asked for', (query, limit) => {
+  ])('of %s are %i when the caller allows up to 10,000 rows', (query, limit) => {
     expect(translate(query, { days, rows: 10_000 })).toMatchObject({ limit });
   });
 });
 
 describe('days', () => {
   it.each(['{date_from}', '{ date_from }', '{date_from:Date}', '{date_from: Date}'])(
-    'may be named as %s',
+    'can be written as %s',
     (name) => {
       expect(translate(`SELECT ${name} < {date_to}`, { days }).sql).toContain(
         "(toDate('2026-01-01') < toDate('2026-01-31'))",
@@ -101,13 +101,13 @@ describe('days', () => {
   );
 
   it.each(['{date}', '{date_from:String}', '{}', '{{date_from}}', "{date_from'}", '{date_from'])(
-    'are not named as %s',
+    'cannot be written as %s',
     (name) => {
       expect(refusalOf(`SELECT ${name}`)).toContain('{date_from} and {date_to}');
     },
   );
 
-  it('are values, and no names', () => {
+  it('can stand for values, but not for names', () => {
     expect(refusalOf('SELECT 1 AS {date_from}')).not.toContain('accepted');
     expect(refusalOf('SELECT * FROM {date_from}')).not.toContain('accepted');
     expect(refusalOf('SELECT 1 LIMIT {date_from}')).not.toContain('accepted');

@@ -1,4 +1,4 @@
-// How many queries of a workspace run at once, and how long others wait for them.
+// How many queries of a workspace run at the same time, and how long further ones wait.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StatementHungError } from '../../../src/server/database/database-errors.js';
 import type { AnalyticsResult } from '../../../src/server/database/ports.js';
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Each query runs until it is told how it ends. */
+/** Each query runs until the test ends it. */
 const serviceUnderTest = () => {
   const running: { end(): void; hang(): void }[] = [];
   const service = createQueryService({
@@ -39,7 +39,7 @@ const serviceUnderTest = () => {
   return { running, ask };
 };
 
-it('a query waits five seconds for those that run', async () => {
+it('a query waits up to five seconds for the running ones', async () => {
   const { running, ask } = serviceUnderTest();
   const first = ['SELECT 1', 'SELECT 2', 'SELECT 3'].map(ask);
   const patient = ask('SELECT 4');
@@ -55,7 +55,7 @@ it('a query waits five seconds for those that run', async () => {
   expect(await Promise.all([...first, patient])).toEqual(Array(4).fill('answered'));
 });
 
-it('a query that hung meanwhile is not run by those that waited with the same', async () => {
+it('a waiting query is not run when the same query has hung meanwhile', async () => {
   const { running, ask } = serviceUnderTest();
   const all = Array.from({ length: 5 }, () => ask('SELECT 1'));
   await vi.advanceTimersByTimeAsync(0);

@@ -1,4 +1,4 @@
-// Questions that teams ask of their own events, on the real engine.
+// Typical queries of teams about their own events, on the real engine.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/protocol/check.js';
@@ -9,7 +9,7 @@ import { QUESTIONS } from './questions.js';
 const { queries } = useQueries();
 
 describe('a question', () => {
-  it.each(QUESTIONS)('%s', async (query, rows) => {
+  it.each(QUESTIONS)('has the expected answer: %s', async (query, rows) => {
     const answer = await queries.run(query);
     expect(compile(routes.runQuery.answer)(answer)).toEqual([]);
     const values = answer.data.map((row) => Object.values(row));
@@ -19,7 +19,7 @@ describe('a question', () => {
   });
 });
 
-it('reads each event once, no session of events without one, and of labels and profiles what was said last', async () => {
+it('shows each event once, no session for events without one, and the latest labels and profiles', async () => {
   for (const version of [1, 2]) {
     const at = `toDateTime64('2026-01-31 12:00:0${version}', 3, 'UTC')`;
     for (const insert of [
@@ -39,7 +39,7 @@ it('reads each event once, no session of events without one, and of labels and p
 });
 
 describe('the page of an answer', () => {
-  it('tells how many rows there are beyond it', async () => {
+  it('contains the total number of rows', async () => {
     const page = (text: string) =>
       queries.run(`SELECT message_id FROM events ORDER BY message_id ${text}`);
     expect(await page('')).toMatchObject({ total: 40, limit: 100, offset: 0, has_more: false });
@@ -71,16 +71,19 @@ describe('the page of an answer', () => {
     'SELECT DISTINCT event FROM events ORDER BY event',
     'SELECT event, address FROM events ORDER BY timestamp LIMIT 1 BY event',
     'SELECT message_id FROM events',
-  ])('counts what comes out, and not what was sorted or read on the way: %s', async (query) => {
-    const { data } = await queries.run(`${query} LIMIT 1000`);
-    expect(await queries.run(`${query} LIMIT 1`)).toMatchObject({ total: data.length });
-    expect(await queries.run(`${query} LIMIT 2 OFFSET ${data.length - 1}`)).toMatchObject({
-      total: data.length,
-      has_more: false,
-    });
-  });
+  ])(
+    'counts the rows of the result, not those that were sorted or read for it: %s',
+    async (query) => {
+      const { data } = await queries.run(`${query} LIMIT 1000`);
+      expect(await queries.run(`${query} LIMIT 1`)).toMatchObject({ total: data.length });
+      expect(await queries.run(`${query} LIMIT 2 OFFSET ${data.length - 1}`)).toMatchObject({
+        total: data.length,
+        has_more: false,
+      });
+    },
+  );
 
-  it('counts all rows also where they lie in the order that is asked for', async () => {
+  it('counts all rows also when they are stored in the order of ORDER BY', async () => {
     await queries.database.execute(
       `INSERT INTO events (project_id, message_id, type, timestamp, original_timestamp)
        SELECT 'months', toString(number), 'page', at, at FROM (
@@ -114,7 +117,7 @@ describe('a mistake', () => {
     ['SELECT count(1, 2, 3) FROM events', 'count'],
     ["SELECT position('a') FROM events", 'arguments'],
     ['SELECT topK(3)() AS top', 'arguments'],
-  ])('%s is told in words of the query', async (query, word) => {
+  ])('the error of %s uses the words of the query', async (query, word) => {
     const message = await queries.run(query).then(
       () => 'answered',
       (error) => `${error.code} ${error.message}`,
@@ -125,7 +128,7 @@ describe('a mistake', () => {
   });
 });
 
-it('means what the engine means: operators bind as they do there', async () => {
+it('gives operators the same precedence as the engine', async () => {
   const term = fc.oneof(
     fc.integer({ min: 0, max: 9 }).map(String),
     fc.integer({ min: 1, max: 9 }).map((n) => `-${n}`),
