@@ -1,4 +1,4 @@
-// Which wallets a segment holds, told the slow way from events as they were sent: what the SQL must agree with.
+// Which wallets a segment has, computed by a simple model from the sent events. The SQL must agree with it.
 import type {
   FilterCondition,
   FilterOperator,
@@ -13,9 +13,9 @@ export interface ModelEvent {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly type: string;
-  /** Of track and decoded_log only. */
+  /** Only events of the types track and decoded_log have a name. */
   readonly event: string;
-  /** As it was sent; empty when nobody was connected. */
+  /** As it was sent; empty when no wallet was connected. */
   readonly address: string;
   readonly isBot: boolean;
   readonly session: string;
@@ -60,7 +60,7 @@ function numberHolds(op: FilterOperator, number: number, values: readonly number
   return ORDERS[op]?.(number - (values[0] ?? 0)) ?? false;
 }
 
-/** A string's own text, the JSON of anything else; nothing of what is null or absent. */
+/** A string itself, or the JSON of any other value; undefined if it is null or absent. */
 const textOf = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -102,7 +102,7 @@ const isNamed = ({ type, event }: Asked, one: ModelEvent): boolean =>
 const holdAll = (filters: readonly FilterCondition[] = [], event: ModelEvent): boolean =>
   filters.every((filter) => filterHolds(filter, event));
 
-/** An EVM address is the same in any letter case; any other text is not. */
+/** The letter case of an EVM address has no meaning; that of any other address has. */
 export const walletOf = (address: string): string =>
   /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address;
 

@@ -1,4 +1,4 @@
-// The wallets of a segment are those that a plain look at the events finds, over random events and segments.
+// The wallets of a segment are those of a simple model, for random events and segments.
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Segment } from '../../../src/protocol/segments/segment.js';
@@ -14,7 +14,7 @@ import { isInSegment, type ModelEvent, walletOf } from './naive-segment.js';
 import { type Content, type Draw, drawn, IDLE } from './random-segments.js';
 
 const cleanUp = createCleanup();
-/** The day after a leap day; half an hour before it ends. */
+/** The day after a leap day. The clock of the test stands half an hour before its end. */
 const TODAY = Date.UTC(2024, 2, 1);
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   cleanUp(profiles.close);
 });
 
-/** As it is stored, and as the model sees it. */
+/** One drawn event as rows of the database and as an event of the model. */
 function madeOf(draw: Draw): { readonly rows: object[]; readonly model: ModelEvent } {
   const { project, type, isBot, location, source, page, revenue, session } = draw;
   const at = TODAY - draw.daysAgo * DAY_MS + draw.minutes * MINUTE_MS + draw.milliseconds;
@@ -49,7 +49,7 @@ function madeOf(draw: Draw): { readonly rows: object[]; readonly model: ModelEve
     context: { location, utm_source: source, page_path: page, ...agent },
   };
   const address = draw.address ?? '';
-  // Spelled as it was sent, which is how others may have stored it.
+  // The address is stored as it was sent, because rows of other versions may not be normalized.
   const row = { ...JSON.parse(eventRow(sent)), address };
   return {
     rows: draw.isTwice ? [row, row] : [row],
@@ -83,7 +83,7 @@ const modelOf = (
   };
 };
 
-/** Instants as numbers, and tags in lower case, as the model compares them. */
+/** The segment with times as numbers and tags in lower case, as the model compares them. */
 const asModelled = (segment: Segment): Segment => ({
   ...segment,
   conditions: segment.conditions.map((one) => ({
@@ -117,7 +117,7 @@ async function foundIn(content: Content) {
   return { segment: made.body as Segment, wallets: wallets.sort() };
 }
 
-it('agrees with the model', () =>
+it('finds the same wallets as the model', () =>
   fc.assert(
     fc.asyncProperty(drawn, async ({ events: draws, labels, contents }) => {
       const made = draws.map(madeOf);

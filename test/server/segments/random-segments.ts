@@ -1,4 +1,4 @@
-// Random events and segments whose values meet each other often, odd ones and those at the edges among them.
+// Random events and segments whose values often match each other, with unusual values and limits among them.
 import fc from 'fast-check';
 import { FILTER_OPERATORS, type FilterCondition } from '../../../src/protocol/analytics/filters.js';
 import type { ProfileCondition } from '../../../src/protocol/profiles/search.js';
@@ -11,9 +11,9 @@ import { wallet } from '../profiles/profiles-under-test.js';
 
 type Scalar = string | number | boolean | null;
 
-/** Imported, and does nothing. */
+/** A wallet that is imported and has no events. */
 export const IDLE = wallet(0xfe);
-/** Of four wallets, as senders write them. */
+/** Different spellings of four wallet addresses, as senders write them. */
 const SPELLINGS = [
   ...[`0x${'AbCd'.repeat(10)}`, `0x${'abcd'.repeat(10)}`, `0X${'ABCD'.repeat(10)}`],
   ...[wallet(0xb), wallet(0xb).toUpperCase()],
@@ -62,7 +62,7 @@ type Operators = readonly (typeof FILTER_OPERATORS)[number][];
 
 const list = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { minLength: 1, maxLength: 3 });
 
-/** Null is for `eq` and `neq` alone, and a list names no text with a `|` in it. */
+/** Null is drawn only for operators that accept it, and a list has no string with a `|`. */
 const filterOn = (
   fields: readonly string[],
   values: readonly Scalar[],
@@ -133,7 +133,7 @@ const aBehavior = (values: readonly Scalar[]): fc.Arbitrary<Behavior> =>
     })
     .map(({ asked, group, ...others }) => {
       const events = group?.map(({ named, filters }) => ({ ...named, filters }));
-      // As it is sent: what is undefined is not there.
+      // JSON leaves out undefined properties, as in a request.
       return JSON.parse(
         JSON.stringify({ ...asked.named, filters: asked.filters, events, ...others }),
       );
@@ -172,7 +172,7 @@ const aContent = (values: readonly Scalar[]) =>
 export type Draw = ReturnType<typeof anEvent> extends fc.Arbitrary<infer T> ? T : never;
 export type Content = Pick<Segment, 'logic' | 'conditions' | 'behaviors'>;
 
-/** What happened, which wallets have the label `vip`, and segments that ask for it. */
+/** Events, the wallets with the label `vip`, and segments that search for them. */
 export const drawn = fc
   .shuffledSubarray([...SCALARS], { minLength: 7, maxLength: 7 })
   .chain((values) =>

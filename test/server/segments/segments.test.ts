@@ -1,4 +1,4 @@
-// Segments: saved, listed, deleted, and searched for; never another workspace's.
+// Segments are saved, listed, deleted and used in searches, within their workspace only.
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
@@ -64,7 +64,7 @@ const create = (body: object, project = 'prj_1'): Promise<Answer> =>
   profiles.call('POST', `/v0/segments?project_id=${project}`, body);
 const SWAPPED = { type: 'track', event: 'swap' };
 
-/** Which wallets a new segment means. */
+/** Creates a segment and returns the wallets that it has. */
 const walletsOf = async (content: object, search: object = {}, project = 'prj_1') => {
   const made = await create({ name: 's', ...content }, project);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -75,7 +75,7 @@ const walletsOf = async (content: object, search: object = {}, project = 'prj_1'
 };
 
 describe('a segment', () => {
-  it('is made, read, listed and deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const conditions = [{ field: 'users.lifecycle', op: 'in', value: ['New'] }];
     const behaviors = [
       { ...SWAPPED, filters: [{ field: 'pool', op: 'eq', value: 'eth' }], count: 2, days: 30 },
@@ -140,14 +140,14 @@ describe('a segment', () => {
     expect((await profiles.call('GET', '/v0/segments')).body.total).toBe(0);
   });
 
-  it('needs the project where there are several', async () => {
+  it('requires project_id when the workspace has several projects', async () => {
     expect(
       await profiles.call('POST', '/v0/segments', { name: 's', behaviors: [SWAPPED] }),
     ).toMatchObject({ status: 400, body: { error: { param: 'query.project_id' } } });
   });
 });
 
-describe('its wallets', () => {
+describe('the wallets of a segment', () => {
   it.each([
     [{ behaviors: [SWAPPED] }, [1, 2]],
     [{ behaviors: [{ ...SWAPPED, count: 2 }] }, [1]],
@@ -179,19 +179,19 @@ describe('its wallets', () => {
       },
       [1],
     ],
-  ])('are, of %j, %j', async (content, expected) => {
+  ])('for %j are %j', async (content, expected) => {
     expect(await walletsOf(content)).toEqual(expected);
   });
 
-  it('are narrowed by the search', async () => {
+  it('are filtered by the conditions of the search', async () => {
     const conditions = [{ field: 'users.first_seen', op: 'gte', value: '2026-05-20' }];
     expect(await walletsOf({ behaviors: [SWAPPED] }, { conditions })).toEqual([2]);
     const or = { conditions: [...conditions, ...conditions], logic: 'or' };
     expect(await walletsOf({ behaviors: [SWAPPED] }, or)).toEqual([2]);
   });
 
-  describe('of many filters', () => {
-    /** Of the costliest kind, in groups and beside them. */
+  describe('with many filters', () => {
+    /** Behaviors with the most expensive kind of filter, on the behavior itself and in its group. */
     const behaviorsWith = (count: number) => {
       const filters = Array.from({ length: 25 }, (_, n) => ({
         field: `p${n}`,
@@ -202,7 +202,7 @@ describe('its wallets', () => {
       return Array.from({ length: count / 50 }, () => behavior);
     };
 
-    it('are found where a search can ask them all, beside as many conditions as it takes', async () => {
+    it('are found at the limit of filters, together with the most conditions of a search', async () => {
       const field = 'tokens.1.0x0000000000000000000000000000000000000001.balance';
       const conditions = Array(100).fill({ field, op: 'gt', value: 1 });
       expect(
@@ -210,7 +210,7 @@ describe('its wallets', () => {
       ).toEqual([]);
     });
 
-    it('are not asked for where a search could not: the segment is not saved', async () => {
+    it('are not searched beyond the limit, because such a segment is not saved', async () => {
       expect(await create({ name: 's', behaviors: behaviorsWith(550) })).toMatchObject({
         status: 400,
         body: {
@@ -224,7 +224,7 @@ describe('its wallets', () => {
       expect((await profiles.call('GET', '/v0/segments')).body.total).toBe(0);
     });
 
-    it('are no fault of the server where it was saved before', async () => {
+    it('cause a 400, not a 500, for a segment that was saved before the limit', async () => {
       await database.query(
         `INSERT INTO segments (id, project_id, name, logic, conditions, behaviors)
          VALUES ('seg_old', 'prj_1', 'old', 'and', '[]', $1)`,
@@ -240,13 +240,13 @@ describe('its wallets', () => {
     });
   });
 
-  it('are those of its own project', async () => {
+  it('belong to its own project', async () => {
     expect(await walletsOf({ behaviors: [SWAPPED] }, {}, 'prj_2')).toEqual([4]);
   });
 });
 
-describe('of another workspace', () => {
-  it('nothing is found, searched, deleted or made', async () => {
+describe('segments of another workspace', () => {
+  it('are neither found, searched, deleted nor created', async () => {
     await database.query(`INSERT INTO segments (id, project_id, name, logic, conditions, behaviors)
       VALUES ('seg_x', 'prj_3', 'theirs', 'and', '[]', '[{"type":"track","event":"swap"}]')`);
     for (const [method, path] of [
@@ -263,14 +263,14 @@ describe('of another workspace', () => {
     expect(await database.query('SELECT id FROM segments')).toHaveLength(1);
   });
 
-  it('nor a segment of the other project, where one is named', async () => {
+  it('a segment of another project is not found when the request names a project', async () => {
     const { body } = await create({ name: 's', behaviors: [SWAPPED] });
     const path = `/v0/profiles?segment_id=${body.id}&project_id=prj_2`;
     expect((await profiles.call('POST', path)).status).toBe(404);
   });
 });
 
-it('a list has pages, the newest first, of one project when it is named', async () => {
+it('the list has pages, newest first, and can be limited to one project', async () => {
   for (const name of ['a', 'b', 'c']) await create({ name, behaviors: [SWAPPED] });
   await create({ name: 'other', behaviors: [SWAPPED] }, 'prj_2');
   const names = async (query: string) => {
