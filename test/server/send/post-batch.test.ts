@@ -1,4 +1,4 @@
-// What is said of a server that is not reached, and what is repeated for how long.
+// Errors for a server that cannot be reached, and which requests are repeated for how long.
 import { expect, it, onTestFinished } from 'vitest';
 import { createPostBatch } from '../../../src/server/send/post-batch.js';
 
@@ -27,11 +27,11 @@ const sending = (options: { giveUpAfterMs: number; signal?: AbortSignal }) => {
 it.each([
   ['with its reason', new Error('connect ECONNREFUSED ::1:4318'), 'connect ECONNREFUSED ::1:4318'],
   [
-    'at none of its addresses, of which Node says a code alone',
+    'with a code only, when Node reports several addresses',
     Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
     'ECONNREFUSED',
   ],
-])('says that a server is not reached, %s', async (_, cause, said) => {
+])('reports that the server cannot be reached, %s', async (_, cause, said) => {
   answerBy(async () => {
     throw new TypeError('fetch failed', { cause });
   });
@@ -41,7 +41,7 @@ it.each([
   );
 });
 
-it('says that no TLS is spoken, in place of what OpenSSL says', async () => {
+it('explains that the server has no TLS, in place of the error of OpenSSL', async () => {
   answerBy(async () => {
     const cause = new Error('80EC2E:error:0A00010B:SSL routines:wrong version number:ssl3.c:350:');
     throw new TypeError('fetch failed', { cause });
@@ -54,7 +54,7 @@ it('says that no TLS is spoken, in place of what OpenSSL says', async () => {
 
 const busy = async () => new Response('', { status: 503, headers: { 'retry-after': '10' } });
 
-it('follows no redirect, which would make a GET of it, and takes it for no answer', async () => {
+it('fails on a redirect and does not follow it, which would change the POST to a GET', async () => {
   let asked: RequestInit | undefined;
   answerBy(async (_, init) => {
     asked = init;
@@ -67,7 +67,7 @@ it('follows no redirect, which would make a GET of it, and takes it for no answe
   expect(asked).toMatchObject({ method: 'POST', redirect: 'manual' });
 });
 
-it('waits as long as the server asks, and not where that is longer than it has', async () => {
+it('waits as long as Retry-After says, and gives up at once if that is too long', async () => {
   const answers = [busy, async () => new Response('{"successful_rows":1,"quarantined_rows":0}')];
   answerBy(async () => (answers.shift() ?? busy)());
   const patient = sending({ giveUpAfterMs: 60_000 });
@@ -78,7 +78,7 @@ it('waits as long as the server asks, and not where that is longer than it has',
   expect(hasty.waits).toEqual([]);
 });
 
-it('repeats nothing once it was interrupted', async () => {
+it('does not repeat a request after an interruption', async () => {
   const interrupt = new AbortController();
   answerBy(() => {
     interrupt.abort();

@@ -1,4 +1,4 @@
-// `chaintrail send`: its counts, its exit status, and that it goes on where it stopped.
+// `chaintrail send`: its counts, its exit status, and that it continues where it stopped.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -50,9 +50,9 @@ beforeEach(() => {
 });
 
 describe('chaintrail send', () => {
-  it('stores every line, fills in what the wire requires, and ends with 0', async () => {
+  it('sends every line, adds the required fields, and ends with 0', async () => {
     const mine = lineOf(1, { message_id: 'mine', channel: 'api', version: null });
-    // Two that are alike happened twice.
+    // Two equal lines are two events.
     const more = [mine, lineOf(1), lineOf(1), lineOf(1, { message_id: null })];
     expect(await send([...lines(2_500), '', ...more].join('\n'))).toEqual({
       status: 0,
@@ -70,7 +70,7 @@ describe('chaintrail send', () => {
     ['CHAINTRAIL_URL', {}],
     ['CHAINTRAIL_HOST, its older name', { CHAINTRAIL_URL: undefined }],
     ['CHAINTRAIL_HOST, where the other is empty', { CHAINTRAIL_URL: ' ' }],
-  ])('finds the server by %s', async (_, env) => {
+  ])('reads the URL of the server from %s', async (_, env) => {
     const other = await startCollector();
     const isByUrl = !('CHAINTRAIL_URL' in env);
     const status = await runSend(['--write-key', 'key'], {
@@ -88,13 +88,13 @@ describe('chaintrail send', () => {
     expect([status, other.kept.size, collector.kept.size]).toEqual([0, 1, 0]);
   });
 
-  it('the same input again has the same ids', async () => {
+  it('gives the events of the same input the same ids again', async () => {
     await send(lines(20).join('\n'));
     await send(lines(20).join('\n'));
     expect([collector.kept.size, collector.repeated]).toEqual([20, 20]);
   });
 
-  it('counts what is quarantined and what fails, says why, and ends with 1', async () => {
+  it('counts quarantined and failed events, reports the reasons, and ends with 1', async () => {
     collector.answer = ({ events }) => {
       const bad = events.filter(({ event }) => event === 'e1').length;
       if (bad === events.length) return { status: 400, body: '{"error":"No event is valid: e1."}' };
@@ -110,7 +110,7 @@ describe('chaintrail send', () => {
     expect((await send(lineOf(1))).stdout).toBe('0 sent, 1 quarantined, 0 failed\n');
   });
 
-  it('splits what is too large, and repeats what fails for now, which it tells once', async () => {
+  it('splits a batch after 413, and repeats it after 503 with one message', async () => {
     let count = 0;
     collector.answer = ({ events }) => {
       if (events.some(({ event }) => event === 'e5')) return { status: 413 };
@@ -124,7 +124,7 @@ describe('chaintrail send', () => {
     expect(status).toBe(1);
   });
 
-  it('stops at a refused key with 3', async () => {
+  it('stops with 3 when the server refuses the key', async () => {
     collector.answer = () => ({ status: 401, body: '{"error":"It is revoked."}' });
     const { status, stdout, stderr } = await send(lines(5).join('\n'));
     expect([status, stdout]).toEqual([3, '0 sent, 0 quarantined, 0 failed\n']);
@@ -134,7 +134,7 @@ describe('chaintrail send', () => {
     );
   });
 
-  it('gives up on a server that is away', async () => {
+  it('ends with 3 when the server cannot be reached', async () => {
     await collector.close();
     const { status, stderr } = await send(lines(5).join('\n'), '--give-up-after', '0');
     expect(status).toBe(3);
@@ -143,9 +143,9 @@ describe('chaintrail send', () => {
   });
 
   it.each([
-    ['that is not there', 'nowhere.ndjson', 'nowhere.ndjson cannot be read: ENOENT'],
+    ['that does not exist', 'nowhere.ndjson', 'nowhere.ndjson cannot be read: ENOENT'],
     ['that is a folder', '.', 'is a folder'],
-  ])('names a file %s, and remembers nothing of it', async (_, name, reason) => {
+  ])('reports a file %s, and writes no state', async (_, name, reason) => {
     const state = join(folder.path, 'state.json');
     const file = join(folder.path, name);
     const { status, stderr } = await send('', '--file', file, '--resume', state);
@@ -154,7 +154,7 @@ describe('chaintrail send', () => {
     expect(stderr).toContain(reason);
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues where it stopped', async () => {
     const state = join(folder.path, 'state.json');
     const text = lines(5_500).join('\n');
     collector.answer = () => (collector.requests.length > 3 ? { status: 401 } : { status: 200 });
@@ -172,7 +172,7 @@ describe('chaintrail send', () => {
     expect(other.stderr).toContain('belongs to another input');
   });
 
-  it('says what it sent of an input that cannot be read on, and goes on from there', async () => {
+  it('reports what it sent when reading fails, and continues from there', async () => {
     const state = join(folder.path, 'state.json');
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(`${lines(1_500).join('\n')}\n`);
@@ -187,7 +187,7 @@ describe('chaintrail send', () => {
     expect([collector.kept.size, collector.repeated]).toEqual([1_500, 0]);
   });
 
-  it('says what it sent where that cannot be remembered any more', async () => {
+  it('reports what it sent when the state cannot be written any more', async () => {
     const state = join(folder.path, 'state.json');
     collector.answer = () => {
       mkdirSync(`${state}.new`, { recursive: true });
@@ -199,7 +199,7 @@ describe('chaintrail send', () => {
     expect(stderr).not.toContain('..');
   });
 
-  it('refuses another input that begins alike', async () => {
+  it('refuses a different input with the same beginning', async () => {
     const state = join(folder.path, 'state.json');
     await send(lines(3).join('\n'), '--resume', state);
     for (const other of [[lineOf(0), lineOf(7), lineOf(8), lineOf(9)], lines(2)]) {
@@ -210,7 +210,7 @@ describe('chaintrail send', () => {
     expect(collector.kept.size).toBe(3);
   });
 
-  it('an interruption ends it at once, also while the input is silent', async () => {
+  it('ends at once when interrupted, also while it waits for input', async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(`${lines(1_500).join('\n')}\n`);
       interrupt.abort();
@@ -222,7 +222,7 @@ describe('chaintrail send', () => {
     expect(stderr).toContain('it was interrupted');
   });
 
-  it('an interruption ends it also among lines that are settled, and while the server is away', async () => {
+  it('ends when interrupted, also during lines that it has already sent or repeats', async () => {
     const state = join(folder.path, 'state.json');
     await send(lines(3).join('\n'), '--resume', state);
     collector.answer = () => ({ status: 503 });
@@ -240,7 +240,7 @@ describe('chaintrail send', () => {
     }
   });
 
-  it('counts an input without any event, and sends nothing that it could not remember', async () => {
+  it('counts an input without events, and sends nothing if it cannot write the state', async () => {
     expect((await send('no event')).stdout).toBe('0 sent, 0 quarantined, 1 failed\n');
     const { status } = await send(lineOf(0), '--resume', join(folder.path, 'none', 'state.json'));
     expect([status, collector.requests.length]).toEqual([3, 0]);
@@ -257,13 +257,13 @@ describe('chaintrail send', () => {
     [['--give-up-after', ''], '--give-up-after is empty'],
     [['--resume', ''], '--resume is empty'],
     [['--file', ' '], '--file is empty'],
-  ])('called wrongly with %j ends with 2 and says how', async (args, named) => {
+  ])('ends with 2 and names the wrong argument of %j', async (args, named) => {
     const { status, stderr } = await send('', ...args);
     expect(status).toBe(2);
     expect(stderr).toContain(named);
   });
 
-  it('a file that is no state is not written over', async () => {
+  it('does not overwrite a file that is not a state file', async () => {
     const state = join(folder.path, 'important.txt');
     writeFileSync(state, 'important');
     expect((await send(lineOf(1), '--resume', state)).stderr).toContain(
@@ -273,7 +273,7 @@ describe('chaintrail send', () => {
   });
 });
 
-it('readLines finds the lines of any text in any chunks, with the byte at which each ends', async () => {
+it('readLines finds the lines of any text in any chunks, with the byte offset of each end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: fc.constantFrom('a', 'ü', '€', ' ') })),
@@ -289,7 +289,7 @@ it('readLines finds the lines of any text in any chunks, with the byte at which 
   );
 });
 
-it('readLines leaves out the mark that some editors begin files with, and none elsewhere', async () => {
+it('readLines removes a byte order mark at the beginning of the input only', async () => {
   const found = [];
   for await (const line of readLines(chunks('\ufeffa\n\ufeffb', 2), 1_000)) found.push(line);
   expect(found).toEqual([

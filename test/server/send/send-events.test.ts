@@ -1,4 +1,4 @@
-// Batches that get past one that is repeated: all of them arrive, and few wait behind it at any moment.
+// While one batch is repeated, later batches are sent: all of them arrive, and only few wait at any time.
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -36,25 +36,30 @@ const sendBehind = async (first: (read: () => number) => Promise<void>, concurre
   return { posted, told, outcome: await work.catch((error) => error) };
 };
 
-/** Until the input is read to its end, or nobody reads on. */
+/** Waits until the input is read to its end, or reading has stopped. */
 const settled = async (read: () => number): Promise<number> => {
   for (let before = -1; before !== read(); await turn()) before = read();
   return read();
 };
 
-it.each([2, 64])('reads on only so far while the first of %i is repeated', async (concurrency) => {
-  let behind = 0;
-  const { posted, told } = await sendBehind(async (read) => {
-    await turn();
-    behind = await settled(read);
-  }, concurrency);
-  expect(behind).toBeGreaterThan(concurrency);
-  expect(behind).toBeLessThan(concurrency + 60);
-  expect(posted).toHaveLength(LINES);
-  expect(told.map(({ lines }) => lines)).toEqual(Array.from({ length: LINES }, (_, at) => at + 1));
-});
+it.each([2, 64])(
+  'limits how far it reads ahead while the first batch is repeated, with a concurrency of %i',
+  async (concurrency) => {
+    let behind = 0;
+    const { posted, told } = await sendBehind(async (read) => {
+      await turn();
+      behind = await settled(read);
+    }, concurrency);
+    expect(behind).toBeGreaterThan(concurrency);
+    expect(behind).toBeLessThan(concurrency + 60);
+    expect(posted).toHaveLength(LINES);
+    expect(told.map(({ lines }) => lines)).toEqual(
+      Array.from({ length: LINES }, (_, at) => at + 1),
+    );
+  },
+);
 
-it('ends when the one that all wait for is given up', async () => {
+it('ends when the first batch is given up, and reports no progress', async () => {
   const { told, outcome } = await sendBehind(async (read) => {
     await turn();
     await settled(read);
@@ -63,7 +68,7 @@ it('ends when the one that all wait for is given up', async () => {
   expect([told, outcome]).toEqual([[], new Error('given up')]);
 });
 
-it('readLines leaves out the text of a line beyond the bound, and of no other', async () => {
+it('readLines leaves out the text of a line that is too long, and of no other', async () => {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('1234\n123');
     yield Buffer.from('45\n12');
@@ -73,7 +78,7 @@ it('readLines leaves out the text of a line beyond the bound, and of no other', 
   expect(texts).toEqual(['1234', undefined, '12']);
 });
 
-it('readLines takes the line ends of Windows for such, and counts their bytes', async () => {
+it('readLines accepts line ends of Windows (CRLF), and counts their bytes', async () => {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('1\r');
     yield Buffer.from('\n2\r3\r\n');
@@ -86,7 +91,7 @@ it('readLines takes the line ends of Windows for such, and counts their bytes', 
   ]);
 });
 
-it('readUntil keeps nothing of what it has read: an input may be larger than the memory', async () => {
+it('readUntil frees what it has read, so that an input can be larger than the memory', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const made: WeakRef<Uint8Array>[] = [];
