@@ -1,4 +1,4 @@
-// Two genuine server processes with one alert: each match is told once, also when one of them is killed.
+// Two real server processes with one alert: each match is delivered once, also when one of them is killed.
 import { beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../../../src/server/database/application/open-postgres.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -47,7 +47,7 @@ const send = async (index: 0 | 1, name: string): Promise<void> => {
   const call = { method: 'POST', path: '/v0/raw_events', body: swaps(name) };
   expect((await team.ask(index, call)).status).toBe(200);
 };
-/** Each delivery counts once, however often it came: its id tells. */
+/** The delivered message ids. A delivery that came several times counts once, by its id. */
 const told = (): string[] => {
   const byId = new Map(receiver.received.map(({ json }) => [json.id, json.data]));
   return [...byId.values()]
@@ -58,7 +58,7 @@ const told = (): string[] => {
 const ids = (...names: string[]) =>
   names.flatMap((name) => swaps(name).map(({ message_id }) => message_id)).sort();
 
-/** As if two minutes had passed, after which what a dead process took is anybody's. */
+/** Ends the lease of two minutes after which another process takes over the deliveries of a dead one. */
 const endLeases = async (): Promise<void> => {
   const database = await openPostgres({ url: pair.applicationUrl });
   await database.query(
@@ -67,7 +67,7 @@ const endLeases = async (): Promise<void> => {
   await database.close();
 };
 
-it('tells of each match once, whichever of the two took the event', async () => {
+it('delivers each match once, whichever process received the event', async () => {
   await Promise.all([send(0, 'first'), send(1, 'second')]);
   await eventually(() => expect(told()).toEqual(ids('first', 'second')));
   await send(1, 'third');
@@ -77,9 +77,9 @@ it('tells of each match once, whichever of the two took the event', async () => 
   );
 });
 
-it('tells of all when one is killed while it sends', async () => {
+it('delivers all matches when a process is killed while it sends', async () => {
   receiver.received.length = 0;
-  // Whoever sends first hangs here, and is one of the two.
+  // The receiver does not answer the first delivery, so that the process that sends it, either of the two, hangs.
   const asked = new Promise<void>((resolve) => {
     receiver.script = () => resolve();
   });
@@ -93,7 +93,7 @@ it('tells of all when one is killed while it sends', async () => {
   await pair.start(0);
 });
 
-it('is tried from the command line', async () => {
+it('sends a test delivery from the command line', async () => {
   receiver.received.length = 0;
   const [folder] = pair.folders;
   const run = (...args: string[]) => chaintrail(folder, ['alerts', 'test', ...args], pair.env);
@@ -102,7 +102,7 @@ it('is tried from the command line', async () => {
     0,
     expect.stringMatching(/^type +recipient +status[\s\S]*webhook .* delivered +200/),
   ]);
-  // A delivery that hung above may come once more meanwhile: its sender lives, and never read an answer.
+  // The delivery that hung above may come once more, because its sender may still live and never got an answer.
   expect(ids('fourth', 'fifth')).toEqual(
     expect.arrayContaining(told().filter((id) => id !== 'test')),
   );

@@ -1,4 +1,4 @@
-// Two processes know the same RPC endpoint: each log becomes one event, also when one of them dies.
+// Two processes read the same RPC endpoint: each log becomes one event, also when one of them dies.
 import { beforeAll, expect, it } from 'vitest';
 import { type Anvil, startAnvil } from '../../e2e/wallets/anvil.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   workspace = await openWorkspace(pair, 'ours');
 });
 
-/** How often each event is stored, and added up. */
+/** Expects this number of events, both in the table and in the sums by day. */
 const expectEach = (count: number, index: 0 | 1) =>
   eventually(async () => {
     const query = "SELECT message_id FROM events WHERE type = 'decoded_log' LIMIT 1000";
@@ -39,7 +39,7 @@ const expectEach = (count: number, index: 0 | 1) =>
     return true;
   });
 
-it('reads each log once, and goes on in the other when one is killed', {
+it('reads each log once, and the other process continues when one is killed', {
   timeout: 600_000,
 }, async () => {
   const body = {

@@ -1,4 +1,4 @@
-// Idempotency-Key with two genuine server processes: one of them does a write, whichever are asked.
+// Idempotency-Key with two real server processes: only one of them does a write that is sent to both.
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   openPostgres,
@@ -39,8 +39,8 @@ const countBoards = async (title: string): Promise<unknown> =>
 
 const writes = keyedOperations.filter(([, { idempotent }]) => idempotent);
 
-describe.each(writes)('%s, sent to both at once under one key', (operation, route) => {
-  it('is done by one, answered again by both, and keeps the key from other requests', async () => {
+describe.each(writes)('%s, sent to both processes at once with one key', (operation, route) => {
+  it('is done once, replayed by both, and the key is refused for another request', async () => {
     const call = validCall(operation, await workspace.makeResources());
     const key = crypto.randomUUID();
     const answers = await Promise.all(SENDS.map((index) => send(index, key, call)));
@@ -63,7 +63,7 @@ describe.each(writes)('%s, sent to both at once under one key', (operation, rout
   });
 });
 
-it('a key makes one board, and each further key one more', async () => {
+it('creates one board per key', async () => {
   const call = { method: 'POST', path: '/v0/boards', body: { title: 'counted' } };
   for (const key of ['one', 'two']) {
     await Promise.all(SENDS.map((index) => send(index, key, call)));
@@ -71,12 +71,12 @@ it('a key makes one board, and each further key one more', async () => {
   expect(await countBoards('counted')).toEqual({ total: 2 });
 });
 
-it('a process that is killed while it holds a key leaves nothing but a lock that ends', async () => {
+it('a process that is killed while it holds a key leaves only a lock, which expires', async () => {
   const call = { method: 'POST', path: '/v0/boards', body: { title: 'interrupted' } };
   const isHeld = async () =>
     (await database.query("SELECT 1 FROM idempotency_keys WHERE key = 'interrupted'")).length === 1;
   await database.transaction(async (sql) => {
-    // What making a board waits for.
+    // Creating a board waits for this lock.
     await sql.query('SELECT id FROM projects FOR UPDATE');
     const lost = send(1, 'interrupted', call).catch(() => 'lost');
     await eventually(isHeld);
@@ -85,7 +85,7 @@ it('a process that is killed while it holds a key leaves nothing but a lock that
   });
   expect(await send(0, 'interrupted', call)).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
   expect(await countBoards('interrupted')).toEqual({ total: 0 });
-  // As if its minute were over.
+  // Lets the lock, which lasts a minute, expire.
   await database.query(
     "UPDATE idempotency_keys SET locked_until = now() WHERE key = 'interrupted'",
   );

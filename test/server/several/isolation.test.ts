@@ -1,4 +1,4 @@
-// Two workspaces on two genuine server processes: no operation of the table shows or touches the other's.
+// Two workspaces on two real server processes: no operation shows or changes data of the other workspace.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../../src/protocol/route.js';
 import { SCOPES, type Scope } from '../../../src/protocol/scopes.js';
@@ -17,7 +17,7 @@ import {
 import { openWorkspace, SHARED_WALLET, type TestWorkspace } from './workspace.js';
 
 const cleanUp = createCleanup();
-/** Stands in everything that the other workspace stores. */
+/** Is contained in everything that the other workspace stores. */
 const MARK = 'theirs';
 const THEIR_WALLET = '0x00000000000000000000000000000000000000bb';
 const OUR_WALLET = '0x00000000000000000000000000000000000000cc';
@@ -31,7 +31,7 @@ let pair: ServerPair;
 let ours: Side;
 let theirs: Side;
 
-/** Events of every kind, a wallet of its own and the shared one, labels, an import, boards. */
+/** A workspace with events of its own wallet and of the shared one, labels, an import and boards. */
 const fill = async (name: string, address: string): Promise<Side> => {
   const workspace = await openWorkspace(pair, name);
   const start = Date.now() - 3_600_000;
@@ -71,7 +71,7 @@ const fill = async (name: string, address: string): Promise<Side> => {
     const query = 'SELECT address FROM events';
     const answer = await workspace.done({ method: 'POST', path: '/v0/query', body: { query } });
     expect(answer).toMatchObject({ total: body.length });
-    // What is counted of them by days comes a moment after them.
+    // The sums by day are written a moment after the events.
     const sources = await workspace.done({ method: 'GET', path: '/v0/top_sources' });
     expect(sources).toMatchObject({ rows: 1 });
   });
@@ -105,7 +105,7 @@ const expectNothingOfTheirs = (text: string): void => {
   }
 };
 
-/** Rows of the other workspace with our names in place of theirs. */
+/** The rows of the other workspace, with their names and ids replaced by ours. */
 const asOurs = (text: string): unknown =>
   JSON.parse(
     text
@@ -120,7 +120,7 @@ const isRead = ({ credential, method }: Route): boolean =>
 const reads = keyedOperations.filter(([, route]) => isRead(route));
 const writes = keyedOperations.filter(([, route]) => !isRead(route));
 
-/** What nobody else's write may change. Statistics of an answer tell how long it took. */
+/** All data that the other workspace can read, without statistics, which contain durations. */
 const everythingOfTheirs = async (): Promise<readonly unknown[]> => {
   const answers: unknown[] = [];
   for (const [operation] of reads) {
@@ -133,7 +133,7 @@ const everythingOfTheirs = async (): Promise<readonly unknown[]> => {
 };
 
 describe.each(reads)('%s', (operation, route) => {
-  it('shows nothing of another workspace, whose team sees it', async () => {
+  it('shows no data of another workspace, which that workspace itself sees', async () => {
     const mine = await answerOf(ours, validCall(operation, ours.resources));
     expect(mine.status, mine.text).toBe(200);
     expectNothingOfTheirs(mine.text);
@@ -156,7 +156,7 @@ describe.each(reads)('%s', (operation, route) => {
   });
 });
 
-/** As `resources`, of which nothing exists: each id keeps its form. */
+/** Ids of the same form as in `resources` that do not exist. */
 const madeUp = (resources: Resources): Resources => {
   const other = (text: string): string => text.replace(/.{6}$/, 'c0ffee');
   const { projectId, boardId, chartId, emptyBoardId, segmentId, alertId } = resources;
@@ -173,7 +173,7 @@ const madeUp = (resources: Resources): Resources => {
   };
 };
 
-it('an id of another workspace is answered as one that nobody has', async () => {
+it('an id of another workspace has the same answer as an unknown id', async () => {
   const nobodys = madeUp(theirs.resources);
   const known = { ...theirs.resources, address: THEIR_WALLET };
   const plain = (text: string, resources: Resources): string =>
@@ -189,16 +189,16 @@ it('an id of another workspace is answered as one that nobody has', async () => 
     const missing = await answerOf(ours, validCall(operation, nobodys));
     expect(asked.status, `${operation}: ${asked.text}`).toBe(missing.status);
     const [said, expected] = [plain(asked.text, known), plain(missing.text, nobodys)];
-    // How long a question took differs.
+    // Other answers contain durations, which differ.
     if (asked.status === 404) expect(said, operation).toBe(expected);
   }
 });
 
-it('opens each operation to keys with its scope alone, and to no write key', async () => {
+it('opens each operation only to keys with its scope, and to no write key', async () => {
   const { call: admin } = await pair.admin(0);
   const keyWithout = async (scope: Scope): Promise<string> => {
     const [area, kind] = scope.split(':');
-    // A write scope brings the read scope of its area.
+    // A write scope includes the read scope of its area.
     const scopes = SCOPES.filter(
       (other) => other !== scope && !(kind === 'read' && other === `${area}:write`),
     );
@@ -221,7 +221,7 @@ it('opens each operation to keys with its scope alone, and to no write key', asy
       return { ...answer, ...error };
     };
     if (scope === undefined) {
-      // Each is told what there is in its own workspace.
+      // Each key sees the projects of its own workspace.
       for (const [name, key] of keys)
         expect(await answerFor(key)).toMatchObject({ status: 200, name, projects: [{ name }] });
     } else {
@@ -244,7 +244,7 @@ it('opens each operation to keys with its scope alone, and to no write key', asy
   expect((await ours.workspace.ask(0, event, { authorization })).status).toBe(401);
 });
 
-it('an Idempotency-Key of another workspace means nothing', async () => {
+it('an Idempotency-Key of another workspace has no effect', async () => {
   const headers = { 'idempotency-key': 'one for both' };
   const make = async (side: Side, title: string) => {
     const query = `project_id=${side.resources.projectId}`;
@@ -266,7 +266,7 @@ it('no write reaches another workspace', async () => {
     const isNamed = path.includes('{') || query?.properties?.project_id !== undefined;
     expect(status, `${operation}: ${text}`).toBe(isNamed ? 404 : 400);
     if (query?.properties?.project_id === undefined) continue;
-    // To one's own project, about a wallet that theirs knows, too.
+    // The same write to the own project, about a wallet that the other workspace also has.
     const own = validCall(operation, { ...ours.resources, address: THEIR_WALLET });
     const written = await answerOf(ours, own);
     expect(written.status, written.text).toBeLessThan(300);
@@ -275,7 +275,7 @@ it('no write reaches another workspace', async () => {
   expect(await everythingOfTheirs()).toEqual(before);
 });
 
-it('queries reach no row of another workspace, however they ask', async () => {
+it('queries return no row of another workspace, however they are written', async () => {
   const preview = `/v0/boards/${ours.resources.boardId}/charts/preview`;
   for (const table of ['events', 'sessions', 'wallet_profiles', 'labels']) {
     for (const query of [

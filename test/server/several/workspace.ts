@@ -1,4 +1,4 @@
-// A workspace of its own on a pair of servers, and what its team does with it.
+// A separate workspace on a pair of servers, with requests on its behalf.
 import { randomBytes } from 'node:crypto';
 import type { ServerIndex, ServerPair } from '../../support/server-pair.js';
 import {
@@ -17,13 +17,13 @@ export interface TestWorkspace {
     call: Call,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
-  /** Like `ask`, for what must succeed; answers what is answered. */
+  /** Like `ask`, for a request that must succeed; returns its body. */
   done(call: Call): Promise<unknown>;
-  /** New ones at each call, named by the workspace, with a wallet that others know, too. */
+  /** Creates new resources, named after the workspace, with the wallet that all workspaces share. */
   makeResources(): Promise<Resources>;
 }
 
-/** Known in every workspace. */
+/** A wallet that every workspace has. */
 export const SHARED_WALLET = '0x00000000000000000000000000000000000000aa';
 
 export const openWorkspace = async (pair: ServerPair, name: string): Promise<TestWorkspace> => {
@@ -52,7 +52,7 @@ export const openWorkspace = async (pair: ServerPair, name: string): Promise<Tes
     ((await done({ method: 'POST', path, body })) as { id: string }).id;
 
   const makeAlert = async (): Promise<string> => {
-    // There is no mail server here: what it tells is logged, and reaches nobody.
+    // There is no mail server here: its messages are only logged.
     const recipient = [{ type: 'email', value: [`${name}@example.com`] }];
     const body = { ...ANY_ALERT, name: `${name} alert`, recipient };
     const answer = await done({ method: 'POST', path: '/v0/alerts', body });
