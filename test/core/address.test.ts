@@ -1,4 +1,5 @@
-// Known answers: Keccak-256 of the Keccak team's and go-ethereum's vectors, addresses of EIP-55.
+// Known answers: the hashes are test vectors of the Keccak team and go-ethereum, the addresses
+// those of EIP-55.
 import { describe, expect, it } from 'vitest';
 import { createAddressWriter, toChecksumAddress } from '../../src/core/address.js';
 import { keccak256 } from '../../src/core/keccak256.js';
@@ -14,11 +15,12 @@ describe('keccak256', () => {
       'Transfer(address,address,uint256)',
       'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
     ],
-    // 135, 136 and 137 bytes: the padding in one byte, in a block of its own, and beyond.
+    // 135, 136 and 137 bytes: the padding takes one byte, takes a block of its own, and follows a
+    // full block.
     ['a'.repeat(135), '34367dc248bbd832f4e3e69dfaac2f92638bd0bbd18f2912ba4ef454919cf446'],
     ['a'.repeat(136), 'a6c4d403279fe3e0af03729caada8374b5ca54d8065329a3ebcaeb4b60aa386e'],
     ['a'.repeat(137), 'd869f639c7046b4929fc92a4d988a8b22c55fbadb802c0c66ebcd484f1915f39'],
-  ])('of %j', (text, hash) => expect(keccak256(bytes(text))).toBe(hash));
+  ])('hashes %j', (text, hash) => expect(keccak256(bytes(text))).toBe(hash));
 });
 
 describe('toChecksumAddress', () => {
@@ -37,11 +39,11 @@ describe('toChecksumAddress', () => {
   });
 
   it.each(['7EYnhQoR9YM3N7UoaKRoA44Uy8JeaZV3qyouov87awMs', 'vitalik.eth', '0x1234', ''])(
-    'leaves %j as it is',
+    'leaves %j unchanged',
     (other) => expect(toChecksumAddress(other)).toBe(other),
   );
 
-  it('answers the same from memory', () => {
+  it('returns the same from its cache, also after the cache was full', () => {
     const write = createAddressWriter();
     const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
     const many = Array.from({ length: 120 }, (_, i) => `0x${String(i).padStart(40, '0')}`);

@@ -1,8 +1,8 @@
-// When an alarm wakes, which is never before it was set.
+// When an alarm fires: never before the time it was set for.
 import { expect, it } from 'vitest';
 import { createAlarm } from '../../src/core/alarm.js';
 
-it('that is set as its time passes asks for no time below 0, of which Node warns', () => {
+it('an alarm set for a time that has just passed plans a delay of 0: Node warns of negative ones', () => {
   const delays: number[] = [];
   const after = (delayMs: number) => {
     delays.push(delayMs);

@@ -1,4 +1,5 @@
-// What the server would refuse: told of at the call, or made to fit, and never kept for later events.
+// Values that the server would refuse: they are reported at the call or shortened, and not stored
+// for later events.
 import { expect, it, test } from 'vitest';
 import { MAX_ID_LENGTH } from '../../src/protocol/limits.js';
 import { validateEvent } from '../../src/server/events/validate.js';
@@ -9,7 +10,7 @@ const TOO_LONG = `${LONGEST}x`;
 
 const nested = (depth: number): object => (depth > 1 ? { in: nested(depth - 1) } : {});
 
-it('a user id that is too long is told of, and neither recorded nor kept', async () => {
+it('reports a user id that is too long, and neither records nor stores it', async () => {
   const world = createWorld();
   const { tracker, faults } = openPage(world);
   tracker.identify(TOO_LONG, { plan: 'pro' });
@@ -29,7 +30,7 @@ it('a user id that is too long is told of, and neither recorded nor kept', async
   expect(world.values.get('user_id')).toBe(LONGEST);
 });
 
-it("an event's name that is too long is told of, and not recorded", async () => {
+it('reports an event name that is too long, and does not record the event', async () => {
   const world = createWorld();
   const { tracker, faults } = openPage(world);
   tracker.track(TOO_LONG);
@@ -39,7 +40,7 @@ it("an event's name that is too long is told of, and not recorded", async () => 
   expect(world.server.names()).toEqual([LONGEST]);
 });
 
-it('a message id that is too long is told of, and its event not recorded', async () => {
+it('reports a message id that is too long, and does not record its event', async () => {
   const world = createWorld();
   const { tracker, faults } = openPage(world);
   tracker.track('minted', {}, { messageId: TOO_LONG });
@@ -49,7 +50,7 @@ it('a message id that is too long is told of, and its event not recorded', async
   expect([...world.server.kept.keys()]).toEqual([LONGEST]);
 });
 
-it('an event whose message id is empty gets one', async () => {
+it('generates a message id where the given one is empty', async () => {
   const world = createWorld();
   openPage(world).tracker.track('minted', {}, { messageId: '' });
   await world.clock.turn(2_000);
@@ -63,7 +64,7 @@ test.each<[string, Record<string, unknown>]>([
   ['are many', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`k${n}`, n]))],
   ['have many values and keys', { list: new Array(5_000).fill({ x: 0 }) }],
   ['have a long text', { text: 'x'.repeat(300_001), list: ['y'.repeat(300_001)] }],
-])('properties that %s are made to fit', async (_, properties) => {
+])('shortens properties that %s until the server accepts them', async (_, properties) => {
   const world = createWorld();
   const { tracker } = openPage(world);
   tracker.track('large', { name: 'x', ...properties });
@@ -73,7 +74,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(sent.map(validateEvent)).toMatchObject([{ ok: true }, { ok: true }]);
 });
 
-it('tells of events that the server took in and did not keep', async () => {
+it('reports events that the server accepted in a request but did not keep', async () => {
   const world = createWorld();
   world.server.answer = () => ({ kind: 'delivered', refused: 2 });
   const { tracker, faults, page } = openPage(world);

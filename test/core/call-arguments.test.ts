@@ -1,4 +1,5 @@
-// The arguments of a contract's call: what may be a signature, a secret or a proof leaves the page only where the app asks.
+// Arguments of contract calls: a value that may be a signature, a secret or a proof is sent in full
+// only if the app opts in.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { transactionFields } from '../../src/core/verbs.js';
@@ -10,7 +11,7 @@ const OWNER = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
 const argsOf = (functionArgs: Readonly<Record<string, unknown>>, calldata = false) =>
   transactionFields({ status: 'started', functionArgs }, { calldata }).function_args;
 
-it('are cut as calldata is, at any depth, and others stay as they are', () => {
+it('are shortened as calldata is, at any depth, while other values stay unchanged', () => {
   const args = { owner: OWNER, value: 10n, r: R, proof: [[R], { leaf: SIGNATURE }], note: 'gm' };
   expect(argsOf(args)).toEqual({
     owner: OWNER,
@@ -22,11 +23,11 @@ it('are cut as calldata is, at any depth, and others stay as they are', () => {
   expect(argsOf(args, true)).toEqual({ ...args, value: '10' });
 });
 
-it('are none where there are none', () => {
+it('are absent where the call has none', () => {
   expect(transactionFields({ status: 'started' })).not.toHaveProperty('function_args');
 });
 
-it('hold no 32 bytes in a row, whatever they are', () =>
+it('never contain 32 bytes of hex in a row, whatever the arguments are', () =>
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (args, key) => {
       const told = JSON.stringify(argsOf({ ...args, [key]: { deep: [R, SIGNATURE] } }));

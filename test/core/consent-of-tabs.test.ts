@@ -1,11 +1,11 @@
-// What one tab is told and another one finds: after a grant there is one visitor, in one session.
+// Consent across tabs: after a grant in one tab, all tabs share one visitor and one session.
 import { expect, it } from 'vitest';
 import { createFakeKeyValue, createFakeStore, createWorld, openPage, settle } from './fakes.js';
 
 it.each([
   ['when it is done', false],
   ['at any moment of it, between a value that is read and what is written for that', true],
-])('a tab that looks %s joins the visitor whom the other tab stores', async (_, isNosy) => {
+])('a tab that checks %s joins the visitor of the tab that granted', async (_, isNosy) => {
   const world = createWorld();
   const second = openPage(world, { consent: 'pending' });
   const stored = createFakeKeyValue(world.values);
@@ -28,12 +28,12 @@ it.each([
   expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
 });
 
-it('what a tab records before it finds the grant of another one is sent once it does', async () => {
+it('sends the events that a tab recorded before it noticed the grant in another tab', async () => {
   const world = createWorld();
   const first = openPage(world, { consent: 'pending' });
   const second = openPage(world, { consent: 'pending' });
   first.tracker.consent('granted');
-  // Longer than what is known of the session counts for.
+  // Longer than a tab caches what it read of the session.
   await world.clock.turn(10_000);
   second.tracker.track('before it looked');
   second.page.show();
@@ -41,7 +41,7 @@ it('what a tab records before it finds the grant of another one is sent once it 
   expect(world.server.names()).toEqual(['before it looked']);
 });
 
-it('a tab that is told what another one was told says at once who the visitor is', () => {
+it('a tab that is granted consent after another one returns the same visitor at once', () => {
   const world = createWorld();
   const first = openPage(world, { consent: 'pending' });
   const second = openPage(world, { consent: 'pending' });
@@ -50,7 +50,7 @@ it('a tab that is told what another one was told says at once who the visitor is
   expect(second.tracker.anonymousId()).toBe(first.tracker.anonymousId());
 });
 
-it('a tab that is slow to forget what was withdrawn leaves alone what a grant has stored since', async () => {
+it('a tab that erases slowly after a withdrawal keeps what a later grant has stored', async () => {
   const world = createWorld();
   const erase = () => {
     world.disk.events.clear();

@@ -1,4 +1,5 @@
-// Consent: what waits, what is stored and sent, and what is gone when it is withdrawn.
+// Consent: which events wait, what is stored and sent, and what is deleted when consent is
+// withdrawn.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConsentState } from '../../src/core/consent.js';
@@ -23,7 +24,7 @@ const open = (world: World, consent: ConsentState, options: Partial<TrackerOptio
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
 describe('pending', () => {
-  it('leaves alone what was stored before anybody was asked, and sends it after a grant', async () => {
+  it('keeps events stored by an earlier page, and sends them only after a grant', async () => {
     const world = createWorld();
     world.server.answer = () => ({ kind: 'retry' });
     const before = open(world, 'granted');
@@ -56,7 +57,7 @@ describe('pending', () => {
     await expect(tracker.flush()).rejects.toThrow('consent is pending');
   });
 
-  it('is released by a grant: in order, complete, with one visitor and session', async () => {
+  it('sends the held events after a grant: in order, complete, with one visitor and session', async () => {
     const world = createWorld();
     const { tracker } = open(world, 'pending');
     tracker.identify({ userId: 'ada', address: ADDRESS });
@@ -80,7 +81,7 @@ describe('pending', () => {
     expect(open(world, 'pending').tracker.consent()).toBe('granted');
   });
 
-  describe('on a site that stored before', () => {
+  describe('on a site that has stored data before', () => {
     const HOUR = 3_600_000;
     const news = { utm_source: 'news', landing_page: 'https://dapp.example/?utm_source=news' };
     const old = { landing_page: 'https://dapp.example/' };
@@ -93,7 +94,7 @@ describe('pending', () => {
       ['a visit that is long over', 2 * HOUR, news, false],
       ['a visit that another campaign brought', 60_000, news, false],
       ['a visit that goes on', 60_000, old, true],
-    ])('%s ends or goes on as if there had been no question', async (_, laterMs, touch, goesOn) => {
+    ])('%s ends or goes on as if consent were never pending', async (_, laterMs, touch, goesOn) => {
       for (const isHeld of [true, false]) {
         const world = createWorld();
         const before = arriveBy(world, 'granted', old);
@@ -111,7 +112,7 @@ describe('pending', () => {
         expect(new Set(others).size).toBe(1);
         expect(others.includes(first)).toBe(goesOn);
         expect(events.at(-1)?.context).toMatchObject(goesOn ? {} : { utm_source: 'news' });
-        // Told with the event that began the visit, and no more.
+        // Only the event that begins a visit carries the landing page.
         const landings = events.map(({ context }) => (context as Touch).landing_page);
         expect(landings.filter(Boolean)).toHaveLength(goesOn && !isHeld ? 1 : 2);
         expect(tracker.attribution()).toEqual({ first: old, last: touch });
@@ -120,7 +121,7 @@ describe('pending', () => {
   });
 
   it.each<ConsentState>(['granted', 'denied', 'pending'])(
-    'that the app called for after %s stays until a choice',
+    'set by the app after %s lasts until the visitor decides',
     async (initial) => {
       const world = createWorld();
       const { tracker, page } = open(world, initial);
@@ -138,14 +139,14 @@ describe('pending', () => {
     },
   );
 
-  it('is bounded: the oldest go, and are counted', () => {
+  it('holds at most maxQueueEvents: the oldest events are dropped and counted', () => {
     const { tracker, drops } = open(createWorld(), 'pending', { maxQueueEvents: 2 });
     for (const name of ['one', 'two', 'three']) tracker.track(name);
     expect(tracker.stats()).toMatchObject({ accepted: 3, queued: 2, dropped: { queue_full: 1 } });
     expect(drops[0]?.detail).toContain('consent');
   });
 
-  it('drops what waited when the tracker is closed: nobody else has it', async () => {
+  it('drops the held events when the tracker is closed: they are stored nowhere else', async () => {
     const { tracker, drops } = open(createWorld(), 'pending');
     tracker.track('swap');
     await tracker.close();
@@ -155,7 +156,7 @@ describe('pending', () => {
 });
 
 describe('denied', () => {
-  it('at the start records, stores and sends nothing', async () => {
+  it('at the start: records, stores and sends nothing', async () => {
     const world = createWorld();
     const { tracker } = open(world, 'denied');
     tracker.connect({ address: ADDRESS, chainId: 1 });
@@ -165,7 +166,7 @@ describe('denied', () => {
     expect(tracker.stats()).toMatchObject({ accepted: 0 });
   });
 
-  it('drops what waited for an answer', async () => {
+  it('drops the events that were held while consent was pending', async () => {
     const world = createWorld();
     const { tracker, drops } = open(world, 'pending');
     tracker.track('swap');
@@ -199,7 +200,7 @@ describe('denied', () => {
     expect(tracker.stats()).toMatchObject({ accepted: 31, queued: 0, dropped: { consent: 31 } });
   });
 
-  it('withdrawn: whoever waits for a flush waits for nothing more', async () => {
+  it('withdrawn: resolves a flush that was waiting', async () => {
     const world = createWorld();
     world.server.answer = () => ({ kind: 'retry', afterMs: 120_000 });
     const { tracker } = open(world, 'granted');
@@ -219,7 +220,7 @@ describe('denied', () => {
     expect(answer).toBe('flushed');
   });
 
-  it('in another tab ends this one, too', async () => {
+  it('in another tab stops this tab, too', async () => {
     const world = createWorld();
     const first = open(world, 'granted');
     const second = open(world, 'granted');
@@ -233,7 +234,7 @@ describe('denied', () => {
     expect([...world.values]).toEqual([['consent', 'denied']]);
   });
 
-  it('deletes at the start what was stored before', () => {
+  it('at the start: deletes what was stored before', () => {
     const world = createWorld();
     open(world, 'granted');
     world.values.set('consent', 'denied');
@@ -241,7 +242,7 @@ describe('denied', () => {
     expect([...world.values]).toEqual([['consent', 'denied']]);
   });
 
-  it('then granted: begins anew, and an identify from the meantime is sent', async () => {
+  it('then granted: starts with a new visitor, and sends an identify that was refused while denied', async () => {
     const world = createWorld();
     const { tracker } = open(world, 'denied');
     tracker.identify('ada');
@@ -251,7 +252,7 @@ describe('denied', () => {
     expect([...world.server.kept.values()]).toMatchObject([{ type: 'identify', user_id: 'ada' }]);
   });
 
-  it('then pending: asks again, as if nobody had been asked', () => {
+  it('then pending: asks again, as if the visitor had never decided', () => {
     const world = createWorld();
     const { tracker } = open(world, 'granted');
     tracker.consent('granted');
@@ -261,7 +262,7 @@ describe('denied', () => {
   });
 });
 
-it('never stores or sends without consent, in whatever order things happen', async () => {
+it('never stores or sends without consent, in any order of calls', async () => {
   const step = fc.constantFrom('track', 'granted', 'denied', 'pending', 'turn', 'hide', 'show');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

@@ -1,4 +1,4 @@
-// What `debug` says of an event's way, and what it never says.
+// What `debug` logs about the way of an event, and what it must never log.
 import { expect, test } from 'vitest';
 import { createWorld, openPage, settle } from './fakes.js';
 
@@ -11,7 +11,7 @@ const open = () => {
   return { world, lines, ...page };
 };
 
-test('accepted, queued, stored, sent, delivered', async () => {
+test('logs that an event was accepted, queued, stored, sent and delivered', async () => {
   const { world, lines, tracker } = open();
   tracker.track('swap', { secret: 'seed phrase' });
   tracker.page();
@@ -25,7 +25,7 @@ test('accepted, queued, stored, sent, delivered', async () => {
   expect(log).not.toMatch(new RegExp(`${KEY}|secret|seed phrase`));
 });
 
-test('retried in so many seconds', async () => {
+test('logs after how many seconds a failed batch is retried', async () => {
   const { world, lines, tracker } = open();
   world.server.answer = () => ({ kind: 'retry', afterMs: 7_000 });
   tracker.track('swap');
@@ -34,7 +34,7 @@ test('retried in so many seconds', async () => {
   expect(lines).toContainEqual(expect.stringMatching(/^retried in 7\.\d s$/));
 });
 
-test('dropped, with the reason', async () => {
+test('logs that an event was dropped, and the reason', async () => {
   const { world, lines, tracker } = open();
   world.server.answer = () => ({ kind: 'rejected', reason: 'invalid', detail: 'no such type' });
   tracker.track('swap');
@@ -45,7 +45,7 @@ test('dropped, with the reason', async () => {
   );
 });
 
-test('without a log nothing is written for it', async () => {
+test('delivers events also where there is no log', async () => {
   const world = createWorld();
   const { tracker } = openPage(world);
   tracker.track('swap');

@@ -1,4 +1,5 @@
-// What is left of a batch that the server refused as a whole: only what still waits is sent again.
+// A batch that the server refused as a whole is split: only the events that are still queued are
+// sent again.
 import { expect, it } from 'vitest';
 import { withConsent } from '../../src/core/consent.js';
 import type { SendResult } from '../../src/core/ports.js';
@@ -9,7 +10,7 @@ const REFUSALS: SendResult[] = [
   { kind: 'rejected', reason: 'invalid', detail: 'bad' },
 ];
 
-/** A page whose first batch is out, and the function that answers it. */
+/** A page whose first batch is under way, and the function that answers it. */
 const openSending = async () => {
   const world = createWorld();
   let answer: (result: SendResult) => void = () => {};
@@ -30,7 +31,7 @@ const openSending = async () => {
 };
 
 it.each(REFUSALS)(
-  'sends no part of it after a consent that came and went meanwhile: %j',
+  'does not resend a refused batch (%j) if consent was withdrawn and granted meanwhile',
   async (refusal) => {
     const { world, tracker, answer } = await openSending();
     tracker.consent('denied');
@@ -44,7 +45,7 @@ it.each(REFUSALS)(
 );
 
 it.each(REFUSALS)(
-  "sends no part of it that the page's last request delivered: %j",
+  "does not resend events of a refused batch (%j) that the page's last request delivered",
   async (refusal) => {
     const { world, tracker, page, answer } = await openSending();
     page.hide(true);

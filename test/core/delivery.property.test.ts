@@ -1,10 +1,11 @@
-// Whatever happens in whatever order: nothing accepted is lost, and each event keeps one id.
+// In any order of calls, answers and crashes, no accepted event is lost and each keeps its message
+// id.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EventStore, SendResult, Transport } from '../../src/core/ports.js';
 import { createFakeStore, createWorld, openPage, type SentEvent, type World } from './fakes.js';
 
-/** A page that can vanish at any moment: what it began after that never happens. */
+/** A page that can crash at any moment: after `kill()`, none of its pending operations goes on. */
 const openMortalPage = (world: World) => {
   let isAlive = true;
   const never = new Promise<never>(() => {});
@@ -90,7 +91,7 @@ it('no accepted event is lost under any order of calls, answers, faults, hides a
           return { kind: 'rejected', reason: 'invalid', detail: 'poison' };
         }
         if (answer !== 'lost' && answer !== 'hang') return answer;
-        // The body was read, the answer never arrives.
+        // The server has stored the events, but its answer never arrives.
         for (const event of events) world.server.kept.set(event.message_id, event);
         return { kind: 'retry' };
       };
@@ -113,7 +114,8 @@ it('no accepted event is lost under any order of calls, answers, faults, hides a
           if (step.isOnline) page.page.online();
         } else if (step.kind === 'disk') world.disk.isBroken = step.isBroken;
         else {
-          // A page that the browser lets write before it goes; a broken disk may keep nothing.
+          // The browser lets the page write before it ends. The disk works here: a broken one may
+          // keep nothing.
           world.disk.isBroken = false;
           page.page.hide(true);
           holds(page);
@@ -133,7 +135,7 @@ it('no accepted event is lost under any order of calls, answers, faults, hides a
       const kept = [...world.server.kept.values()];
       const delivered = new Set(kept.map(({ event }: SentEvent) => event));
       const missing = [...accepted].filter((name) => !delivered.has(name));
-      // What is missing was dropped with a reason, never in silence.
+      // Every missing event must have been dropped with a reason.
       const droppedNames = world.server.requests
         .flat()
         .filter(({ message_id }) => droppedIds.has(message_id))
@@ -146,7 +148,7 @@ it('no accepted event is lost under any order of calls, answers, faults, hides a
   );
 });
 
-it('order is kept within a page', async () => {
+it('keeps the order of events within a page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 20 }), async (failures) => {
       const world = createWorld();

@@ -1,4 +1,5 @@
-// Delivery by example: what the sender does with each answer, fault and bound.
+// Delivery by example: what the sender does with each answer of the server, each fault and each
+// limit.
 import { describe, expect, it } from 'vitest';
 import type { SendResult } from '../../src/core/ports.js';
 import { createWorld, openPage, type SentEvent, settle } from './fakes.js';
@@ -10,14 +11,14 @@ const names = (count: number, from = 0) => Array.from({ length: count }, (_, i) 
 const retry: SendResult = { kind: 'retry' };
 const delivered: SendResult = { kind: 'delivered' };
 
-/** As many bytes, of which no text is too long for the server. */
+/** Properties of `bytes` bytes in which no single text is longer than the server allows. */
 const large = (bytes: number) => ({ texts: Array(bytes / 100_000).fill('x'.repeat(100_000)) });
 
 describe('an event that is larger than', () => {
   it.each([
     ['any request', {}, 6_000_000],
     ['the queue', { maxQueueBytes: 200_000 }, 300_000],
-  ])('%s is given up, and not what waits', async (_, options, bytes) => {
+  ])('%s is dropped, and the events that wait are kept', async (_, options, bytes) => {
     const world = createWorld();
     world.server.answer = () => retry;
     const page = openPage(world, options);
@@ -33,7 +34,7 @@ describe('an event that is larger than', () => {
 });
 
 describe('batches', () => {
-  it('the first event of a visit leaves at once, the next by interval', async () => {
+  it('send the first event of a visit at once, and the next ones after the interval', async () => {
     const world = createWorld();
     const page = openPage(world);
     track(page, 1);
@@ -47,7 +48,7 @@ describe('batches', () => {
     expect(world.server.requests).toHaveLength(2);
   });
 
-  it('leave by count before the interval', async () => {
+  it('are sent by count before the interval ends', async () => {
     const world = createWorld();
     const page = openPage(world, { flushAt: 5 });
     track(page, 1);
@@ -57,7 +58,7 @@ describe('batches', () => {
     expect(world.server.names()).toEqual(names(6));
   });
 
-  it('stay under the size in bytes, and an event larger than it goes alone', async () => {
+  it('stay within maxBatchBytes, and an event larger than that is sent alone', async () => {
     const world = createWorld();
     const page = openPage(world, { maxBatchBytes: 2_000 });
     track(page, 3);
@@ -72,7 +73,7 @@ describe('batches', () => {
     expect(world.server.names()).toEqual(['e0', 'e1', 'e2', 'large', 'e3', 'e4', 'e5']);
   });
 
-  it('no request is ever empty, and none is made without events', async () => {
+  it('are never empty: without events, no request is made', async () => {
     const world = createWorld();
     const page = openPage(world);
     await page.tracker.flush();
@@ -112,7 +113,7 @@ describe('retries', () => {
     expect(first?.original_timestamp).toBe(second?.original_timestamp);
   });
 
-  it('honour Retry-After to the second, also at hide and online', async () => {
+  it('honour Retry-After to the second, also when the page is hidden or comes online', async () => {
     const world = createWorld();
     world.server.answer = () => ({ kind: 'retry', afterMs: 7_000 });
     const page = openPage(world);
@@ -129,7 +130,7 @@ describe('retries', () => {
     expect(world.server.names()).toEqual(names(1));
   });
 
-  it('wait while offline and resume by the online event alone', async () => {
+  it('wait while offline, and resume as soon as the browser is online', async () => {
     const world = createWorld();
     const page = openPage(world);
     page.page.isOnline = false;
@@ -141,7 +142,7 @@ describe('retries', () => {
     expect(world.server.names()).toEqual(names(3));
   });
 
-  it('end by age, counted', async () => {
+  it('end when an event is older than maxAgeMs, and count it as expired', async () => {
     const world = createWorld();
     world.server.answer = () => retry;
     const page = openPage(world, { maxAgeMs: 60_000 });
@@ -149,14 +150,14 @@ describe('retries', () => {
     await world.clock.turn(55_000);
     track(page, 1, 2);
     await world.clock.turn(50_000);
-    // Whatever the backoff has come to by now, this attempt comes within a second.
+    // Coming online ends the wait of the backoff, however long it is by now.
     page.page.online();
     await world.clock.turn(2_000);
     expect(page.tracker.stats()).toMatchObject({ queued: 1, dropped: { expired: 2 } });
     expect(page.drops.map(({ reason }) => reason)).toEqual(['expired', 'expired']);
   });
 
-  it('end by the bound of the queue: the oldest go, counted', async () => {
+  it('keep at most maxQueueEvents: the oldest are dropped and counted', async () => {
     const world = createWorld();
     world.server.answer = () => retry;
     const page = openPage(world, { maxQueueEvents: 10 });
@@ -170,8 +171,8 @@ describe('retries', () => {
   });
 });
 
-describe('refusals', () => {
-  it('413 splits down to single events and drops only the one that is too large', async () => {
+describe('refused requests', () => {
+  it('413 splits a batch down to single events and drops only the one that is too large', async () => {
     const world = createWorld();
     world.server.answer = (_, body) => (body.length > 3_000 ? { kind: 'tooLarge' } : delivered);
     const page = openPage(world);
@@ -184,7 +185,7 @@ describe('refusals', () => {
     expect(page.tracker.stats()).toMatchObject({ accepted: 41, delivered: 40, queued: 0 });
   });
 
-  it('400 splits until the poison event stands alone and is dropped with its reason', async () => {
+  it('400 splits a batch until the invalid event is alone, and drops it with the reason', async () => {
     const world = createWorld();
     const isPoison = ({ event }: SentEvent) => event === 'e13';
     world.server.answer = (events) =>
@@ -199,7 +200,7 @@ describe('refusals', () => {
     expect(world.disk.events.size).toBe(0);
   });
 
-  it('a refused key stops sending, keeps the queue, is told once, and a new key resumes', async () => {
+  it('a refused write key stops sending and is reported once; the queue is kept and a new key resumes', async () => {
     const world = createWorld();
     world.server.answer = () => ({ kind: 'rejected', reason: 'unauthorized', detail: 'revoked' });
     const page = openPage(world, { writeKey: 'ey-secret-secret-1234' });
@@ -212,7 +213,8 @@ describe('refusals', () => {
     expect(page.faults.map(({ code }) => code)).toEqual(['unauthorized']);
     expect(page.faults[0]?.message).not.toContain('secret-secret');
     await expect(page.tracker.flush()).rejects.toThrow('refuses the write key');
-    // No request can carry it: it would fail like a network, for ever and without a word.
+    // No header can hold this key: every request would fail like a network error, for ever and
+    // unreported.
     page.tracker.setWriteKey('new…');
     expect(page.faults.map(({ code }) => code)).toEqual(['unauthorized', 'invalid_call']);
     world.server.answer = () => delivered;
@@ -222,8 +224,8 @@ describe('refusals', () => {
   });
 });
 
-describe('at hide', () => {
-  it('everything unacknowledged goes at once, within the keepalive budget, the rest stays safe', async () => {
+describe('when the page is left', () => {
+  it('sends all unacknowledged events that fit into the keepalive budget at once, and keeps all stored', async () => {
     const world = createWorld();
     world.server.answer = () => new Promise(() => {});
     const page = openPage(world);
@@ -242,7 +244,7 @@ describe('at hide', () => {
     ).toEqual(['huge', ...names(51)].sort());
   });
 
-  it('what the page knew and could not send is sent by the next page', async () => {
+  it('events that the page could not send are sent by the next page', async () => {
     const world = createWorld();
     world.server.answer = () => retry;
     const first = openPage(world);
@@ -262,7 +264,7 @@ describe('at hide', () => {
 });
 
 describe('storage', () => {
-  it('that fails is told once, costs nothing, and is used again when it works', async () => {
+  it('that fails is reported once, loses no event, and is used again when it works', async () => {
     const world = createWorld();
     world.disk.isBroken = true;
     world.server.answer = () => retry;

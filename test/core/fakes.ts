@@ -1,4 +1,5 @@
-// The tracker's ports by hand: a clock that is turned, a server that is scripted, a disk that can fail.
+// Fakes of the tracker's ports: a clock moved by hand, a server with scripted answers, a disk that
+// can fail.
 import { createCoreTracker } from '../../src/core/create-core-tracker.js';
 import type {
   Clock,
@@ -14,13 +15,13 @@ import type { DroppedEvent, TrackerFault, TrackerOptions } from '../../src/core/
 
 export const START = Date.UTC(2026, 0, 1);
 
-/** Lets every promise that can settle do so. */
+/** Waits until every promise that can settle has settled. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export interface HandClock extends Clock {
-  /** Runs what falls due within `ms`, in order, letting promises settle in between. */
+  /** Runs what becomes due within `ms`, in order, and lets promises settle in between. */
   turn(ms: number): Promise<void>;
-  /** Sets the system's clock without time passing. */
+  /** Sets the system's time without letting time pass. */
   set(now: number): void;
   readonly planned: () => number;
 }
@@ -62,7 +63,7 @@ export const createHandClock = (start = START): HandClock => {
   };
 };
 
-/** A disk shared by successive stores: what survives a crash. */
+/** A disk shared by successive stores: its content survives a crash. */
 export interface Disk {
   readonly events: Map<string, QueuedEvent>;
   isBroken: boolean;
@@ -70,7 +71,7 @@ export interface Disk {
 
 export const createDisk = (): Disk => ({ events: new Map(), isBroken: false });
 
-/** A store on `disk`. A new one on the same disk is what comes after a crash. */
+/** A store on `disk`. A second store on the same disk stands for the page after a crash. */
 export const createFakeStore = (disk: Disk): EventStore => {
   const own = new Set<string>();
   const check = async () => {
@@ -116,14 +117,14 @@ export type Answer = (
 export interface FakeServer {
   readonly requests: (readonly SentEvent[])[];
   lastRequests: number;
-  /** What the server kept, each message id once. */
+  /** The events that the server stored, one for each message id. */
   readonly kept: Map<string, SentEvent>;
   answer: Answer;
   readonly transport: Transport;
   readonly names: () => (string | null)[];
 }
 
-/** A server that answers as told and remembers what it was sent. */
+/** A server that gives the answers set in `answer` and remembers what it was sent. */
 export const createFakeServer = (): FakeServer => {
   const server: FakeServer = {
     requests: [],
@@ -193,7 +194,7 @@ export const createFakeLifecycle = (): FakePage => {
 };
 
 let seed = 1;
-/** Different bytes each time, the same in each run of the tests. */
+/** Differ at each call, and are the same in each run of the tests. */
 const countingBytes = (count: number) =>
   Uint8Array.from({ length: count }, () => {
     seed = (seed * 16_807) % 2_147_483_647;
@@ -214,7 +215,7 @@ export const createWorld = (): World => ({
   server: createFakeServer(),
 });
 
-/** Opens a page of `world`: a tracker, and what it told the app. */
+/** Opens a page of `world`: a tracker, with the drops and faults that it reported to the app. */
 export const openPage = (
   world: World,
   options: Partial<TrackerOptions> = {},

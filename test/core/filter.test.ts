@@ -27,7 +27,7 @@ const ask = (
   return { reason, told };
 };
 
-describe('excluded', () => {
+describe('exclude', () => {
   test.each([
     ['a host', { hosts: ['staging.dapp.example'] }, { url: 'https://staging.dapp.example:8443/' }],
     ['hosts by wildcard', { hosts: ['*.dapp.example'] }, { url: 'https://a.b.dapp.example/' }],
@@ -40,7 +40,9 @@ describe('excluded', () => {
     ['a time zone', { timezones: ['Asia/Tokyo'] }, { timezone: 'Asia/Tokyo' }],
     ['a chain', { chains: [11_155_111] }, { chain: 11_155_111 }],
     ['a chain as a wallet writes it', { chains: ['0xaa36a7'] }, { chain: 'eip155:11155111' }],
-  ])('%s', (_, exclude, event) => expect(ask({ exclude }, event).reason).toContain('excluded'));
+  ])('leaves out %s', (_, exclude, event) =>
+    expect(ask({ exclude }, event).reason).toContain('excluded'),
+  );
 
   test.each([
     ['another host', { hosts: ['dapp.example'] }, { url: 'https://www.dapp.example/' }],
@@ -48,9 +50,9 @@ describe('excluded', () => {
     ['another path', { paths: ['/admin'] }, { path: '/admin/users' }],
     ['another chain', { chains: [5] }, { chain: 1 }],
     ['no chain', { chains: [5] }, {}],
-  ])('%s is not', (_, exclude, event) => expect(ask({ exclude }, event).reason).toBeUndefined());
+  ])('records %s', (_, exclude, event) => expect(ask({ exclude }, event).reason).toBeUndefined());
 
-  it("is the wallet's chain where the event has none of its own", () => {
+  it("applies to the wallet's chain where the event has none of its own", () => {
     expect(ask({ exclude: { chains: [5] } }, {}, { chainId: 5 }).reason).toContain('chain');
     expect(ask({ exclude: { chains: [5] } }, { chain: 1 }, { chainId: 5 }).reason).toBeUndefined();
   });
@@ -58,7 +60,7 @@ describe('excluded', () => {
 
 describe('localhost', () => {
   const local = ['localhost', 'app.localhost:3000', '127.0.0.1', '0.0.0.0:80', '[::1]:3000'];
-  test.each(local)('%s is recorded only when asked for', (host) => {
+  test.each(local)('%s is recorded only if the app opts in', (host) => {
     const url = `http://${host}/swap`;
     const { reason, told } = ask({}, { url });
     expect(reason).toContain('localhost');
@@ -72,13 +74,13 @@ describe('localhost', () => {
   });
 
   test.each(['https://localhost.example/', 'https://127.0.0.1.example/', 'https://dapp.example/'])(
-    '%s is another place',
+    '%s does not count as localhost',
     (url) => expect(ask({}, { url })).toEqual({ reason: undefined, told: [] }),
   );
 });
 
 describe('robots', () => {
-  it('are not recorded, but where asked for and where a developer tests', () => {
+  it('are recorded only if the app opts in, or where a developer tests on localhost', () => {
     const robot = { isBot: true };
     expect(ask({}, {}, robot).reason).toContain('robot');
     expect(ask({ bots: true }, {}, robot).reason).toBeUndefined();
@@ -92,7 +94,7 @@ describe('a sample', () => {
   const chosen = (sampleRate: number) =>
     people.filter((anonymousId) => !ask({ sampleRate }, {}, { anonymousId }).reason);
 
-  it('has each person always or never, and as many as it should', () => {
+  it('includes a person always or never, and as many people as sampleRate says', () => {
     const tenth = chosen(0.1);
     expect(chosen(0.1)).toEqual(tenth);
     // Five standard deviations: sqrt(4000 * 0.1 * 0.9) is 19.
@@ -101,12 +103,12 @@ describe('a sample', () => {
     expect(tenth.every((person) => half.has(person))).toBe(true);
   });
 
-  it('of 1 has everybody, of 0 nobody', () => {
+  it('of 1 includes everybody, of 0 nobody', () => {
     expect([chosen(1).length, chosen(0).length]).toEqual([people.length, 0]);
   });
 });
 
-it('counts what was left out, and tells why', async () => {
+it('counts filtered events and reports the reason', async () => {
   const world = createWorld();
   const { tracker, drops } = openPage(world, { exclude: { paths: ['/swap'] } });
   tracker.track('swap');

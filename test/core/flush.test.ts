@@ -1,9 +1,9 @@
-// What a flush waits for.
+// Which events a flush waits for, and how long.
 import { describe, expect, it } from 'vitest';
 import { createWorld, openPage } from './fakes.js';
 
 describe('flush', () => {
-  it('resolves when what was accepted before it is answered, not what came after', async () => {
+  it('resolves when the events accepted before it are answered, without waiting for later ones', async () => {
     const world = createWorld();
     const answers: (() => void)[] = [];
     world.server.answer = () =>
@@ -25,7 +25,7 @@ describe('flush', () => {
   });
 
   it.each(['5s', Number.NaN, -1, null])(
-    'takes %s for no time, and waits as long as by default',
+    'ignores the invalid timeoutMs %s and waits as long as by default',
     async (timeoutMs) => {
       const world = createWorld();
       world.server.answer = () => ({ kind: 'retry' });
@@ -38,7 +38,7 @@ describe('flush', () => {
     },
   );
 
-  it('rejects after its time with what waits', async () => {
+  it('rejects after its timeout with the number of events that wait', async () => {
     const world = createWorld();
     world.server.answer = () => ({ kind: 'retry' });
     const page = openPage(world);

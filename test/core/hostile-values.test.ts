@@ -1,4 +1,4 @@
-// Values made to break a tracker: none throws, changes, or costs the event.
+// Values made to break a tracker: none may make a call throw, be changed, or lose the event.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, openPage } from './fakes.js';
@@ -24,7 +24,7 @@ const revoked = () => {
   return proxy;
 };
 
-/** Every operation on it throws, and so does writing the error down. */
+/** Every operation on it throws, and so does turning the thrown error into a text. */
 const bomb: object = new Proxy(
   {},
   Object.fromEntries(
@@ -72,11 +72,11 @@ test.each<[string, unknown, unknown]>([
   ['an element, on which React hangs all it knows', hung(new EventTarget()), '[EventTarget]'],
   ['an event of the browser', hung(new Event('click')), '[Event]'],
   ["an event of React's", hung(Object.create({ preventDefault: () => {} })), '[Object]'],
-])('%s', async (_, value, expected) => {
+])('records %s', async (_, value, expected) => {
   expect(await record(value)).toEqual({ faults: [], value: expected });
 });
 
-test('keys that would change a prototype are keys like any other', async () => {
+test('keys such as __proto__ and constructor are copied like any other key', async () => {
   const value = JSON.parse(
     '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
   );
@@ -85,7 +85,7 @@ test('keys that would change a prototype are keys like any other', async () => {
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
-test('nothing is written, and what a getter answers is copied at the call', async () => {
+test('writes to no value, and copies what a getter returns at the call', async () => {
   const inner = [new Map([['a', 1]])];
   const value = Object.freeze({
     get list() {
@@ -95,7 +95,7 @@ test('nothing is written, and what a getter answers is copied at the call', asyn
   expect(await record(value)).toEqual({ faults: [], value: { list: [{ a: 1 }] } });
 });
 
-test('a structure that shares its parts, or is all length, is cut off', async () => {
+test('cuts off a structure that repeats shared parts, and a list that is endless', async () => {
   let reads = 0;
   let shared: unknown = {
     get text() {
@@ -112,7 +112,7 @@ test('a structure that shares its parts, or is all length, is cut off', async ()
   expect(reads).toBeLessThan(100_000);
 });
 
-test('a view of bytes is none, and what comes after it is bounded as ever', async () => {
+test('records a DataView as an empty list, and still limits the values after it', async () => {
   let shared: unknown = 'x';
   for (let level = 0; level < 16; level += 1) shared = { one: shared, other: shared };
   const { value } = await record({ bytes: new DataView(new ArrayBuffer(8)), shared });
@@ -120,9 +120,9 @@ test('a view of bytes is none, and what comes after it is bounded as ever', asyn
   expect(JSON.stringify(value).length).toBeLessThan(200_000);
 });
 
-test('every argument of every verb may be anything: nothing throws', async () => {
+test('accepts anything as an argument of any verb without throwing', async () => {
   const verbs = ['page', 'track', 'identify', 'detect', 'connect', 'disconnect', 'chain'];
-  // Behind functions: the library that makes the arguments looks at them itself.
+  // Values behind functions, since fast-check itself inspects the arguments that it generates.
   const hostile = [() => bomb, revoked, () => endless, () => Symbol('x'), () => () => 1];
   const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true });
   const argument = fc.oneof(

@@ -1,4 +1,4 @@
-// Who the visitor is: ids, accounts, and what is said once.
+// Who the visitor is: ids and addresses, and which identify calls are sent.
 import { describe, expect, it } from 'vitest';
 import { createWorld, openPage, type World } from './fakes.js';
 
@@ -13,7 +13,7 @@ const sent = async (world: World) => {
 };
 
 describe('identify', () => {
-  it('says the same once a session, in all its pages', async () => {
+  it('sends the same call once a session, across all its pages', async () => {
     const world = createWorld();
     for (let load = 0; load < 3; load++) {
       const { tracker } = openPage(world);
@@ -28,16 +28,16 @@ describe('identify', () => {
     expect(await sent(world)).toHaveLength(3);
   });
 
-  it('takes the number of a database for an id', async () => {
+  it('accepts a number as user id', async () => {
     const world = createWorld();
     const { tracker } = openPage(world);
-    // As a backend does, 0 as well; what is none says nothing.
+    // Backends use numbers as ids, 0 among them; NaN is no id and changes nothing.
     for (const id of [42, Number.NaN, 0]) tracker.identify(id);
     const ids = (await sent(world)).map(({ user_id }) => user_id);
     expect(ids).toEqual(['42', '42', '0']);
   });
 
-  it('says again what changed, also when it changes back', async () => {
+  it('sends a call whose traits changed, also when they change back', async () => {
     const world = createWorld();
     const { tracker } = openPage(world);
     for (const plan of ['free', 'pro', 'pro', 'free']) tracker.identify('ada', { plan });
@@ -45,7 +45,7 @@ describe('identify', () => {
     expect(plans).toEqual([{ plan: 'free' }, { plan: 'pro' }, { plan: 'free' }]);
   });
 
-  it('says everything again for a new person', async () => {
+  it('sends the same call again for a new person', async () => {
     const world = createWorld();
     const { tracker } = openPage(world);
     tracker.identify('ada');
@@ -56,7 +56,7 @@ describe('identify', () => {
     expect(more).toEqual([]);
   });
 
-  it('survives an id that no cookie can carry', async () => {
+  it('works with an id that cannot be written into a cookie', async () => {
     const world = createWorld();
     openPage(world).tracker.identify('\ud800');
     expect(await sent(world)).toMatchObject([{ user_id: '\ud800' }]);
@@ -64,7 +64,7 @@ describe('identify', () => {
 });
 
 describe('addresses', () => {
-  it('are all that the visitor used, the last one first, each once', () => {
+  it('are all those that the visitor used, the last one first, each once', () => {
     const world = createWorld();
     const { tracker } = openPage(world);
     expect(tracker.addresses()).toEqual([]);
@@ -78,7 +78,7 @@ describe('addresses', () => {
     expect(tracker.addresses()).toEqual([]);
   });
 
-  it('are those of other tabs, too', () => {
+  it('include those of other tabs', () => {
     const world = createWorld();
     const [first, second] = [openPage(world).tracker, openPage(world).tracker];
     first.connect({ address: ONE, chainId: 1 });
@@ -88,7 +88,7 @@ describe('addresses', () => {
     }
   });
 
-  it('are bounded', () => {
+  it('are limited to the last 10', () => {
     const { tracker } = openPage(createWorld());
     for (let n = 0; n < 50; n++) tracker.connect({ address: `wallet-${n}`, chainId: 1 });
     expect(tracker.addresses()).toHaveLength(10);
@@ -102,7 +102,7 @@ describe('another tab', () => {
     return { world, first: openPage(world), second: openPage(world) };
   };
 
-  it('is the new visitor, too, once one of them was reset', async () => {
+  it('becomes the new visitor, too, after a reset in one tab', async () => {
     const { world, first, second } = openTwo();
     first.tracker.identify({ userId: 'ada', address: ONE });
     second.page.show();
@@ -132,7 +132,7 @@ describe('another tab', () => {
     expect((await sent(world)).find(({ event }) => event === 'swap')?.address).toBe(TWO);
   });
 
-  it('writes nothing over what is about to be written', () => {
+  it('does not overwrite an id that another tab is about to write', () => {
     const { world, second } = openTwo();
     const before = second.tracker.anonymousId();
     world.values.delete('anonymous_id');

@@ -1,11 +1,15 @@
-// Calls are completed in later tasks, none of which may be long, and still pass on together.
+// The intake completes calls in later tasks, none of which may be long, and passes them on in
+// batches.
 import { expect, it } from 'vitest';
 import { createIntake } from '../../src/core/intake.js';
 import { createHandClock } from './fakes.js';
 
 const CALLS = Array.from({ length: 60 }, (_, n) => `call ${n}`);
 
-/** An intake on a phone that takes `callMs` for each call, `writeMs` to write it; tells of each task. */
+/**
+ * Runs an intake on a slow device that takes `callMs` to complete and `writeMs` to write each call;
+ * returns what each task did.
+ */
 const run = async (
   callMs: number,
   use: (intake: ReturnType<typeof createIntake>) => void,
@@ -45,7 +49,7 @@ const addAll = ({ add }: ReturnType<typeof createIntake>) => {
   for (const call of CALLS) add(call);
 };
 
-it('completes what a fast machine can in one task, and no more than one batch', async () => {
+it('completes as many calls in one task as a fast machine can, up to one batch', async () => {
   expect(await run(0, addAll)).toEqual([
     { completed: 0, written: 0, passed: [] },
     { completed: 50, written: 50, passed: CALLS.slice(0, 50) },
@@ -53,7 +57,7 @@ it('completes what a fast machine can in one task, and no more than one batch', 
   ]);
 });
 
-it('leaves to the next task what would make one long, and passes on as many at once', async () => {
+it('leaves calls to the next task before one gets long, and still passes on whole batches', async () => {
   const [atOnce, ...later] = await run(5, addAll);
   expect(atOnce?.completed).toBe(0);
   expect(later.every(({ completed }) => completed <= 2)).toBe(true);
@@ -63,19 +67,19 @@ it('leaves to the next task what would make one long, and passes on as many at o
   ]);
 });
 
-it('passes on in a task of its own what took long to write', async () => {
+it('passes calls on in a task of their own where writing them took long', async () => {
   const [, ...later] = await run(0, addAll, 5);
   expect(later.every(({ written }) => written <= 2)).toBe(true);
   expect(later.every(({ written, passed }) => written === 0 || passed.length === 0)).toBe(true);
   expect(later.flatMap(({ passed }) => passed)).toEqual(CALLS);
 });
 
-it('goes on where every call takes too long', async () => {
+it('makes progress also where every single call takes too long', async () => {
   const [, ...later] = await run(1_000, addAll, 1_000);
   expect(later.flatMap(({ passed }) => passed)).toEqual(CALLS);
 });
 
-it('passes everything on at once when asked to, however long it takes', async () => {
+it('passes everything on at once on request, however long it takes', async () => {
   const [atOnce] = await run(5, (intake) => {
     addAll(intake);
     intake.passAll();
@@ -83,7 +87,7 @@ it('passes everything on at once when asked to, however long it takes', async ()
   expect(atOnce).toEqual({ completed: 60, written: 60, passed: CALLS });
 });
 
-it('loses no call and doubles none where the browser ends the task that is to complete it, all at once or later', async () => {
+it('neither loses nor doubles calls if the browser ends the task that completes them, at once or later', async () => {
   for (const isLeft of [true, false]) {
     const clock = createHandClock();
     const passed: string[] = [];
@@ -106,7 +110,7 @@ it('loses no call and doubles none where the browser ends the task that is to co
   }
 });
 
-it('is not held up by what cannot be written', () => {
+it('goes on after a call that cannot be written', () => {
   const passed: string[] = [];
   const intake = createIntake<string, string>({
     clock: createHandClock(),

@@ -1,4 +1,4 @@
-// Message ids: their form, and that they sort by time.
+// Message ids: their format, and that they sort by time.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMessageIds, createRandomId } from '../../src/core/message-id.js';
@@ -12,7 +12,7 @@ it('makes version 7 UUIDs that carry their time', () => {
   expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(at);
 });
 
-it('sorts by the order of making, within a millisecond and when the clock goes back', () => {
+it('sorts in the order of creation, within a millisecond and when the clock goes back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 2 ** 47 }), { maxLength: 50 }), (times) => {
       const next = createMessageIds(bytes);

@@ -1,8 +1,8 @@
-// Time as a page tells it: it never runs backwards, whatever the device's clock does.
+// The time of a page's events never runs backwards, whatever the device's clock does.
 import { expect, it } from 'vitest';
 import { createWorld, openPage } from './fakes.js';
 
-it('a clock set back a day does not reorder, and time goes on from there', async () => {
+it('keeps the order of events when the clock is set back a day, and time goes on from there', async () => {
   const world = createWorld();
   const page = openPage(world);
   page.tracker.track('e0');

@@ -1,9 +1,10 @@
-// From the call to the queue: what a page that goes away, a plugin or a withdrawn consent may not upset.
+// From the call to the queue: no event may be lost to a closing page, a plugin or withdrawn
+// consent.
 import { expect, it } from 'vitest';
 import type { QueuedEvent } from '../../src/core/ports.js';
 import { createFakeStore, createWorld, openPage, settle } from './fakes.js';
 
-it('saves at once what comes between pagehide and the end, visibilitychange in between', async () => {
+it('saves events between pagehide and the end of the page at once, also after a visibilitychange', async () => {
   const world = createWorld();
   const saved: string[] = [];
   const store = {
@@ -20,7 +21,7 @@ it('saves at once what comes between pagehide and the end, visibilitychange in b
   expect(saved).toEqual(['left']);
 });
 
-it('saves what waits when the page is left while the tracker closes', async () => {
+it('saves unsent events when the page is left while the tracker closes', async () => {
   const world = createWorld();
   const saved: number[] = [];
   const store = {
@@ -36,7 +37,7 @@ it('saves what waits when the page is left while the tracker closes', async () =
   expect(saved).toEqual([1]);
 });
 
-it('loses nothing to a plugin that puts in what JSON cannot carry', async () => {
+it('keeps an event into which a plugin puts values that JSON cannot represent', async () => {
   const world = createWorld();
   const cycle: Record<string, unknown> = { amount: 10n };
   cycle.self = cycle;
@@ -57,7 +58,7 @@ it('loses nothing to a plugin that puts in what JSON cannot carry', async () => 
   expect(odd?.properties).toEqual({ amount: '10', self: '[Circular]' });
 });
 
-/** What untyped code may give. */
+/** Ids that code without types may pass, which cannot be turned into a text by a template. */
 const ODD_IDS = [Symbol('id'), Object.create(null)];
 
 it.each([
@@ -65,7 +66,7 @@ it.each([
   { at: 'yesterday' },
   { at: undefined },
   ...ODD_IDS.map((message_id) => ({ message_id })),
-])('loses nothing to a plugin whose time or id cannot be written: %o', async (odd) => {
+])('keeps an event to which a plugin gives an invalid time or id: %o', async (odd) => {
   const world = createWorld();
   const enrich = (event: { readonly event: string | null }) =>
     (event.event === 'odd' ? odd : undefined) as never;
@@ -79,7 +80,7 @@ it.each([
 });
 
 it.each(ODD_IDS)(
-  'sends what is recorded around an id that cannot be written',
+  'sends the events before and after one whose message id is not a text',
   async (messageId) => {
     const world = createWorld();
     const { tracker } = openPage(world);
@@ -93,7 +94,7 @@ it.each(ODD_IDS)(
   },
 );
 
-it('drops left-over events that were being read when the consent was withdrawn', async () => {
+it('drops events of earlier pages that were being read when consent was withdrawn', async () => {
   const world = createWorld();
   let give: (events: readonly QueuedEvent[]) => void = () => {};
   const store = {

@@ -1,4 +1,5 @@
-// What a plugin gets besides the verbs: the wallet in use, firsts of a session, a place for faults.
+// What a plugin can use besides the verbs: the wallet in use, the first time in a session, and
+// reports of faults.
 import { expect, it } from 'vitest';
 import type { PluginHost } from '../../src/core/tracker-types.js';
 import { createWorld, openPage, type World } from './fakes.js';
@@ -21,7 +22,7 @@ const open = (world: World = createWorld()) => {
   return { ...page, host, world };
 };
 
-it('knows the wallet in use, on the next page too, with its checksum', () => {
+it('returns the wallet in use with a checksum address, on the next page too', () => {
   const { host, tracker, world } = open();
   expect(host.wallet()).toBeNull();
   tracker.connect({ address: ADDRESS.toLowerCase(), chainId: '0x1', rdns: 'com.one' });
@@ -31,7 +32,7 @@ it('knows the wallet in use, on the next page too, with its checksum', () => {
   expect(host.wallet()).toBeNull();
 });
 
-it('puts a wallet in use without an event', async () => {
+it('sets the wallet in use without recording an event', async () => {
   const { host, tracker, world } = open();
   host.useWallet({ address: SOLANA, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
   tracker.track('after');
@@ -39,7 +40,7 @@ it('puts a wallet in use without an event', async () => {
   expect([...world.server.kept.values()]).toMatchObject([{ type: 'track', address: SOLANA }]);
 });
 
-it('tells the first of a session from the next, across pages, until the session ends', async () => {
+it('says what happens for the first time in a session, across pages, until the session ends', async () => {
   const { host, tracker, world } = open();
   expect(['a', 'b', 'a'].map((key) => host.firstInSession(key))).toEqual([true, true, false]);
   expect(open(world).host.firstInSession('b')).toBe(false);
@@ -49,7 +50,7 @@ it('tells the first of a session from the next, across pages, until the session 
   expect(host.firstInSession('a')).toBe(true);
 });
 
-it('knows what an event would say of the page', async () => {
+it('returns the context that an event would have', async () => {
   const { host, tracker, world } = open();
   const context = host.context();
   tracker.track('here');
@@ -58,7 +59,7 @@ it('knows what an event would say of the page', async () => {
   expect([...world.server.kept.values()]).toMatchObject([{ context }]);
 });
 
-it('is called before each verb once, and not where nothing is recorded', async () => {
+it('calls before() once for each verb, and not where nothing is recorded', async () => {
   const told: string[] = [];
   const { tracker } = openPage(createWorld(), {
     plugins: [{ name: 'first', before: (type) => void told.push(type) }],
@@ -78,7 +79,7 @@ it('is called before each verb once, and not where nothing is recorded', async (
   expect(told).toHaveLength(4);
 });
 
-it('hears of a fault that the plugin swallowed', () => {
+it('reports a fault that the plugin caught itself', () => {
   const { host, faults } = open();
   const cause = new Error('odd');
   host.fault(cause);
@@ -87,8 +88,8 @@ it('hears of a fault that the plugin swallowed', () => {
   ]);
 });
 
-it('hears of what a promise of another class rejects with, and lets none of it into events', async () => {
-  /** As those of libraries that bring their own. */
+it('reports rejections of promises of other libraries, and adds nothing of such promises to events', async () => {
+  /** A promise as libraries with their own implementation return it. */
   const rejecting = (cause: string) => ({
     state: 'rejected',
     // biome-ignore lint/suspicious/noThenProperty: it is a promise
@@ -109,7 +110,7 @@ it('hears of what a promise of another class rejects with, and lets none of it i
   expect(faults.map(({ cause }) => cause)).toEqual(['in setup', 'in enrich']);
 });
 
-it('what a plugin adds to an event is as it was at the call', async () => {
+it('records what a plugin adds to an event as it is at the call', async () => {
   const world = createWorld();
   const cart = { items: 1 };
   const shared: Record<string, unknown> = {};
@@ -134,7 +135,7 @@ it('what a plugin adds to an event is as it was at the call', async () => {
 });
 
 it.each(['denied', 'pending'] as const)(
-  'an event that made a plugin set the consent to %s is dropped with what waits',
+  'drops the event and the queue when a plugin sets consent to %s while it enriches that event',
   async (state) => {
     const world = createWorld();
     const { tracker, drops } = openPage(world, {

@@ -1,4 +1,4 @@
-// A call is only taken down; what it says is what was true at the call all the same.
+// A call is only noted and completed later; the event still says what was true at the call.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Arrival } from '../../src/core/touch.js';
@@ -10,7 +10,7 @@ const ADDRESSES = [
   '0x00000000219ab540356cBB839Cbe05303d7705Fa',
 ] as const;
 
-/** A site in whose address a campaign can be. */
+/** A site whose URL can carry a campaign. */
 const openSite = (options: Partial<TrackerOptions> = {}) => {
   const world = createWorld();
   let url = 'https://dapp.example/';
@@ -33,7 +33,7 @@ const openSite = (options: Partial<TrackerOptions> = {}) => {
   };
 };
 describe('an event that is not recorded', () => {
-  it('uses up nothing that is told once a session', async () => {
+  it('leaves what is sent once a session to the next event', async () => {
     const { tracker, goTo, world } = openSite({ exclude: { hosts: ['login.example'] } });
     goTo('https://login.example/?utm_campaign=june');
     tracker.page();
@@ -44,7 +44,7 @@ describe('an event that is not recorded', () => {
     tracker.identify('ada', { plan: 'pro' });
     tracker.identify('ada', { plan: 'pro' });
     await world.clock.turn(2_000);
-    // The page that is excluded is nowhere told of, not even as the one where the visit began.
+    // No event mentions the excluded page, not even as the landing page.
     const landing_page = 'https://dapp.example/';
     expect([...world.server.kept.values()]).toMatchObject([
       { type: 'page', context: { utm_campaign: 'june', landing_page } },
@@ -54,7 +54,7 @@ describe('an event that is not recorded', () => {
     expect(tracker.stats().dropped).toEqual({ filtered: 2 });
   });
 
-  it('by the will of a plugin leaves how the visitor came to the next', async () => {
+  it('because a plugin dropped it leaves the landing page to the next event', async () => {
     const { tracker, world } = openSite({
       plugins: [{ name: 'no pages', enrich: (event) => (event.type === 'page' ? null : event) }],
     });
@@ -99,7 +99,7 @@ const STEPS: { readonly [name: string]: (site: Site) => unknown } = {
   hide: ({ page }) => page.hide(false),
 };
 
-/** Events without what is made at random, but for whether it is the same as in another event. */
+/** Events with random ids replaced by numbers, which show only whether two events share an id. */
 const comparable = (events: readonly SentEvent[]) => {
   const names = new Map<unknown, number>();
   const nameOf = (id: unknown) => {
@@ -118,7 +118,7 @@ const outcomeOf = async (steps: readonly string[], isCompletedAtOnce: boolean) =
   const { tracker, world } = site;
   for (const step of steps) {
     await STEPS[step]?.(site);
-    // Whoever asks how many were dropped has them completed.
+    // `stats()` counts drops, so it completes every call that waits.
     if (isCompletedAtOnce) tracker.stats();
   }
   const attribution = tracker.attribution();
@@ -132,7 +132,7 @@ const outcomeOf = async (steps: readonly string[], isCompletedAtOnce: boolean) =
 };
 
 describe('an event', () => {
-  it('says what was true at its call, whatever follows before it is completed', async () => {
+  it('says what was true at its call, whatever happens before it is completed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 2, maxLength: 12 }),
@@ -144,7 +144,7 @@ describe('an event', () => {
     );
   });
 
-  it('has the properties and options that the call was given', async () => {
+  it('has the properties and options as they were at the call', async () => {
     const { tracker, world } = openSite();
     const properties = { amount: 1 };
     const options = { messageId: 'first', context: { variant: 'a' } };
@@ -159,7 +159,7 @@ describe('an event', () => {
   });
 });
 
-it('a campaign that was seen counts, also where the address loses it before the view is told', async () => {
+it('counts a campaign also where the URL loses it before the page view is recorded', async () => {
   let seen: () => Properties = () => ({});
   const { tracker, goTo, world } = openSite({
     plugins: [
@@ -190,7 +190,7 @@ it('a campaign that was seen counts, also where the address loses it before the 
 });
 
 describe('a call', () => {
-  it('of track() reads and writes nothing that is stored, which the browser may have to wait for', async () => {
+  it('of track() neither reads nor writes storage, which the browser may block on', async () => {
     const world = createWorld();
     let touched = 0;
     const { get, set, remove } = createFakeKeyValue(world.values);
@@ -210,7 +210,7 @@ describe('a call', () => {
     expect(world.server.kept.size).toBe(200);
   });
 
-  it('is shown to a plugin that changes events before it returns: it may look at the page', () => {
+  it('runs plugins that change events before it returns, so that they can look at the page', () => {
     const seen: unknown[] = [];
     const plugin = {
       name: 'looker',
@@ -224,14 +224,14 @@ describe('a call', () => {
     expect(seen).toEqual(['swap']);
   });
 
-  it('is counted as filtered at once for whoever asks, and told with its name', () => {
+  it('is counted as filtered as soon as stats() is called, and reported with the name of the event', () => {
     const { tracker, drops } = openSite({ exclude: { paths: [/./] } });
     tracker.track('swap');
     expect(tracker.stats()).toMatchObject({ accepted: 1, queued: 0, dropped: { filtered: 1 } });
     expect(drops).toMatchObject([{ reason: 'filtered', detail: 'swap: the path is excluded' }]);
   });
 
-  it('throws nothing later at the page when an option is none', async () => {
+  it('throws no later error at the page when an option is invalid', async () => {
     const { tracker, drops, world } = openSite({ exclude: { timezones: 5 as never } });
     tracker.track('swap');
     await world.clock.turn(2_000);

@@ -1,8 +1,8 @@
-// What an earlier page left is found also when that page was still there at first.
+// Events that another page left behind are found also where that page ended after this one opened.
 import { expect, it } from 'vitest';
 import { createFakeStore, createWorld, openPage, START } from './fakes.js';
 
-it('takes over what a page left that was still going when this one opened', async () => {
+it('sends events left by a page that was still open when this one started', async () => {
   const world = createWorld();
   openPage(world);
   await world.clock.turn(2_000);
@@ -14,7 +14,7 @@ it('takes over what a page left that was still going when this one opened', asyn
   expect(world.disk.events.size).toBe(0);
 });
 
-it('gives up what is beyond the bound of what is left over, not what other tabs give up just then', async () => {
+it('drops what exceeds the limit of left-over events, without counting those that another tab drops', async () => {
   const world = createWorld();
   for (let n = 0; n < 30; n++) {
     const id = `019b7600-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -24,7 +24,7 @@ it('gives up what is beyond the bound of what is left over, not what other tabs 
       json: JSON.stringify({ message_id: id, event: n }),
     });
   }
-  // Ten more are another tab's, which took them to give them up.
+  // Another tab took ten more events in order to drop them.
   const store = { ...createFakeStore(world.disk), size: async () => 40 };
   const { tracker } = openPage(world, { maxQueueEvents: 25 }, { store });
   await world.clock.turn(10_000);
@@ -32,7 +32,7 @@ it('gives up what is beyond the bound of what is left over, not what other tabs 
   expect(tracker.stats()).toMatchObject({ recovered: 30, dropped: { queue_full: 5 } });
 });
 
-it('gives up the oldest of what is left over, not what this page has recorded since', async () => {
+it('drops the oldest left-over events, and none that this page has recorded since', async () => {
   const world = createWorld();
   for (const id of ['old 1', 'old 2', 'old 3']) {
     world.disk.events.set(id, {
@@ -51,7 +51,7 @@ it('gives up the oldest of what is left over, not what this page has recorded si
   expect(drops).toMatchObject([{ reason: 'queue_full', messageId: 'old 1' }]);
 });
 
-it('looks for nothing while the page is rendered ahead, where it would have to wait for a lock', async () => {
+it('does not look for left-over events while the page is prerendered, where it would wait for a lock', async () => {
   const world = createWorld();
   let isAhead = true;
   let looks = 0;
@@ -66,7 +66,7 @@ it('looks for nothing while the page is rendered ahead, where it would have to w
   expect(looks).toBe(1);
 });
 
-it('looks once at a time, and tells of a store that cannot count', async () => {
+it('looks for left-over events once at a time, and reports a store that cannot count', async () => {
   const world = createWorld();
   const disk = createFakeStore(world.disk);
   const id = '019b7600-0000-7000-8000-000000000000';

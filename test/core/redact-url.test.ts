@@ -1,4 +1,4 @@
-// What of an address leaves the page.
+// Which parts of a URL are sent.
 import { expect, test } from 'vitest';
 import { redactUrl } from '../../src/core/redact-url.js';
 
@@ -17,7 +17,8 @@ test.each([
   ['https://dapp.example/?a=b=c?utm_source=d', 'https://dapp.example/?a=redacted'],
   ['https://dapp.example/?=secret&&a', 'https://dapp.example/?=redacted&&redacted'],
   ['android-app://org.telegram.messenger/', 'android-app://org.telegram.messenger/'],
-  // What names a campaign is told as it is; what is short of a secret by itself stays so beside its name.
+  // Campaign parameters are sent unchanged; a value that is not clearly a secret is kept with its
+  // parameter.
   ...['utm_campaign=US_Brand_Search_2026_Q1', 'utm_campaign=Q1_Launch', 'ref=V1StGXR8_Z5jdHi6B-myT']
     .concat('gclid=EAIaIQobChMIq7bK2cXyiAMVxIFQBh0kLQ3dEAAYASAAEgJw5_D_BwE')
     .concat('msclkid=6e1cbf1ba3b11c8d0d1bda1b9b6bd8a5', 'utm_term', 'utm_term=a%20b=c')
@@ -26,11 +27,11 @@ test.each([
     `https://dapp.example/?utm_source=${'4c0883a69102937d'.repeat(4)}&utm_term=eyJhbGci.eyJp.c2ln`,
     'https://dapp.example/?utm_source=redacted&utm_term=redacted',
   ],
-  // A route is a path, a mark on the page is not.
+  // A fragment that is a route of the app counts as a path; any other fragment is removed.
   ['https://dapp.example/#/pools/1?code=2', 'https://dapp.example/#/pools/1?code=redacted'],
   ['https://dapp.example/#!/swap', 'https://dapp.example/#!/swap'],
   ['https://dapp.example/#access_token=abc', 'https://dapp.example/'],
-  // As a router of fragments makes it of the answer of a sign-in.
+  // What a router that uses fragments makes of the OAuth answer after a sign-in.
   [
     'https://dapp.example/#/access_token=abc&state=x',
     'https://dapp.example/#/?access_token=redacted&state=redacted',
@@ -38,7 +39,7 @@ test.each([
   ['https://dapp.example/#!/code=4a7Bc9', 'https://dapp.example/#!/?code=redacted'],
   ['https://dapp.example/#/a&code=4a7Bc9', 'https://dapp.example/#/a&code=redacted'],
   ['https://dapp.example/#/a/b=c', 'https://dapp.example/#/a/b=c'],
-  // Secrets in paths, in names, in what is allowed otherwise.
+  // Secrets in paths, in names of parameters, and in values that are sent otherwise.
   [`https://dapp.example/${ADDRESS}/ada%40example.com`, `https://dapp.example/${ADDRESS}/redacted`],
   ['https://dapp.example/?ref=ada@example.com', 'https://dapp.example/?ref=redacted'],
   ['https://dapp.example/?ada@example.com=1', 'https://dapp.example/?redacted=redacted'],
@@ -47,11 +48,11 @@ test.each([
     `https://dapp.example/${'a/'.repeat(5_000)}`,
     `https://dapp.example/${'a/'.repeat(5_000)}`.slice(0, 20 + 2_048),
   ],
-])('%s', (address, expected) => {
+])('redacts %s', (address, expected) => {
   expect(redactUrl(new URL(address))).toBe(expected);
 });
 
-test('leaves the parameters that name who referred as they are, and hides secrets in others', () => {
+test('keeps the parameters given as campaign ones, and hides secrets in other allowed ones', () => {
   const address = new URL(
     'https://dapp.example/?via=V1StGXR8_Z5jdHi6B-myT&tab=V1StGXR8_Z5jdHi6B-myT&view=Q1_Launch_2026',
   );
@@ -60,7 +61,7 @@ test('leaves the parameters that name who referred as they are, and hides secret
   );
 });
 
-test('is widened by name', () => {
+test('keeps query parameters, fragments and secrets that the app allows', () => {
   const address = new URL('https://dapp.example/ada@example.com?tab=1&code=2#part');
   expect(redactUrl(address, { query: ['tab'] })).toBe(
     'https://dapp.example/redacted?tab=1&code=redacted',
@@ -70,7 +71,7 @@ test('is widened by name', () => {
   );
 });
 
-test('is widened for fragments and names of parameters by itself', () => {
+test('allows fragments and secrets in names of parameters independently of each other', () => {
   const address = new URL('https://dapp.example/?ada@example.com=1#ada@example.com');
   expect(redactUrl(address, { hash: true })).toBe(
     'https://dapp.example/?redacted=redacted#redacted',

@@ -1,11 +1,11 @@
-// A person whom the app made it forget while the visitor had not decided stays forgotten after a grant.
+// A visitor whom reset() forgot while consent was pending stays forgotten after a grant.
 import { expect, it } from 'vitest';
 import { PENDING_KEY } from '../../src/core/pending-key.js';
 import { createWorld, openPage } from './fakes.js';
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
-it('reset() keeps apart whom the held events are about', async () => {
+it('reset() keeps the people of the held events apart', async () => {
   const world = createWorld();
   const { tracker } = openPage(world, { consent: 'pending' });
   tracker.identify('ada');
@@ -24,7 +24,7 @@ it('reset() keeps apart whom the held events are about', async () => {
   expect(others[0]?.filter((id) => first?.includes(id))).toEqual([]);
 });
 
-it('reset() forgets, too, whom an earlier page has stored', async () => {
+it('reset() also forgets the person whom an earlier page stored', async () => {
   const world = createWorld();
   const { tracker: earlier } = openPage(world);
   earlier.identify({ userId: 'ada', address: ADDRESS });
@@ -50,7 +50,7 @@ it('reset() forgets, too, whom an earlier page has stored', async () => {
   ]);
 });
 
-it('disconnect() forgets the wallet, and leaves alone what another tab keeps', async () => {
+it('disconnect() forgets the wallet, and keeps what another tab has stored', async () => {
   const world = createWorld();
   const { tracker: earlier } = openPage(world);
   earlier.connect({ address: ADDRESS, chainId: 1 });

@@ -1,4 +1,4 @@
-// What is written behind the calls, and what of it has to be erased.
+// The saver writes events to the store after the calls, and erases them from it.
 import { expect, it } from 'vitest';
 import type { EventStore, QueuedEvent } from '../../src/core/ports.js';
 import { createSaver } from '../../src/core/saver.js';
@@ -33,7 +33,7 @@ const open = () => {
   return { asked, clock, erased, keep, saver, store };
 };
 
-it('erases what was written, and what was written in vain, and nothing else', async () => {
+it('erases events that were written and those whose write failed, and no others', async () => {
   const { clock, erased, keep, saver, store } = open();
   keep('written');
   await clock.turn(0);
@@ -47,7 +47,7 @@ it('erases what was written, and what was written in vain, and nothing else', as
   expect(erased).toEqual(['written', 'in vain']);
 });
 
-it('erases what the journal of a page that was left may have', async () => {
+it('erases events that may be in the journal of a page that was left', async () => {
   const { clock, erased, saver } = open();
   saver.keep(event('journaled'));
   saver.saveNow();
@@ -57,7 +57,7 @@ it('erases what the journal of a page that was left may have', async () => {
   expect(erased).toEqual(['journaled']);
 });
 
-it('erases what is being written', async () => {
+it('erases an event that is being written', async () => {
   const { clock, erased, keep, saver } = open();
   keep('now');
   saver.erase(['now']);
@@ -65,7 +65,7 @@ it('erases what is being written', async () => {
   expect(erased).toEqual(['now']);
 });
 
-it('erases what was delivered while the disk takes nothing more: that makes room', async () => {
+it('erases delivered events while the disk is full, which makes room', async () => {
   const { clock, erased, keep, saver, store } = open();
   keep('delivered');
   await clock.turn(0);
@@ -76,7 +76,7 @@ it('erases what was delivered while the disk takes nothing more: that makes room
   expect(erased).toEqual(['delivered']);
 });
 
-it('comes to every event in time where nothing can be erased: the journal forgets it all the same', async () => {
+it('tries to erase every event in the end where the store fails, since the journal can still forget them', async () => {
   const { asked, clock, saver, store } = open();
   store.isDenied = true;
   const ids = Array.from({ length: 120 }, (_, n) => `e${n}`);
@@ -87,7 +87,7 @@ it('comes to every event in time where nothing can be erased: the journal forget
   expect([...asked]).toEqual(ids);
 });
 
-it('writes an event once, also where more are kept while it is being written', async () => {
+it('writes each event once, also where more are added during a write', async () => {
   const written: string[] = [];
   const answers: (() => void)[] = [];
   const { store } = open();

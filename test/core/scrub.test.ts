@@ -1,9 +1,12 @@
-// What counts as a secret, and what must not be taken for one.
+// What counts as a secret, and what must not be mistaken for one.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanText, scrub } from '../../src/core/scrub.js';
 
-/** Put together, so that no scanner of this repository takes an example for a key that leaked. */
+/**
+ * Joins the parts of a secret, so that no scanner of this repository reports an example as a leaked
+ * key.
+ */
 const key = (...parts: readonly string[]) => parts.join('');
 
 const SECRETS = {
@@ -38,7 +41,7 @@ const SECRETS = {
   'a private key of Solana': `${'5JmR7xKXtg2CW87d97TX'.repeat(4)}abcdefgh`,
 } as const;
 
-/** What of these a campaign's parameter may not hold, either. */
+/** Those of the secrets that are hidden in campaign parameters, too. */
 const NEVER = Object.entries(SECRETS).filter(([name]) =>
   /JWT|e-mail|shouts|private|address$|its 0x/.test(name),
 );
@@ -112,13 +115,13 @@ describe('scrub', () => {
     ['one of hyphens', `/import/${SEED.join('-')}`, '/import/redacted'],
   ])('hides %s', (_, text, expected) => expect(scrub(text)).toBe(expected));
 
-  test.each(Object.entries(SECRETS))('hides %s, wherever it stands', (_, secret) => {
+  test.each(Object.entries(SECRETS))('hides %s anywhere in a path', (_, secret) => {
     expect(scrub(`/t/${secret}`)).toBe('/t/redacted');
     expect(scrub(secret)).toBe('redacted');
     expect(scrub(`/t/${encodeURIComponent(secret)}/edit`)).toBe('/t/redacted/edit');
   });
 
-  test.each(SLUGS)('leaves %s', (slug) => expect(scrub(slug)).toBe(slug));
+  test.each(SLUGS)('leaves %s unchanged', (slug) => expect(scrub(slug)).toBe(slug));
 
   test.each([
     '/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
@@ -134,9 +137,9 @@ describe('scrub', () => {
     '/broken/%E0%A4%A',
     '/vitalik.eth',
     'Swap ETH for USDC — the best price',
-  ])('leaves %s', (text) => expect(scrub(text)).toBe(text));
+  ])('leaves %s unchanged', (text) => expect(scrub(text)).toBe(text));
 
-  test('hides every random token of a useful length, wherever it stands', () => {
+  test('hides every 64-digit hex token anywhere in a URL', () => {
     const hex = fc.string({
       unit: fc.constantFrom(...'0123456789abcdef'),
       minLength: 64,
@@ -150,13 +153,13 @@ describe('scrub', () => {
     );
   });
 
-  test('hides nearly every random token of 128 bits as URLs carry them', () => {
+  test('hides nearly every random 128-bit token in URL-safe base64', () => {
     const unit = fc.constantFrom(
       ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-',
     );
     const tokens = fc.sample(fc.string({ unit, minLength: 22, maxLength: 22 }), 2_000);
     const shown = tokens.filter((token) => scrub(`/t/${token}`) !== '/t/redacted');
-    // Some have no digit, or no capital, and may be words.
+    // A few tokens have no digit or no capital letter, and look like words.
     expect(shown.length).toBeLessThan(100);
   });
 
@@ -165,8 +168,8 @@ describe('scrub', () => {
   });
 });
 
-describe('scrub of a value that names a campaign', () => {
-  test.each(CAMPAIGNS)('leaves %s', (name) => {
+describe('scrub of a campaign parameter', () => {
+  test.each(CAMPAIGNS)('leaves %s unchanged', (name) => {
     expect(scrub(name, true)).toBe(name);
     expect(scrub(encodeURIComponent(name), true)).toBe(encodeURIComponent(name));
   });
@@ -197,5 +200,5 @@ describe('cleanText', () => {
     ['ad'.repeat(200), 'ad'.repeat(200).slice(0, 255)],
     [`${'a'.repeat(254)}😀`, 'a'.repeat(254)],
     ['', ''],
-  ])('%j is %j', (text, expected) => expect(cleanText(text)).toBe(expected));
+  ])('turns %j into %j', (text, expected) => expect(cleanText(text)).toBe(expected));
 });

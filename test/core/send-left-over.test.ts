@@ -1,4 +1,4 @@
-// What a service worker sends for pages that are gone.
+// What a service worker sends of the events that closed pages left behind.
 import { expect, it } from 'vitest';
 import { sendLeftOverOnce } from '../../src/core/send-left-over.js';
 import type { DroppedEvent } from '../../src/core/tracker-types.js';
@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 it.each([
   [['old', 'older'], [8, 30], 0],
   [['new', 'old', 'newer'], [1, 8, 6], 2],
-])('sends what is not too old: of %j, %j days old, %i', async (names, days, expected) => {
+])('drops expired events: of %j, %j days old, sends %i', async (names, days, expected) => {
   const { clock, disk, server } = createWorld();
   names.forEach((id, n) => {
     const at = START - (days[n] ?? 0) * DAY;
@@ -26,7 +26,7 @@ it.each([
   expect(disk.events.size).toBe(0);
 });
 
-/** A store that holds these, and what sends them; `old` expires. */
+/** A store with an event for each of the names; those that begin with `old` have expired. */
 const openWorker = (...names: readonly string[]) => {
   const { clock, disk, server } = createWorld();
   for (const id of names) {
@@ -38,7 +38,7 @@ const openWorker = (...names: readonly string[]) => {
 
 const OPTIONS = { writeKey: 'key', apiHost: 'https://events.example' };
 
-it('what cannot be erased while a request is out is told by the answer, and leaves no rejection unhandled', async () => {
+it('rejects with a failed erase during a request, and leaves no rejection unhandled', async () => {
   const { clock, server, store } = openWorker('new', 'old');
   server.answer = async () => {
     await settle();
@@ -54,7 +54,7 @@ it('what cannot be erased while a request is out is told by the answer, and leav
   expect(server.names()).toEqual(['new']);
 });
 
-it('an onDrop that throws keeps nothing from being sent', async () => {
+it('sends events although onDrop throws', async () => {
   const { clock, disk, server, store } = openWorker('old', 'old too', 'new');
   const onDrop = () => {
     throw new Error('the app is broken');
@@ -67,7 +67,7 @@ it('an onDrop that throws keeps nothing from being sent', async () => {
   expect(disk.events.size).toBe(0);
 });
 
-it('sends all that was left: more than it takes at a time', async () => {
+it('sends all left-over events, also more than one read returns', async () => {
   const names = Array.from({ length: 501 }, (_, n) => `new ${n}`);
   const { clock, disk, server, store } = openWorker(...names);
   const sending = sendLeftOverOnce(OPTIONS, { store, transport: server.transport, clock });
@@ -75,7 +75,7 @@ it('sends all that was left: more than it takes at a time', async () => {
   expect(disk.events.size).toBe(0);
 });
 
-it('gives up nothing of what a page with a wider bound, or several pages, have left', async () => {
+it('drops nothing that several pages, or one with a larger queue, have left', async () => {
   const names = ['1', '2', '3', '4', '5'];
   const { clock, disk, server, store } = openWorker();
   const text = 'x'.repeat(4_500_000);

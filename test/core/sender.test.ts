@@ -1,8 +1,9 @@
-// When the sender waits: as long as the server asked, and for a browser offline no longer than it must.
+// How long the sender waits: as long as the server asks, and no longer than necessary while the
+// browser is offline.
 import { expect, it } from 'vitest';
 import { createWorld, openPage, settle } from './fakes.js';
 
-it('keeps to the Retry-After that answers the last request of a page that stays', async () => {
+it('honours the Retry-After of the request sent when a page was hidden, if the page stays', async () => {
   const world = createWorld();
   const { tracker, page } = openPage(world);
   tracker.track('first');
@@ -21,12 +22,12 @@ it('keeps to the Retry-After that answers the last request of a page that stays'
   expect(world.server.names()).toEqual(['first', 'second']);
 });
 
-it.each([0, 1])('asks ever less often where each answer asks for %i ms', async (afterMs) => {
+it.each([0, 1])('backs off further when each Retry-After is %i ms', async (afterMs) => {
   const world = createWorld();
   world.server.answer = () => ({ kind: 'retry', afterMs });
   openPage(world).tracker.track('swap');
   await world.clock.turn(600_000);
-  // At most a minute apart: half of it on average, and a little more than that many times at first.
+  // Attempts are at most a minute apart, half of that on average, and more frequent at first.
   expect(world.server.requests.length).toBeGreaterThan(9);
   expect(world.server.requests.length).toBeLessThan(60);
 });

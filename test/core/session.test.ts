@@ -1,4 +1,4 @@
-// Sessions and attribution: when a visit begins, and how its visitor came.
+// Sessions and attribution: when a visit begins, and how its visitor arrived.
 import { describe, expect, it } from 'vitest';
 import { createSession, type SessionOptions } from '../../src/core/session.js';
 import type { Arrival, Touch } from '../../src/core/touch.js';
@@ -15,7 +15,7 @@ const arrive = (touch: Touch, isVisit = true): Arrival => ({
   isVisit,
 });
 
-/** A page of a browser: what it stores is `values`, how it was reached `arrivals`. */
+/** A tab of a browser: `values` is its storage, `arrivals` how its pages were reached. */
 const openTab = (
   values: Map<string, string>,
   arrivals: Arrival[] = [],
@@ -31,7 +31,7 @@ const openTab = (
     ...options,
   });
 
-/** What another page of the session knows. */
+/** The attribution as another page of the session reads it. */
 const openOther = (values: Map<string, string>) => {
   const tab = openTab(values);
   tab.touch(NOON);
@@ -39,17 +39,17 @@ const openOther = (values: Map<string, string>) => {
 };
 
 describe('a session', () => {
-  it('ends after half an hour without events, in all tabs together', () => {
+  it('ends after half an hour without events in any tab', () => {
     const values = new Map();
     const [one, two] = [openTab(values), openTab(values)];
     const id = one.touch(NOON);
     expect(two.touch(NOON + 29 * MINUTE)).toBe(id);
-    // The first tab slept meanwhile.
+    // The first tab recorded nothing meanwhile.
     expect(one.touch(NOON + 58 * MINUTE)).toBe(id);
     expect(two.touch(NOON + 89 * MINUTE)).not.toBe(id);
   });
 
-  it('goes on over midnight, wherever that is', () => {
+  it('goes on over midnight in any time zone', () => {
     const tab = openTab(new Map());
     const evening = Date.UTC(2026, 11, 31, 23, 50);
     const id = tab.touch(evening);
@@ -58,13 +58,13 @@ describe('a session', () => {
     }
   });
 
-  it('ends, too, when a clock was far ahead', () => {
+  it('ends where the stored time is far in the future because a clock was wrong', () => {
     const values = new Map();
     const id = openTab(values).touch(NOON + 1_000 * MINUTE);
     expect(openTab(values).touch(NOON)).not.toBe(id);
   });
 
-  it('is one in a tab whose clock was ahead by hours and in another that never saw that', () => {
+  it('is shared by a tab whose clock was ahead by hours and one whose clock was not', () => {
     const values = new Map();
     const [ahead, other] = [openTab(values), openTab(values)];
     const id = ahead.touch(NOON + 300 * MINUTE);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(other.touch(NOON + 91 * MINUTE)).not.toBe(id);
   });
 
-  it('begins with another campaign, unless the app does not want that', () => {
+  it('begins with another campaign, unless the app turns that off', () => {
     const news = arrive({ utm_source: 'news' });
     const ads = arrive({ utm_source: 'ads', referrer: 'https://ads.example/' });
     const values = new Map();
@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(openTab(values, [ads]).touch(NOON)).not.toBe(id);
   });
 
-  it('that began with a campaign or a new person is not ended by a tab in the background', () => {
+  it('that began with a campaign or a reset is not ended by a tab in the background', () => {
     for (const begin of ['campaign', 'reset']) {
       const values = new Map();
       const arrivals = begin === 'campaign' ? [arrive({ utm_source: 'news' })] : [];
@@ -104,7 +104,7 @@ describe('a session', () => {
     }
   });
 
-  it('goes on where the app keeps a part of the campaign in its own links', () => {
+  it("goes on where the app's own links repeat a part of the campaign", () => {
     const values = new Map();
     const campaign = { utm_source: 'news', utm_campaign: 'spring', ref: 'bob' };
     const tab = openTab(values, [arrive(campaign), arrive({ ref: 'bob' })]);
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(openTab(values, [arrive({ ref: 'news' })]).touch(NOON)).not.toBe(id);
   });
 
-  it('survives values that somebody else wrote', () => {
+  it('survives invalid values in storage', () => {
     const values = new Map([
       ['session', '|||'],
       ['touch', '[1'],
@@ -128,7 +128,7 @@ describe('a session', () => {
 });
 
 describe('attribution', () => {
-  it('keeps the first and the last touch as they were, never a mixture', () => {
+  it('keeps the first and the last touch each as a whole, never a mixture', () => {
     const values = new Map();
     const first = arrive({ utm_source: 'news', utm_medium: 'email', gclid: '1' });
     const last = arrive({ utm_source: 'ads', referrer: 'https://ads.example/' });
@@ -147,7 +147,7 @@ describe('attribution', () => {
     expect(direct.visit(NOON + 60 * MINUTE, arrive({})).touch).toEqual(arrive({}).touch);
   });
 
-  it('is in every event of the session, also when the first page led on at once', async () => {
+  it('is in every event of the session, also when the first page redirected at once', async () => {
     const world = createWorld();
     const news = arrive({ utm_source: 'news', referrer: 'https://mail.example/' });
     const pending = [news];
@@ -176,7 +176,7 @@ describe('attribution', () => {
     ],
     ['without landing page and referrer', 148, { utm_term: 'long', referrer: undefined }],
     ['without what says least of the campaign', 155, { utm_term: undefined, referrer: undefined }],
-  ])('that is too long for a cookie is kept %s', (_, length, rest) => {
+  ])('that is too long for a cookie is stored %s', (_, length, rest) => {
     const utm_campaign = 'я'.repeat(length);
     const query = `utm_source=news&utm_campaign=${encodeURIComponent(utm_campaign)}`;
     const touch = {
@@ -189,17 +189,17 @@ describe('attribution', () => {
     const values = new Map<string, string>();
     const tab = openTab(values, [{ touch, isVisit: true }]);
     const id = tab.touch(NOON);
-    // Where it began nothing is missing.
+    // The page where the visit began still has the whole touch.
     expect(tab.attribution().last).toEqual(touch);
     const { first, last } = openOther(values);
     expect(last).toMatchObject({ utm_source: 'news', utm_campaign });
     expect([first, last.utm_term, last.referrer]).toEqual([last, rest.utm_term, rest.referrer]);
-    // The same link once more.
+    // The same link once more does not begin another session.
     expect(openTab(values, [{ touch, isVisit: true }]).touch(NOON)).toBe(id);
     for (const text of values.values()) expect(encodeURIComponent(text).length).toBeLessThan(1_025);
   });
 
-  it('of a visitor whose first touch is not known stays unknown', () => {
+  it('stays unknown for a visitor whose first touch is lost', () => {
     const values = new Map();
     openTab(values, [arrive({ utm_source: 'news' })]).touch(NOON);
     values.delete('first_touch');
@@ -208,7 +208,7 @@ describe('attribution', () => {
     expect(later.attribution().first).toEqual({});
   });
 
-  it('is another for a new person', () => {
+  it('is empty for a new person after a reset', () => {
     const tab = openTab(new Map(), [arrive({ utm_source: 'news' })]);
     tab.touch(NOON);
     tab.reset();
@@ -217,7 +217,7 @@ describe('attribution', () => {
   });
 });
 
-it('says how a visitor came until an event is recorded, and reads that before it writes a cookie', () => {
+it('returns the first touch until an event is recorded, and reads it before it writes a cookie', () => {
   const values = new Map<string, string>();
   const stored = createFakeKeyValue(values);
   const asked: string[] = [];
@@ -240,7 +240,7 @@ it('says how a visitor came until an event is recorded, and reads that before it
   const { touch } = arrive({ utm_source: 'news' });
   expect([visit(), visit()]).toEqual([touch, touch]);
   tab.open();
-  // One that was just written takes a while to be read.
+  // A browser blocks for a while on reading a cookie that was just written.
   expect(asked.lastIndexOf('get first_touch')).toBeLessThan(asked.indexOf('set seen'));
   asked.length = 0;
   tab.open();
@@ -249,19 +249,19 @@ it('says how a visitor came until an event is recorded, and reads that before it
 });
 
 describe('isFirst', () => {
-  it('is true once a session for a key and its content', () => {
+  it('is true once a session for a key and content', () => {
     const values = new Map();
     const tab = openTab(values);
     const ask = (key: string, content?: string) => tab.isFirst(key, NOON, content);
     expect([ask('a'), ask('a'), ask('b')]).toEqual([true, false, true]);
     expect([ask('who', '1'), ask('who', '1'), ask('who', '2')]).toEqual([true, false, true]);
-    // What it was before is news again: the last one counts.
+    // The previous value counts as new again: only the last one is compared.
     expect([ask('who', '1'), ask('who', '1')]).toEqual([true, false]);
     expect(openTab(values).isFirst('a', NOON + MINUTE)).toBe(false);
     expect(openTab(values).isFirst('a', NOON + 60 * MINUTE)).toBe(true);
   });
 
-  it('of what is not news is no event by which a session goes on', () => {
+  it('does not extend the session where it returns false', () => {
     const tab = openTab(new Map());
     expect(tab.isFirst('who', NOON)).toBe(true);
     const id = tab.touch(NOON);

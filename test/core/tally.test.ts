@@ -1,8 +1,8 @@
-// What became of accepted events, as it is told.
+// The counts of accepted events and what became of them.
 import { expect, it } from 'vitest';
 import { createTally } from '../../src/core/tally.js';
 
-it('tells what is so at that moment, which later drops do not change', () => {
+it('returns a copy of the counts, which later drops do not change', () => {
   const tally = createTally(() => {});
   tally.accept(2);
   tally.drop('expired', 'too old', 'first');

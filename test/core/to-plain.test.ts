@@ -1,10 +1,10 @@
-// What becomes of values that JSON cannot carry.
+// How values that JSON cannot represent are converted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPlain, toPlainProperties } from '../../src/core/to-plain.js';
 
 describe('toPlain', () => {
-  it('makes what JSON cannot carry fit', () => {
+  it('converts values that JSON cannot represent', () => {
     const plain = toPlain({
       amount: 10n ** 30n,
       at: new Date('2026-01-02T03:04:05.678Z'),
@@ -79,13 +79,13 @@ describe('toPlain', () => {
     expect(Object.getPrototypeOf(plain)).toBe(Object.prototype);
   });
 
-  it('bounds the depth', () => {
+  it('limits the depth', () => {
     let deep: unknown = 'bottom';
     for (let level = 0; level < 100_000; level += 1) deep = { deep };
     expect(JSON.stringify(toPlain(deep))).toContain('[Too deep]');
   });
 
-  it('copies: a later change of the original is not seen', () => {
+  it('copies: later changes of the original have no effect', () => {
     const original = { nested: { list: [1] } };
     const plain = toPlain(original);
     original.nested.list.push(2);
@@ -100,7 +100,7 @@ describe('toPlain', () => {
     );
   });
 
-  it('never throws and always gives what JSON can write', () => {
+  it('never throws and always returns what JSON can represent', () => {
     fc.assert(
       fc.property(
         fc.anything({

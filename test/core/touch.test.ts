@@ -1,15 +1,15 @@
-// How much of a touch is kept: what a cookie takes.
+// How much of a touch is stored: as much as a cookie can hold.
 import { expect, it } from 'vitest';
 import { COOKIE_MAX_CHARACTERS, readTouch, writeTouch } from '../../src/core/touch.js';
 
 const LONG = 'x'.repeat(COOKIE_MAX_CHARACTERS);
 
-it('keeps what a cookie takes as it is', () => {
+it('keeps a touch that a cookie can hold as it is', () => {
   const touch = { ref: 'ada', landing_page: 'https://dapp.example/?ref=ada' };
   expect(readTouch(writeTouch(touch))).toEqual(touch);
 });
 
-it('leaves out the query of an address first, and what comes last', () => {
+it('leaves out the query of a URL first, then the last fields', () => {
   const landing_page = 'https://dapp.example/swap';
   const touch = { ref: 'ada', landing_page: `${landing_page}?ref=ada&utm_term=${LONG}` };
   expect(readTouch(writeTouch(touch))).toEqual({ ref: 'ada', landing_page });
@@ -21,6 +21,6 @@ it('leaves out the query of an address first, and what comes last', () => {
   expect(readTouch(writeTouch(long))).toEqual({ ref: 'ada', referrer: 'https://t.co/' });
 });
 
-it.each([null, '', 'null', '1', '"text"', '{', '\0'])('%j is no touch', (text) => {
+it.each([null, '', 'null', '1', '"text"', '{', '\0'])('reads %j as an empty touch', (text) => {
   expect(readTouch(text)).toEqual({});
 });

@@ -10,7 +10,7 @@ interface Events {
   signed_up: undefined;
 }
 
-/** Never called: each line is for the compiler. */
+/** Never called: the compiler checks each line. */
 const ofTypedTracker = (tracker: Tracker<Events>) => {
   tracker.track('minted', { token: 1n });
   tracker.track('minted', { token: 1n, collection: 'a', revenue: 1.5, currency: 'USD' });
@@ -41,7 +41,7 @@ const ofTypedTracker = (tracker: Tracker<Events>) => {
   const timeoutMs: number | undefined = undefined;
   void tracker.flush({ timeoutMs });
 
-  // What takes any tracker, such as a provider of a framework, takes this one.
+  // A typed tracker can be passed where any tracker is expected, such as to a framework's provider.
   const plain: Tracker = tracker;
   return plain;
 };

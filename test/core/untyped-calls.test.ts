@@ -1,9 +1,9 @@
-// What code without types passes: it is told, or made to fit, and costs no event.
+// Calls from code without types: wrong values are reported or converted, and lose no event.
 import { expect, it } from 'vitest';
 import { createWorld, openPage } from './fakes.js';
 
 it.each(['deny', false, null, Symbol('no')])(
-  'consent(%s) changes nothing, and says so',
+  'consent(%s) changes nothing and is reported',
   (state) => {
     const { tracker, faults } = openPage(createWorld());
     expect(tracker.consent(state as never)).toBe('granted');
@@ -18,7 +18,7 @@ it.each(['deny', false, null, Symbol('no')])(
   },
 );
 
-it('a message id that is a number becomes a text', async () => {
+it('converts a message id that is a number into a text', async () => {
   const world = createWorld();
   const { tracker } = openPage(world);
   tracker.track('paid', {}, { messageId: 12_345 as never });
@@ -26,7 +26,7 @@ it('a message id that is a number becomes a text', async () => {
   expect([...world.server.kept.keys()]).toEqual(['12345']);
 });
 
-it('a block that is null is not known', async () => {
+it('leaves out a block number that is null', async () => {
   const world = createWorld();
   const { tracker } = openPage(world);
   const unknown = { blockNumber: null as never, gasUsed: null as never };

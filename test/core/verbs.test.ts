@@ -1,4 +1,4 @@
-// The verbs: what each writes on the wire, and what it remembers.
+// The verbs: which events each records, and what it stores.
 import { describe, expect, it } from 'vitest';
 import { readChainId } from '../../src/core/chain-id.js';
 import { createWorld, openPage, START } from './fakes.js';
@@ -71,7 +71,7 @@ describe('the verbs', () => {
     ]);
   });
 
-  it('say of a wallet that is not in use no chain of the one that is', async () => {
+  it('give an event of another wallet no chain of the wallet in use', async () => {
     const other = '0x52908400098527886E0F7030069857D2E4169EE7';
     const { events } = await sentBy(({ tracker }) => {
       tracker.connect({ address: ADDRESS, chainId: 1 });
@@ -106,7 +106,7 @@ describe('the verbs', () => {
     });
   });
 
-  it('leave what a caller passed untouched, and let it stand beside their own fields', async () => {
+  it('leave the passed properties unchanged and add their own fields', async () => {
     const properties = Object.freeze({ category: 'docs', title: 'x' });
     const { events } = await sentBy(({ tracker }) => tracker.page(properties));
     expect(events[0]?.properties).toEqual({
@@ -117,7 +117,7 @@ describe('the verbs', () => {
     });
   });
 
-  it('identify by user id, address or both', async () => {
+  it('identify a person by user id, address or both', async () => {
     const { events } = await sentBy(({ tracker }) => {
       tracker.identify('user-1', { plan: 'pro' });
       tracker.identify({ address: ADDRESS });
@@ -140,7 +140,7 @@ describe('the verbs', () => {
     expect(after?.session_id).not.toBe(before?.session_id);
   });
 
-  it('tell of a call that cannot be read, and throw nothing', async () => {
+  it('report a call with invalid arguments, and throw nothing', async () => {
     const { faults, events } = await sentBy(({ tracker }) => {
       const loose = tracker as unknown as Record<string, (...input: unknown[]) => void>;
       loose.track?.('');
@@ -157,8 +157,8 @@ describe('the verbs', () => {
   });
 });
 
-describe('what an app passes to the other calls', () => {
-  it('throws nothing: a write key that is none, a flush without options, a consent that is none', async () => {
+describe('other calls with odd arguments', () => {
+  it('throw nothing: setWriteKey without a key, flush without options, an unknown consent', async () => {
     const world = createWorld();
     const { tracker, faults } = openPage(world);
     const loose = tracker as unknown as Record<string, (...input: unknown[]) => unknown>;
@@ -169,7 +169,7 @@ describe('what an app passes to the other calls', () => {
     expect(tracker.consent()).toBe('granted');
   });
 
-  it('sends with a write key without the line end of its file', () => {
+  it('trim the line end of a write key that was read from a file', () => {
     const { tracker } = openPage(createWorld(), { writeKey: 'old\n' });
     expect(tracker.writeKey()).toBe('old');
     tracker.setWriteKey('\r\nnew\n');
@@ -209,7 +209,7 @@ describe('sessions', () => {
 });
 
 describe('plugins', () => {
-  it('change and drop events; one that throws is named and skipped', async () => {
+  it('change and drop events; one that throws is reported by name and skipped', async () => {
     const world = createWorld();
     const { tracker, faults, drops } = openPage(world, {
       plugins: [
@@ -274,5 +274,5 @@ describe('readChainId', () => {
     [-1, undefined],
     [Number.NaN, undefined],
     [null, undefined],
-  ])('%o is %o', (value, id) => expect(readChainId(value)).toBe(id));
+  ])('reads %o as %o', (value, id) => expect(readChainId(value)).toBe(id));
 });

@@ -1,9 +1,9 @@
-// Consent that ends while a request is under way.
+// Consent that is withdrawn while a request is under way.
 import { describe, expect, it } from 'vitest';
 import { withConsent } from '../../src/core/consent.js';
 
 describe('withConsent', () => {
-  it('lets no request out without consent, and no answer in', async () => {
+  it('sends no request without consent, and ignores the answer to one that was under way', async () => {
     let isGranted = true;
     let requests = 0;
     const transport = withConsent(
