@@ -1,4 +1,5 @@
-// How a visitor came: read from the page's address and its referrer, cleaned, once.
+// How a visitor arrived: read once from the page's URL and its referrer, with secrets and markup
+// removed.
 import { describe, expect, test } from 'vitest';
 import { type ArrivalOptions, createTakeArrival } from '../../src/browser/arrivals.js';
 
@@ -31,7 +32,7 @@ const HOME = 'https://dapp.example/';
 const landing_page = HOME;
 
 describe('on load', () => {
-  test('names the campaign, the click, the referrer and the landing page', () => {
+  test('returns the campaign, the click id, the referrer and the landing page', () => {
     const address = `${HOME}?utm_source=news&utm_medium=email&gclid=1&ref=ada&other=2`;
     expect(touchOf(address, { referrer: 'https://mail.example/inbox?id=9' })).toEqual({
       utm_source: 'news',
@@ -43,7 +44,7 @@ describe('on load', () => {
     });
   });
 
-  test('of a direct visit the landing page alone', () => {
+  test('returns only the landing page for a direct visit', () => {
     expect(touchOf(HOME)).toEqual({ landing_page });
     expect(touchOf(HOME, { referrer: 'nonsense' })).toEqual({ landing_page });
   });
@@ -61,7 +62,7 @@ describe('on load', () => {
   });
 });
 
-describe('where the app routes by the fragment', () => {
+describe('where the app routes by fragments', () => {
   test.each([
     ['#/swap?ref=bob&utm_source=x', { ref: 'bob', utm_source: 'x' }],
     ['#!/swap?ref=bob', { ref: 'bob' }],
@@ -71,13 +72,13 @@ describe('where the app routes by the fragment', () => {
     ['?ref=ann#top', { ref: 'ann' }],
     ['#ref=bob', {}],
     ['#/ref=bob', {}],
-  ])('%s names %o', (rest, expected) => {
+  ])('%s yields %o', (rest, expected) => {
     const { landing_page: _, ...touch } = touchOf(HOME + rest) ?? {};
     expect(touch).toEqual(expected);
   });
 });
 
-describe('who referred', () => {
+describe('the referral parameter', () => {
   test.each([
     ['?ref=a&referral=b', {}, 'a'],
     ['?referral=b', {}, 'b'],
@@ -89,7 +90,7 @@ describe('who referred', () => {
     [encodeURI('r/Jürgen'), { path: '^/r/([^/]+)' }, 'Jürgen'],
     ['r/100%', { path: '^/r/([^/]+)' }, '100%'],
     ['r/fred', {}, undefined],
-  ])('%s with %o is %s', (rest, referral, expected) => {
+  ])('of %s with %o is %s', (rest, referral, expected) => {
     expect(touchOf(HOME + rest, {}, { referral })?.ref).toBe(expected);
   });
 });
@@ -127,7 +128,7 @@ describe('a referrer', () => {
     expect(touch?.referrer).toBe(isOwn ? undefined : referrer);
   });
 
-  test('looks for the site only where it matters, since that takes a cookie', () => {
+  test('calls findSite only if the answer matters, since it writes a cookie', () => {
     let asked = 0;
     const findSite = () => {
       asked += 1;
@@ -139,7 +140,7 @@ describe('a referrer', () => {
     expect(asked).toBe(0);
   });
 
-  test('of our own brings the campaign of a page that led on before this script was there', () => {
+  test('of the same site carries over the campaign of a page that redirected before the script ran', () => {
     const referrer = `${HOME}landing?utm_source=news&gclid=1&ref=ada`;
     expect(touchOf(`${HOME}app`, { referrer })).toEqual({
       utm_source: 'news',
@@ -155,7 +156,7 @@ describe('a referrer', () => {
 });
 
 describe('an arrival', () => {
-  test('is told once, and again when the address names another campaign', () => {
+  test('is returned once, and again when the URL names another campaign', () => {
     const { page, take } = open(`${HOME}?utm_source=news`, { referrer: 'https://x.com/' });
     expect(take()?.touch).toMatchObject({ utm_source: 'news', referrer: 'https://x.com/' });
     expect(take()).toBeNull();
@@ -169,7 +170,7 @@ describe('an arrival', () => {
     expect(take()).toBeNull();
   });
 
-  test('is a visit where nothing tells of navigations, as in jsdom', () => {
+  test('counts as a visit where navigation timing is missing, as in jsdom', () => {
     const { page, take } = open(HOME);
     Reflect.deleteProperty(page.performance, 'getEntriesByType');
     expect(take()).toMatchObject({ isVisit: true });
@@ -180,7 +181,7 @@ describe('an arrival', () => {
     ['prerender', true],
     ['reload', false],
     ['back_forward', false],
-  ])('by %s is a visit: %s', (type, isVisit) => {
+  ])('by %s counts as a visit: %s', (type, isVisit) => {
     expect(open(HOME, { type }).take()).toMatchObject({ isVisit });
   });
 });

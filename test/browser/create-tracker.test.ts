@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The tracker whole, on happy-dom's browser and a server on loopback.
+// The whole tracker, with happy-dom as the browser and a server on loopback.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BrowserOptions } from '../../src/browser/browser-options.js';
 import { createTracker } from '../../src/browser/create-tracker.js';
@@ -66,7 +66,7 @@ test('delivers what is tracked, with the page view of the load', async () => {
   expect(tracker.stats()).toMatchObject({ accepted: 2, delivered: 2, queued: 0 });
 });
 
-test('tells the campaign, and who referred, as the link names them', async () => {
+test('sends the campaign and the referral code unchanged from the link', async () => {
   const link = '/?via=V1StGXR8_Z5jdHi6B-myT&utm_campaign=US_Brand_Search_2026_Q1';
   history.replaceState(null, '', `${link}&code=1`);
   const tracker = open({ writeKey: 'referred', referral: { query: ['via'] } });
@@ -83,7 +83,7 @@ test.each([
   [true, ['eth_getTransactionReceipt']],
   [{ receipts: true }, ['eth_getTransactionReceipt']],
   [{ receipts: false }, []],
-])('with wallets %j, wallets are asked %j of our own', async (wallets, expected) => {
+])('with wallets %j, the SDK itself sends %j to wallets', async (wallets, expected) => {
   const wallet = createTestWallet({ chainId: 1 });
   Object.assign(window, { ethereum: wallet.provider });
   try {
@@ -93,7 +93,7 @@ test.each([
     const call = { method: 'eth_sendTransaction', params: [{ from, to: from, value: '0x1' }] };
     await wallet.provider.request(call);
     const types = () => sent().map(({ type, properties }) => properties.status ?? type);
-    // The look at the receipt is two seconds later; `broadcasted` comes before it would.
+    // The receipt is polled two seconds later; `broadcasted` is recorded before that.
     await eventually(async () => {
       await tracker.flush();
       expect(types()).toContain('broadcasted');
@@ -107,7 +107,7 @@ test.each([
   }
 });
 
-test('a view belongs to who saw it, also where that changes before the view is told', async () => {
+test('a page view keeps the visitor and wallet of its moment, also if they change before it is recorded', async () => {
   const tracker = open({ writeKey: 'moves on' });
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
   const seenBy = tracker.anonymousId();
@@ -147,7 +147,7 @@ test('the visitor is the same on the next page', () => {
   expect(Object.values({ ...localStorage })).toContain(before);
 });
 
-test("takes over another tab's visitor, also one whose cookie is behind its storage event", async () => {
+test("adopts another tab's visitor, also if the cookie is written after the storage event", async () => {
   const tracker = open();
   const place = Object.keys(localStorage).find((key) => key.endsWith('anonymous_id')) ?? '';
   localStorage.setItem(place, 'other');
@@ -157,7 +157,7 @@ test("takes over another tab's visitor, also one whose cookie is behind its stor
   await eventually(() => expect(tracker.anonymousId()).toBe('other'));
 });
 
-test('what one page leaves, the next one sends, once', async () => {
+test('events left by one page are sent by the next one, once', async () => {
   setOnline(false);
   createTracker({ writeKey: 'key', apiHost: collector.origin, pageViews: false }).track('left');
   await eventually(async () => (await indexedDB.databases()).length > 0);
@@ -170,14 +170,14 @@ test('what one page leaves, the next one sends, once', async () => {
   expect(heir.stats()).toMatchObject({ recovered: 1 });
 });
 
-test('a page rendered ahead of its visit records nothing until it is visited', async () => {
+test('a prerendered page records nothing until it is visited', async () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
   Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   Object.assign(window, { ethereum: createTestWallet().provider });
   const faults: unknown[] = [];
   const identity = { userId: 'ada' };
   try {
-    // Another key: a view counts once for each.
+    // Another key, since a page view is recorded once for each project.
     const tracker = open({ writeKey: 'ahead', onError: (fault) => faults.push(fault) });
     tracker.identify(identity, { plan: 'pro' });
     tracker.track('app_loaded', { size: 7n });
@@ -186,7 +186,7 @@ test('a page rendered ahead of its visit records nothing until it is visited', a
     expect(tracker.stats().accepted).toBe(0);
     expect(sent()).toEqual([]);
     expect(await indexedDB.databases()).toEqual([]);
-    // Other tabs are of the same session, which a campaign that nobody followed must not end.
+    // Other tabs share the session: a campaign link that nobody has followed yet must not end it.
     for (const key of ['session', 'seen', '_id', 'journal']) {
       expect(document.cookie + Object.keys(localStorage)).not.toContain(key);
     }
@@ -210,7 +210,7 @@ test('a page rendered ahead of its visit records nothing until it is visited', a
   }
 });
 
-test('a page rendered ahead whose tracker is closed has nothing to tell when it is visited', async () => {
+test('a prerendered page whose tracker is closed records nothing when it is visited', async () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
   Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   const faults: unknown[] = [];
@@ -226,7 +226,7 @@ test('a page rendered ahead whose tracker is closed has nothing to tell when it 
   expect([faults, sent(), await indexedDB.databases()]).toEqual([[], [], []]);
 });
 
-test('close leaves nothing behind on the page', async () => {
+test('close() removes everything that the tracker added to the page', async () => {
   const { pushState } = history;
   const tracker = open();
   expect(history.pushState).not.toBe(pushState);
@@ -250,11 +250,11 @@ test.each([
   'https://events.example/a b',
   'https://ada:secret@events.example',
   'https://ada@events.example/path',
-])('an apiHost that no request would reach throws at creation: %j', (apiHost) => {
+])('an apiHost that no request can reach throws at creation: %j', (apiHost) => {
   expect(() => createTracker({ writeKey: 'key', apiHost })).toThrow(/apiHost: .*without blanks/s);
 });
 
-test('with debug on, a console that throws costs no event', async () => {
+test('with debug on, a console that throws loses no event', async () => {
   const { log } = console;
   console.log = () => {
     throw new Error('no console');

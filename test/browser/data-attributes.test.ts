@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readDataAttributes } from '../../src/browser/data-attributes.js';
 
-test('each kind of option is read from its text', () => {
+test('each kind of option is parsed from its attribute', () => {
   const { options, faults } = readDataAttributes({
     writeKey: ' key ',
     apiHost: 'https://stats.example',
@@ -30,19 +30,19 @@ test('each kind of option is read from its text', () => {
   });
 });
 
-test('wallets may be watched without being asked anything', () => {
+test('data-wallets="no-receipts" turns the polling of receipts off', () => {
   const { options, faults } = readDataAttributes({ wallets: 'no-receipts' });
   expect(options).toEqual({ wallets: { receipts: false } });
   expect(faults).toEqual([]);
 });
 
-test('of signed messages not even the hash may be told', () => {
+test('data-privacy-messages="off" leaves out even the hash of signed messages', () => {
   const { options, faults } = readDataAttributes({ privacyMessages: 'off' });
   expect(options).toEqual({ privacy: { messages: 'off' } });
   expect(faults).toEqual([]);
 });
 
-test("other scripts' attributes are not ours", () => {
+test('attributes of other scripts are ignored', () => {
   const { options, faults } = readDataAttributes({ cfasync: 'false', turboTrack: 'reload' });
   expect(options).toEqual({});
   expect(faults).toEqual([]);
@@ -58,7 +58,7 @@ test.each([
   ['data-flush-at', { flushAt: '' }],
   ['data-privacy-hash', { privacyHash: '1' }],
   ['data-referral-path', { referralPath: '^/r/([^/]+' }],
-])('%s: a value that it does not take is left out and named', (attribute, dataset) => {
+])('%s: an invalid value is ignored and reported', (attribute, dataset) => {
   const { options, faults } = readDataAttributes(dataset);
   const [text] = Object.values(dataset);
   expect(faults).toEqual([`${attribute}="${text}"`]);
@@ -72,7 +72,7 @@ test.each([
   ['data-dnt', { dnt: 'yes' }, { dnt: true }],
   ['data-privacy-messages', { privacyMessages: 'Off' }, { privacy: { messages: 'off' } }],
 ])(
-  '%s: a value that it does not take counts as the strictest, and is named',
+  '%s: an invalid value counts as the strictest one and is reported',
   (attribute, dataset, taken) => {
     const { options, faults } = readDataAttributes(dataset);
     const [text] = Object.values(dataset);

@@ -1,4 +1,4 @@
-// What only the fetch transport does: compression, the keepalive budget, the page's own fetch.
+// What is specific to the fetch transport: compression, the keepalive budget, the page's own fetch.
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createFetchTransport } from '../../src/browser/fetch-transport.js';
@@ -41,7 +41,7 @@ describe('the last request of a page', () => {
     expect(headersOf(calls[0]).has('content-encoding')).toBe(false);
   });
 
-  test('is not made beyond the 64 KiB of all such requests in flight', async () => {
+  test('is refused if all such requests in flight would exceed 64 KiB together', async () => {
     const { calls, transport } = open();
     const first = transport.send(body(40_000), isLast);
     expect(await transport.send('ü'.repeat(20_000), isLast)).toEqual({ kind: 'retry' });
@@ -56,7 +56,7 @@ describe('the last request of a page', () => {
   });
 });
 
-test('a request that neither answers nor aborts is given up, and takes no share any longer', async () => {
+test('a request that neither completes nor aborts is given up, and frees its share of the budget', async () => {
   const { calls, transport } = open(1);
   expect(await transport.send(body(60_000), isLast)).toEqual({ kind: 'retry' });
   expect(calls[0]?.init.signal?.aborted).toBe(true);
@@ -74,7 +74,7 @@ describe('other requests', () => {
     return calls[0];
   };
 
-  test('are compressed when that is worth it', async () => {
+  test('are compressed when they are large', async () => {
     const call = await sendAndAnswer(body(5_000));
     expect(headersOf(call).get('content-encoding')).toBe('gzip');
     const sent = new Uint8Array(call?.init.body as ArrayBuffer);
@@ -82,13 +82,13 @@ describe('other requests', () => {
     expect(call?.init.keepalive).toBeFalsy();
   });
 
-  test('are sent as they are when small', async () => {
+  test('are sent uncompressed when they are small', async () => {
     const call = await sendAndAnswer(body(1_000));
     expect(headersOf(call).has('content-encoding')).toBe(false);
     expect(call?.init.body).toBe(body(1_000));
   });
 
-  test('are sent as they are where the browser cannot compress', async () => {
+  test('are sent uncompressed where the browser cannot compress', async () => {
     const { CompressionStream: original } = globalThis;
     Reflect.deleteProperty(globalThis, 'CompressionStream');
     try {
@@ -99,7 +99,7 @@ describe('other requests', () => {
   });
 });
 
-test('a fetch that another script put in place later is not used', async () => {
+test('a fetch that another script installs later is not used', async () => {
   const { fetch: original } = globalThis;
   let isUsed = false;
   globalThis.fetch = async () => {
@@ -107,7 +107,7 @@ test('a fetch that another script put in place later is not used', async () => {
     return new Response('{}');
   };
   try {
-    // Port 1 is never served.
+    // Nothing listens on port 1.
     const transport = createFetchTransport({
       apiHost: 'http://127.0.0.1:1',
       writeKey: () => 'key',
@@ -123,7 +123,7 @@ test.each([
   [200, { kind: 'delivered' }],
   [401, { kind: 'rejected', reason: 'unauthorized', detail: 'unread' }],
 ])(
-  'an answer %i that the page’s own fetch has read already says its status',
+  'an answer %i whose body a wrapped fetch has already read still counts by its status',
   async (status, result) => {
     const reading = async () => {
       const response = new Response('{"successful_rows":1}', { status });
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('a fetch that throws at once is a retry', async () => {
+test('a fetch that throws synchronously leads to a retry', async () => {
   const throwing = (() => {
     throw new TypeError('blocked');
   }) as unknown as typeof fetch;

@@ -1,4 +1,4 @@
-// The SDK where there is no page, as on a server that renders one.
+// The SDK without a page, as during server-side rendering.
 import { expect, test } from 'vitest';
 import { createTracker, TrackerError } from '../../src/browser/index.js';
 import { outboundLinks } from '../../src/browser/plugins/outbound-links.js';
@@ -11,7 +11,7 @@ import { watchWarnings } from './fakes/console.js';
 const options = { writeKey: 'key', apiHost: 'https://events.example.com' };
 const warnings = watchWarnings();
 
-test('a tracker does nothing there, and says so once, with the name of the call', async () => {
+test('a tracker does nothing there, and warns once with the name of the call', async () => {
   expect(typeof document).toBe('undefined');
   const plugins = [outboundLinks(), pageViews(), webVitals(), eip6963()];
   const tracker = createTracker({ ...options, plugins });

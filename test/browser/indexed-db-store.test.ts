@@ -1,4 +1,4 @@
-// What only a browser's storage does to events: denial, death, quota, older versions, several tabs.
+// What browser storage does to events: denial, crashes, quotas, older versions, several tabs.
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { createStore, entries, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ afterEach(() => {
   IDBObjectStore.prototype.put = put;
 });
 
-test('one key an event, by owner and message id', async () => {
+test('stores each event under a key of its own, made of owner and message id', async () => {
   const { store, owner } = open();
   await store.append([event(1)]);
   const { id, at, json } = event(1);
@@ -82,7 +82,7 @@ describe('storage that fails', () => {
       /indexedDB is not defined/,
     ],
   ])(
-    'when IndexedDB %s, every call rejects, and works again when it does',
+    'when IndexedDB %s, every call rejects; it works again as soon as IndexedDB does',
     async (_, fail, reason) => {
       fail();
       const { store } = open({ timeoutMs: 50 });
@@ -94,7 +94,7 @@ describe('storage that fails', () => {
       await expect(store.size()).rejects.toThrow();
 
       globalThis.indexedDB = new IDBFactory();
-      // Within 50 ms as soon as the machine has the time.
+      // A call may exceed the 50 ms on a busy machine, so it is repeated.
       await eventually(() => store.append([event(1)]));
       expect(await eventually(() => store.size())).toBe(1);
     },
@@ -102,7 +102,7 @@ describe('storage that fails', () => {
 });
 
 describe('storage that fails midway', () => {
-  test('a full disk rejects an append, and nothing of it stays', async () => {
+  test('a full disk rejects an append, and none of its events is stored', async () => {
     const { store } = open();
     await store.append([event(1)]);
     IDBObjectStore.prototype.put = function (value, key) {
@@ -115,7 +115,7 @@ describe('storage that fails midway', () => {
     expect((await stored()).map(([key]) => key.at(-1))).toEqual(['1', '4']);
   });
 
-  test('the database deleted under a living page neither blocks nor breaks it', async () => {
+  test('deleting the database under an open page neither blocks nor breaks the page', async () => {
     const { store } = open();
     await store.append([event(1)]);
     await deleteDatabase();
@@ -123,7 +123,7 @@ describe('storage that fails midway', () => {
     expect(await store.size()).toBe(1);
   });
 
-  test('an append that ran out of time never appears later', async () => {
+  test('an append that timed out never stores its events later', async () => {
     const opened: (() => void)[] = [];
     const real = new IDBFactory();
     globalThis.indexedDB = {
@@ -148,17 +148,17 @@ describe('storage that fails midway', () => {
   });
 });
 
-describe('what another version left', () => {
+describe('events that another version stored', () => {
   const leave = (key: string, value: unknown) => set(key, value, createStore(DATABASE, 'events'));
 
-  test('an older one: the plain JSON, its time read from its id', async () => {
+  test('an older version: plain JSON, whose time is read from the id', async () => {
     const id = '0190a000-0000-7000-8000-000000000001';
     await leave(`gone/${id}`, '{"a":1}');
     const at = 0x0190a0000000;
     expect(await open().store.take(1)).toEqual([{ id, at, json: '{"a":1}' }]);
   });
 
-  test('a newer one: what is understood is taken, the rest is left alone', async () => {
+  test('a newer version: known formats are taken, unknown ones are left alone', async () => {
     await leave('gone/1', { v: 3, packed: new Uint8Array([1]) });
     await leave('gone/2', { v: 2, at: 2, json: '{"b":2}', more: true });
     await leave('gone/3', null);
@@ -175,7 +175,7 @@ describe('what another version left', () => {
 });
 
 describe('several tabs', () => {
-  test('without Web Locks everything of others is left over', async () => {
+  test('without Web Locks all events of other tabs count as left over', async () => {
     const a = open({ locks: undefined }).store;
     const b = open({ locks: undefined }).store;
     await a.append([event(1)]);
@@ -183,7 +183,7 @@ describe('several tabs', () => {
     expect(await b.take(5)).toEqual([event(1), event(2)]);
   });
 
-  test('a page that may be frozen lets go of its lock, and takes it again when shown', async () => {
+  test('a page that may be frozen releases its lock, and acquires it again when shown', async () => {
     const { store, lifecycle, owner } = open();
     await store.append([event(1)]);
     const lock = `chaintrail:place:${owner}`;
@@ -197,7 +197,7 @@ describe('several tabs', () => {
     expect(await open().store.take(5)).toEqual([]);
   });
 
-  test('what another tab adopted meanwhile is not given back to the one that has it', async () => {
+  test('events that another tab adopted are not returned to the page that stored them', async () => {
     const sleeper = open();
     await sleeper.store.append([event(1), event(2)]);
     sleeper.lifecycle.hide(true);
@@ -211,7 +211,7 @@ describe('several tabs', () => {
     expect(await sleeper.store.size()).toBe(0);
   });
 
-  test('after release, what it holds is left over, and it no longer listens', async () => {
+  test("after release, a page's events count as left over, and it no longer listens", async () => {
     const { store, lifecycle } = open();
     await store.append([event(1)]);
     store.release();
@@ -225,7 +225,7 @@ describe('several tabs', () => {
 describe('the journal', () => {
   const journals = () => Object.keys(storage).filter((key) => key.includes('journal'));
 
-  test('is gone when the page lived on to append the same', async () => {
+  test('is removed once the page itself appends the same events', async () => {
     const { store } = open();
     expect(store.appendNow?.([event(1), event(2)])).toBe(true);
     expect(journals()).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('the journal', () => {
     expect(await store.size()).toBe(2);
   });
 
-  test('is gone once IndexedDB has what a dead page wrote to it', async () => {
+  test('is removed once another page has moved the events of a closed page to IndexedDB', async () => {
     const dead = open();
     dead.store.appendNow?.([event(2), event(1)]);
     await dead.store.append([event(3)]);
@@ -246,7 +246,7 @@ describe('the journal', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('carries whatever ids and texts an app has', async () => {
+  test('stores any ids and texts', async () => {
     const odd = { ...event(1, 'a\u2028b\u2029c\u0085d\ud800'), id: 'order 17' };
     const dead = open();
     dead.store.appendNow?.([odd, event(2)]);
@@ -254,7 +254,7 @@ describe('the journal', () => {
     expect(await open().store.take(5)).toEqual([event(2), odd]);
   });
 
-  test('keeps as many as fit, the oldest, and says that it is not all', async () => {
+  test('stores as many events as fit, the oldest first, and returns false if some do not', async () => {
     const most = 20;
     const events = Array.from({ length: most }, (_, n) => event(n, 'x'.repeat(50)));
     storage = createFakeStorage(2_000);
@@ -273,19 +273,19 @@ describe('the journal', () => {
   });
 });
 
-describe('a journal that is denied, torn or all there is', () => {
-  test('cannot where localStorage is denied', () => {
+describe('a journal without localStorage, with damaged lines or without IndexedDB', () => {
+  test('stores nothing where localStorage is denied', () => {
     expect(open({ storage: undefined }).store.appendNow?.([event(1)])).toBe(false);
   });
 
-  test('what is torn or foreign in it is skipped', async () => {
+  test('skips damaged lines and the journals of other namespaces', async () => {
     const { id, json } = event(1);
     storage.setItem('chaintrail-place-journal-dead', `half {"a\n${id} 1 ${json}\n\n${id}`);
     storage.setItem('chaintrail-other-journal-dead', `${event(2).id} 2 ${json}`);
     expect(await open().store.take(5)).toEqual([event(1)]);
   });
 
-  test('carries events from page to page where IndexedDB is denied', async () => {
+  test('passes events from page to page where IndexedDB is denied', async () => {
     Reflect.deleteProperty(globalThis, 'indexedDB');
     const first = open();
     first.store.appendNow?.([event(2), event(1), event(3)]);

@@ -1,4 +1,5 @@
-// Where small values go, and what brings them back when a place is denied, emptied or shared.
+// Where small values are stored, and how they are restored when a place is denied, emptied or
+// shared.
 import { describe, expect, test } from 'vitest';
 import { createBrowserKeyValue, createCookieKeyValue } from '../../src/browser/key-value.js';
 import { createCookieJar } from './fakes/cookie-jar.js';
@@ -53,7 +54,7 @@ describe('the cookie', () => {
     expect(jar.page(address).document.cookie).not.toContain('probe');
   });
 
-  test('is never long enough for a server to refuse the visitor, nor left with an older value', () => {
+  test('is never so long that a server refuses the request, nor left with an older value', () => {
     const jar = createCookieJar();
     const page = jar.page('https://example.com/');
     const values = createBrowserKeyValue(
@@ -73,13 +74,13 @@ describe('the cookie', () => {
     expect(values.get('touch')).toBe('\ud800');
   });
 
-  test('never says what was sent, by whom and to whom: localStorage does', () => {
+  test('never contains pending transactions: these are stored in localStorage', () => {
     const jar = createCookieJar();
     const page = jar.page('https://example.com/');
     const cookies = createCookieKeyValue(page, PREFIX);
     const storage = createFakeStorage();
     const values = createBrowserKeyValue(cookies, storage, PREFIX);
-    // As earlier releases left it.
+    // As earlier releases stored it.
     const name = `${PREFIX}pending_transactions`;
     page.document.cookie = `${name}=old; path=/; domain=example.com`;
     expect(values.get('pending_transactions')).toBe('old');
@@ -95,7 +96,7 @@ describe('the cookie', () => {
     expect(page.document.cookie).toBe('');
   });
 
-  test('of a frame without an address of its own is that of the page around it', () => {
+  test('of a frame without a URL of its own is that of the page around it', () => {
     const jar = createCookieJar();
     const around = jar.page('https://app.example.com/');
     const domain = { value: 'app.example.com' };
@@ -119,8 +120,8 @@ describe('the cookie', () => {
   });
 });
 
-describe('all places together', () => {
-  test('the one that is left restores the other', () => {
+describe('cookie and localStorage together', () => {
+  test("restore each other's value when one is lost", () => {
     const jar = createCookieJar();
     const storage = createFakeStorage();
     const open = () =>
@@ -138,7 +139,7 @@ describe('all places together', () => {
     expect(storage.getItem(`${PREFIX}anonymous_id`)).toBe('a');
   });
 
-  test('the cookie wins, since subdomains share it', () => {
+  test('prefer the cookie, since subdomains share it', () => {
     const page = createCookieJar().page('https://example.com/');
     const storage = createFakeStorage();
     storage.setItem(`${PREFIX}user_id`, 'old');
@@ -148,7 +149,7 @@ describe('all places together', () => {
     ).toBe('new');
   });
 
-  test("what one subdomain removes, another one's localStorage does not bring back", () => {
+  test('do not restore a value from localStorage that another subdomain removed', () => {
     const jar = createCookieJar();
     const app = createBrowserKeyValue(
       createCookieKeyValue(jar.page('https://app.example.com/'), PREFIX),
@@ -170,7 +171,7 @@ describe('all places together', () => {
 test.each([
   ['where localStorage has the value', createFakeStorage(), 0],
   ['but where the cookie alone has it', undefined, 1],
-])('a written cookie is not read again, %s', (_, storage, expected) => {
+])('a written cookie is not read back, %s', (_, storage, expected) => {
   const { location, document } = createCookieJar().page('https://example.com/');
   let reads = 0;
   const counted = {
@@ -191,8 +192,8 @@ test.each([
   expect(values.get('session')).toBe('a');
 });
 
-describe('what is denied, full or never was', () => {
-  test('removing what never was leaves no trace', () => {
+describe('places that are denied or full', () => {
+  test('removing a value that does not exist writes nothing', () => {
     const jar = createCookieJar();
     const storage = createFakeStorage();
     createBrowserKeyValue(
@@ -209,7 +210,7 @@ describe('what is denied, full or never was', () => {
     ['localStorage is full', createCookieJar().page('https://example.com/'), createFakeStorage(0)],
     ['both are denied', deniedCookies, deniedStorage],
     ['cookies are denied and localStorage is missing', deniedCookies, undefined],
-  ])('when %s, values last and nothing throws', (_, page, storage) => {
+  ])('when %s, values are kept in memory and nothing throws', (_, page, storage) => {
     const values = createBrowserKeyValue(createCookieKeyValue(page, PREFIX), storage, PREFIX);
     expect(values.get('user_id')).toBeNull();
     values.set('user_id', 'ada');
@@ -219,7 +220,7 @@ describe('what is denied, full or never was', () => {
     expect(values.get('user_id')).toBeNull();
   });
 
-  test('a value too large for a cookie is kept where it fits', () => {
+  test('a value too large for a cookie is stored in localStorage', () => {
     const jar = createCookieJar();
     const page = jar.page('https://example.com/');
     const limited = {

@@ -1,4 +1,4 @@
-// Left-over events: given once, and still anybody's where their taking was given up.
+// Left-over events: each is taken once, and a take that was given up leaves them to others.
 import { IDBFactory } from 'fake-indexeddb';
 import { createStore, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ beforeEach(() => {
   storage = createFakeStorage();
 });
 
-/** A page whose browser may answer late who lives. */
+/** A page whose browser can be late to answer which pages are open. */
 const openPage = ({ timeoutMs = 5_000 } = {}) => {
   const { locks, crash } = space.openPage();
   const lifecycle = createFakeLifecycle();
@@ -68,7 +68,7 @@ const openPage = ({ timeoutMs = 5_000 } = {}) => {
   };
 };
 
-test('a page that hears too late who lives moves nothing to itself', async () => {
+test('a page that learns too late which pages are open takes no events', async () => {
   const gone = openPage();
   await gone.open().append([EVENT]);
   gone.crash();
@@ -78,14 +78,15 @@ test('a page that hears too late who lives moves nothing to itself', async () =>
   await slow.asked;
   await expect(taking).rejects.toThrow('no answer within 200 ms');
   slow.answer();
-  // What it would have moved is moved by then: the transactions of a store come one after another.
+  // The transactions of a store run one after another, so by now the late take would have moved its
+  // events.
   const next = openPage().open();
   for (let n = 0; n < 5; n++) expect(await next.size()).toBe(1);
 
   expect(await next.take(10)).toEqual([EVENT]);
 });
 
-test('an event that two pages left counts once, also after it was delivered', async () => {
+test('an event that two pages left is taken once, also after it was delivered', async () => {
   for (const gone of [openPage(), openPage()]) {
     await gone.open().append([EVENT]);
     gone.crash();
@@ -97,7 +98,7 @@ test('an event that two pages left counts once, also after it was delivered', as
   expect(await store.size()).toBe(0);
 });
 
-test('what a page journals that was born since it was asked who lives is its own', async () => {
+test('does not take the journal of a page that opened after the query for open pages', async () => {
   const slow = openPage();
   const taking = slow.openLate().take(10);
   await slow.asked;
@@ -112,7 +113,7 @@ const leave = async (...events: readonly Event[]) => {
   gone.crash();
 };
 
-test('what several pages left is given by age, and as many of the newest stay as were asked for', async () => {
+test('takes the events of several pages in the order of age, and leaves the requested number of the newest', async () => {
   await leave(C, A);
   await leave(E, B, D);
   const store = openPage().open();
@@ -123,7 +124,7 @@ test('what several pages left is given by age, and as many of the newest stay as
   expect(await store.take(2)).toEqual([D, E]);
 });
 
-test('the newest stay also where the oldest are its own, or of a version that it does not know', async () => {
+test('leaves the newest also if the oldest are its own or of an unknown version', async () => {
   const sleeper = openPage();
   const store = sleeper.open();
   await store.append([B]);
@@ -139,7 +140,7 @@ test('the newest stay also where the oldest are its own, or of a version that it
   expect(await store.take(Infinity)).toEqual([D]);
 });
 
-test('the journal of a page that lives stays as it is, also where IndexedDB is denied', async () => {
+test('the journal of an open page stays unchanged, also where IndexedDB is denied', async () => {
   openPage().open().appendNow?.([A]);
   const journals = JSON.stringify(storage);
   expect(await openPage().open().take(9)).toEqual([]);

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-// What the page's lifecycle must not tell.
+// Which events of the browser the page lifecycle passes on, and which it must not.
 import { expect, test } from 'vitest';
 import { createLifecycle } from '../../src/browser/lifecycle.js';
 import { changeVisibility, comeBack } from './fakes/page.js';
 
-test('an ordinary load is no return, one from the back/forward cache is', () => {
+test('a return from the back/forward cache counts as shown, an ordinary load does not', () => {
   const told: string[] = [];
   createLifecycle(window).onShow(() => told.push('shown'));
   comeBack(false);
@@ -13,7 +13,7 @@ test('an ordinary load is no return, one from the back/forward cache is', () => 
   expect(told).toEqual(['shown']);
 });
 
-test('a page that was frozen, and goes on while it is still hidden, is back', () => {
+test('a frozen page that resumes while it is still hidden counts as shown', () => {
   const told: unknown[] = [];
   const { onHide, onShow } = createLifecycle(window);
   const stops = [onHide((leaving) => told.push(leaving)), onShow(() => told.push('back'))];
@@ -23,7 +23,7 @@ test('a page that was frozen, and goes on while it is still hidden, is back', ()
   expect(told).toEqual([true, 'back']);
 });
 
-test('hears what a handler of the page keeps from others', () => {
+test('receives events whose propagation a handler of the page stops', () => {
   const told: boolean[] = [];
   window.addEventListener('pagehide', (event) => event.stopImmediatePropagation());
   createLifecycle(window).onHide((leaving) => told.push(leaving));
@@ -33,7 +33,7 @@ test('hears what a handler of the page keeps from others', () => {
   expect(told).toEqual([true, false]);
 });
 
-test('does not take the event of an element, whatever its name, for one of the page', () => {
+test('ignores events of elements that have the name of a page event', () => {
   const told: unknown[] = [];
   const lifecycle = createLifecycle(window);
   lifecycle.onHide((leaving) => told.push(leaving));
@@ -46,7 +46,7 @@ test('does not take the event of an element, whatever its name, for one of the p
   expect(told).toEqual([true]);
 });
 
-test('hears of the page where a script of it left a global that only elements have', () => {
+test('receives page events also where a script defined a global that only elements have', () => {
   const told: unknown[] = [];
   createLifecycle(window).onHide((leaving) => told.push(leaving));
   Object.assign(window, { parentNode: document.body });
@@ -58,7 +58,7 @@ test('hears of the page where a script of it left a global that only elements ha
   expect(told).toEqual([true]);
 });
 
-test('is offline only when the browser says so', () => {
+test('is offline only if the browser says so', () => {
   const { isOnline } = createLifecycle(window);
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
   expect(isOnline()).toBe(false);

@@ -1,4 +1,4 @@
-// Tabs of one origin that share a server.
+// Tabs of one origin take turns to send to the server.
 import { describe, expect, test } from 'vitest';
 import { createOneSender } from '../../src/browser/one-sender.js';
 import type { SendResult } from '../../src/core/ports.js';
@@ -11,9 +11,12 @@ interface Sending {
   readonly last: boolean;
 }
 const notLast: Sending = { last: false };
-/** The turn goes on so long after the server asked to wait. */
+/** After a Retry-After, the tab keeps its turn for this long, so that all tabs learn of it. */
 const SPREAD_MS = 500;
-/** Since when, how long, after how many failures, by the server's wish. */
+/**
+ * The stored pause: its start, its length, the number of failures, and whether the server asked for
+ * it.
+ */
 const PAUSE = 'chaintrail-x-pause';
 
 interface Request extends Sending {
@@ -21,7 +24,7 @@ interface Request extends Sending {
   answer(result: SendResult): void;
 }
 
-/** An origin whose tabs send to a server that answers when it is told to. */
+/** An origin whose tabs send to a server that answers when the test says so. */
 const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
   const clock = createHandClock();
   const space = createFakeLockSpace();
@@ -41,7 +44,7 @@ const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
   return { clock, requests, openTab, space, storage };
 };
 
-test('tabs send one after another, and write nothing down while all goes well', async () => {
+test('tabs send one after another, and store nothing while requests succeed', async () => {
   const { openTab, requests, clock, storage } = createOrigin();
   const tab = openTab();
   tab.lifecycle.goOnline();
@@ -58,7 +61,7 @@ test('tabs send one after another, and write nothing down while all goes well', 
   expect(Object.keys(storage ?? {})).toEqual([]);
 });
 
-test('without Web Locks nobody waits for another', async () => {
+test('without Web Locks tabs do not wait for each other', async () => {
   const { openTab, requests } = createOrigin({ hasLocks: false });
   const tab = openTab();
   const sent = tab.send('a', notLast);
@@ -70,7 +73,7 @@ test('without Web Locks nobody waits for another', async () => {
   expect(tab.lifecycle.listeners()).toBe(0);
 });
 
-test('the last request of a page waits for nobody', () => {
+test('the last request of a page does not wait for its turn', () => {
   const { openTab, requests } = createOrigin();
   const tab = openTab();
   void tab.send('a', notLast);
@@ -78,7 +81,7 @@ test('the last request of a page waits for nobody', () => {
   expect(requests).toMatchObject([{ body: 'b', last: true }]);
 });
 
-/** Tabs that all want to send, of which the first is answered so. */
+/** Many tabs try to send at once; the first request gets `answer`. */
 const pauseBy = async (answer: SendResult, tabs = 20) => {
   const origin = createOrigin();
   const results = Array.from({ length: tabs }, () => origin.openTab()).map((tab) =>
@@ -92,7 +95,7 @@ const pauseBy = async (answer: SendResult, tabs = 20) => {
 };
 
 describe('a pause', () => {
-  test('that the server asked for holds for all tabs, to the millisecond', async () => {
+  test('that the server asked for applies to all tabs, to the millisecond', async () => {
     const { requests, own, others, openTab, clock } = await pauseBy({
       kind: 'retry',
       afterMs: 7_000,
@@ -110,7 +113,7 @@ describe('a pause', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('that the server asked for reaches every tab before the next one may try', async () => {
+  test('that the server asked for is known to every tab before the next one may try', async () => {
     const { openTab, requests, clock } = createOrigin();
     const first = openTab().send('a', notLast);
     const second = openTab().send('b', notLast);
@@ -127,20 +130,20 @@ describe('a pause', () => {
     expect(isSecondAnswered).toBe(true);
   });
 
-  test('holds for a tab whose clock is a little behind', async () => {
+  test('applies to a tab whose clock is slightly behind', async () => {
     const { openTab, requests, clock } = await pauseBy({ kind: 'retry', afterMs: 7_000 }, 1);
     clock.set(clock.now() - SPREAD_MS - 3);
     expect(await openTab().send('b', notLast)).toEqual({ kind: 'retry', afterMs: 7_000 });
     expect(requests).toHaveLength(1);
   });
 
-  test('after a failure keeps the other tabs from trying too', async () => {
+  test('after a failure keeps the other tabs from trying', async () => {
     const { requests, others } = await pauseBy({ kind: 'retry' });
     expect(requests).toHaveLength(1);
     expect(others).toEqual(Array(19).fill({ kind: 'retry' }));
   });
 
-  test('after a failure does not stop the tab that failed: its tracker waits by itself', async () => {
+  test('after a failure does not stop the tab that failed, whose tracker backs off itself', async () => {
     const { openTab, requests, clock } = createOrigin();
     const tab = openTab();
     for (const count of [1, 2]) {
@@ -152,7 +155,7 @@ describe('a pause', () => {
     }
   });
 
-  test('after a failure is longer after each, and ends for all when its tab gets through', async () => {
+  test('after a failure grows with each failure, and ends for all tabs when one request succeeds', async () => {
     const { openTab, requests, clock, storage } = createOrigin();
     const tab = openTab();
     const send = async (result: SendResult) => {
@@ -162,7 +165,7 @@ describe('a pause', () => {
       expect(await sent).toEqual(result);
     };
     await send({ kind: 'retry' });
-    // How long it is is drawn by lot.
+    // The length of a pause is random, so the test sets it.
     storage?.setItem(PAUSE, `${clock.now()}|60000|3|0`);
     expect(await openTab().send('b', notLast)).toEqual({ kind: 'retry' });
     await send({ kind: 'retry' });
@@ -174,7 +177,7 @@ describe('a pause', () => {
     expect(requests.at(-1)?.body).toBe('b');
   });
 
-  test('after a failure ends when the network is back; one that the server asked for does not', async () => {
+  test('after a failure ends when the network is back, while one that the server asked for does not', async () => {
     for (const [isServersWish, requestsThen] of [
       [0, 1],
       [1, 0],
@@ -190,7 +193,7 @@ describe('a pause', () => {
   });
 });
 
-test('a tab that is closed listens to nothing', async () => {
+test('a closed tab has no listeners', async () => {
   const { openTab, requests, clock } = createOrigin();
   const tab = openTab();
   const sent = tab.send('a', notLast);
@@ -203,7 +206,7 @@ test('a tab that is closed listens to nothing', async () => {
 });
 
 describe('a pause, when it cannot be trusted or shared,', () => {
-  test('does not outlast a clock that was set back', async () => {
+  test('ends where the clock was set back', async () => {
     const { openTab, requests, clock } = await pauseBy({ kind: 'retry', afterMs: 5_000 }, 1);
     clock.set(clock.now() - 86_400_000);
     void openTab().send('b', notLast);
@@ -211,7 +214,7 @@ describe('a pause, when it cannot be trusted or shared,', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('is none when what is stored is no pause', async () => {
+  test('is ignored where the stored value is invalid', async () => {
     for (const text of ['x', '5|x', 'null|7000|1|1', '{}']) {
       const { openTab, requests, clock, storage } = createOrigin();
       storage?.setItem(PAUSE, text);
@@ -221,7 +224,7 @@ describe('a pause, when it cannot be trusted or shared,', () => {
     }
   });
 
-  test("is each tab's own where localStorage is denied", async () => {
+  test('applies to each tab alone where localStorage is denied', async () => {
     const { openTab, requests, clock } = createOrigin({ hasStorage: false });
     const first = openTab().send('a', notLast);
     await clock.turn(0);
@@ -234,8 +237,8 @@ describe('a pause, when it cannot be trusted or shared,', () => {
   });
 });
 
-describe('a tab that hangs or leaves', () => {
-  test('does not keep another waiting for ever', async () => {
+describe('a tab that hangs or is left', () => {
+  test('does not block another tab for ever', async () => {
     const { openTab, requests, clock } = createOrigin();
     void openTab().send('hangs', notLast);
     await clock.turn(0);
@@ -246,7 +249,7 @@ describe('a tab that hangs or leaves', () => {
     expect(requests.map(({ body }) => body)).toEqual(['hangs', 'waits']);
   });
 
-  test('lets the next one send, and still hears its answer', async () => {
+  test('lets the next tab send, and still receives its own answer', async () => {
     const { openTab, requests, clock, space } = createOrigin();
     const leaver = openTab();
     const sent = leaver.send('a', notLast);

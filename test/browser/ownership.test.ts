@@ -1,4 +1,5 @@
-// Who holds the lock of its events: a page that lives, but none that may be about to be left.
+// A page holds a lock as long as its events are its own: while it is open, but not while it may be
+// left.
 import { describe, expect, test } from 'vitest';
 import { createOwnership, type OwnershipOptions } from '../../src/browser/ownership.js';
 import { eventually } from '../support/eventually.js';
@@ -30,7 +31,7 @@ const open = (options: Partial<OwnershipOptions> = {}) => {
 };
 const OWN = 'chaintrail:place:me';
 
-test('a page that may be about to be left takes no lock, also when it stores', async () => {
+test('a page that may be about to close acquires no lock, also when it stores events', async () => {
   const { ownership, lifecycle, space, expectHeld } = open();
   await ownership.hold();
   lifecycle.askToUnload();
@@ -42,30 +43,30 @@ test('a page that may be about to be left takes no lock, also when it stores', a
   await expectHeld([OWN]);
 });
 
-test('a page that was not left after all holds again by itself', async () => {
+test('a page that did not close after all acquires its lock again by itself', async () => {
   const { ownership, lifecycle, asked, expectHeld } = open({ leavingMs: 1 });
   await ownership.hold();
   lifecycle.askToUnload();
   lifecycle.askToUnload();
   await eventually(() => expect(asked).toHaveLength(2));
-  // Of equal timers the one that was set first runs first.
+  // Of timers with the same delay, the one that was set first runs first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   expect(asked).toEqual([OWN, OWN]);
   await expectHeld([OWN]);
 });
 
-test('what was released while the page may be left is not held again', async () => {
+test('a lock released while the page may close is not acquired again', async () => {
   const { ownership, lifecycle, space, expectHeld } = open({ leavingMs: 1 });
   await ownership.hold();
   lifecycle.askToUnload();
   ownership.release();
   await expectHeld([]);
-  // Of equal timers the one that was set first runs first.
+  // Of timers with the same delay, the one that was set first runs first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   expect(space.heldNames()).toEqual([]);
 });
 
-test('what a tracker still stores or erases after it was released takes no lock', async () => {
+test('storing or erasing after the release acquires no lock', async () => {
   const { ownership, space, expectHeld } = open();
   await ownership.hold();
   ownership.release();
@@ -85,7 +86,7 @@ describe('several tabs', () => {
     return [openTab('me'), openTab('you')] as const;
   };
 
-  test('see who lives, also one that has only asked for its lock, and no longer who was left', async () => {
+  test('know which pages are open, also one that has only requested its lock, but none that was left', async () => {
     const [me, you] = openTabs();
     expect(await me.living()).toEqual(new Set(['me', 'you']));
     await you.hold();
@@ -94,7 +95,7 @@ describe('several tabs', () => {
     await eventually(async () => expect(await me.living()).toEqual(new Set(['me'])));
   });
 
-  test('take one after another; who gives up, or is left, takes nothing', async () => {
+  test('take turns; a tab that gives up or is left gets no turn', async () => {
     const [me, you] = openTabs();
     const { signal } = new AbortController();
     let finish = (_: string) => {};
@@ -113,7 +114,7 @@ describe('several tabs', () => {
   });
 });
 
-test('where locks are refused, or there are none, everything goes on alone', async () => {
+test('where locks are refused or missing, everything goes on without them', async () => {
   const refusing = { request: () => Promise.reject(new Error('no')) } as unknown as LockManager;
   await open({ locks: refusing }).ownership.hold();
   const { ownership } = open({ locks: undefined });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What every event says about the page.
+// The context that every event carries about the page.
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { createPageContext } from '../../src/browser/page-context.js';
@@ -8,7 +8,7 @@ const visit = (address: string) => history.replaceState(null, '', address);
 
 window.happyDOM?.setURL('https://dapp.example/');
 
-test('names the page and the device, and nothing that is unknown', () => {
+test('describes the page and the device, and leaves out what is unknown', () => {
   visit('/pools/1?utm_source=news&gclid=g1&session=secret#part');
   document.title = 'Pool 1';
   const context = createPageContext(window).read();
@@ -29,14 +29,14 @@ test('names the page and the device, and nothing that is unknown', () => {
   });
 });
 
-test('tells Brave from Chrome, whose user agent it has', () => {
+test('distinguishes Brave from Chrome, which has the same user agent', () => {
   expect(createPageContext(window).read()).not.toHaveProperty('browser');
   Object.assign(navigator, { brave: { isBrave: async () => true } });
   expect(createPageContext(window).read()).toHaveProperty('browser', 'Brave');
   Reflect.deleteProperty(navigator, 'brave');
 });
 
-test('hides what must not be told in the address, its route and the title', () => {
+test('hides secrets in the URL, its route and the title', () => {
   visit('/u/ada@example.com/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045?q=1#/swap?token=t');
   document.title = 'Inbox of ada@example.com';
   expect(createPageContext(window).read()).toMatchObject({
@@ -47,7 +47,7 @@ test('hides what must not be told in the address, its route and the title', () =
   });
 });
 
-test('tells more where the app asks for it', () => {
+test('sends more where the app opts in', () => {
   visit('/u/ada@example.com?q=1&code=2#part');
   const context = createPageContext(window, { query: ['q'], hash: true, secrets: true }).read();
   expect(context).toMatchObject({
@@ -56,7 +56,7 @@ test('tells more where the app asks for it', () => {
   });
 });
 
-test('a form that stands in the place of the title costs the title alone', () => {
+test('a form named "title" that replaces document.title affects only the title', () => {
   const form = document.createElement('form');
   Object.defineProperty(document, 'title', { value: form, configurable: true });
   expect(createPageContext(window).read()).toMatchObject({
@@ -66,7 +66,7 @@ test('a form that stands in the place of the title costs the title alone', () =>
   Reflect.deleteProperty(document, 'title');
 });
 
-test('a browser that knows no time zone of its system, and throws, costs the time zone alone', () => {
+test('an error of the browser about its time zone affects only the time zone', () => {
   const { DateTimeFormat } = Intl;
   Reflect.set(Intl, 'DateTimeFormat', () => {
     throw new RangeError('Unsupported time zone specified undefined');
@@ -101,7 +101,7 @@ test('is the same frozen object until something changes', () => {
   expect(last).toMatchObject({ page_path: '/other', viewport_width: 333, viewport_height: 444 });
 });
 
-test('stops listening', () => {
+test('stops listening after stop()', () => {
   const context = createPageContext(window);
   const first = context.read();
   context.stop();

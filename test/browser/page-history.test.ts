@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A History that nobody can tell from the browser's own, though page views listen to it.
+// The page view plugin wraps `history` so that other scripts cannot tell it from the browser's own.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { comeBack } from './fakes/page.js';
 import { close, open, settle, start, views } from './fakes/viewed.js';
@@ -7,7 +7,7 @@ import { close, open, settle, start, views } from './fakes/viewed.js';
 beforeEach(open);
 afterEach(close);
 
-test('keeps its names, answers, errors and arguments', () => {
+test('keeps names, return values, errors and arguments', () => {
   const { pushState } = history;
   start();
   expect(history.pushState).not.toBe(pushState);
@@ -21,7 +21,7 @@ test('keeps its names, answers, errors and arguments', () => {
   expect(() => history.pushState(null, '', 'https://elsewhere.example/')).toThrow();
 });
 
-test('is as it was after the end, and hears of nothing more', () => {
+test('is restored after the end, and later navigations record nothing', () => {
   const before = Object.getOwnPropertyNames(history);
   const { pushState, replaceState } = history;
   start().stop();
@@ -34,7 +34,7 @@ test('is as it was after the end, and hears of nothing more', () => {
   expect(views).toEqual(['/']);
 });
 
-test('that another script wrapped afterwards is left to it, without us', () => {
+test('that another script wrapped afterwards is left in place, without recording views', () => {
   const { stop } = start();
   const ours = history.pushState;
   const theirs = function theirs(this: History, ...args: Parameters<History['pushState']>) {
@@ -49,7 +49,7 @@ test('that another script wrapped afterwards is left to it, without us', () => {
   Reflect.deleteProperty(history, 'pushState');
 });
 
-test('that another script wrapped before is given back to it', () => {
+test('that another script wrapped before is restored to that wrapper', () => {
   const theirs = History.prototype.pushState.bind(history);
   history.pushState = theirs;
   start().stop();

@@ -1,4 +1,4 @@
-// Locks of pages that are left, of which nothing runs any more while they wait to be gone back to.
+// Locks of pages in the back/forward cache: their code does not run, so they must not hold a lock.
 import { expect, test } from 'vitest';
 import { createPageLocks } from '../../src/browser/page-locks.js';
 import { settle } from '../core/fakes.js';
@@ -18,7 +18,7 @@ const open = () => {
   return { ...page, ...locks, take, refused, lifecycle, heldNames: space.heldNames };
 };
 
-test('a lock is held until its work is done, whether well or not', async () => {
+test('a lock is held until its work settles, whether it succeeds or fails', async () => {
   const { take, heldNames } = open();
   take('a', async () => {});
   take('b', () => Promise.reject(new Error('failed')));
@@ -27,7 +27,7 @@ test('a lock is held until its work is done, whether well or not', async () => {
   expect(heldNames()).toEqual(['c']);
 });
 
-test('a page that is left lets go of what it holds', async () => {
+test('a page that is left releases its locks', async () => {
   const { take, lifecycle, heldNames, refused } = open();
   take('held');
   await settle();
@@ -37,7 +37,7 @@ test('a page that is left lets go of what it holds', async () => {
   expect(refused).toEqual([]);
 });
 
-test('a page that is left is granted nothing: what it awaited, or asks for then', async () => {
+test('a page that is left is granted no lock, whether requested before or afterwards', async () => {
   const { take, lifecycle, heldNames, refused, freeze } = open();
   take('awaited');
   lifecycle.hide(true);
@@ -48,7 +48,7 @@ test('a page that is left is granted nothing: what it awaited, or asks for then'
   expect(refused).toEqual([true, true]);
 });
 
-test('a page that is shown again may hold again', async () => {
+test('a page that is shown again may acquire locks again', async () => {
   const { take, lifecycle, heldNames } = open();
   lifecycle.hide(true);
   lifecycle.show();
@@ -57,7 +57,7 @@ test('a page that is shown again may hold again', async () => {
   expect(heldNames()).toEqual(['again']);
 });
 
-test('who gives up waiting is told so', async () => {
+test('a request that is given up reports that it was refused', async () => {
   const { take, refused } = open();
   take('same');
   const giveUp = take('same');
@@ -67,7 +67,7 @@ test('who gives up waiting is told so', async () => {
   expect(refused).toEqual([false]);
 });
 
-test('a browser that throws instead of rejecting refuses', async () => {
+test('a browser that throws instead of rejecting counts as a refusal', async () => {
   const locks = {
     request: () => {
       throw new DOMException('no', 'SecurityError');

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-// An app's tests leave trackers open, and their environment takes the page away from them.
+// Tests of apps leave trackers open while their environment removes the page.
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTracker } from '../../src/browser/create-tracker.js';
 
-it('a tracker that is left open lets the timers of a page that is gone do nothing', async () => {
+it('timers of a tracker that was left open do nothing after the page is gone', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => new Response('{"successful_rows":1}'));
   onTestFinished(() => {
@@ -19,6 +19,7 @@ it('a tracker that is left open lets the timers of a page that is gone do nothin
   for (const name of ['document', 'window', 'navigator', 'location', 'history', 'localStorage'])
     vi.stubGlobal(name, undefined);
   await vi.advanceTimersByTimeAsync(150_000);
-  // There is no IndexedDB here, and from now on nowhere else to keep events: the app is told, not stopped.
+  // There is no IndexedDB here, and now no other storage either: this is reported, and nothing
+  // throws.
   expect(faults).toEqual(['storage']);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Page views: one a view.
+// Page views: each view is recorded once.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { comeBack } from './fakes/page.js';
 import { close, load, open, setConsent, settle, start, titles, views } from './fakes/viewed.js';
@@ -7,7 +7,7 @@ import { close, load, open, setConsent, settle, start, titles, views } from './f
 beforeEach(open);
 afterEach(close);
 
-test('one on load, then one for each view that is not the last', () => {
+test('records one view on load, then one for each navigation to another view', () => {
   start();
   expect(views).toEqual(['/']);
   history.replaceState({ scroll: 1 }, '');
@@ -19,7 +19,7 @@ test('one on load, then one for each view that is not the last', () => {
   expect(views).toEqual(['/', '/pools', '/pools?page=2', '/']);
 });
 
-test('a replaced query is the same view, a replaced path is another', () => {
+test('a replaced query is the same view, a replaced path is another one', () => {
   start();
   history.replaceState(null, '', '/?sort=apr');
   history.replaceState(null, '', '/home');
@@ -32,7 +32,7 @@ test.each([
   ['/?utm_source=x#/swap?from=ETH', '/?utm_source=x#/swap?from=USDC'],
   ['/', '/#/?tab=pools'],
   ['/', '/#!/?tab=pools'],
-])('from %s to %s only a query was replaced', (first, next) => {
+])('from %s to %s only the query changes: no new view', (first, next) => {
   history.replaceState(null, '', first);
   start();
   history.replaceState(null, '', next);
@@ -40,7 +40,7 @@ test.each([
   expect(views).toEqual([first]);
 });
 
-test('an empty query is none, and a query in front of a route hides no other route', () => {
+test('an empty query does not count, and a query before a fragment route hides no change of the route', () => {
   start();
   for (const address of ['/?', '/?#faq', '/?from=x#/swap']) history.pushState(null, '', address);
   history.replaceState(null, '', '/?from=x#/pools');
@@ -48,7 +48,7 @@ test('an empty query is none, and a query in front of a route hides no other rou
   expect(views).toEqual(['/', '/?from=x#/pools']);
 });
 
-test('a view that waits is told when the tracker closes, and nothing after it', () => {
+test('a waiting view is recorded when the tracker closes, and nothing afterwards', () => {
   const { stop } = load();
   stop();
   expect(views).toEqual(['/']);
@@ -56,7 +56,7 @@ test('a view that waits is told when the tracker closes, and nothing after it', 
 });
 
 test.each(['/#/', '/#!/', '/?#/'])(
-  '%s, which a router makes of a landing, is the same view',
+  '%s, to which a router rewrites the landing page, is the same view',
   (home) => {
     start();
     history.replaceState(null, '', home);
@@ -70,7 +70,7 @@ test.each(['/#/', '/#!/', '/?#/'])(
 );
 
 describe('the view of a page that loads', () => {
-  test('has the title that the app gives it, and is the one that the app leads on to', () => {
+  test('has the title that the app sets, and the URL of a redirect', () => {
     document.title = 'Vite + React';
     load();
     history.replaceState(null, '', '/swap');
@@ -79,12 +79,12 @@ describe('the view of a page that loads', () => {
     expect([views, titles]).toEqual([['/swap'], ['Swap']]);
   });
 
-  test.each(['track', 'connect', 'flush'])('comes before %s', (verb) => {
+  test.each(['track', 'connect', 'flush'])('is recorded before %s', (verb) => {
     load().plugin.before?.(verb);
     expect(views).toEqual(['/']);
   });
 
-  test.each(['page', 'detect'])('does not hurry for %s', (verb) => {
+  test.each(['page', 'detect'])('is not recorded early for %s', (verb) => {
     load().plugin.before?.(verb);
     expect(views).toEqual([]);
   });
@@ -92,14 +92,14 @@ describe('the view of a page that loads', () => {
   test.each([
     ['denied', ['/']],
     ['pending', []],
-  ] as const)('is left to a consent that is %s when it is seen', (state, told) => {
+  ] as const)('depends on the consent, %s, at the time of the view', (state, told) => {
     setConsent(state);
     load();
     setConsent('granted');
     expect(views).toEqual(told);
   });
 
-  test('is told where the page is left at once', () => {
+  test('is recorded when the page is left at once', () => {
     load();
     window.dispatchEvent(new Event('pagehide'));
     expect(views).toEqual(['/']);
@@ -107,7 +107,7 @@ describe('the view of a page that loads', () => {
 });
 
 describe('the title', () => {
-  /** What a router does to the title, and when: milliseconds after the address. */
+  /** A router that shows `path` and sets each title so many milliseconds later. */
   const show = (path: string, ...titlesAt: (readonly [number, string])[]) => {
     history.pushState(null, '', path);
     for (const [at, title] of titlesAt) setTimeout(() => Object.assign(document, { title }), at);
@@ -118,7 +118,7 @@ describe('the title', () => {
     start();
   });
 
-  test('is the one that the router sets after the address, at once or when the view is there', () => {
+  test('is the one that the router sets after the URL, at once or when the view has loaded', () => {
     show('/pools', [0, 'Pools']);
     settle();
     show('/pools/1', [450, 'Pool 1']);
@@ -129,13 +129,13 @@ describe('the title', () => {
     ]);
   });
 
-  test('is not one that stood between two views', () => {
+  test('is not an intermediate one between two views', () => {
     show('/pools', [10, 'Dapp'], [320, 'Pools']);
     settle();
     expect(titles).toEqual(['Start', 'Pools']);
   });
 
-  test('is the last one, where views follow each other at once', () => {
+  test('is the last one set on each view, where views follow each other at once', () => {
     history.pushState(null, '', '/pools');
     document.title = 'Pools';
     history.pushState(null, '', '/pools/1');
@@ -144,7 +144,7 @@ describe('the title', () => {
     expect(titles).toEqual(['Start', 'Pools', 'Pool 1']);
   });
 
-  test('is awaited for a second', () => {
+  test('is waited for up to a second', () => {
     show('/same');
     vi.advanceTimersByTime(999);
     expect(views).toEqual(['/']);
@@ -156,7 +156,7 @@ describe('the title', () => {
   });
 });
 
-test('a view waits for its title for a second, also where another one waited before it', () => {
+test('a view waits a second for its title, also if another one waited before it', () => {
   start();
   history.pushState(null, '', '/pools');
   vi.advanceTimersByTime(500);
@@ -167,7 +167,7 @@ test('a view waits for its title for a second, also where another one waited bef
   expect(views).toEqual(['/', '/pools', '/pools/1']);
 });
 
-test('a redirect is the view that it leads to', () => {
+test('a redirect counts as the view that it leads to', () => {
   start();
   history.pushState(null, '', '/old');
   vi.advanceTimersByTime(50);
@@ -178,7 +178,7 @@ test('a redirect is the view that it leads to', () => {
   expect(views).toEqual(['/', '/new', '/newer']);
 });
 
-test('has the address that it was shown at, also where another follows before it is told', () => {
+test('a view keeps its URL, also if another view follows before it is recorded', () => {
   start();
   history.pushState(null, '', '/pools?page=1');
   history.replaceState(null, '', '/pools');
@@ -188,7 +188,7 @@ test('has the address that it was shown at, also where another follows before it
   expect(views).toEqual(['/', '/pools?page=1', '/before']);
 });
 
-test('comes before what happens on it, and when the page is left', () => {
+test('a view is recorded before later events, and when the page is left', () => {
   const { plugin } = start();
   history.pushState(null, '', '/pools');
   plugin.before?.('track');
@@ -201,7 +201,7 @@ test('comes before what happens on it, and when the page is left', () => {
   expect(views.at(-1)).toBe('/in-the-background');
 });
 
-test('going back, which the browser tells by popstate', () => {
+test('records a view on popstate, which the browser fires on going back', () => {
   start();
   window.happyDOM?.setURL('https://dapp.example/before');
   window.dispatchEvent(new Event('popstate'));
@@ -209,14 +209,14 @@ test('going back, which the browser tells by popstate', () => {
   expect(views).toEqual(['/', '/before']);
 });
 
-test('a page may have a variable named as the Navigation API', () => {
+test('works on a page with a global variable named like the Navigation API', () => {
   Object.assign(window, { navigation: ['Home', 'Pools'] });
   start();
   Reflect.deleteProperty(window, 'navigation');
   expect(views).toEqual(['/']);
 });
 
-test('a fragment is a view where an app routes by it, and not where it marks a place', () => {
+test('a fragment is a view where an app routes by it, and not where it is an anchor', () => {
   start();
   for (const hash of ['#faq', '#/pools', '#/pools', '#!/swap', '#top']) {
     location.hash = hash;
@@ -226,14 +226,14 @@ test('a fragment is a view where an app routes by it, and not where it marks a p
   expect(views).toEqual(['/', '/#/pools', '/#!/swap', '/#top']);
 });
 
-test('a return from the back/forward cache is a view, an ordinary pageshow is not another', () => {
+test('a return from the back/forward cache is a view, an ordinary pageshow is not another one', () => {
   start();
   comeBack(false);
   comeBack(true);
   expect(views).toEqual(['/', '/']);
 });
 
-test('on a page whose globals take nothing more, a view is one all the same', () => {
+test('records each view once on a page whose globals are read-only', () => {
   const sealed = new Proxy(window, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key);
@@ -247,7 +247,7 @@ test('on a page whose globals take nothing more, a view is one all the same', ()
   expect(views).toEqual(['/', '/pools']);
 });
 
-test('a page rendered ahead of its visit counts when it is visited', () => {
+test('a prerendered page is recorded when it is visited', () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
   start();
   expect(views).toEqual([]);
@@ -258,7 +258,7 @@ test('a page rendered ahead of its visit counts when it is visited', () => {
 });
 
 describe('several trackers of one project', () => {
-  test('as Strict Mode makes them one after the other, count a view once', () => {
+  test('record a view once if they follow each other, as in Strict Mode', () => {
     start().stop();
     start();
     expect(views).toEqual(['/']);
@@ -267,7 +267,7 @@ describe('several trackers of one project', () => {
     expect(views).toEqual(['/', '/pools']);
   });
 
-  test('as hot reloading leaves them beside each other, do too', () => {
+  test('record a view once if they exist side by side, as after hot reloading', () => {
     start();
     start();
     history.pushState(null, '', '/pools');
@@ -276,14 +276,14 @@ describe('several trackers of one project', () => {
     expect(views).toEqual(['/', '/pools', '/pools']);
   });
 
-  test('and those of two projects count it once each', () => {
+  test('of different projects record a view once each', () => {
     start('a');
     start('b');
     expect(views).toEqual(['/', '/']);
   });
 });
 
-test('hides nothing that the page puts on the prototype of its history later', () => {
+test('a later patch of History.prototype still takes effect', () => {
   const keys = Object.keys(history);
   start();
   const patched = vi.spyOn(History.prototype, 'pushState');

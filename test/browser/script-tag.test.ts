@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The script tag: what it defines, what it reads, what it makes up for, what it never throws.
+// The script tag: the globals that it defines, its attributes, calls made before it loads, and that
+// it never throws.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type PendingCall,
@@ -26,11 +27,11 @@ const api = (name = 'chaintrail') => page[name] as ScriptApi & Tracker;
 const names = () => seen.map(({ type, event }) => event ?? type);
 const warnings = watchWarnings();
 
-/** Runs a tag as the browser does. Happy-dom says that it is a robot, on a page of a test. */
+/** Runs a script tag. happy-dom counts as a robot, so the tag records robots. */
 const run = (dataset: Record<string, string>) =>
   startScriptTag(page, { src, dataset: { bots: '', pageViews: 'false', ...dataset } }, [watcher]);
 
-/** The stub's part: a call that waits, and what its promise came to. */
+/** A call that the stub has queued, and its promise. */
 const call = (method: string, ...input: unknown[]) => {
   let resolve: PendingCall[2];
   const promise = new Promise<unknown>((settle) => {
@@ -48,7 +49,7 @@ afterEach(async () => {
   for (const value of Object.values(page)) await (value as Partial<Tracker> | null)?.close?.();
 });
 
-test('without a write key it defines createTracker alone', () => {
+test('without a write key it defines only createTracker', () => {
   startScriptTag(page, { src, dataset: {} });
   expect(Object.keys(api())).toEqual(['createTracker']);
   page = {};
@@ -56,14 +57,14 @@ test('without a write key it defines createTracker alone', () => {
   expect(Object.keys(api())).toEqual(['createTracker']);
 });
 
-test('with one, the verbs of its tracker stand beside it', () => {
+test('with a write key it defines the verbs of its tracker as well', () => {
   run({ writeKey: 'key' });
   api().track('swap');
   expect(api().createTracker).toBeTypeOf('function');
   expect(names()).toEqual(['swap']);
 });
 
-test('a file that came through a path of a proxy sends through it, too', async () => {
+test('a script loaded through a proxy path sends through that path', async () => {
   const collector = await startCollector();
   enterOrigin(collector.origin);
   try {
@@ -80,13 +81,13 @@ test('a file that came through a path of a proxy sends through it, too', async (
   }
 });
 
-test('attributes are options', () => {
+test('data attributes are options', () => {
   run({ writeKey: 'key', excludePaths: '/' });
   api().track('swap');
   expect(names()).toEqual([]);
 });
 
-test('makes up for what was called before, in order, promises included', async () => {
+test('runs the calls queued before it loaded, in order, and settles their promises', async () => {
   const first = call('track', 'first', { a: 1 });
   const id = call('anonymousId');
   const second = call('identify', 'ada');
@@ -98,7 +99,7 @@ test('makes up for what was called before, in order, promises included', async (
   expect(await first.promise).toBeUndefined();
 });
 
-test('what still goes to the stub reaches the tracker', async () => {
+test('calls made through the stub afterwards reach the tracker', async () => {
   const stub = { q: [] as PendingCall[] };
   page.chaintrail = stub;
   run({ writeKey: 'key' });
@@ -108,7 +109,7 @@ test('what still goes to the stub reaches the tracker', async () => {
   expect(stub.q).toHaveLength(0);
 });
 
-test('what goes to the stub reaches the tracker where the prototypes are frozen', async () => {
+test('calls made through the stub reach the tracker where prototypes are frozen', async () => {
   const { push } = Array.prototype;
   const frozen = Object.freeze(Object.create(Array.prototype, { push: { value: push } }));
   const stub = { q: Object.setPrototypeOf([], frozen) as PendingCall[] };
@@ -119,7 +120,7 @@ test('what goes to the stub reaches the tracker where the prototypes are frozen'
   expect(await late.promise).toBe(api().anonymousId());
 });
 
-test('a call of what does not exist is told, and its promise rejects for who looks', async () => {
+test('a call of an unknown method is reported, and its promise rejects without being unhandled', async () => {
   const typo = call('trak', 'swap');
   page.chaintrail = { q: [typo.pending] };
   run({ writeKey: 'key' });
@@ -137,7 +138,7 @@ test('a second identical tag does nothing', () => {
   expect(warnings()).toEqual([]);
 });
 
-test('tags with names and keys of their own live side by side', () => {
+test('tags with names and keys of their own work side by side', () => {
   run({ writeKey: 'key' });
   run({ writeKey: 'other', name: 'shop' });
   api().track('one');
@@ -147,7 +148,7 @@ test('tags with names and keys of their own live side by side', () => {
   expect(warnings()).toEqual([]);
 });
 
-test('another key under a name that is taken is told how to be reached', () => {
+test('another key under a name that is in use warns how to name the second tag', () => {
   run({ writeKey: 'key' });
   const first = page.chaintrail;
   run({ writeKey: 'other' });
@@ -155,7 +156,7 @@ test('another key under a name that is taken is told how to be reached', () => {
   expect(warnings()).toEqual([expect.stringContaining('give it a data-name')]);
 });
 
-test("never replaces what is the page's own, but the elements that are globals by their ids", () => {
+test('never replaces a global of the page, except elements that are globals by their id', () => {
   const original = { href: 'https://dapp.example/' };
   page.location = original;
   page.shop = document.createElement('div');
@@ -166,7 +167,7 @@ test("never replaces what is the page's own, but the elements that are globals b
   expect(warnings()).toHaveLength(1);
 });
 
-test('takes the place of a frame of its name, into which nobody may look', () => {
+test('replaces a global that is a cross-origin frame of the same name', () => {
   const refuse = () => {
     throw new DOMException('Blocked a frame from accessing a cross-origin frame.', 'SecurityError');
   };
@@ -181,7 +182,7 @@ test('takes the place of a frame of its name, into which nobody may look', () =>
   expect(warnings()).toEqual([]);
 });
 
-test('wrong values are named in one warning and cost their option alone', () => {
+test('invalid values are reported in one warning and affect only their option', () => {
   run({ writeKey: 'key', flushAt: 'soon', debug: 'maybe' });
   api().track('on');
   expect(names()).toEqual(['on']);
@@ -190,7 +191,7 @@ test('wrong values are named in one warning and cost their option alone', () => 
   expect(more).toEqual([]);
 });
 
-test('without what it needs it records nothing, says why, and answers every call', async () => {
+test('with an invalid required option it records nothing, warns, and settles every call', async () => {
   const flushed = call('flush');
   page.chaintrail = { q: [call('track', 'early').pending, flushed.pending] };
   run({ writeKey: 'key', apiHost: 'nowhere' });
@@ -200,7 +201,7 @@ test('without what it needs it records nothing, says why, and answers every call
   expect(warnings()[0]).toContain('Wrong option apiHost: "nowhere"');
 });
 
-test('junk where it notes its tags, and a page whose globals are sealed, stop nothing', () => {
+test('a page with odd or sealed globals neither stops the tags nor makes them throw', () => {
   Reflect.set(page, Symbol.for('chaintrail.tags.1'), 'junk');
   run({ writeKey: 'key' });
   api().track('swap');

@@ -1,4 +1,4 @@
-// What an app's service worker sends for pages that are gone, and what it does not once the visitor refused.
+// A service worker sends the events of closed pages, and none after the visitor refused.
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createIndexedDbStore } from '../../src/browser/indexed-db-store.js';
@@ -18,7 +18,7 @@ let collector: Collector;
 let space: FakeLockSpace;
 let drops: DroppedEvent[];
 
-/** What a page leaves that is gone. */
+/** Stores events as a page does that was closed before it sent them. */
 const leaveBehind = async () => {
   const page = space.openPage();
   const store = createIndexedDbStore({
@@ -35,7 +35,7 @@ const leaveBehind = async () => {
   page.crash();
 };
 
-/** Begins another page's turn to send; the answer ends it. */
+/** Takes the turn to send for another page; the returned function ends it. */
 const takeTurn = () =>
   new Promise<() => void>((begun) => {
     const turn = () => new Promise<void>(begun);
@@ -49,7 +49,7 @@ const send = () =>
     onDrop: (event) => drops.push(event),
   });
 
-/** As a page does when its visitor refuses. */
+/** Erases events, as a page does when its visitor refuses. */
 const erase = () =>
   new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase(`chaintrail-${NAMESPACE}`);
@@ -57,7 +57,7 @@ const erase = () =>
     request.onerror = () => reject(request.error);
   });
 
-/** Whether the worker has taken what was left, and waits for its turn. */
+/** Whether the worker has taken the left-over events and waits for its turn. */
 const isWaiting = async () =>
   (await navigator.locks.query()).pending?.some(({ name }) => name?.endsWith(':send')) ?? false;
 
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 afterEach(() => collector.close());
 
-test('sends what is left over when its turn comes', async () => {
+test('sends left-over events when its turn comes', async () => {
   await leaveBehind();
   const endTurn = await takeTurn();
   const sending = send();
@@ -84,7 +84,7 @@ test('sends what is left over when its turn comes', async () => {
   expect(drops).toEqual([]);
 });
 
-test('sends nothing of what was erased while it waited for its turn, since the visitor refused', async () => {
+test('does not send events that were erased after a refusal while it waited for its turn', async () => {
   await leaveBehind();
   const endTurn = await takeTurn();
   const sending = send();

@@ -1,4 +1,5 @@
-// What one subdomain was told holds on the others, which keep copies of their own, also once the cookie has ended.
+// Subdomains share their state through a cookie and keep copies, which also apply once the cookie
+// has expired.
 import { expect, test } from 'vitest';
 import { createBrowserKeyValue, createCookieKeyValue } from '../../src/browser/key-value.js';
 import type { ConsentState } from '../../src/core/consent.js';
@@ -9,7 +10,7 @@ import { createFakeStorage } from './fakes/storage.js';
 const PREFIX = 'chaintrail_x_';
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
-/** Answers the function that opens a page there. */
+/** Returns functions that open a page or the stored values of that host. */
 const createHost = (jar: CookieJar, host: string) => {
   const storage = createFakeStorage();
   const disk = createDisk();
@@ -40,7 +41,7 @@ const createSite = () => {
 
 type Page = ReturnType<ReturnType<typeof createHost>['open']>;
 
-/** What an event of that page says of the visitor. */
+/** Tracks an event on a page and returns it as the server stored it. */
 const saidOn = async ({ tracker, world }: Page) => {
   tracker.track('visit');
   await world.clock.turn(5_000);
@@ -58,7 +59,7 @@ test('a refusal outlives the cookie on a host that had a grant', async () => {
   expect(www.open('pending').tracker.consent()).toBe('denied');
 });
 
-test('what waited on a host when another one was told of a refusal is not sent after a grant', async () => {
+test('events queued on one host are not sent after a refusal on another host and a later grant', async () => {
   const { app, www } = createSite();
   const before = www.open('pending');
   before.world.server.answer = () => ({ kind: 'retry', afterMs: 60_000 });
@@ -73,7 +74,7 @@ test('what waited on a host when another one was told of a refusal is not sent a
   expect(world.server.names()).toEqual([]);
 });
 
-test('pending takes a grant back on all hosts', async () => {
+test('setting consent to pending revokes a grant on all hosts', async () => {
   const { app, www } = createSite();
   const { tracker } = app.open('pending');
   tracker.consent('granted');
@@ -84,7 +85,7 @@ test('pending takes a grant back on all hosts', async () => {
   expect(app.open('pending').tracker.consent()).toBe('pending');
 });
 
-test('who was forgotten by reset() does not come back once the cookie has ended', async () => {
+test('a person forgotten by reset() does not return once the cookie has expired', async () => {
   const { jar, app, www } = createSite();
   const { tracker } = app.open();
   tracker.identify('ada');
@@ -98,7 +99,10 @@ test('who was forgotten by reset() does not come back once the cookie has ended'
   });
 });
 
-/** Of a known visitor on one host, while `there` is open on another one. */
+/**
+ * A known visitor whose consent was withdrawn and granted again on one host, while `there` is open
+ * on another.
+ */
 const withdrawnAndGranted = async () => {
   const { app, www } = createSite();
   const { tracker } = app.open('pending');
@@ -113,7 +117,7 @@ const withdrawnAndGranted = async () => {
   return { app, www, there, tracker };
 };
 
-test('withdrawn and granted again: nothing of before is left on another host', async () => {
+test('withdrawn and granted again: another host keeps nothing of the earlier visitor', async () => {
   const { www, tracker } = await withdrawnAndGranted();
   expect(await saidOn(www.open('pending'))).toMatchObject({
     anonymous_id: tracker.anonymousId(),
@@ -122,7 +126,7 @@ test('withdrawn and granted again: nothing of before is left on another host', a
   });
 });
 
-test('what was changed elsewhere is copied, and the choice written again', () => {
+test('copies values changed on another host, and writes the consent cookie again', () => {
   const { jar, app, www } = createSite();
   app.values().set('user_id', 'ada');
   app.values().set('consent', 'granted');
@@ -137,7 +141,7 @@ test('what was changed elsewhere is copied, and the choice written again', () =>
   expect(www.values().get('user_id')).toBe('grace');
 });
 
-test('what the site emptied, as a server that clears all cookies at sign-out does, counts as lost', async () => {
+test('treats cookies that the site emptied, as a server does at sign-out, as lost', async () => {
   const { jar, app } = createSite();
   const { document } = jar.page('https://app.example.com/');
   const empty = (...keys: readonly string[]) => {
@@ -159,7 +163,7 @@ test('what the site emptied, as a server that clears all cookies at sign-out doe
   expect(app.open().tracker.consent()).toBe('denied');
 });
 
-/** Who each event of these pages is about, by session. */
+/** For each session of these pages, the number of visitors in it. */
 const peopleOf = (...pages: readonly Page[]) => {
   const people = new Map<unknown, Set<unknown>>();
   for (const { session_id, anonymous_id } of pages.flatMap(({ world }) => [
@@ -171,7 +175,7 @@ const peopleOf = (...pages: readonly Page[]) => {
 };
 
 test.each(['reset', 'consent', 'consent, with an event meanwhile'])(
-  'a tab of another host that is open joins no two people in a session: %s',
+  'an open tab of another host never mixes two visitors in one session: %s',
   async (how) => {
     for (const isFirstThere of [true, false]) {
       const { app, www } = createSite();
@@ -187,7 +191,7 @@ test.each(['reset', 'consent', 'consent, with an event meanwhile'])(
         if (how !== 'consent') there.tracker.track('meanwhile');
         await there.world.clock.turn(1);
         here.tracker.consent('granted');
-        // Who noticed the refusal notices the grant when it is shown.
+        // A page that noticed the refusal notices the grant when it is shown.
         if (how !== 'consent') there.tracker.refresh();
       }
       const pages = isFirstThere ? [there, here, there] : [here, there, here];
@@ -201,7 +205,7 @@ test.each(['reset', 'consent', 'consent, with an event meanwhile'])(
   },
 );
 
-test('withdrawn and granted again: an open tab of another host brings nothing back', async () => {
+test('withdrawn and granted again: an open tab of another host restores nothing of the earlier visitor', async () => {
   const { app, there, tracker } = await withdrawnAndGranted();
   there.tracker.refresh();
   expect(await saidOn(there)).toMatchObject({
@@ -212,7 +216,7 @@ test('withdrawn and granted again: an open tab of another host brings nothing ba
   expect(await saidOn(app.open('pending'))).toMatchObject({ user_id: null, address: null });
 });
 
-test('what waited when another host was told of a refusal is not sent after a grant here', async () => {
+test('events queued in a tab are not sent after a refusal on another host and a grant here', async () => {
   const { app, www } = createSite();
   const [here, there] = [app.open('pending'), www.open('pending')];
   there.tracker.consent('granted');

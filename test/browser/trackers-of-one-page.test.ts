@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Two trackers of one write key in a page, such as a script tag's beside an app's own.
+// Two trackers with one write key on a page, such as a script tag's and an app's own.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BrowserOptions } from '../../src/browser/browser-options.js';
 import { createTracker } from '../../src/browser/create-tracker.js';
@@ -21,9 +21,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a choice told to one reaches another that waits, which no storage event does', async () => {
+test('consent given to one reaches another that is pending, though no storage event fires in the same page', async () => {
   const [one, other] = [createTracker(OPTIONS), createTracker(OPTIONS)];
-  // Longer than either looks for what was just written as it began.
+  // Longer than a tracker keeps checking for recent changes after its start.
   await vi.advanceTimersByTimeAsync(5_000);
   one.consent('granted');
   expect(other.consent()).toBe('pending');
@@ -34,7 +34,7 @@ test('a choice told to one reaches another that waits, which no storage event do
   await vi.advanceTimersByTimeAsync(60_000);
 });
 
-test('one that is closed looks no more', async () => {
+test('a closed tracker no longer checks for changes of consent', async () => {
   const [one, other] = [createTracker(OPTIONS), createTracker(OPTIONS)];
   void other.close();
   await vi.advanceTimersByTimeAsync(60_000);

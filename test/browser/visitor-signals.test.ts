@@ -1,4 +1,4 @@
-// What a browser says about its visitor.
+// Signals of a browser: privacy preferences and robots.
 import { expect, test } from 'vitest';
 import { isRefused, isRobot } from '../../src/browser/visitor-signals.js';
 import { CHROME_USER_AGENT } from '../support/user-agent.js';
@@ -19,7 +19,7 @@ test.each([
   [{ doNotTrack: '1' }, { dnt: true }, true],
   [{ doNotTrack: '0' }, { dnt: true }, false],
   [{ doNotTrack: null }, { dnt: true }, false],
-])('%o with %o: refused %s', (signals, options, expected) => {
+])('%o with %o counts as refused: %s', (signals, options, expected) => {
   expect(isRefused(browser(signals), options)).toBe(expected);
 });
 
@@ -31,9 +31,9 @@ test.each([
   [{ userAgent: 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }, true],
   [{ userAgent: 'Bot/1.0' }, true],
   [{ userAgent: 'Mozilla/5.0 (compatible; Tubot/1.0)' }, true],
-  // A phone, as the browser within a wallet's app tells it.
+  // A phone's browser within the app of a wallet.
   [{ userAgent: 'Mozilla/5.0 (Linux; Android 11; CUBOT X50; wv) AppleWebKit/537.36' }, false],
   [{ userAgent: '' }, false],
-])('%o: robot %s', (signals, expected) => {
+])('%o counts as a robot: %s', (signals, expected) => {
   expect(isRobot(browser(signals))).toBe(expected);
 });

@@ -1,7 +1,7 @@
-// The developer's console: what was warned of in a test, which then does not clutter its output.
+// Collects the warnings of a test instead of printing them.
 import { afterEach, beforeEach } from 'vitest';
 
-/** Answers what was warned of since the test began. */
+/** Returns a function that gives the warnings since the test began. */
 export const watchWarnings = (): (() => readonly string[]) => {
   const original = console.warn;
   let warnings: string[] = [];

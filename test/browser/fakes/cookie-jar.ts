@@ -1,19 +1,20 @@
-// The cookies of one browser: domains, public suffixes and ends of life as far as `document.cookie` shows.
+// The cookies of one browser, with domains, public suffixes and expiry as `document.cookie` shows
+// them.
 import type { CookiePlace } from '../../../src/browser/key-value.js';
 
 const PUBLIC_SUFFIXES =
   'com uk co.uk au com.au br gov.br jp kobe.jp io github.io app vercel.app xyz'.split(' ');
 
 export interface CookieJar {
-  /** The jar as a page on that host sees it. */
+  /** The cookies as a page at that address sees them. */
   page(address: string): CookiePlace;
-  /** Every cookie set, as the attributes were written. */
+  /** Every cookie that was set, with its attributes as written. */
   readonly written: readonly string[];
   clear(): void;
 }
 
 export const createCookieJar = (): CookieJar => {
-  /** By domain (a leading dot: with its subdomains) and name. */
+  /** Keyed by domain and name; a domain with a leading dot includes its subdomains. */
   const cookies = new Map<string, { name: string; value: string; domain: string }>();
   const written: string[] = [];
 

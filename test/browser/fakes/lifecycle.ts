@@ -1,4 +1,4 @@
-// A page whose life is turned by hand.
+// A page lifecycle whose events the test triggers.
 import type { PageLifecycle } from '../../../src/browser/lifecycle.js';
 
 export interface FakeLifecycle extends PageLifecycle {
@@ -6,7 +6,7 @@ export interface FakeLifecycle extends PageLifecycle {
   hide(leaving: boolean): void;
   show(): void;
   goOnline(): void;
-  /** How many listen to anything. */
+  /** The number of registered listeners. */
   listeners(): number;
 }
 

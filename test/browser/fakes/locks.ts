@@ -2,7 +2,7 @@
 
 interface Page {
   isFrozen: boolean;
-  /** Nothing of it runs any more, and nothing is granted to it. */
+  /** Its code no longer runs, and it is granted no locks. */
   isGone: boolean;
 }
 
@@ -14,9 +14,12 @@ interface Entry {
 
 export interface FakePageLocks {
   readonly locks: LockManager;
-  /** The page is kept for going back to: it is still granted locks, and nothing of it runs. */
+  /**
+   * The page enters the back/forward cache: it may still be granted locks, but its code does not
+   * run.
+   */
   freeze(): void;
-  /** The page is gone: what it held is free, what it awaited is forgotten. */
+  /** The page is gone: its locks are released and its requests are dropped. */
   crash(): void;
 }
 
@@ -25,7 +28,7 @@ export interface FakeLockSpace {
   heldNames(): readonly string[];
 }
 
-/** Who holds each name, and who waits for it, in the order of asking. */
+/** Who holds each name, and who waits for it in the order of the requests. */
 const createLine = () => {
   const held = new Map<string, Entry>();
   const pending = new Set<Entry>();
@@ -43,7 +46,7 @@ const createLine = () => {
     pending,
     join: (entry: Entry) => {
       pending.add(entry);
-      // A real request crosses to the browser's process and back.
+      // Asynchronous, as a real request goes to the browser's process and back.
       queueMicrotask(advance);
     },
     free: (entry: Entry) => {

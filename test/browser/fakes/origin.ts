@@ -1,4 +1,4 @@
-// happy-dom's page with what it lacks, on an origin where nothing was stored yet.
+// Adds to happy-dom what it lacks, on an origin with empty storage.
 import { IDBFactory } from 'fake-indexeddb';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { createCookieKeyValue } from '../../../src/browser/key-value.js';
@@ -6,7 +6,7 @@ import { createFakeLockSpace } from './locks.js';
 
 declare global {
   interface Window {
-    /** What happy-dom adds to its page. */
+    /** Added by happy-dom. */
     readonly happyDOM?: DetachedWindowAPI;
   }
 }
@@ -16,7 +16,7 @@ const expireCookies = () => {
   for (const pair of document.cookie.split('; ')) cookies.remove(pair.split('=')[0] ?? '');
 };
 
-/** Starts over; the answer opens another page of the origin, with the one before it gone. */
+/** Empties the origin's storage; returns a function that closes the page and opens another one. */
 export const enterOrigin = (address: string): (() => void) => {
   const space = createFakeLockSpace();
   let page = space.openPage();

@@ -1,4 +1,4 @@
-// What the plugin for page views tells of a page, on time that a test turns.
+// Collects the views that the page view plugin records, on fake timers.
 import { vi } from 'vitest';
 import { createClock } from '../../../src/browser/clock.js';
 import { pageViews } from '../../../src/browser/page-views.js';
@@ -17,7 +17,7 @@ export const setConsent = (state: ConsentState) => {
 
 const addressOf = ({ href, origin }: Location) => ({ page_url: href.slice(origin.length) });
 
-/** A page that loads. */
+/** Starts the plugin on a page that is still loading. */
 export const load = (key = String(writeKey), page: Window = window) => {
   const tracker = {
     page: (_: unknown, { context = addressOf(location) } = {}) => {
@@ -34,17 +34,17 @@ export const load = (key = String(writeKey), page: Window = window) => {
   return { plugin, stop };
 };
 
-/** Until what waits for a title was told. */
+/** Waits until a view that waits for its title is recorded. */
 export const settle = () => vi.advanceTimersByTime(1_000);
 
-/** A page that has loaded. */
+/** Starts the plugin on a page that has loaded. */
 export const start = (...page: Parameters<typeof load>) => {
   const started = load(...page);
   settle();
   return started;
 };
 
-/** Before each test. */
+/** Call before each test. */
 export const open = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   window.happyDOM?.setURL('https://dapp.example/');
@@ -54,7 +54,7 @@ export const open = () => {
   consent = 'granted';
 };
 
-/** After each test. */
+/** Call after each test. */
 export const close = () => {
   for (const stop of stops.splice(0)) stop();
   vi.useRealTimers();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Outbound links: which clicks count, and that a link is left as it is.
+// Outbound links: which clicks are recorded, and that links work as before.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outboundLinks } from '../../../src/browser/plugins/outbound-links.js';
 import type { PluginHost, Tracker } from '../../../src/core/tracker-types.js';
@@ -20,7 +20,7 @@ const start = (options?: Parameters<typeof outboundLinks>[0]) => {
 };
 const hosts = () => tracked.map(([, properties]) => (properties as { host: string }).host);
 
-/** Clicks the innermost element of `html`; the page itself goes nowhere. */
+/** Clicks the innermost element of `html` without navigating. */
 const click = (html: string, type = 'click', init: MouseEventInit = {}) => {
   document.body.innerHTML = html;
   let element = document.body as Element;
@@ -43,7 +43,7 @@ afterEach(() => {
   expect(faults).toEqual([]);
 });
 
-test('a link to another host is told with its address redacted', () => {
+test('records a click on a link to another host with its URL redacted', () => {
   start();
   click('<a href="https://user:pw@docs.example/a?utm_source=x&key=secret#part"><b>Docs</b></a>');
   expect(tracked).toEqual([
@@ -66,13 +66,13 @@ test.each([
   ['an element that is no link', '<button>x</button>'],
   ['a picture in a drawing', '<svg><image href="https://a.example/i.png" /></svg>'],
   ['a stylesheet', '<link href="https://a.example/s.css">'],
-])('a link to %s is not', (_, html) => {
+])('does not record a click on a link to %s', (_, html) => {
   start();
   click(html);
   expect(tracked).toEqual([]);
 });
 
-test('hosts of your own are not outbound, with their subdomains', () => {
+test('ownHosts and their subdomains are not outbound', () => {
   start({ ownHosts: ['Dapp.Example'] });
   click('<a href="https://docs.dapp.example/">x</a>');
   click('<a href="https://dapp.example/">x</a>');
@@ -87,7 +87,7 @@ test('the middle button counts, the right one does not', () => {
   expect(hosts()).toEqual(['a.example']);
 });
 
-test('a component that stops its events hides nothing, nor does a shadow root', () => {
+test('records clicks in a shadow root, also if a component stops the propagation', () => {
   start();
   document.body.innerHTML = '<div></div>';
   const component = document.querySelector('div') as HTMLElement;
@@ -103,7 +103,7 @@ test('a component that stops its events hides nothing, nor does a shadow root', 
   expect(link.outerHTML).toBe(outerHTML);
 });
 
-test('does not prevent what the browser does', () => {
+test("does not prevent the browser's default action", () => {
   start();
   window.removeEventListener('click', stayHere);
   const event = click('<a href="https://a.example/" target="_blank">x</a>', 'auxclick', {
@@ -112,7 +112,7 @@ test('does not prevent what the browser does', () => {
   expect(event.defaultPrevented).toBe(false);
 });
 
-test('hears of nothing more after dispose', () => {
+test('records nothing after dispose', () => {
   start();
   dispose?.();
   click('<a href="https://a.example/">x</a>');

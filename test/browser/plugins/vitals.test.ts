@@ -1,4 +1,4 @@
-// The vitals of a page, from made-up measurements.
+// The vitals of a page, computed from made-up entries.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createVitals, type VitalEntry } from '../../../src/browser/plugins/vitals.js';
@@ -25,12 +25,12 @@ describe('paints', () => {
     entry('largest-contentful-paint', { startTime: 60 }),
     entry('largest-contentful-paint', { startTime: 900 }),
   ];
-  test('the first and the largest', () => {
+  test('takes the first contentful and the largest contentful paint', () => {
     expect(read(paints)).toMatchObject({ fcp: 60, lcp: 900 });
     const first = entry('paint', { name: 'first-paint', startTime: 70 });
     expect(read([...paints, first, entry('longtask', {})])).toMatchObject({ fcp: 60, lcp: 900 });
   });
-  test('after the page was hidden they say nothing', () => {
+  test('ignores paints after the page was hidden', () => {
     expect(read(paints, 500)).toMatchObject({ fcp: 60, lcp: 60 });
     expect(read(paints, 0)).toMatchObject({ fcp: undefined, lcp: undefined });
   });
@@ -53,7 +53,7 @@ describe('layout shifts', () => {
     expect(read(shifts).cls).toBeCloseTo(expected, 10);
   });
 
-  test('never less than the worst alone, never more than all together', () => {
+  test('is never less than the largest shift and never more than the sum of all', () => {
     const gaps = fc.array(
       fc.record({ gap: fc.nat(3_000), value: fc.double({ min: 0, max: 1, noNaN: true }) }),
     );
@@ -74,24 +74,25 @@ describe('layout shifts', () => {
 });
 
 describe('interactions', () => {
-  test('none', () => expect(read([entry('event', { duration: 300 })]).inp).toBeUndefined());
-  test('the longest event of the longest', () => {
+  test('is undefined without interactions', () =>
+    expect(read([entry('event', { duration: 300 })]).inp).toBeUndefined());
+  test('takes the longest event of the slowest interaction', () => {
     expect(read([interaction(1, 40), interaction(1, 120), interaction(2, 80)]).inp).toBe(120);
     expect(read([interaction(1, 120), interaction(1, 40)]).inp).toBe(120);
     expect(read([entry('first-input', { interactionId: 1, duration: 30 })]).inp).toBe(30);
   });
-  test('one of fifty is left out', () => {
+  test('ignores one of fifty interactions', () => {
     const some = [interaction(1, 900), interaction(2, 200), interaction(3, 100)];
     expect(read(some, NEVER, 49).inp).toBe(900);
     expect(read(some, NEVER, 50).inp).toBe(200);
     expect(read(some, NEVER, 5_000).inp).toBe(100);
   });
-  test('where the browser does not count them, those that were seen are counted', () => {
+  test('counts the observed interactions where the browser does not count them', () => {
     const some = Array.from({ length: 50 }, (_, id) => interaction(id + 1, id));
     expect(read(some).inp).toBe(48);
     expect(read(some.slice(1)).inp).toBe(49);
   });
-  test('a page that runs for days keeps ten of them', () => {
+  test('keeps the ten slowest interactions on a page that runs for days', () => {
     const many = Array.from({ length: 5_000 }, (_, id) => interaction(id + 1, id));
     expect(read(many, NEVER, 100).inp).toBe(4_997);
   });

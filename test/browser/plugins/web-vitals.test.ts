@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What the web vitals tell: the page's address without its secrets, and times since the visitor came.
+// What the web vitals plugin sends: the path without secrets, and times since the visit began.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { webVitals } from '../../../src/browser/plugins/web-vitals.js';
 import type { PluginHost, Properties, Tracker } from '../../../src/core/tracker-types.js';
@@ -22,14 +22,14 @@ const start = (key = `key ${project}`) => {
   return webVitals().setup?.(tracker as unknown as Tracker, host);
 };
 
-test('a secret in the path is hidden, as it is in the context', () => {
+test('hides secrets in the path, as the context does', () => {
   history.replaceState(null, '', '/invite/eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl');
   start();
   window.dispatchEvent(new Event('pagehide'));
   expect(told).toMatchObject([{ path: '/invite/redacted' }]);
 });
 
-test('times of a page that was rendered ahead count from when it was shown', () => {
+test('measures the times of a prerendered page from when it was shown', () => {
   const navigation = { responseStart: 1_200, activationStart: 0 };
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
   Object.assign(performance, {
@@ -50,7 +50,7 @@ test('times of a page that was rendered ahead count from when it was shown', () 
   }
 });
 
-test('a tracker that takes the place of another tells once a page, each project its own', () => {
+test('successive trackers of one project send once a page, other projects send their own', () => {
   const stop = start();
   stop?.();
   const stopNext = start();
@@ -63,7 +63,7 @@ test('a tracker that takes the place of another tells once a page, each project 
   expect(told).toHaveLength(2);
 });
 
-test('a tab that is opened in the background tells when it is left, not when it is first seen', () => {
+test('a tab opened in the background sends when it is left, not when it is first shown', () => {
   start();
   changeVisibility('visible');
   expect(told).toEqual([]);
@@ -72,7 +72,10 @@ test('a tab that is opened in the background tells when it is left, not when it 
   expect(told).toHaveLength(1);
 });
 
-/** The entries that the browser has told nobody of when the page is hidden, by type. */
+/**
+ * Stubs PerformanceObserver with entries that are still undelivered when the page is hidden;
+ * returns the count of active observers.
+ */
 const measure = (entries: Readonly<Record<string, readonly object[]>>) => {
   let observing = 0;
   class Observer {
@@ -122,13 +125,13 @@ test.each([
   }
 });
 
-test('what the browser does not measure is left out, also a shift of nothing', () => {
+test('leaves out what the browser does not measure, such as layout shifts', () => {
   start();
   window.dispatchEvent(new Event('pagehide'));
   expect(told).toMatchObject([{ fcp_ms: undefined, lcp_ms: undefined, cls: undefined }]);
 });
 
-test('tells the path that was loaded, and nothing once its tracker is closed', () => {
+test('sends the path that was loaded, and nothing once its tracker is closed', () => {
   start();
   history.replaceState(null, '', '/later');
   window.dispatchEvent(new Event('pagehide'));
@@ -138,7 +141,7 @@ test('tells the path that was loaded, and nothing once its tracker is closed', (
   expect(told).toHaveLength(1);
 });
 
-test('in a tab that is opened in the background no paint says anything, as in Firefox, which tells only that it is hidden', () => {
+test('ignores paints in a tab opened in the background, also where the browser, as Firefox, has no visibility entries', () => {
   measure({ paint: [{ name: 'first-contentful-paint', startTime: 60 }] });
   changeVisibility('hidden');
   start();
