@@ -1,4 +1,4 @@
-// What a call says that cannot be meant is told, and the event is recorded without it.
+// Invalid values in a call are reported, and the event is recorded without them.
 import { expect, it } from 'vitest';
 import { openService } from './support/open-service.js';
 
@@ -8,12 +8,13 @@ it.each([
   [Number.NaN, 'NaN'],
   [new Date('no date'), 'Invalid Date'],
   [{}, '[object Object]'],
-  // A column that is empty, a block of viem, and what databases count in.
+  // An empty column of a database, the timestamp of a viem block, and microseconds as databases use
+  // them.
   [null, 'null'],
   [1_700_000_000n, '1700000000'],
   [1_700_000_000_000_000, '1700000000000000'],
 ])(
-  'a timestamp of %s is told, and the event keeps the time of its call',
+  'reports a timestamp of %s, and records the event with the time of its call',
   async (timestamp, named) => {
     const { tracker, server, clock, faults } = openService();
     const now = new Date(clock.now()).toISOString();
@@ -26,7 +27,7 @@ it.each([
 );
 
 it.each([1_700_000_000_000, '2023-11-14T22:13:20Z', new Date(1_700_000_000_000)])(
-  'a timestamp of %j is taken',
+  'accepts a timestamp of %j',
   async (timestamp) => {
     const { tracker, server, clock, faults } = openService();
     void tracker.track('Paid', {}, { timestamp });
@@ -42,7 +43,7 @@ it.each([
   ['Docs', 'page(): Docs is no object'],
   [['a'], 'page(): a is no object'],
   [5, 'page(): 5 is no object'],
-])('properties that are %j are told, and the page is recorded without', async (given, told) => {
+])('reports properties that are %j, and records the page without them', async (given, told) => {
   const { tracker, server, clock, faults } = openService();
   expect(await tracker.page(given as never)).not.toBe('refused');
   await clock.turn(2_000);
@@ -51,7 +52,7 @@ it.each([
   expect(faults[0]?.message).toContain(told);
 });
 
-it('an empty name is told as what it is', async () => {
+it('the report of an empty event name quotes it', async () => {
   const { tracker, faults } = openService();
   await tracker.track('');
   expect(faults[0]?.message).toBe('track(""): pass the event\'s name first.');

@@ -1,9 +1,9 @@
-// The entry for runtimes without Node: what it may not import, start or ask for.
+// The entry for runtimes without Node: what it must not import, start or use.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createServerTracker } from '../../src/node/edge.js';
 
-/** Every specifier that the sources behind `entry` import, types included. */
+/** Every specifier that `entry` and the sources behind it import, types included. */
 const importsOf = (
   entry: URL,
   seen = new Map<string, string[]>(),
@@ -20,7 +20,7 @@ const importsOf = (
   return seen;
 };
 
-/** Whatever it sends arrives. */
+/** A tracker whose requests all succeed, and the bodies that it sent. */
 const openTracker = () => {
   const bodies: unknown[] = [];
   const tracker = createServerTracker({
@@ -34,8 +34,8 @@ const openTracker = () => {
   return { tracker, bodies };
 };
 
-describe('the entry for the edge', () => {
-  it('imports nothing of Node and no package', () => {
+describe('the edge entry', () => {
+  it('imports nothing of Node and no packages', () => {
     const files = importsOf(new URL('../../src/node/edge.ts', import.meta.url));
     const foreign = [...files].flatMap(([file, specifiers]) =>
       specifiers.filter((name) => !name.startsWith('.')).map((name) => `${file}: ${name}`),
@@ -46,7 +46,7 @@ describe('the entry for the edge', () => {
     expect([...ofNode.values()].flat()).toContain('node:http');
   });
 
-  it('starts no timer and asks for no randomness when a tracker is made', () => {
+  it('starts no timer and uses no random values when a tracker is created', () => {
     const { setTimeout: timeout, crypto } = globalThis;
     const forbidden = () => {
       throw new Error('not outside a request');
@@ -61,14 +61,14 @@ describe('the entry for the edge', () => {
     }
   });
 
-  it('flush sends what waits without any timer having run', async () => {
+  it('flush() sends queued events without any timer having run', async () => {
     const { tracker, bodies } = openTracker();
     tracker.for({ userId: 'u1' }).track('Swap');
     await tracker.flush();
     expect(bodies).toMatchObject([[{ event: 'Swap', user_id: 'u1' }]]);
   });
 
-  it('delivers once where a framework’s own fetch has read the answer already', async () => {
+  it("sends once where a framework's own fetch has already read the response", async () => {
     let requests = 0;
     const tracker = createServerTracker({
       writeKey: 'key',
@@ -85,7 +85,7 @@ describe('the entry for the edge', () => {
     expect(requests).toBe(1);
   });
 
-  it('sends as it is what a runtime cannot zip, as Next’s, whose CompressionStream throws', async () => {
+  it("sends uncompressed where CompressionStream throws, as in Next's edge runtime", async () => {
     const { CompressionStream: given } = globalThis;
     const { tracker, bodies } = openTracker();
     Object.assign(globalThis, {
@@ -102,7 +102,7 @@ describe('the entry for the edge', () => {
     expect(bodies).toMatchObject([[{ event: 'Swap' }]]);
   });
 
-  it('says that its timers ended with their request, as those of a Worker do, once', async () => {
+  it('reports once that its timers ended with their request, as in a Worker', async () => {
     const { setTimeout: timeout, Date: clock } = globalThis;
     const faults: string[] = [];
     let now = clock.now();
@@ -116,7 +116,7 @@ describe('the entry for the edge', () => {
       for (let request = 0; request < 5; request += 1) {
         void tracker.flush();
         now += 6_000;
-        // Whoever was frozen is late as well: its timers run soon after.
+        // Timers of a process that was frozen are late as well, but run soon afterwards.
         if (request === 1) expect(faults).toEqual([]);
       }
     } finally {
@@ -125,7 +125,7 @@ describe('the entry for the edge', () => {
     expect(faults).toEqual([expect.stringContaining('Make a tracker in each request')]);
   });
 
-  it('run() without AsyncLocalStorage still runs, and says what is missing once', () => {
+  it('run() without AsyncLocalStorage still calls the function, and reports once what is missing', () => {
     const faults: string[] = [];
     const tracker = createServerTracker({
       writeKey: 'key',

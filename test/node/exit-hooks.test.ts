@@ -1,4 +1,4 @@
-// What a tracker does when its process has nothing else to do, which Node asks again after each thing done.
+// The hook on `beforeExit`, which Node emits again each time the process has nothing left to do.
 import { afterEach, expect, it } from 'vitest';
 import { createTally } from '../../src/core/tally.js';
 import { installExitHooks } from '../../src/node/exit-hooks.js';
@@ -7,7 +7,7 @@ import { settle } from '../core/fakes.js';
 let uninstall = () => {};
 afterEach(() => uninstall());
 
-/** @param flush what becomes of the events that wait */
+/** @param flush delivers or drops the queued events */
 const open = (flush: (tally: ReturnType<typeof createTally>) => Promise<void>) => {
   const tally = createTally(() => {});
   let flushes = 0;
@@ -25,7 +25,10 @@ const open = (flush: (tally: ReturnType<typeof createTally>) => Promise<void>) =
   return {
     tally,
     flushes: () => flushes,
-    /** As Node does until nothing is left to do, but not for ever. */
+    /**
+     * Emits `beforeExit` repeatedly, as Node does while work is left, but a limited number of
+     * times.
+     */
     idle: async () => {
       for (let time = 0; time < 10; time += 1) {
         for (const listener of ours) listener.call(process, 0);
@@ -35,7 +38,7 @@ const open = (flush: (tally: ReturnType<typeof createTally>) => Promise<void>) =
   };
 };
 
-it('sends until nothing waits, also what is recorded meanwhile', async () => {
+it('flushes until the queue is empty, including events recorded meanwhile', async () => {
   let late = 2;
   const { tally, flushes, idle } = open(async () => {
     if (late > 0) tally.accept(1);
@@ -50,14 +53,14 @@ it('sends until nothing waits, also what is recorded meanwhile', async () => {
   expect(tally.stats()).toMatchObject({ delivered: 3, queued: 0 });
 });
 
-it('lets the process end when what waits is not delivered', async () => {
+it('lets the process end when queued events cannot be delivered', async () => {
   const { tally, flushes, idle } = open(async () => Promise.reject(new Error('mine')));
   tally.accept(1);
   await idle();
   expect(flushes()).toBe(1);
 });
 
-it('lets the process end when what waits cannot be read back from the disk', async () => {
+it('lets the process end when queued events cannot be read back from the disk', async () => {
   const delivered = [2, 0];
   const { tally, flushes, idle } = open(async (counts) => counts.deliver(delivered.shift() ?? 0));
   tally.accept(3);

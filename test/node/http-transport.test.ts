@@ -1,4 +1,4 @@
-// The tracker of Node against a real HTTP server that fails in the ways servers do.
+// The Node tracker against a real HTTP server that fails in the ways servers do.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServerTracker as createEdgeTracker } from '../../src/node/edge.js';
 import { createHttpTransport } from '../../src/node/http-transport.js';
@@ -31,8 +31,8 @@ const kinds = [
   ],
 ] as const;
 
-describe.each(kinds)('the tracker of %s', (_, openTracker) => {
-  it('delivers everything, zipped, with the key', async () => {
+describe.each(kinds)('the tracker of the %s entry', (_, openTracker) => {
+  it('delivers all events compressed, with the write key', async () => {
     const tracker = openTracker();
     const names = trackMany(tracker, 105);
     await tracker.flush();
@@ -47,7 +47,7 @@ describe.each(kinds)('the tracker of %s', (_, openTracker) => {
   });
 
   it.each(['key\n', '\r\nkey', 'key\u2028'])(
-    'delivers with a key that has white space around it, as one of a file: %j',
+    'trims white space around the write key, as when it was read from a file: %j',
     async (writeKey) => {
       const tracker = openTracker({ writeKey });
       trackMany(tracker, 1);
@@ -57,7 +57,7 @@ describe.each(kinds)('the tracker of %s', (_, openTracker) => {
     },
   );
 
-  it('loses nothing when the server fails, hangs, redirects and hangs up', async () => {
+  it('loses nothing when the server fails, hangs, redirects or is not found', async () => {
     const soon = { headers: { 'retry-after': '0' } };
     const answers = [
       undefined,
@@ -79,7 +79,7 @@ describe.each(kinds)('the tracker of %s', (_, openTracker) => {
     await tracker.close();
   });
 
-  it('splits what is too large, down to a server that takes 7 events', async () => {
+  it('splits batches for a server that accepts at most 7 events', async () => {
     collector.answer = ({ events }) => (events.length > 7 ? { status: 413 } : OK);
     const tracker = openTracker();
     const names = trackMany(tracker, 60);
@@ -88,7 +88,7 @@ describe.each(kinds)('the tracker of %s', (_, openTracker) => {
     await tracker.close();
   });
 
-  it('drops the one event that the server refuses, with its words', async () => {
+  it("drops the one event that the server refuses, with the server's reason", async () => {
     collector.answer = ({ events }) =>
       events.some(({ event }) => event === 'e13')
         ? { status: 400, body: '{"error":"e13 is wrong"}' }
@@ -102,8 +102,8 @@ describe.each(kinds)('the tracker of %s', (_, openTracker) => {
   });
 });
 
-describe('the tracker of Node', () => {
-  it('reads how long the server asks it to wait', async () => {
+describe('the Node tracker', () => {
+  it('reads the Retry-After header', async () => {
     collector.answer = () => ({ status: 429, headers: { 'retry-after': '7' } });
     const transport = createHttpTransport({
       apiHost: collector.url,
@@ -119,7 +119,7 @@ describe('the tracker of Node', () => {
     transport.close();
   });
 
-  it('keeps its connections, and has no more than allowed', async () => {
+  it('reuses its connections, and opens no more than allowed', async () => {
     const tracker = open({ concurrency: 3 });
     for (let round = 0; round < 5; round += 1) {
       trackMany(tracker, 100);
@@ -130,7 +130,7 @@ describe('the tracker of Node', () => {
     await tracker.close();
   });
 
-  it('has several requests in flight, and a hanging one holds nothing else up', async () => {
+  it('has several requests in flight, so that one that hangs does not block the others', async () => {
     let held = 0;
     collector.answer = () => (held++ === 0 ? undefined : OK);
     const tracker = open({ requestTimeoutMs: 2_000 });
@@ -148,7 +148,7 @@ describe('the tracker of Node', () => {
     await tracker.close();
   });
 
-  it('tries again what was answered with another protocol, as a proxy in the way may', async () => {
+  it('retries after a response with another protocol, as from a proxy', async () => {
     const answers = [{ status: 101, headers: { connection: 'upgrade', upgrade: 'websocket' } }];
     collector.answer = () => answers.pop() ?? OK;
     const tracker = open();
@@ -158,7 +158,7 @@ describe('the tracker of Node', () => {
     await tracker.close();
   });
 
-  it('survives that the server closes idle connections', async () => {
+  it('keeps delivering when the server closes idle connections', async () => {
     const tracker = open();
     for (let round = 0; round < 3; round += 1) {
       trackMany(tracker, 10);
@@ -181,7 +181,7 @@ describe('the tracker of Node', () => {
     await tracker.close();
   });
 
-  it('stops at a refused key, tells it once, and goes on with a new one', async () => {
+  it('stops at a refused write key, reports it once, and resumes with a new key', async () => {
     const faults: string[] = [];
     collector.answer = ({ headers }) =>
       headers.authorization === 'Bearer new' ? OK : { status: 401, body: '{"error":"revoked"}' };
@@ -189,10 +189,11 @@ describe('the tracker of Node', () => {
     trackMany(tracker, 30);
     await expect(tracker.flush()).rejects.toThrow('refuses the write key');
     expect(faults).toEqual(['unauthorized']);
-    // No request can carry these: each would fail like a network, for ever and without a word.
+    // No header can hold these keys: every request would fail like a network error, for ever and
+    // unreported.
     for (const key of [undefined, '', 'new…', 'one\ntwo']) tracker.setWriteKey(key as string);
     expect(faults.splice(1)).toEqual(Array(4).fill('invalid_call'));
-    // As a file has it.
+    // With the line ends of a file.
     tracker.setWriteKey('\r\nnew\n');
     await tracker.flush();
     expect(collector.kept.size).toBe(30);

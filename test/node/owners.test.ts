@@ -1,4 +1,4 @@
-// What others may find of a process that shares a spool tells the truth from its first moment on.
+// Processes that share a spool tell from files in its folder which of them are alive.
 import { readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const cleanUp = createCleanup();
 
 afterEach(() => vi.restoreAllMocks());
 
-it('is found by others once its socket is listened on, and no more once it is released', async () => {
+it('counts as alive once its socket is listening, and no longer after its release', async () => {
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);
   const isFound = () => readdirSync(folder.path).some((name) => /\.(sock|alive)$/.test(name));
@@ -33,13 +33,13 @@ it('is found by others once its socket is listened on, and no more once it is re
   expect(readdirSync(folder.path).filter((name) => name.startsWith(owner.id))).toEqual([]);
 });
 
-it('asks an owner that could not tell when the machine started, as under a permission model', async () => {
+it('checks the socket of an owner that could not read its boot time, as under a permission model', async () => {
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);
   const owner = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
   const other = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
   cleanUp(async () => other.release());
-  // The hash of no text.
+  // The hash of an empty text.
   const unknown = owner.id.replace(/-[0-9a-f]{8}-/, '-e3b0c442-');
   for (const sign of ['sock', 'alive']) {
     renameSync(join(folder.path, `${owner.id}.${sign}`), join(folder.path, `${unknown}.${sign}`));
@@ -50,12 +50,12 @@ it('asks an owner that could not tell when the machine started, as under a permi
   expect(await other.isAlive(unknown)).toBe(false);
 });
 
-it('lives for whoever finds the folder under a path that is too long for a socket', async () => {
+it('counts as alive also where the path of the folder is too long for a socket', async () => {
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);
   const owner = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
   cleanUp(async () => owner.release());
-  // As another container may have it mounted.
+  // As another container may have mounted the folder.
   const mount = await createTemporaryDirectory();
   cleanUp(mount.remove);
   const longer = join(mount.path, 'x'.repeat(100));
@@ -74,7 +74,7 @@ it.each<[string, string, string, string | undefined, boolean]>([
   ['of another container without a socket by its sign', 'aaaaaaaa', '', undefined, true],
   ['of this machine before it was started again not at all', '', 'bbbbbbbb', '', false],
   ['of this machine by no file in the place of its socket', '', '', '', false],
-])('believes an owner %s', async (_, machine, boot, socket, isAlive) => {
+])('judges an owner %s', async (_, machine, boot, socket, isAlive) => {
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);
   const owner = createOwner(folder.path, (cause) => expect(cause).toBeUndefined());
@@ -82,12 +82,12 @@ it.each<[string, string, string, string | undefined, boolean]>([
   const [ownMachine, ownBoot] = owner.id.split('-');
   const other = `${machine || ownMachine}-${boot || ownBoot}-0123456789ab`;
   writeFileSync(join(folder.path, `${other}.alive`), '');
-  // A file: whoever asks it hears, as of the socket of a dead process, that nobody listens.
+  // Connecting to a regular file fails as connecting to the socket of a dead process does.
   if (socket !== undefined) writeFileSync(join(folder.path, `${other}.sock`), socket);
   expect(await owner.isAlive(other)).toBe(isAlive);
 });
 
-it('leaves nothing where the disk has no room for its sign of life', async () => {
+it('leaves no files where the disk has no room for its .alive file', async () => {
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);
   const { listen } = Server.prototype;

@@ -1,10 +1,11 @@
-// What goes first: of two ids of a call, of a handler and the flush after it, of a fault and its repetition.
+// Precedence: between ids given in different places, a handler and the flush after it, repeated
+// faults.
 import { expect, it } from 'vitest';
 import { nextTracking } from '../../src/node/middleware.js';
 import type { TellOfSpool } from '../../src/node/spool-port.js';
 import { openService } from './support/open-service.js';
 
-it('what the options of a call say wins over the call, and that over whom it is bound to', async () => {
+it('ids in the options of a call override those of the call, which override those of for()', async () => {
   const { tracker, server, clock } = openService();
   const verbs = tracker.for({ userId: 'bound', address: '0xb' });
   verbs.identify({ userId: 'call', address: '0xc' }, {}, { userId: 'options', address: '0xd' });
@@ -18,7 +19,7 @@ it('what the options of a call say wins over the call, and that over whom it is 
   ]);
 });
 
-it('the chain that a transaction says wins over that of the options', async () => {
+it('the chain of a transaction overrides that of the options', async () => {
   const { tracker, server, clock } = openService();
   tracker.transaction({ hash: '0xa', chainId: 10n }, {}, { chainId: 1 });
   tracker.transaction({ hash: '0xb' }, {}, { chainId: 1 });
@@ -29,7 +30,7 @@ it('the chain that a transaction says wins over that of the options', async () =
   ]);
 });
 
-it('a handler of Next has recorded its events when they are sent', async () => {
+it('a Next handler has recorded its events before they are flushed', async () => {
   const { tracker } = openService();
   const steps: string[] = [];
   const flushing = { ...tracker, flush: async () => void steps.push('flush') };
@@ -41,7 +42,7 @@ it('a handler of Next has recorded its events when they are sent', async () => {
   expect(steps).toEqual(['handled', 'flush']);
 });
 
-it('a disk that fails again and again is told of once a minute', () => {
+it('a disk that fails repeatedly is reported once a minute', () => {
   let tell: TellOfSpool = () => {};
   const { clock, faults } = openService(
     {},

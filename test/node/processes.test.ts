@@ -1,4 +1,4 @@
-// How processes end that track: none is held up, and nothing that can be kept is lost.
+// How processes that track end: the tracker never keeps them alive, and stored events are not lost.
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../support/built.js';
@@ -38,7 +38,7 @@ const start = (script: string, more = '') =>
 const FIVE = "for (let i = 0; i < 5; i += 1) tracker.track('e' + i);";
 const NAMES = ['e0', 'e1', 'e2', 'e3', 'e4'];
 
-/** The next process on the same folder sends what the last one left. */
+/** Starts another process on the same folder, which sends what the last one left. */
 const replay = async () => {
   collector.answer = () => ({ status: 200 });
   expect(await start('await tracker.close();', 'spool').ended).toBe(0);
@@ -50,7 +50,7 @@ describe('a process with nothing else to do', () => {
     expect(await start('', 'spool').ended).toBe(0);
   });
 
-  it('sends what waits at once and ends, when asked to', async () => {
+  it('sends queued events before it ends, if exit.beforeExit is set', async () => {
     const script = `await tracker.track('first'); await tracker.flush(); ${FIVE}`;
     expect(await start(script, 'exit: { beforeExit: true }').ended).toBe(0);
     expect(collector.names()).toEqual(['first', ...NAMES]);
@@ -62,7 +62,7 @@ describe('a process with nothing else to do', () => {
     expect(await start(FIVE, more).ended).toBe(0);
   });
 
-  it('sees its flush and close through to the end', async () => {
+  it('completes its flush and close before it ends', async () => {
     const script = `${FIVE} await tracker.flush(); ${FIVE} await tracker.close(); console.log('done');`;
     const process = start(script);
     expect(await process.nextLine()).toBe('done');
@@ -70,7 +70,7 @@ describe('a process with nothing else to do', () => {
     expect(collector.requests.flatMap(({ events }) => events)).toHaveLength(10);
   });
 
-  it('waits for room that it awaits', async () => {
+  it('stays alive while a call awaits room in the queue', async () => {
     let isDown = true;
     collector.answer = () => (isDown ? { status: 503 } : { status: 200 });
     const script = `
@@ -87,7 +87,7 @@ describe('a process with nothing else to do', () => {
   });
 });
 
-it('close lets go of those who wait for room', async () => {
+it('close() settles calls that await room in the queue', async () => {
   collector.answer = () => ({ status: 503 });
   const script = `
     const answers = Array.from({ length: 9 }, (_, i) => tracker.track('e' + i));
@@ -98,7 +98,7 @@ it('close lets go of those who wait for room', async () => {
   expect(await process.ended).toBe(0);
 });
 
-describe('with the spool, nothing that was accepted is lost by', () => {
+describe('with the spool, accepted events survive', () => {
   it.each([
     ['process.exit', 'process.exit(0)', 0],
     ['an uncaught exception', "throw new Error('mine')", 1],
@@ -114,7 +114,7 @@ describe('with the spool, nothing that was accepted is lost by', () => {
     expect(collector.names().sort()).toEqual(NAMES);
   });
 
-  it('an outage that outlives the memory', async () => {
+  it('an outage with more events than fit into memory', async () => {
     collector.answer = () => ({ status: 503 });
     const script = `
       const answers = [];
@@ -128,7 +128,7 @@ describe('with the spool, nothing that was accepted is lost by', () => {
     expect(new Set(collector.names()).size).toBe(5_000);
   });
 
-  it('a collector that comes back while the process lives', async () => {
+  it('an outage that ends while the process lives', async () => {
     let isDown = true;
     collector.answer = () => (isDown ? { status: 503 } : { status: 200 });
     const script = `
@@ -149,7 +149,7 @@ describe('with the spool, nothing that was accepted is lost by', () => {
   });
 });
 
-it('the spool never grows beyond its bound: the oldest go, counted, and one too large costs no other', async () => {
+it('the spool stays within maxBytes: the oldest are dropped and counted, and an event that is too large drops no other', async () => {
   collector.answer = () => ({ status: 503 });
   const script = `
     let drops = 0;
@@ -174,14 +174,14 @@ it('the spool never grows beyond its bound: the oldest go, counted, and one too 
 describe('signals', () => {
   const WAIT = "console.log('ready'); setInterval(() => {}, 1_000);";
 
-  it('end the process as ever, when none was asked for', async () => {
+  it('end the process as usual when exit.signals is not set', async () => {
     const process = start(`${FIVE} ${WAIT}`, 'spool');
     await process.nextLine();
     await process.kill('SIGTERM');
     expect(await process.ended).toBe(null);
   });
 
-  it('that were asked for send first, and then end the process by themselves', async () => {
+  it('listed in exit.signals send queued events first, and then end the process', async () => {
     const process = start(`${WAIT} ${FIVE}`, "exit: { signals: ['SIGTERM'] }");
     await process.nextLine();
     await process.kill('SIGTERM');
@@ -189,7 +189,7 @@ describe('signals', () => {
     expect(await process.ended).toBe(null);
   });
 
-  it('end the first process of a container, too, which the kernel spares', async () => {
+  it('end also process 1 of a container, for which the kernel ignores default signal actions', async () => {
     const asFirst =
       "Object.defineProperty(process, 'pid', { value: 1 }); process.kill = () => true;";
     const process = start(`${asFirst} ${WAIT} ${FIVE}`, "exit: { signals: ['SIGTERM'] }");
@@ -199,7 +199,7 @@ describe('signals', () => {
     expect(collector.names()).toEqual(NAMES);
   });
 
-  it('of several trackers wait for all of them', async () => {
+  it('wait for all trackers of the process', async () => {
     const script = `
       createServerTracker({ writeKey: 'other', apiHost, flushIntervalMs: 60_000,
         exit: { signals: ['SIGTERM'], timeoutMs: 60_000 } }).track('slow');
@@ -217,7 +217,7 @@ describe('signals', () => {
     expect(await process.ended).toBe(null);
   });
 
-  it('that come twice end the process at once', async () => {
+  it('end the process at once when they come a second time', async () => {
     collector.answer = () => undefined;
     const process = start(`${WAIT} ${FIVE}`, "exit: { signals: ['SIGINT'], timeoutMs: 600_000 }");
     await process.nextLine();
@@ -227,7 +227,7 @@ describe('signals', () => {
     expect(await process.ended).toBe(null);
   });
 
-  it('leave the spool open to what happens until the end, although the collector is down', async () => {
+  it('leave the spool open for events until the process ends, although the collector is down', async () => {
     const script = `
       ${WAIT} ${FIVE}
       process.on('SIGTERM', () => setTimeout(async () => {
@@ -244,7 +244,7 @@ describe('signals', () => {
     expect(collector.names()).toEqual([...NAMES, 'late']);
   });
 
-  it('of an app that finishes its requests first have what these record sent as well', async () => {
+  it('send also the events of requests that the app finishes first', async () => {
     const script = `
       const timer = setInterval(() => {}, 1_000);
       process.once('SIGTERM', () => setTimeout(() => {
@@ -260,7 +260,7 @@ describe('signals', () => {
   });
 
   it.each(['on', 'once'])(
-    'that the app handles too, by %s, are left to the app',
+    'that the app handles itself, by %s, leave the end of the process to the app',
     async (listen) => {
       const script = `process.${listen}('SIGTERM', () => setTimeout(() => process.exit(7), 200)); ${FIVE} ${WAIT}`;
       const process = start(script, "exit: { signals: ['SIGTERM'] }");
@@ -272,7 +272,7 @@ describe('signals', () => {
   );
 });
 
-it('nothing rejects unhandled, with a server that is not there', async () => {
+it('causes no unhandled rejection when the server does not exist', async () => {
   const script = `
     process.on('unhandledRejection', (cause) => { console.log('unhandled ' + cause); process.exit(9); });
     ${FIVE}

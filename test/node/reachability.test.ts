@@ -1,4 +1,4 @@
-// A service hears that its events do not reach their server, from where and what to do, and hears it once.
+// Events that do not reach the server are reported once, with the URL and a remedy.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TrackerFault } from '../../src/core/tracker-types.js';
 import { createFetchTransport } from '../../src/node/fetch-transport.js';
@@ -29,8 +29,8 @@ const kinds = [
 
 const PAGE = { 'content-type': 'text/html' };
 
-describe.each(kinds)('the transport of %s', (_, createTransport) => {
-  /** Sends one batch after the other. */
+describe.each(kinds)('the transport of the %s entry', (_, createTransport) => {
+  /** Sends batches one after another. */
   const sendTimes = async (count: number, timeoutMs?: number) => {
     const transport = createTransport(timeoutMs);
     for (let time = 0; time < count; time += 1) await transport.send('[]', { last: false });
@@ -46,7 +46,7 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
     ['a 404', { status: 404, headers: PAGE, body: '<html>' }, /answers 404: .*Set apiHost to/],
     ['a 405', { status: 405 }, /answers 405: .*Set apiHost to/],
     ['a page', { status: 200, headers: PAGE, body: '<html>' }, /answers 200 with a page: /],
-  ])('tells of %s at once, and once', async (_name, answer, expected) => {
+  ])('reports %s at once, and only once', async (_name, answer, expected) => {
     collector.answer = () => answer;
     await sendTimes(6);
     expect(messages()).toEqual([expect.stringMatching(expected)]);
@@ -54,7 +54,7 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
     expect(messages()[0]).toContain('events are kept and sent again');
   });
 
-  it('tells of failures of the server when there are some in a row', async () => {
+  it('reports errors of the server after several in a row', async () => {
     collector.answer = () => ({ status: 500 });
     await sendTimes(3);
     expect(faults).toEqual([]);
@@ -62,21 +62,21 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
     expect(messages()).toEqual([expect.stringMatching(/answers 500, 4 times in a row: .* log/)]);
   });
 
-  it('tells again only after a batch got through', async () => {
+  it('reports again only after a batch succeeded', async () => {
     const answers = [...Array(6).fill({ status: 404 }), OK, ...Array(6).fill({ status: 404 })];
     collector.answer = () => answers.shift() ?? OK;
     await sendTimes(13);
     expect(faults).toHaveLength(2);
   });
 
-  it('counts anew after a batch got through', async () => {
+  it('starts counting again after a batch succeeded', async () => {
     const answers = [...Array(3).fill({ status: 500 }), OK, ...Array(3).fill({ status: 500 })];
     collector.answer = () => answers.shift() ?? OK;
     await sendTimes(7);
     expect(faults).toEqual([]);
   });
 
-  it('counts requests that are out together as one', async () => {
+  it('counts concurrent requests as one failure', async () => {
     collector.answer = () => ({ status: 503 });
     const transport = createTransport();
     const sendFour = () =>
@@ -87,13 +87,13 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
     expect(faults).toHaveLength(1);
   });
 
-  it('is silent where the server asks for patience', async () => {
+  it('reports nothing when the server asks to wait', async () => {
     collector.answer = () => ({ status: 429 });
     await sendTimes(6);
     expect(faults).toEqual([]);
   });
 
-  it('names what the system said of an address where nobody listens, and its cause', async () => {
+  it("includes the system's error, the address and the cause where nothing listens", async () => {
     await collector.close();
     await sendTimes(4);
     const port = new URL(collector.url).port;
@@ -103,7 +103,7 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
     expect(faults[0]?.cause).toBeInstanceOf(Error);
   });
 
-  it('tells at once where no TLS is spoken, in words of its own', async () => {
+  it('reports at once that the server does not speak TLS', async () => {
     const apiHost = collector.url.replace('http:', 'https:');
     const transport = createTransport(undefined, apiHost);
     await transport.send('[]', { last: false });
@@ -112,14 +112,14 @@ describe.each(kinds)('the transport of %s', (_, createTransport) => {
     ]);
   });
 
-  it('names how long it waited for an answer', async () => {
+  it('includes how long it waited for an answer', async () => {
     collector.answer = () => undefined;
     await sendTimes(4, 50);
     expect(messages()).toEqual([expect.stringContaining('not reached (no answer within 50 ms)')]);
   });
 });
 
-it('a tracker tells its app', async () => {
+it('a tracker passes the report to onError', async () => {
   collector.answer = () => ({ status: 404 });
   const heard = new Promise<TrackerFault>((resolve) => {
     const tracker = createServerTracker({

@@ -1,4 +1,4 @@
-// What is read of the transactions and receipts of ethers and viem.
+// Which fields are read from transactions and receipts of ethers and viem.
 import { describe, expect, it } from 'vitest';
 import type { TransactionEvent } from '../../src/core/tracker-types.js';
 import { readTransaction } from '../../src/node/read-transaction.js';
@@ -15,7 +15,7 @@ describe('reads', () => {
   });
 
   it('a TransactionResponse of ethers', () => {
-    // Its properties are getters or read-only, and `wait` and `provider` are there too.
+    // As in ethers, its properties are getters or read-only, and it has methods and a provider.
     class TransactionResponse {
       readonly provider = {};
       readonly hash = HASH;
@@ -55,7 +55,7 @@ describe('reads', () => {
     expect(readTransaction({ status, hash: HASH, from: FROM, to: TO }).status).toBe(expected);
   });
 
-  it('a receipt of viem, and where a contract was deployed', () => {
+  it('a receipt of viem, including the address of a deployed contract', () => {
     const receipt = {
       transactionHash: HASH,
       from: FROM,
@@ -74,7 +74,7 @@ describe('reads', () => {
     });
   });
 
-  it('a transaction that no block has yet', () => {
+  it('a transaction that is not yet in a block', () => {
     const { blockNumber } = readTransaction({ hash: HASH, from: FROM, blockNumber: null });
     expect(blockNumber).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe('reads', () => {
     'replaced',
     'confirmed',
     'reverted',
-  ])("all fields of an event that is %s, as the browser's", (status) => {
+  ])('all fields of an event with the status %s, as in the browser', (status) => {
     const event: Required<TransactionEvent> = {
       status,
       address: FROM,
@@ -125,7 +125,7 @@ describe('reads', () => {
   });
 });
 
-it('the verb keeps the selector alone, and takes a chain id that a receipt does not say', async () => {
+it('transaction() keeps only the selector of calldata, and takes the chain id from the options if the receipt has none', async () => {
   const { tracker, clock, server } = openService();
   tracker.transaction(
     { hash: HASH, from: FROM, data: CALLDATA },

@@ -1,4 +1,4 @@
-// Which page a request asked for, however it came to the service.
+// The URL of the requested page, however the request reached the service.
 import { expect, it } from 'vitest';
 import type { RequestLike } from '../../src/node/request/request-like.js';
 import { openService } from './support/open-service.js';
@@ -33,7 +33,7 @@ it.each([
     { url: '//other.example/a', headers: { ...ASKED, host: 'dapp.example' } },
     'http://dapp.example//other.example/a',
   ],
-])('the address of a page that was asked for %s', (_, request, url) => {
+])('the URL of a page requested %s', (_, request, url) => {
   const { about } = openService().tracker.forRequest(request as RequestLike);
   expect(about.context).toMatchObject({ page_url: url });
 });

@@ -1,4 +1,4 @@
-// What a backend reads in the cookies of a request, as the page's tracker wrote and reads them.
+// What a backend reads from the cookies that the tracker of the page has written.
 import { expect, it } from 'vitest';
 import { createCookieKeyValue } from '../../src/browser/key-value.js';
 import { namespaceIn } from '../../src/core/namespace.js';
@@ -10,7 +10,7 @@ const PREFIX = `chaintrail_${namespaceIn('write-key', atob)}_`;
 
 const aboutOf = (cookie: string) => openService().tracker.forRequest({ headers: { cookie } }).about;
 
-it('the first of two cookies of one name, as the browser SDK does', () => {
+it('reads the first of two cookies with the same name, as the browser SDK does', () => {
   const cookie = `${PREFIX}user_id=new; ${PREFIX}user_id=old`;
   expect(aboutOf(cookie).userId).toBe('new');
   const place = { document: { cookie }, location: { hostname: '', protocol: 'https:' } };
@@ -23,7 +23,7 @@ it.each([
   [120, 119, true],
   [120, 121, false],
 ])(
-  'a visit for as long as it goes on by the options of the page: %i minutes',
+  'takes over the session according to sessionIdleMinutes of the page: %i minutes',
   (sessionIdleMinutes, minutes, goesOn) => {
     const { values } = createWorld();
     const session = createSession({

@@ -1,4 +1,4 @@
-// How a visitor came, in what a backend tells: by the browser's cookie, else by the request.
+// The attribution of events of a backend: from the browser's cookie, otherwise from the request.
 import { expect, it } from 'vitest';
 import { namespaceIn } from '../../src/core/namespace.js';
 import { START } from '../core/fakes.js';
@@ -15,7 +15,7 @@ const TOUCH = JSON.stringify({
   landing_page: 'https://dapp.example/?utm_source=news',
 });
 
-/** @param sessionAt when the browser's last event was */
+/** @param sessionAt the time of the browser's last event */
 const contextOf = (touch: string, sessionAt = START, further = '') => {
   const cookie = [
     `${PREFIX}session=visit%7C${sessionAt}`,
@@ -27,7 +27,7 @@ const contextOf = (touch: string, sessionAt = START, further = '') => {
     .context;
 };
 
-it('is how the visit began, and not what a later page says', () => {
+it('is the touch with which the visit began, not that of a later page', () => {
   const context = contextOf(TOUCH);
   expect(context).toMatchObject({
     ...PAGE,
@@ -43,6 +43,6 @@ it.each([
   ['is over', TOUCH, START - 40 * 60_000, ''],
   ['cannot be read', '{"', START, ''],
   ['must not be followed', TOUCH, START, `; ${PREFIX}consent=denied`],
-])('is what the request says where the visit %s', (_, touch, sessionAt, further) => {
+])('comes from the request where the visit %s', (_, touch, sessionAt, further) => {
   expect(contextOf(touch, sessionAt, further)).toMatchObject(OF_THE_REQUEST);
 });

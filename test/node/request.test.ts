@@ -1,4 +1,4 @@
-// Whose a request is and what it says, and that middleware carries it into the events.
+// The visitor and page of a request, and middleware that adds them to events.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -44,12 +44,12 @@ describe('forRequest reads', () => {
     expect(tracker.forRequest({ headers: { cookie: COOKIE } }).about).toMatchObject(IDS);
   });
 
-  it('nothing of a visitor who denied the consent', () => {
+  it('no visitor where consent was denied', () => {
     const about = aboutOf({ headers: { cookie: `${COOKIE}; ${PREFIX}consent=denied` } });
     expect(Object.keys(about)).toEqual(['context']);
   });
 
-  it('a page that was asked for, its campaign and referrer, without other values', () => {
+  it('a requested page with its campaign and referrer, and with other values redacted', () => {
     const { context } = aboutOf({
       url: '/swap?utm_source=news&token=secret&ref=bob',
       headers: {
@@ -87,7 +87,7 @@ describe('forRequest reads', () => {
     });
   });
 
-  it('the page behind a request of a script', () => {
+  it('the page that sent the request of a script', () => {
     const { context } = aboutOf({
       url: 'https://dapp.example/api/quote?pair=1',
       headers: new Headers({
@@ -110,7 +110,7 @@ describe('forRequest reads', () => {
     ['control characters', { cookie: `${PREFIX}user_id=a%00b` }],
     ['a session that is over', { cookie: `${PREFIX}session=visit%7C${START - 40 * 60_000}` }],
     ['a broken referrer', { referer: 'not a url', 'sec-fetch-mode': 'navigate', host: '::' }],
-  ])('%s without a fault', (_, headers) => {
+  ])('%s without an error', (_, headers) => {
     const { userId, address, sessionId } = aboutOf({ headers, url: '//[' });
     expect([userId, address, sessionId]).toEqual([undefined, undefined, undefined]);
   });
@@ -134,7 +134,7 @@ describe('middleware', () => {
   const headers = { cookie: COOKIE, 'user-agent': 'test' };
   const request = { url: 'http://dapp.example/', headers: new Headers(headers) };
 
-  it('for Express works on requests of Node', async () => {
+  it("for Express works on Node's requests", async () => {
     const { tracker, handle, expectVisitor } = open();
     const middleware = expressTracking(tracker);
     const server = createServer((incoming: IncomingMessage, response) => {
@@ -161,7 +161,7 @@ describe('middleware', () => {
     await expectVisitor();
   });
 
-  it('for Hono also gives the verbs, and flushes where the runtime may freeze', async () => {
+  it('for Hono also sets the tracker, and flushes with waitUntil', async () => {
     const { tracker, handle, expectVisitor, clock } = open();
     const values = new Map<string, unknown>();
     const kept: Promise<unknown>[] = [];
@@ -190,7 +190,7 @@ describe('middleware', () => {
     await expectVisitor();
   });
 
-  it('for Next passes on the arguments, the answer and the error', async () => {
+  it('for Next passes on the arguments, the result and the error', async () => {
     const { tracker, handle, expectVisitor } = open();
     const kept: Promise<unknown>[] = [];
     const waitUntil = (work: Promise<unknown>) => void kept.push(work);
@@ -212,7 +212,7 @@ describe('middleware', () => {
   it.each([
     ['for Hono', 'hono'],
     ['for Next', 'next'],
-  ])('%s keeps the answer and the error where the runtime refuses to wait', async (_, kind) => {
+  ])('%s keeps the result and the error where waitUntil throws', async (_, kind) => {
     const { tracker, clock, server } = open();
     const waitUntil = () => {
       throw new Error('outside of a request');
@@ -230,7 +230,7 @@ describe('middleware', () => {
           );
     await call(answer());
     await expect(call(answer(new Error('mine')))).rejects.toThrow('mine');
-    // At once: no timer of a runtime that freezes would run.
+    // At once, since a runtime that freezes would run no timer.
     await clock.turn(0);
     expect(server.kept.size).toBe(2);
   });
@@ -238,7 +238,7 @@ describe('middleware', () => {
 
 describe('within a request', () => {
   const headers = { cookie: COOKIE, 'user-agent': 'test' };
-  /** What the server kept of what `call` did in a request of the visitor. */
+  /** The events that the server stored of what `call` tracked in a request of the visitor. */
   const during = async (call: (tracker: ReturnType<typeof openService>['tracker']) => void) => {
     const { tracker, clock, server } = openService({ context: { service: 'api' } });
     expressTracking(tracker)({ headers }, {}, () => call(tracker));
@@ -248,7 +248,7 @@ describe('within a request', () => {
   const visitor = { anonymous_id: IDS.anonymousId, address: IDS.address, session_id: 'visit' };
   const nobody = { anonymous_id: null, address: null, session_id: null };
 
-  it('a binding is about its own person alone, in the context of the request', async () => {
+  it('for() and run() use only their own person, with the context of the request', async () => {
     const customer = { userId: 'customer-7', context: { order: 7 } };
     const events = await during((tracker) => {
       const verbs = tracker.for(customer);
@@ -267,7 +267,7 @@ describe('within a request', () => {
     );
   });
 
-  it('another request has nothing of it, nor has one whose visitor refused', async () => {
+  it('run() with another request uses nothing of the outer one, also if consent was denied there', async () => {
     const cookie = `${COOKIE}; ${PREFIX}consent=denied`;
     const [event] = await during((tracker) => {
       const { about } = tracker.forRequest({ headers: { cookie } });
@@ -277,7 +277,7 @@ describe('within a request', () => {
     expect(event?.context).not.toHaveProperty('user_agent');
   });
 
-  it('what a call says adds to the visitor, who became known', async () => {
+  it('the options of a call add to the visitor of the request', async () => {
     const [event] = await during((tracker) => tracker.track('paid', {}, { userId: 'u2' }));
     expect(event).toMatchObject({ user_id: 'u2', ...visitor, context: { user_agent: 'test' } });
   });

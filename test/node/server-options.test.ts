@@ -1,4 +1,4 @@
-// Wrong options throw when a tracker is made, and name the option.
+// Wrong options throw when a tracker is created, and the error names the option.
 import { expect, it } from 'vitest';
 import { TrackerError } from '../../src/core/tracker-error.js';
 import { createServerTracker as createEdgeTracker } from '../../src/node/edge.js';
@@ -49,19 +49,19 @@ it.each([
     'There is no option exit.signal.',
   ],
   [undefined, 'object'],
-])('wrong options throw and name the option: %j', (options, named) => {
+])('throws and names the option: %j', (options, named) => {
   expect(() => createServerTracker(options as never)).toThrow(TrackerError);
   expect(() => createServerTracker(options as never)).toThrow(named);
 });
 
 it.each(['http://a b', 'http://a.b:99999', 'http://['])(
-  'an apiHost that is no address is told at the edge as well: %s',
+  'the edge entry also throws for an apiHost that is no URL: %s',
   (apiHost) => {
     expect(() => createEdgeTracker({ writeKey: 'k', apiHost })).toThrow(TrackerError);
   },
 );
 
-it('an option of Node is told at the edge, and one that is undefined is left out', () => {
+it('the edge entry throws for an option of Node, and ignores one that is undefined', () => {
   const key = { writeKey: 'k', apiHost: 'http://a.b' };
   expect(() => createEdgeTracker({ ...key, spool: 'x' } as never)).toThrow(
     'There is no option spool. Pass some of writeKey, ',

@@ -1,9 +1,9 @@
-// What a service may call and configure, and what becomes of each call.
+// The verbs and options of the server tracker, and what becomes of each call.
 import { describe, expect, it } from 'vitest';
 import { settle } from '../core/fakes.js';
 import { openService } from './support/open-service.js';
 
-/** What the server kept, after everything was sent. */
+/** Flushes, and returns the events that the server stored. */
 const sent = async ({ tracker, clock, server }: ReturnType<typeof openService>) => {
   const flushed = tracker.flush();
   await clock.turn(2_000);
@@ -11,8 +11,8 @@ const sent = async ({ tracker, clock, server }: ReturnType<typeof openService>) 
   return [...server.kept.values()];
 };
 
-describe('a call says', () => {
-  it('who it is about', async () => {
+describe('the options of a call set', () => {
+  it('the person', async () => {
     const service = openService();
     const address = '0x52908400098527886e0f7030069857d2e4169ee7';
     await service.tracker.track(
@@ -34,7 +34,7 @@ describe('a call says', () => {
     ]);
   });
 
-  it('when it happened, its own id and context', async () => {
+  it('the time, the message id and the context', async () => {
     const service = openService({ context: { service: 'api', version: 3 } });
     const timestamp = new Date('2024-02-03T04:05:06.007Z');
     await service.tracker.track('Paid', {}, { timestamp, messageId: 'order-7', context: { a: 1 } });
@@ -44,11 +44,11 @@ describe('a call says', () => {
       original_timestamp: '2024-02-03T04:05:06.007Z',
       context: { service: 'api', version: 3, a: 1, library_name: 'chaintrail/node' },
     });
-    // An old event is not an undeliverable one.
+    // An old timestamp does not make the event expire.
     expect(service.drops).toEqual([]);
   });
 
-  it('nothing, and the event is about nobody', async () => {
+  it('nobody by default', async () => {
     const service = openService();
     await service.tracker.track('Nightly job');
     expect(await sent(service)).toMatchObject([
@@ -57,7 +57,7 @@ describe('a call says', () => {
   });
 });
 
-it('ids and names that the server would refuse are told of, and nothing is recorded', async () => {
+it('reports ids and names that the server would refuse, and records nothing', async () => {
   const service = openService();
   const long = 'x'.repeat(256);
   await service.tracker.track(long);
@@ -70,7 +70,7 @@ it('ids and names that the server would refuse are told of, and nothing is recor
   expect(await sent(service)).toEqual([]);
 });
 
-/** An object of which nothing can be read. */
+/** An object that throws on every access. */
 const unreadable = () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
@@ -108,7 +108,7 @@ describe('verbs', () => {
     ]);
   });
 
-  it('never throw and never reject, whatever they are given', async () => {
+  it('never throw and never reject, whatever their arguments are', async () => {
     const { tracker, faults } = openService();
     const wrong = {
       get status(): never {
@@ -133,7 +133,7 @@ describe('verbs', () => {
     await expect(tracker.close(null as never)).resolves.toBeUndefined();
   });
 
-  it('identify takes the number of a database for an id', async () => {
+  it('identify accepts a number as user id', async () => {
     const { tracker, server, clock } = openService();
     tracker.identify(42);
     tracker.identify({ userId: 43 });
@@ -141,7 +141,7 @@ describe('verbs', () => {
     expect([...server.kept.values()]).toMatchObject([{ user_id: '42' }, { user_id: '43' }]);
   });
 
-  it('are told as dropped when close ends without an answer and nothing keeps them', async () => {
+  it('are reported as dropped when close() times out and no spool stores them', async () => {
     const { tracker, clock, server, drops } = openService();
     server.answer = () => new Promise(() => {});
     tracker.track('Out');
@@ -165,7 +165,7 @@ describe('verbs', () => {
 });
 
 describe('for() and run()', () => {
-  it('name the visitor of all calls, and a call that says more wins', async () => {
+  it('set the person of all calls, and options of a call override it', async () => {
     const service = openService();
     const verbs = service.tracker.for({ userId: 'u1', context: { plan: 'pro' } });
     verbs.track('A');
@@ -181,7 +181,7 @@ describe('for() and run()', () => {
     ['nothing', () => undefined],
     ['what cannot be read', unreadable],
     ['a request without headers', () => ({ headers: undefined })],
-  ])('never throw, and the app goes on, about nobody: %s', async (_, make) => {
+  ])('never throw, and go on without a person: %s', async (_, make) => {
     const service = openService({ context: { service: 'api' } });
     const { tracker, faults } = service;
     const given = make() as never;
@@ -211,7 +211,7 @@ describe('for() and run()', () => {
   });
 });
 
-describe('when no more can be kept', () => {
+describe('when the queue is full', () => {
   const outage = (whenFull: 'drop-oldest' | 'reject' | 'await') => {
     const service = openService({ whenFull, maxQueueEvents: 100 });
     service.server.answer = () => ({ kind: 'retry', afterMs: 10_000 });
@@ -220,7 +220,7 @@ describe('when no more can be kept', () => {
   const trackMany = ({ tracker }: ReturnType<typeof openService>, count: number) =>
     Array.from({ length: count }, (_, index) => tracker.track(`e${index}`));
 
-  it('drop-oldest lets the oldest go, each counted and told', async () => {
+  it('drop-oldest drops the oldest events and reports each', async () => {
     const service = outage('drop-oldest');
     trackMany(service, 250);
     await service.clock.turn(100);
@@ -231,7 +231,7 @@ describe('when no more can be kept', () => {
     expect(service.server.names()).toEqual(Array.from({ length: 100 }, (_, i) => `e${i + 150}`));
   });
 
-  it('reject answers refused, and keeps what it has', async () => {
+  it('reject refuses new events and keeps the queued ones', async () => {
     const service = outage('reject');
     const answers = await Promise.all(trackMany(service, 120));
     expect(answers.filter((answer) => answer === 'refused')).toHaveLength(20);
@@ -241,7 +241,7 @@ describe('when no more can be kept', () => {
     expect(service.server.names()).toEqual(Array.from({ length: 100 }, (_, i) => `e${i}`));
   });
 
-  it('await lets the caller wait until there is room', async () => {
+  it('await makes the caller wait until there is room', async () => {
     const service = outage('await');
     let tracked = 0;
     const producing = (async () => {
@@ -257,7 +257,7 @@ describe('when no more can be kept', () => {
     expect(service.tracker.stats()).toMatchObject({ delivered: 300, dropped: {} });
   });
 
-  it('a bound in bytes holds too', async () => {
+  it('maxQueueBytes is a limit, too', async () => {
     const service = openService({ maxQueueBytes: 50_000, whenFull: 'reject' });
     service.server.answer = () => ({ kind: 'retry', afterMs: 10_000 });
     for (let index = 0; index < 200; index += 1) {
@@ -271,7 +271,7 @@ describe('when no more can be kept', () => {
   });
 });
 
-it('an event with the id of a queued one is dropped and counted', async () => {
+it('drops and counts an event with the id of a queued one', async () => {
   const service = openService();
   service.tracker.track('A', {}, { messageId: 'same' });
   service.tracker.track('B', {}, { messageId: 'same' });

@@ -1,4 +1,4 @@
-// What a dead process left and cannot be read at once, as when no more files can be open: it is read later.
+// Files of a dead process that cannot be read at once, as with too many open files, are read later.
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -26,10 +26,11 @@ const attempt = <T>(fallback: T, run: () => T): T => {
 
 const owner = { id: 'me', isAlive: async () => false, bury: () => {}, release: () => {} };
 
-it('reads a claimed folder again that could not be read, and the others at once', async () => {
+it('retries a claimed folder that could not be read, and reads the others at once', async () => {
   const adoption = createAdoption(directory, owner, attempt);
   const found = async () => [...(await adoption.adopt())].map((path) => relative(directory, path));
-  // No folder: it can be claimed, and not be read, as one of a process that ran as another user.
+  // A file in place of a folder: it can be claimed but not listed, like the folder of a process of
+  // another user.
   writeFileSync(join(directory, 'dead.0'), '');
   mkdirSync(join(directory, 'other.0'));
   writeFileSync(join(directory, 'other.0', '000001.log'), '');
@@ -47,7 +48,7 @@ it('reads a claimed folder again that could not be read, and the others at once'
   expect(await found()).toEqual([]);
 });
 
-it('answers the segments that could not be opened, to be tried again', () => {
+it('returns the segments that could not be opened, so that they are retried', () => {
   const list = createSegmentList({
     folder: join(directory, 'me.0'),
     segmentBytes: 1_000,
@@ -57,7 +58,7 @@ it('answers the segments that could not be opened, to be tried again', () => {
   });
   const [opened, unopened] = ['000001.log', '000002.log'].map((name) => join(directory, name));
   writeFileSync(opened ?? '', 'a line\n');
-  // Leads nowhere.
+  // A link to a file that does not exist.
   symlinkSync(join(directory, 'nowhere'), unopened ?? '');
   expect(list.adopt([opened ?? '', unopened ?? ''])).toEqual([unopened]);
   expect(faults).toHaveLength(1);

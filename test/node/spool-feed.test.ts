@@ -1,4 +1,4 @@
-// What a service keeps on disk and what in memory: no event is skipped, none is counted twice.
+// Events move between disk and memory: none is skipped, and none is counted twice.
 import { expect, it } from 'vitest';
 import { openSpool } from '../../src/node/spool/open-spool.js';
 import type { Spool } from '../../src/node/spool-port.js';
@@ -24,7 +24,7 @@ const open = async (
   return service;
 };
 
-it('what comes while older events lie on the disk alone lines up behind them', async () => {
+it('a new event waits behind older ones that are only on the disk', async () => {
   const options = { maxQueueEvents: 4, maxBatchEvents: 1, concurrency: 1, flushAt: 1 };
   const { tracker, server, clock } = await open(options);
   const answers = [{ kind: 'delivered' as const }];
@@ -40,7 +40,7 @@ it('what comes while older events lie on the disk alone lines up behind them', a
   expect(tracker.stats()).toMatchObject({ accepted: 7, delivered: 7, queued: 0, dropped: {} });
 });
 
-it('what the disk gives up to stay within its bound is dropped from memory too, once', async () => {
+it('events that the disk drops to stay within maxBytes are also dropped from memory, once', async () => {
   const { tracker, server, clock, drops } = await open({ maxQueueEvents: 10 }, { maxBytes: 8_000 });
   server.answer = () => ({ kind: 'retry', afterMs: 60_000 });
   const ids = Array.from({ length: 60 }, (_, index) => `id${index}`);
@@ -58,7 +58,7 @@ it('what the disk gives up to stay within its bound is dropped from memory too, 
 it.each([
   [true, 'stored'],
   [false, 'queued'],
-])('an event of which the disk says that it is safe (%s) is called %s', async (isSafe, called) => {
+])('if the disk reports an event as safe: %s, it counts as %s', async (isSafe, called) => {
   const { tracker } = await open({}, { synced: async () => isSafe });
   expect(await tracker.track('Swap')).toBe(called);
 });

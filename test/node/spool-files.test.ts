@@ -1,4 +1,4 @@
-// Which files the journal leaves on disk, and which of them goes first.
+// Which files the spool keeps on disk, and which of them it removes first.
 import { mkdirSync, readdirSync, renameSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -10,12 +10,12 @@ const { folder, openNow, openHere, leave, segmentFiles } = useSpools();
 const sizeOf = (paths: readonly string[]) =>
   paths.reduce((sum, path) => sum + statSync(path).size, 0);
 
-/** The folders with files, of whomever. */
+/** The segment folders of all owners. */
 const foldersHere = () => readdirSync(folder()).filter((name) => /\.\d+$/.test(name));
 
 const SMALL = { maxBytes: 8_000 };
 
-it('a file of which all is answered goes once it is full, not with the process', async () => {
+it('a file whose events are all acknowledged is removed once it is full, not only when the process ends', async () => {
   const spool = await openHere(SMALL);
   for (let n = 0; n < 50; n++) {
     expect(spool.write(event(`e${n}`, 'x'.repeat(200)), true)).toBe(true);
@@ -25,7 +25,7 @@ it('a file of which all is answered goes once it is full, not with the process',
   expect(spool.fill()).toBeLessThan(0.25);
 });
 
-it('a file that is full goes once all of it is answered, so that there is room again', async () => {
+it('a full file is removed once all its events are acknowledged, which makes room', async () => {
   const spool = await openHere(SMALL);
   expect(spool.write(event('large', 'x'.repeat(7_000)), true)).toBe(true);
   expect(spool.hasRoom(7_000)).toBe(false);
@@ -35,7 +35,7 @@ it('a file that is full goes once all of it is answered, so that there is room a
   expect(segmentFiles()).toEqual([]);
 });
 
-it('what another process left is older than what this one writes, and is given up first', async () => {
+it('events left by another process count as older than new ones, and are dropped first', async () => {
   const first = await openHere(SMALL);
   first.write(event('left'), true);
   leave(first);
@@ -52,7 +52,7 @@ it('what another process left is older than what this one writes, and is given u
   expect(spool.fill()).toBe(0);
 });
 
-it('a file that a process left before anything was in it goes at once', async () => {
+it('an empty file that a process left is removed at once', async () => {
   const first = await openHere(SMALL);
   first.write(event('a'), true);
   leave(first);
@@ -62,11 +62,11 @@ it('a file that a process left before anything was in it goes at once', async ()
   expect(segmentFiles()).toEqual([]);
 });
 
-it('a folder that was taken over goes once it is empty, and at once where it was', async () => {
+it('a folder that was taken over is removed once it is empty', async () => {
   const first = await openHere(SMALL);
   first.write(event('a'), true);
   leave(first);
-  // Of a process that died before it wrote anything.
+  // Left by a process that died before it wrote anything.
   mkdirSync(join(folder(), '00000000-00000000-000000000000.0'));
   const spool = await openHere(SMALL);
   expect(foldersHere()).toHaveLength(2);
@@ -74,7 +74,7 @@ it('a folder that was taken over goes once it is empty, and at once where it was
   expect(foldersHere()).toHaveLength(1);
 });
 
-it('what a process leaves that dies later is found as well, also where it cannot be opened yet', async () => {
+it('finds also what a process leaves that dies later, and retries files that cannot be opened', async () => {
   const rounds = vi.spyOn(globalThis, 'setInterval');
   const first = await openHere(SMALL);
   const faults: unknown[] = [];

@@ -1,4 +1,4 @@
-// What the journal makes of a disk that is full in the middle of a line, or does not give back what it has.
+// The spool on a disk that is full in the middle of a line, or that fails to read.
 import { statSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { event, takeAll } from './support/spool-events.js';
@@ -32,7 +32,7 @@ beforeEach(() => {
 const open = () => openHere({ onFault: () => {} });
 type Spool = Awaited<ReturnType<typeof open>>;
 
-/** Writes an event to a disk that takes so many bytes more. */
+/** Writes an event to a disk with room for so many bytes. */
 const writeInto = (room: number, spool: Spool, id: string, isGiven = true) => {
   disk.room = room;
   const isWritten = spool.write(event(id), isGiven);
@@ -41,12 +41,12 @@ const writeInto = (room: number, spool: Spool, id: string, isGiven = true) => {
 };
 
 it.each([true, false])(
-  'a line that was cut off costs no other, nor is it told as one that is lost (given: %s)',
+  'a line that was cut off damages no other, and is not reported as lost (given: %s)',
   async (isGiven) => {
     const spool = await open();
     spool.write(event('a'), isGiven);
     expect(writeInto(20, spool, 'cut', isGiven)).toBe(false);
-    // Not even its end can be written.
+    // Not even the end of the line can be written.
     expect(writeInto(0, spool, 'refused', isGiven)).toBe(false);
     spool.write(event('b'), isGiven);
     spool.write(event('c'), false);
@@ -61,7 +61,7 @@ it.each([true, false])(
   },
 );
 
-it('what was cut off counts as part of the bound, also where only its end could be written', async () => {
+it('bytes of a line that was cut off count towards maxBytes, also where only its end could be written', async () => {
   const spool = await open();
   spool.write(event('a'), true);
   expect(writeInto(20, spool, 'cut')).toBe(false);
@@ -72,7 +72,7 @@ it('what was cut off counts as part of the bound, also where only its end could 
 });
 
 it.each([true, false])(
-  'a file with a line that was cut off goes once the others are answered (given: %s)',
+  'a file with a line that was cut off is removed once its other events are acknowledged (given: %s)',
   async (isGiven) => {
     const spool = await open();
     expect(writeInto(20, spool, 'cut', isGiven)).toBe(false);
@@ -84,7 +84,7 @@ it.each([true, false])(
   },
 );
 
-it('what cannot be read is left to the next process, and what comes goes to another file', async () => {
+it('events that cannot be read are left to the next process, and new ones go to another file', async () => {
   const spool = await open();
   spool.write(event('given'), true);
   spool.write(event('unread'), false);

@@ -1,4 +1,4 @@
-// Kills processes at random moments while they write to one spool: nothing they accepted may be lost.
+// Processes killed at random moments while they write to one spool: no accepted event may be lost.
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { builtFile } from '../support/built.js';
@@ -11,7 +11,7 @@ const KILLS = 100;
 const AT_ONCE = 4;
 const MOST_MS = 60;
 
-/** Tracks as fast as it can; names what was accepted, in batches, only after it was. */
+/** Tracks as fast as it can, and prints the names of events in batches once they are accepted. */
 const WRITER = `
 const [entry, apiHost, spool, name] = process.argv.slice(1);
 const { createServerTracker } = await import(entry);
@@ -42,13 +42,13 @@ console.log(JSON.stringify(tracker.stats()));
 
 const cleanUp = createCleanup();
 
-it(`loses nothing in ${KILLS} kills, with siblings, outages and restarts`, async () => {
+it(`loses nothing in ${KILLS} kills, with several processes at once, outages and restarts`, async () => {
   const entry = pathToFileURL(builtFile('node/index')).href;
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);
   const collector = await startCollector();
   cleanUp(collector.close);
-  // Every third request finds the collector out of order.
+  // The collector is down for every third millisecond.
   collector.answer = ({ at }) => (Math.floor(at) % 3 === 0 ? { status: 503 } : { status: 200 });
 
   const accepted: string[] = [];

@@ -1,4 +1,4 @@
-// What becomes of events that the disk refused, when the service ends before they are answered.
+// Events that the disk refused, when the service ends before they are delivered.
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ServerPlatform } from '../../src/node/server-tracker.js';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** A service on this folder; the answer also says when its disk is full. */
+/** A service on this folder, and `fill`, which makes its disk full or frees it. */
 const open = (
   platform: Partial<ServerPlatform> = {},
   options: Partial<CommonServerOptions> = {},
@@ -36,7 +36,7 @@ const open = (
   };
 };
 
-/** One event on the disk, one that it refused, and a server that is away. */
+/** A service with one event on the disk and one that the disk refused, while the server is down. */
 const openRefused = async () => {
   const service = open();
   service.server.answer = () => ({ kind: 'retry' });
@@ -52,7 +52,7 @@ const close = async ({ tracker, clock }: ReturnType<typeof open>) => {
   await closed;
 };
 
-/** What the next process finds. */
+/** The names of the events that the next process finds and sends. */
 const left = async () => {
   const next = open();
   const flushed = next.tracker.flush({ timeoutMs: 1_000 });
@@ -62,7 +62,7 @@ const left = async () => {
   return next.server.names();
 };
 
-it('those that the disk still refuses are told as dropped, the others are left to the next', async () => {
+it('reports events that the disk still refuses as dropped, and leaves the others to the next process', async () => {
   const service = await openRefused();
   await close(service);
   expect(service.drops).toMatchObject([{ reason: 'closed', messageId: 'refused' }]);
@@ -70,7 +70,7 @@ it('those that the disk still refuses are told as dropped, the others are left t
   expect(await left()).toEqual(['Kept']);
 });
 
-it('a disk that takes them again keeps them too', async () => {
+it('stores them once the disk has room again', async () => {
   const service = await openRefused();
   service.fill(false);
   await close(service);
@@ -79,7 +79,7 @@ it('a disk that takes them again keeps them too', async () => {
   expect(await left()).toEqual(['Kept', 'Refused']);
 });
 
-it('a folder that is none any more does not keep the service from ending', async () => {
+it('ends the service although its folder was replaced by a file', async () => {
   let isReleased = false;
   const service = open({
     release: () => {
@@ -93,7 +93,7 @@ it('a folder that is none any more does not keep the service from ending', async
   expect(service.faults).toMatchObject([{ code: 'storage' }]);
 });
 
-it('with `await`, callers wait where the disk refuses and memory fills up', async () => {
+it('with `await`, callers wait when the disk refuses events and memory is full', async () => {
   const service = open({}, { whenFull: 'await', maxQueueEvents: 4 });
   service.fill(true);
   service.server.answer = () => ({ kind: 'retry' });

@@ -1,4 +1,5 @@
-// Whatever is written, read, acknowledged and cut off in whatever order: what is owed is there at the end.
+// In any order of writes, reads, acknowledgements and torn files, no event is lost before it is
+// acknowledged.
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -35,7 +36,7 @@ const steps = fc.oneof(
   fc.record({ kind: fc.constant('tear' as const) }),
 );
 
-it('after any order of writes, reads, acknowledgements and restarts, what is not acknowledged is there', async () => {
+it('after any sequence of operations, exactly the unacknowledged events are left', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 30 }), async (plan) => {
       const place = await createTemporaryDirectory();

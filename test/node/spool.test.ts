@@ -1,4 +1,4 @@
-// The journal on disk: what it keeps, across owners, damage and its bound.
+// The spool on disk: what it stores, across owners, damage and its limit.
 import {
   appendFileSync,
   readdirSync,
@@ -23,7 +23,7 @@ const onlySegment = () => {
   return path;
 };
 
-describe('what was written', () => {
+describe('a written event', () => {
   it('is read back by the next owner, byte for byte and in order', async () => {
     const first = await openHere();
     const events = [event('a', 'ü'), event('b', '"\\\n\u2028'), event('c', '€'.repeat(100_000))];
@@ -45,7 +45,7 @@ describe('what was written', () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it('and not given is read back by the tracker itself', async () => {
+  it('that was not given to the tracker is read back by the same process', async () => {
     const spool = await openHere();
     spool.write(event('a'), true);
     expect(spool.hasUnread('own')).toBe(false);
@@ -57,7 +57,7 @@ describe('what was written', () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it('is safe from a power cut with fsync, in groups', async () => {
+  it('is safe from a power cut with fsync, which syncs in groups', async () => {
     const spool = await openHere({ fsync: true });
     const answers = ['a', 'b', 'c'].map((id) => {
       spool.write(event(id), true);
@@ -66,7 +66,7 @@ describe('what was written', () => {
     expect(await Promise.all(answers)).toEqual([true, true, true]);
   });
 
-  it('is not called safe when its file was ended and the disk refused to sync it', async () => {
+  it('does not count as safe when its file was finished and could not be synced', async () => {
     const faults: unknown[] = [];
     const syncs: ((isSafe: boolean) => void)[] = [];
     const spool = await openHere({
@@ -81,7 +81,7 @@ describe('what was written', () => {
         syncFolder: () => {},
       },
     });
-    // The first one is being synced; the second waits for its turn, and its file is ended meanwhile.
+    // The first event is being synced; the second one waits, and its file is finished meanwhile.
     const answers = ['a', 'b', 'c'].map((id) => {
       spool.write(event(id, 'x'.repeat(600)), true);
       return spool.synced();
@@ -94,7 +94,7 @@ describe('what was written', () => {
     expect(await Promise.all(answers)).toEqual([false, false, true]);
   });
 
-  it('is refused where the folder cannot be synced, until it can', async () => {
+  it('is refused while the folder cannot be synced', async () => {
     const faults: unknown[] = [];
     const spool = await openHere({
       fsync: true,
@@ -115,7 +115,7 @@ describe('what was written', () => {
 });
 
 describe('a living owner', () => {
-  it('keeps what is its own, whoever else starts', async () => {
+  it('keeps its own events when other processes start', async () => {
     const first = await openHere();
     first.write(event('a'), true);
     const second = await openHere();
@@ -127,7 +127,7 @@ describe('a living owner', () => {
     expect(takeAll(await openHere()).ids.sort()).toEqual(['a', 'b']);
   });
 
-  it('is believed by its sign of life where the file system has no sockets', async () => {
+  it('counts as alive by its .alive file where the file system has no sockets', async () => {
     const first = await openHere();
     first.write(event('a'), true);
     const socket = readdirSync(folder()).find((name) => name.endsWith('.sock')) ?? '';
@@ -139,7 +139,7 @@ describe('a living owner', () => {
     expect(takeAll(await openHere()).ids).toEqual(['a']);
   });
 
-  it('wins the events of a dead one alone', async () => {
+  it('takes the events of a dead owner alone', async () => {
     const dead = await openHere();
     const ids = Array.from({ length: 50 }, (_, index) => `e${index}`);
     for (const id of ids) dead.write(event(id), true);
@@ -157,7 +157,7 @@ describe('damage', () => {
     return onlySegment();
   };
 
-  it('of a torn tail costs that line alone, and is counted', async () => {
+  it('by a truncated last line loses only that line, and is counted', async () => {
     const path = await leaveThree();
     truncateSync(path, readFileSync(path).length - 5);
     const { ids, damaged } = takeAll(await openHere());
@@ -166,7 +166,7 @@ describe('damage', () => {
     expect(damaged[0]).toMatch(/^line 3 of .*\.log$/);
   });
 
-  it('in the middle costs that line alone', async () => {
+  it('in the middle loses only that line', async () => {
     const path = await leaveThree();
     const bytes = readFileSync(path);
     const middle = Math.floor(bytes.length / 2);
@@ -182,7 +182,7 @@ describe('damage', () => {
     ['noise without a line end', Buffer.alloc(600_000, 'x')],
     ['an empty line', Buffer.from('\n')],
     ['a line of another program', Buffer.from('00000000 1 {"message_id":"x"}\n')],
-  ])('by %s at the end harms nothing else', async (_, junk) => {
+  ])('by %s at the end harms no event', async (_, junk) => {
     const path = await leaveThree();
     appendFileSync(path, junk);
     const { ids, damaged } = takeAll(await openHere());
@@ -190,7 +190,7 @@ describe('damage', () => {
     expect(damaged).toHaveLength(1);
   });
 
-  it('of the list of acknowledged events costs a repetition, never an event', async () => {
+  it('of the list of acknowledged events repeats an event, but loses none', async () => {
     const first = await openHere();
     for (const id of ['a', 'b', 'c']) first.write(event(id), true);
     first.acknowledge(['a']);
@@ -201,7 +201,7 @@ describe('damage', () => {
     expect(takeAll(await openHere()).ids).toEqual(['b', 'c']);
   });
 
-  it('by a folder that vanishes is told, not thrown', async () => {
+  it('by a folder that vanishes is reported, and nothing throws', async () => {
     const faults: unknown[] = [];
     const spool = await openHere({ onFault: (cause) => faults.push(cause) });
     rmSync(folder(), { recursive: true });
@@ -210,8 +210,8 @@ describe('damage', () => {
   });
 });
 
-describe('the bound on disk', () => {
-  it('is kept, by giving up the oldest part', async () => {
+describe('maxBytes', () => {
+  it('is never exceeded: the oldest part is dropped', async () => {
     const maxBytes = 100_000;
     const spool = await openHere({ maxBytes });
     let given = 0;

@@ -1,4 +1,4 @@
-// What becomes of a service whose spool cannot be opened when it starts.
+// A service whose spool cannot be opened at the start.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -22,7 +22,7 @@ it.each([
   ['ENOSPC', 'again. Free space on'],
   ['EDQUOT', 'again. Free space within'],
   ['EMFILE', 'again. Let the process open more files'],
-])('%s is told with its remedy, and events go on in memory', async (code, remedy) => {
+])('reports %s with a remedy, and keeps events in memory', async (code, remedy) => {
   const { tracker, faults, clock, server } = openWith('spool', code);
   expect(await tracker.track('Swap')).toBe('queued');
   await clock.turn(2_000);
@@ -31,16 +31,16 @@ it.each([
   expect(faults[0]?.message).toContain(remedy);
 });
 
-it('EACCES throws, with the folder', () => {
+it('throws on EACCES, and names the folder', () => {
   expect(() => openWith('spool', 'EACCES')).toThrow(TrackerError);
   expect(() => openWith('spool', 'EACCES')).toThrow(/spool cannot be used .*a writable folder/);
 });
 
-it('says at once that no folder can be made in /proc, where Node itself tries for ever', () => {
+it('throws at once for a folder in /proc, where a recursive mkdir of Node would never return', () => {
   expect(() => openWith('/proc/chaintrail/spool')).toThrow(/cannot be used .*mkdir/);
 });
 
-it('makes what is missing above it, for this user alone', async () => {
+it('creates missing parent folders, accessible to this user only', async () => {
   const path = join(await createTestDirectory(cleanUp), 'a', 'b');
   await openWith(path).tracker.close();
   expect(statSync(path).mode & 0o777).toBe(0o700);

@@ -1,4 +1,5 @@
-// An events endpoint on loopback that answers as told and remembers what it kept.
+// An events endpoint on loopback with scripted answers, which remembers the events that it
+// accepted.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
@@ -35,15 +36,15 @@ export const OK: Answer = { status: 200 };
 export interface Collector {
   readonly url: string;
   readonly requests: CollectedRequest[];
-  /** What was answered with 200, each message id once. */
+  /** The events that were answered with 200, one for each message id. */
   readonly kept: Map<string, CollectedEvent>;
-  /** How often an event arrived that was kept already. */
+  /** The number of events that arrived again after they were accepted. */
   repeated: number;
   connections: number;
-  /** Undefined: never. */
+  /** Undefined: the request is never answered. */
   answer: (request: CollectedRequest) => Answer | undefined;
   names(): (string | null)[];
-  /** Closes the connections that are idle, as a proxy does. */
+  /** Closes idle connections, as a proxy does. */
   hangUp(): void;
   close(): Promise<void>;
 }

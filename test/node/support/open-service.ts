@@ -1,4 +1,4 @@
-// A service's tracker on the core's fakes: a clock turned by hand, a scripted server.
+// A service's tracker on fakes of the core: a clock moved by hand, a server with scripted answers.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DroppedEvent, TrackerFault } from '../../../src/core/tracker-types.js';
 import { createRandomBytes } from '../../../src/node/random.js';

@@ -1,4 +1,4 @@
-// Events for a spool, and all that one answers.
+// Events for a spool, and everything that can be read from one.
 import type { QueuedEvent } from '../../../src/core/ports.js';
 import type { Spool, Taken } from '../../../src/node/spool-port.js';
 
@@ -8,7 +8,7 @@ export const event = (id: string, text = ''): QueuedEvent => ({
   json: JSON.stringify({ message_id: id, text }),
 });
 
-/** Everything that can be read back. */
+/** Reads everything that is left. */
 export const takeAll = (spool: Spool) => {
   const all: Taken[] = [];
   while (spool.hasUnread('any')) all.push(spool.take(10));

@@ -1,4 +1,4 @@
-// Spools in a folder that each test has for itself, closed and deleted after it.
+// Spools in a folder of each test's own, closed and deleted after it.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
@@ -21,7 +21,7 @@ export const useSpools = () => {
     await folder.remove();
   });
 
-  /** Before it has looked for what others left. */
+  /** Opens a spool without waiting until it has looked for events of others. */
   const openNow = (options: Partial<SpoolOptions> = {}): Spool => {
     const spool = openSpool({
       directory: folder.path,
@@ -43,7 +43,7 @@ export const useSpools = () => {
       await spool.ready;
       return spool;
     },
-    /** Ends a tracker without its doing anything more: its socket closes, its files stay. */
+    /** Closes the spool as at the end of its process: its socket closes, its files stay. */
     leave: (spool: Spool): void => {
       open.delete(spool);
       spool.close();
