@@ -1,9 +1,9 @@
-// A lazy tracker is a tracker: whatever is asked of it, the real one is asked.
+// A lazy tracker passes every call on to the real one.
 import { expect, test } from 'vitest';
 import type { Tracker } from '../../src/core/tracker-types.js';
 import { createLazyTracker } from '../../src/react/lazy-tracker.js';
 
-/** All of them, as the compiler sees to. */
+/** Every verb; the compiler checks that none is missing. */
 const VERBS: Readonly<Record<keyof Tracker, true>> = {
   page: true,
   track: true,
@@ -25,7 +25,7 @@ const VERBS: Readonly<Record<keyof Tracker, true>> = {
   setWriteKey: true,
 };
 
-test('passes each call on, with all that it is given, and gives back the answer', () => {
+test('passes on each call with all arguments, and returns the result', () => {
   const verbs = Object.keys(VERBS);
   const echo = (verb: string) => [verb, (...input: unknown[]) => [verb, ...input]];
   const lazy = createLazyTracker(() => Object.fromEntries(verbs.map(echo)) as Tracker);

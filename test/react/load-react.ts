@@ -1,4 +1,4 @@
-// The sources of `chaintrail/react` bundled with one version of React, as an app's build would.
+// Bundles the sources of `chaintrail/react` with one version of React, as an app's build would.
 import { join } from 'node:path';
 import type * as React from 'react';
 import type * as ReactClient from 'react-dom/client';
@@ -13,7 +13,7 @@ export interface ReactKit {
   readonly sdk: typeof ReactEntry;
 }
 
-/** In a test with a DOM this module's URL is no file's. */
+/** In a test with a DOM, `import.meta.url` is not a file URL. */
 const fromRoot = (path: string) => join(import.meta.dirname, '../..', path);
 
 export const REACTS = ['18', '19'] as const;
@@ -31,7 +31,7 @@ const bundleWith = async (version: (typeof REACTS)[number], more: string): Promi
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    // As in development: Strict Mode does nothing otherwise.
+    // Strict Mode has an effect only in development.
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
     plugins: [
@@ -63,7 +63,10 @@ const bundleWith = async (version: (typeof REACTS)[number], more: string): Promi
   return result.output[0].code;
 };
 
-/** Each evaluation is a copy of its own, as hot reloading makes them. */
+/**
+ * Returns a function that evaluates the bundle; each evaluation is a separate copy, as after hot
+ * reloading.
+ */
 export const loadReact = async <More = object>(version: (typeof REACTS)[number], more = '') => {
   const code = await bundleWith(version, more);
   return (): ReactKit & More => new Function(`${code}; return kit;`)();

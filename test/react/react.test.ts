@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The provider and the hooks, on React 18 and 19: no second instance, no lost or doubled event.
+// The provider and the hooks on React 18 and 19: no second tracker, no lost or doubled event.
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TrackerError } from '../../src/core/tracker-error.js';
@@ -24,7 +24,7 @@ describe.each(REACTS)('React %s', (version) => {
   const provide = (options: Options, ...children: ReactNode[]) =>
     h(kit.sdk.TrackerProvider, { options }, ...children);
 
-  /** Tells in each kind of effect, before the provider around it has had its own. */
+  /** Tracks in both kinds of effects, which run before those of the provider around it. */
   const Early = () => {
     const tracker = kit.sdk.useTracker();
     const told = kit.React.useRef(false);
@@ -42,11 +42,11 @@ describe.each(REACTS)('React %s', (version) => {
     return name;
   };
 
-  it('is the version that is meant', () => {
+  it('is the expected version', () => {
     expect(kit.React.version.split('.')[0]).toBe(version);
   });
 
-  it('renders its children at once, and keeps what they tell before it is ready', async () => {
+  it("renders its children at once, and keeps events tracked before the provider's own effects", async () => {
     const { options, names, trackers } = spyOn();
     const { container } = await mount(kit, provide(options, h(Early)));
     expect(container.textContent).toBe('there');
@@ -54,14 +54,14 @@ describe.each(REACTS)('React %s', (version) => {
     expect(trackers).toEqual(['open']);
   });
 
-  it('in Strict Mode makes one tracker, which stays open', async () => {
+  it('creates one tracker in Strict Mode, and keeps it open', async () => {
     const { options, names, trackers } = spyOn();
     await mount(kit, strict(provide(options, h(Early), h(View, { name: 'Home' }))));
     expect(trackers).toEqual(['open']);
     expect(names().filter((name) => name === 'page')).toEqual(['page']);
   });
 
-  it('makes one tracker of options that are written inline', async () => {
+  it('creates one tracker although options are written inline', async () => {
     const { options, trackers } = spyOn();
     const App = ({ n }: { n: number }) => provide({ ...options }, h(View, { name: `view ${n}` }));
     const { render } = await mount(kit, h(App, { n: 1 }));
@@ -69,7 +69,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(trackers).toEqual(['open']);
   });
 
-  it('gives the same tracker and the same functions in each render', async () => {
+  it('returns the same tracker and the same functions in each render', async () => {
     const { options } = spyOn();
     const seen: unknown[][] = [];
     const Child = ({ n }: { n: number }) => {
@@ -83,7 +83,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(seen[0]?.[1]).toBe(seen[1]?.[1]);
   });
 
-  it('of a render that is discarded makes no tracker', async () => {
+  it('creates no tracker for a render that is discarded', async () => {
     const { options, trackers, names } = spyOn();
     const never = new Promise<never>(() => {});
     const Suspends = () => {
@@ -95,7 +95,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect([trackers, names()]).toEqual([[], []]);
   });
 
-  it('unmounted, closes its tracker, having told everything', async () => {
+  it('closes its tracker after an unmount, with every event recorded', async () => {
     const { options, trackers, names } = spyOn();
     const { unmount } = await mount(kit, provide(options, h(Early)));
     await unmount();
@@ -103,7 +103,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(names()).toEqual(['layout effect', 'effect']);
   });
 
-  it('mounted again at once, goes on with the same tracker', async () => {
+  it('keeps the tracker when it is mounted again at once', async () => {
     const { options, trackers, names } = spyOn();
     const { unmount } = await mount(kit, provide(options, h(View, { name: 'one' })));
     await unmount();
@@ -112,7 +112,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(names()).toEqual(['page', 'page']);
   });
 
-  it('mounted again later, makes another', async () => {
+  it('creates another tracker when it is mounted again later', async () => {
     const { options, trackers } = spyOn();
     const { unmount } = await mount(kit, provide(options, h(Early)));
     await unmount();
@@ -121,7 +121,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(trackers).toEqual(['closed', 'open']);
   });
 
-  it('evaluated anew by hot reloading, goes on with the same tracker', async () => {
+  it('keeps the tracker when hot reloading evaluates the module again', async () => {
     const { options, trackers, names } = spyOn();
     const { unmount } = await mount(kit, provide(options, h(Early)));
     const fresh = evaluate();
@@ -143,7 +143,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(names()).toEqual(['layout effect', 'effect', 'fresh']);
   });
 
-  it('two providers of one project share one tracker; of another each has its own', async () => {
+  it('two providers of one project share a tracker; another project has its own', async () => {
     const [one, other] = [spyOn(), spyOn()];
     const apps = [one, one, other].map(({ options }) => provide(options, h(Early)));
     await mount(kit, h(kit.React.Fragment, null, ...apps));
@@ -151,7 +151,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect([one.names().length, other.names().length]).toEqual([4, 2]);
   });
 
-  it('junk on the page where trackers are shared stops nothing', async () => {
+  it('works where the global that shares trackers has an invalid value', async () => {
     const key = Symbol.for('chaintrail.react.1');
     const before: unknown = Reflect.get(globalThis, key);
     Reflect.set(globalThis, key, { get: null });
@@ -161,7 +161,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(names()).toEqual(['layout effect', 'effect']);
   });
 
-  it('another write key is another tracker', async () => {
+  it('another write key creates another tracker', async () => {
     const [one, other] = [spyOn(), spyOn()];
     const { render } = await mount(kit, provide(one.options, h(View, { name: 'a' })));
     await render(provide(other.options, h(View, { name: 'b' })));
@@ -169,7 +169,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(other.trackers).toEqual(['open']);
   });
 
-  it('usePageView tells a view once for as long as it is the same', async () => {
+  it('usePageView records a view once as long as it is the same', async () => {
     const { options, events } = spyOn();
     const { render } = await mount(kit, strict(provide(options, h(View, { name: 'one' }))));
     await render(strict(provide(options, h(View, { name: 'one' }))));
@@ -180,14 +180,14 @@ describe.each(REACTS)('React %s', (version) => {
     ]);
   });
 
-  it('usePageView tells the view to the tracker of another project as well', async () => {
+  it('usePageView records the view with the tracker of another project as well', async () => {
     const [one, other] = [spyOn(), spyOn()];
     const { render } = await mount(kit, strict(provide(one.options, h(View, { name: 'Home' }))));
     await render(strict(provide(other.options, h(View, { name: 'Home' }))));
     expect([one.names(), other.names()]).toEqual([['page'], ['page']]);
   });
 
-  it('useTrackEvent answers a function that records the event', async () => {
+  it('useTrackEvent returns a function that records the event', async () => {
     const { options, events } = spyOn();
     const Button = () => {
       const onMinted = kit.sdk.useTrackEvent<{ minted: { id: number } }, 'minted'>('minted');
@@ -198,7 +198,7 @@ describe.each(REACTS)('React %s', (version) => {
     expect(events).toMatchObject([{ event: 'minted', properties: { id: 7 } }]);
   });
 
-  it('takes a tracker that the app made, and leaves it open', async () => {
+  it('accepts a tracker that the app created, and leaves it open', async () => {
     const calls: unknown[] = [];
     const tracker = {
       track: (...input: unknown[]) => calls.push(input),
@@ -217,13 +217,13 @@ describe.each(REACTS)('React %s', (version) => {
     expect(container.textContent).toBe('thereone');
   });
 
-  it('wrong options throw as it renders', () => {
+  it('wrong options throw during rendering', () => {
     const options = { writeKey: '', apiHost: 'https://events.example' };
     expect(() => kit.server.renderToString(provide(options as Options))).toThrow(/writeKey/);
     expect(TrackerError).toBeDefined();
   });
 
-  it('renders on a server, where nothing is tracked, and takes over in the page', async () => {
+  it('renders on a server without tracking, and tracks after hydration', async () => {
     const { options, names, trackers } = spyOn();
     const app = strict(provide(options, h(Early), h(View, { name: 'one' })));
     const html = kit.server.renderToString(app);
@@ -243,7 +243,7 @@ describe.each(REACTS)('React %s', (version) => {
 
   const state = { status: 'disconnected', current: null, connections: new Map() };
   it.each([undefined, {}, { state, connectors: [], subscribe: () => 'no function' }])(
-    'useWagmiTracking of a config that is none (%j) tells it, and the app goes on',
+    'useWagmiTracking reports an invalid config (%j), and the app goes on',
     async (config) => {
       const faults: TrackerFault[] = [];
       const { options } = spyOn({ onError: (fault) => faults.push(fault) });
@@ -259,7 +259,7 @@ describe.each(REACTS)('React %s', (version) => {
     },
   );
 
-  it('useWagmiTracking tells the connection of a wagmi app once, also in Strict Mode', async () => {
+  it('useWagmiTracking records the connection of a wagmi app once, also in Strict Mode', async () => {
     const { options, events } = spyOn();
     const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
     const provider = { request: async () => null };

@@ -1,4 +1,4 @@
-// A page with a React app on it, and what its tracker was told.
+// Mounts React apps on a page, and collects the events of their trackers.
 import { onTestFinished } from 'vitest';
 import type { BrowserOptions } from '../../src/browser/index.js';
 import type { WritableEvent } from '../../src/core/tracker-types.js';
@@ -10,7 +10,9 @@ declare global {
 
 let projects = 0;
 
-/** Options of a project of its own, with a plugin that notes each tracker made and each event. */
+/**
+ * Options of a project of its own, with a plugin that records each tracker created and each event.
+ */
 export const spyOn = (options: Partial<BrowserOptions> = {}) => {
   projects += 1;
   const trackers: ('open' | 'closed')[] = [];
@@ -36,7 +38,7 @@ export const spyOn = (options: Partial<BrowserOptions> = {}) => {
           },
           enrich: (event: WritableEvent) => {
             events.push(event);
-            // Seen here, it need not be sent.
+            // The event is recorded above and need not be sent.
             return null;
           },
         },
@@ -46,7 +48,7 @@ export const spyOn = (options: Partial<BrowserOptions> = {}) => {
   };
 };
 
-/** Mounts into a container of its own; unmounted at the end of the test. */
+/** Mounts into a container of its own, and unmounts at the end of the test. */
 export const mount = async ({ React, client }: ReactKit, element: React.ReactNode) => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   const container = document.body.appendChild(document.createElement('div'));

@@ -1,4 +1,4 @@
-// The provider on a server, which has no page.
+// The provider on a server, where there is no page.
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const Tells = () => {
   return 'there';
 };
 
-it('says once that nothing is tracked, whatever is called and however often it renders', () => {
+it('warns once that nothing is tracked, for any calls and any number of renders', () => {
   const options = { writeKey: 'key', apiHost: 'https://events.example' };
   for (let request = 0; request < 3; request++) {
     const app = createElement(TrackerProvider, { options }, createElement(Tells));

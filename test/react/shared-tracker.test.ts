@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// How long the tracker of a project lives that several providers share, or that none came to hold.
+// The lifetime of a tracker that several providers share, or that no provider mounted.
 import { beforeAll, expect, it } from 'vitest';
 import type { Tracker } from '../../src/core/tracker-types.js';
 import { eventually } from '../support/eventually.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Spy = ReturnType<typeof spyOn>;
 
-/** A provider with a component that tells an event as it renders, as it should not. */
+/** A provider with a component that tracks an event while it renders, as it should not. */
 const provide = ({ options }: Spy, ...more: React.ReactNode[]) => {
   const { createElement: h } = kit.React;
   const Tells = () => {
@@ -23,14 +23,14 @@ const provide = ({ options }: Spy, ...more: React.ReactNode[]) => {
   return h(kit.sdk.TrackerProvider, { options }, h(Tells), ...more);
 };
 
-/** All that was to be closed by now is: what is left later is closed later. */
+/** Waits until an unmounted tracker is closed, and with it all that were unmounted before. */
 const closeAnother = async () => {
   const another = spyOn();
   await (await mount(kit, provide(another))).unmount();
   await eventually(() => another.trackers[0] === 'closed');
 };
 
-it('stays open for as long as one of its providers is there', async () => {
+it('stays open as long as one of its providers is mounted', async () => {
   const spy = spyOn();
   await mount(kit, provide(spy));
   await (await mount(kit, provide(spy))).unmount();
@@ -38,7 +38,7 @@ it('stays open for as long as one of its providers is there', async () => {
   expect(spy.trackers).toEqual(['open']);
 });
 
-it('of a render that is discarded and told something, is closed', async () => {
+it('is closed if its render was discarded after tracking an event', async () => {
   const spy = spyOn();
   const { createElement: h, Suspense } = kit.React;
   const never = new Promise<never>(() => {});
@@ -51,7 +51,7 @@ it('of a render that is discarded and told something, is closed', async () => {
   await eventually(() => !spy.trackers.includes('open'));
 });
 
-it('made where there was no page, gives way to one of the page', async () => {
+it('created without a page is replaced by one of the page', async () => {
   const spy = spyOn();
   const page = Object.getOwnPropertyDescriptor(globalThis, 'document') as PropertyDescriptor;
   Object.defineProperty(globalThis, 'document', { configurable: true, value: undefined });
@@ -66,7 +66,7 @@ it('made where there was no page, gives way to one of the page', async () => {
   expect(spy.trackers).toEqual(['open']);
 });
 
-it('is another for another host of the same write key', async () => {
+it('is a separate one for another apiHost with the same write key', async () => {
   const [one, other] = [spyOn(), spyOn()];
   const options = { ...other.options, writeKey: one.options.writeKey, apiHost: 'http://[::1]:9' };
   await mount(kit, provide(one));
@@ -74,7 +74,7 @@ it('is another for another host of the same write key', async () => {
   expect([one.names(), other.names()]).toEqual([['rendered'], ['rendered']]);
 });
 
-it('is the one that the app hands over, also after another', async () => {
+it('is the one that the app passes, also after it passed another one', async () => {
   const told: string[] = [];
   const { createElement: h, useEffect } = kit.React;
   const Tells = () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What is rendered and not seen: a view counts each time that it comes to be seen, and not before.
+// Views that are rendered but not visible: a view is recorded each time it becomes visible, and not
+// before.
 import { beforeAll, expect, it } from 'vitest';
 import { loadReact, type ReactKit } from './load-react.js';
 import { mount, spyOn } from './render.js';
@@ -9,7 +10,7 @@ beforeAll(async () => {
   kit = (await loadReact('19'))();
 });
 
-/** An app in Strict Mode with one view that names itself, in the `wrapper` around it. */
+/** An app in Strict Mode with one view, which `wrap` places in other elements. */
 const openView = (wrap: (view: React.ReactNode) => React.ReactNode = (view) => view) => {
   const { createElement: h, StrictMode } = kit.React;
   const { options, names } = spyOn();
@@ -22,7 +23,7 @@ const openView = (wrap: (view: React.ReactNode) => React.ReactNode = (view) => v
   return { app, names };
 };
 
-it('usePageView tells a view again that <Activity> hid meanwhile, as Next does with routes', async () => {
+it('usePageView records a view again after <Activity> hid it, as Next does with routes', async () => {
   let mode: 'visible' | 'hidden' = 'visible';
   const { Activity, createElement: h } = kit.React;
   const { app, names } = openView((children) => h(Activity, { mode, children }));
@@ -35,7 +36,7 @@ it('usePageView tells a view again that <Activity> hid meanwhile, as Next does w
   expect(names()).toEqual(['page', 'page']);
 });
 
-it('usePageView tells a view of a page that is rendered ahead once the page is visited', async () => {
+it('usePageView records a view of a prerendered page once the page is visited', async () => {
   const { app, names } = openView();
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
   const { render } = await mount(kit, app());
@@ -47,7 +48,7 @@ it('usePageView tells a view of a page that is rendered ahead once the page is v
   expect(names()).toEqual(['page']);
 });
 
-it('usePageView tells nothing of a view that is gone or another one by the time of the visit', async () => {
+it('usePageView does not record a prerendered view that is gone or changed at the time of the visit', async () => {
   const { createElement: h } = kit.React;
   const spy = spyOn();
   const View = ({ name }: { name: string }) => {

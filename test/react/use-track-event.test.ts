@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-// The function of useTrackEvent records the event that it is for by now, with the tracker that is there.
+// The function of useTrackEvent records its current event with the current tracker.
 import { expect, test } from 'vitest';
 import type { Tracker } from '../../src/core/tracker-types.js';
 import { loadReact, REACTS } from './load-react.js';
 import { mount } from './render.js';
 
-test.each(REACTS)('of another event or tracker it is another, on React %s', async (version) => {
+test.each(REACTS)('follows a change of the event or the tracker, on React %s', async (version) => {
   const kit = (await loadReact(version))();
   const told: unknown[] = [];
   const createTracker = (name: string) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// useWagmiTracking in an app that wagmi renders: what React mounts anew and takes away loses and doubles nothing.
+// useWagmiTracking in a wagmi app: remounting and unmounting neither lose nor double events.
 import type * as ReactQuery from '@tanstack/react-query';
 import type * as Core from '@wagmi/core';
 import type { ReactNode } from 'react';
@@ -42,7 +42,7 @@ describe.each(REACTS)('React %s', (version) => {
   const h = (type: unknown, props: object | null = null, ...children: ReactNode[]) =>
     kit.React.createElement(type as string, props, ...children);
 
-  /** A page with a wallet whose user has not decided yet about transactions. */
+  /** A page with a wallet whose user has not yet decided about a transaction. */
   const open = ({ wallets = false } = {}) => {
     const { core, wagmi, query, sdk, React } = kit;
     const faults: TrackerFault[] = [];
@@ -114,7 +114,7 @@ describe.each(REACTS)('React %s', (version) => {
       act,
       connect: (config: Config) => act(() => core.connect(config, { connector: firstOf(config) })),
       disconnect: (config: Config) => act(() => core.disconnect(config)),
-      /** Asks for a transaction; answers how the user agrees to it. */
+      /** Requests a transaction; returns a function with which the user approves it. */
       ask: async () => {
         const asked = wallet.provider.request(send());
         await calm();
@@ -132,7 +132,7 @@ describe.each(REACTS)('React %s', (version) => {
   };
 
   it.each([false, true])(
-    'remounts, other configs and two apps tell one connection once (ssr: %s)',
+    'records one connection once across remounts, other configs and two apps (ssr: %s)',
     async (ssr) => {
       const { createConfig, app, Tracking, act, connect, disconnect, wallet, told, faults } =
         open();
@@ -159,7 +159,7 @@ describe.each(REACTS)('React %s', (version) => {
     },
   );
 
-  it('of another config the connections are told, and of the one before no longer', async () => {
+  it('records the connections of another config, and no longer those of the previous one', async () => {
     const { createConfig, app, Tracking, act, connect, disconnect, told } = open();
     const [first, second] = [createConfig(), createConfig()];
     const { render } = await mount(kit, app(first, h(Tracking)));
@@ -177,7 +177,7 @@ describe.each(REACTS)('React %s', (version) => {
     ['beside the browser’s wallets', 'gone', true],
     ['beside the browser’s wallets', 'mounted anew', true],
   ])(
-    '%s, %s while the user decides: the transaction is told to its end',
+    '%s, %s while the user decides: records the transaction to its end',
     async (_, end, wallets) => {
       const { createConfig, app, Tracking, act, connect, ask, told } = open({ wallets });
       const config = createConfig();
@@ -190,7 +190,7 @@ describe.each(REACTS)('React %s', (version) => {
     },
   );
 
-  it('a decision after the tracker was closed is told to nobody, and is no fault', async () => {
+  it('records no decision after the tracker was closed, and reports no fault', async () => {
     const { createConfig, app, Tracking, connect, ask, told, trackers, faults } = open();
     const config = createConfig();
     const { unmount } = await mount(kit, app(config, h(Tracking)));

@@ -1,11 +1,12 @@
-// The tracker for an app's own tests: what it shows, how it waits and how it fails.
+// The tracker for an app's own tests: the events that it shows, waiting for them, and simulated
+// failures.
 import { expect, test } from 'vitest';
 import { TrackerError } from '../../src/core/tracker-error.js';
 import { createTestTracker } from '../../src/testing/index.js';
 
 const START = Date.UTC(2026, 0, 1);
 
-test('what the app calls is there at once, whole and in order', () => {
+test('returns the events of all calls at once, complete and in order', () => {
   const { tracker, events } = createTestTracker();
   for (let n = 0; n < 300; n++) tracker.track('swap', { n, big: 10n, at: new Date(START) });
   tracker.identify('ada', { plan: 'pro' });
@@ -25,7 +26,7 @@ test('what the app calls is there at once, whole and in order', () => {
   expect(seen.at(-1)).toMatchObject({ type: 'identify', user_id: 'ada' });
 });
 
-test('waits for what the app does later', async () => {
+test('waitFor waits for later events', async () => {
   const { tracker, waitFor } = createTestTracker();
   const swap = waitFor('swap');
   setImmediate(() => tracker.track('swap', { pool: 1 }));
@@ -34,7 +35,7 @@ test('waits for what the app does later', async () => {
   expect(await waitFor('page')).toMatchObject({ type: 'page' });
 });
 
-test('says what arrived instead', async () => {
+test('waitFor names the events that arrived instead', async () => {
   const { tracker, waitFor } = createTestTracker();
   tracker.track('swop');
   await expect(waitFor('swap', { timeoutMs: 1 })).rejects.toThrow(
@@ -42,7 +43,7 @@ test('says what arrived instead', async () => {
   );
 });
 
-test('flush and close need no time', async () => {
+test('flush and close complete without moving the clock', async () => {
   const { tracker } = createTestTracker();
   tracker.track('swap');
   await tracker.flush();
@@ -51,7 +52,7 @@ test('flush and close need no time', async () => {
 });
 
 test.each([503, 429, 0])(
-  'a failure %i is retried as time passes, and nothing is lost',
+  'retries a failure %i as the clock moves, and loses nothing',
   async (status) => {
     const { tracker, events, failNext, clock } = createTestTracker();
     failNext(status, { times: 3 });
@@ -64,7 +65,7 @@ test.each([503, 429, 0])(
   },
 );
 
-test('Retry-After is kept to the second', async () => {
+test('honours Retry-After to the second', async () => {
   const { tracker, events, failNext, clock } = createTestTracker();
   failNext(429, { retryAfterSeconds: 60 });
   tracker.track('swap');
@@ -74,7 +75,7 @@ test('Retry-After is kept to the second', async () => {
   expect(events()).toHaveLength(1);
 });
 
-test('an event that the server refuses is dropped, and the app told', async () => {
+test('drops an event that the server refuses, and calls onDrop', async () => {
   const drops: string[] = [];
   const { tracker, failNext, clock } = createTestTracker({
     onDrop: ({ reason, detail }) => drops.push(`${reason}: ${detail}`),
@@ -85,7 +86,7 @@ test('an event that the server refuses is dropped, and the app told', async () =
   expect(drops).toEqual(['invalid: failNext(400)']);
 });
 
-test('a new session begins when the time of the test says so', async () => {
+test('begins a new session by the clock of the test', async () => {
   const { tracker, events, clock } = createTestTracker({ sessionIdleMinutes: 10, startAt: 5_000 });
   tracker.track('one');
   expect(clock.now()).toBe(5_000);
@@ -107,7 +108,7 @@ test('plugins run as in production', () => {
   expect(events().map(({ event }) => event)).toEqual(['swap']);
 });
 
-test('the same test makes the same ids, and wrong options throw', () => {
+test('generates the same ids in each test, and throws on wrong options', () => {
   const ids = [createTestTracker(), createTestTracker()].map(({ tracker, events }) => {
     tracker.track('swap');
     return events()[0]?.message_id;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The wallet for an app's own tests: its user, its answers, and what the tracker makes of it.
+// The wallet for an app's own tests: actions of its user, its answers, and the events that the
+// tracker records.
 import { expect, test } from 'vitest';
 import { createTestTracker, createTestWallet } from '../../src/testing/index.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
@@ -7,7 +8,7 @@ import { eip6963 } from '../../src/wallets/eip6963.js';
 
 const ADA = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-test('connects, signs and sends, and the tracker tells of it', async () => {
+test('connects, signs and sends, and the tracker records it', async () => {
   const wallet = createTestWallet({
     accounts: [ADA],
     chainId: 137,
@@ -30,7 +31,7 @@ test('connects, signs and sends, and the tracker tells of it', async () => {
   expect(wallet.calls.map(({ method }) => method)).toContain('eth_sendTransaction');
 });
 
-test('a refusal is told as one', async () => {
+test('a rejected connection is recorded as such', async () => {
   const wallet = createTestWallet();
   const { tracker, events } = createTestTracker({ plugins: [eip1193(wallet.provider)] });
   wallet.rejectNext('eth_requestAccounts');
@@ -42,7 +43,7 @@ test('a refusal is told as one', async () => {
   await expect(wallet.provider.request({ method: 'eth_requestAccounts' })).resolves.toHaveLength(1);
 });
 
-test('announces itself to whoever asks, until it is taken away', async () => {
+test('announces itself until it is hidden', async () => {
   const wallet = createTestWallet({ name: 'Toy', rdns: 'toy.wallet' });
   const hide = wallet.announce();
   const { waitFor, tracker } = createTestTracker({ plugins: [eip6963()] });
@@ -56,7 +57,7 @@ test('announces itself to whoever asks, until it is taken away', async () => {
   await other.tracker.close();
 });
 
-test("the user's own menu: accounts, chain, disconnect", async () => {
+test('accounts, chain and disconnect can be changed as by the user', async () => {
   const wallet = createTestWallet();
   const heard: unknown[] = [];
   const onAccounts = (accounts: unknown) => heard.push(accounts);
@@ -77,7 +78,7 @@ test("the user's own menu: accounts, chain, disconnect", async () => {
   expect(heard).toEqual([[ADA], '0xa', '0x1', []]);
 });
 
-test('answers as it was taught, and says what it does not know', async () => {
+test('gives the answers set by the test, and explains how to set missing ones', async () => {
   const wallet = createTestWallet({ connected: true });
   const ask = (method: string, params?: unknown) => wallet.provider.request({ method, params });
   wallet.answer('eth_getBalance', '0x10');
