@@ -1,10 +1,10 @@
-// What every analytics database must do, whichever engine stands behind the port.
+// The requirements of every analytics database, whichever engine implements the port.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyticsDatabase } from '../../src/server/database/ports.js';
 import { describeLoads } from './analytics-loads.contract.js';
 
-/** Any text that UTF-8 can carry, rich in what could end a literal. */
+/** Any text that UTF-8 can encode, with many characters that could end a literal. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
@@ -13,7 +13,7 @@ const anyText = fc.oneof(
 );
 
 const describeQueries = (database: () => AnalyticsDatabase): void => {
-  it('answers rows with their columns, counts and statistics', async () => {
+  it('returns rows with their columns, counts and statistics', async () => {
     const answer = await database().query('SELECT number AS n FROM numbers(5) ORDER BY n LIMIT 2');
     expect(answer).toMatchObject({
       data: [{ n: 0 }, { n: 1 }],
@@ -24,12 +24,12 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
     expect(answer.rows_before_limit_at_least).toBeGreaterThanOrEqual(2);
   });
 
-  it('says how many rows there were before the limit only when there is one', async () => {
+  it('returns the number of rows before the limit only if there is a limit', async () => {
     const answer = await database().query('SELECT 1 AS one');
     expect(answer).not.toHaveProperty('rows_before_limit_at_least');
   });
 
-  it('rejects an answer that is larger than it may be, also of one value many times', async () => {
+  it('rejects a result that exceeds mostBytes, also if it repeats one value', async () => {
     const sql = "SELECT repeat('a', 1000) AS s FROM numbers(100)";
     await expect(database().query(sql, {}, { mostBytes: 50_000 })).rejects.toMatchObject({
       name: 'DatabaseQueryError',
@@ -38,12 +38,12 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
     expect((await database().query(sql, {}, { mostBytes: 500_000 })).rows).toBe(100);
   });
 
-  it('answers 64-bit integers as numbers', async () => {
+  it('returns 64-bit integers as numbers', async () => {
     const { data } = await database().query('SELECT toUInt64(12345678901) AS big');
     expect(data).toEqual([{ big: 12_345_678_901 }]);
   });
 
-  it('reads and tells times in UTC, wherever the engine runs', async () => {
+  it('reads and writes times in UTC, whatever the time zone of the engine is', async () => {
     const { data } = await database().query(
       `SELECT toUnixTimestamp('2026-01-01 00:00:00') AS newYear, toString(fromUnixTimestamp(1767225600)) AS told,
         today() = toDate(now(), 'UTC') AS isToday`,
@@ -51,14 +51,14 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
     expect(data).toEqual([{ newYear: 1_767_225_600, told: '2026-01-01 00:00:00', isToday: 1 }]);
   });
 
-  it('rejects a wrong statement with the code of the engine', async () => {
+  it('rejects an invalid statement with the error code of the engine', async () => {
     await expect(database().query('SELECT nothing_of_that_name')).rejects.toMatchObject({
       name: 'DatabaseQueryError',
       code: '47',
     });
   });
 
-  it('is away while its disk is full', async () => {
+  it('counts as unavailable while its disk is full', async () => {
     await database().execute('CREATE TABLE full (a UInt8) ENGINE = MergeTree ORDER BY a');
     const write = 'INSERT INTO full SETTINGS min_free_disk_bytes_to_perform_insert = 1e18 SELECT 1';
     await expect(database().execute(write)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
     expect((await database().query('SELECT count() AS n FROM kept')).data).toEqual([{ n: 0 }]);
   });
 
-  it('keeps a failed query out of the next answers', async () => {
+  it('returns correct results after a query that failed midway', async () => {
     const failing = `SELECT number, throwIf(number = 50000) FROM numbers(100000) SETTINGS max_block_size = 100`;
     for (let round = 0; round < 3; round += 1) {
       await expect(database().query(failing)).rejects.toMatchObject({ code: '395' });
@@ -93,7 +93,7 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
 };
 
 const describeParameters = (database: () => AnalyticsDatabase): void => {
-  it('gives back any text, bound as String, Nullable and Array', async () => {
+  it('returns any text unchanged, bound as String, Nullable and Array', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.array(anyText, { maxLength: 5 }), async (text, list) => {
         const { data } = await database().query(
@@ -113,7 +113,7 @@ const describeParameters = (database: () => AnalyticsDatabase): void => {
     ['NULL'],
     ["{text:String}', param_other = 'x"],
     ['ᚠ 😀 \u2028 \u00a0'],
-  ])('reads %j as text and nothing else', async (text) => {
+  ])('binds %j as text and nothing else', async (text) => {
     const { data } = await database().query('SELECT {text:String} AS text', { text });
     expect(data).toEqual([{ text }]);
   });
@@ -147,13 +147,13 @@ const describeParameters = (database: () => AnalyticsDatabase): void => {
     ]);
   });
 
-  it('takes thousands of values at once', async () => {
+  it('accepts thousands of values at once', async () => {
     const list = Array.from({ length: 10_000 }, (_, n) => `0x${String(n).padStart(40, '0')}`);
     const { data } = await database().query('SELECT length({list:Array(String)}) AS n', { list });
     expect(data).toEqual([{ n: 10_000 }]);
   });
 
-  it('writes and deletes by lists of thousands of values', async () => {
+  it('inserts and deletes by lists of thousands of values', async () => {
     const wallets = Array.from({ length: 10_000 }, (_, n) => `0x${String(n).padStart(40, '0')}`);
     const numbers = wallets.map((_, n) => 2 ** 52 + n);
     await database().execute(
@@ -175,7 +175,7 @@ const describeParameters = (database: () => AnalyticsDatabase): void => {
     expect((await database().query('SELECT n FROM listed')).data).toEqual([{ n: 2 ** 52 }]);
   });
 
-  it('takes a text of any length, and a list of such as a server takes one by one', async () => {
+  it('accepts a text of any length, and a list whose texts exceed the field size of a server together', async () => {
     const text = `'\\\n😀{text:String}\u0001`.repeat(20_000);
     const list = Array.from({ length: 5 }, (_, n) => `${n}${"'😀".repeat(10_000)}`);
     const { data } = await database().query(
@@ -185,14 +185,14 @@ const describeParameters = (database: () => AnalyticsDatabase): void => {
     expect(data).toEqual([{ text, list, maybe: text }]);
   });
 
-  it('refuses a name that is no name', async () => {
+  it('refuses an invalid parameter name', async () => {
     await expect(database().query('SELECT 1', { 'x = 1, param_y': 'z' })).rejects.toThrow(
       TypeError,
     );
   });
 };
 
-/** @param open gives a database with the schema of this version and no rows */
+/** @param open opens a database with the current schema and without rows */
 export const analyticsDatabaseContract = (name: string, open: () => Promise<AnalyticsDatabase>) => {
   describe(`${name} as an analytics database`, () => {
     let database: AnalyticsDatabase;
@@ -207,13 +207,13 @@ export const analyticsDatabaseContract = (name: string, open: () => Promise<Anal
     describe('parameters', () => describeParameters(() => database));
     describe('loads', () => describeLoads(() => database));
     describe('closing', () => {
-      it('answers what was running, ends what takes longer, and answers nothing more', async () => {
+      it('finishes a short query, aborts long ones, and accepts no more', async () => {
         const running = database.query('SELECT sleep(0.3) AS slept');
         const long = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
         const ended = expect(Promise.all(Array.from({ length: 10 }, () => database.query(long))));
         const rejected = ended.rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
         await Promise.all([database.close(), database.close()]);
-        // Another error if it waited for them: that their time is up.
+        // Had it waited for them, they would have failed with another error, a timeout.
         await rejected;
         expect((await running).rows).toBe(1);
         expect(await database.isReady()).toBe(false);

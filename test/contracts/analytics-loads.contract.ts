@@ -1,4 +1,4 @@
-// The part of the analytics contract that loads files of rows.
+// The part of the contract of analytics databases that loads files of rows.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import {
   type TemporaryDirectory,
 } from '../support/temporary-directory.js';
 
-/** Writes files of rows into a folder of its own. */
+/** Returns a function that writes rows into a new file of the folder. */
 const createRowFiles = (folder: TemporaryDirectory) => {
   let files = 0;
   return async (rows: readonly (object | string)[], name = 'rows'): Promise<string> => {
@@ -38,7 +38,7 @@ const count = async (database: AnalyticsDatabase, project: string): Promise<unkn
 };
 
 const describeStoring = (database: () => AnalyticsDatabase, writeRows: () => WriteRows): void => {
-  it('stores rows by the names of their columns, and JSON as it was written', async () => {
+  it('stores rows by column names, and JSON as it was written', async () => {
     const properties = { b: 1, a: null, 'x.y': [1, {}], z: {} };
     const row = event({
       project_id: 'prj_names',
@@ -63,7 +63,7 @@ const describeStoring = (database: () => AnalyticsDatabase, writeRows: () => Wri
     ]);
   });
 
-  it('stores a repeated load once, across months', async () => {
+  it('stores a load once if it is repeated with its token, across months', async () => {
     const rows = Array.from({ length: 2_000 }, (_, n) =>
       event({
         project_id: 'prj_twice',
@@ -76,7 +76,7 @@ const describeStoring = (database: () => AnalyticsDatabase, writeRows: () => Wri
     expect(await count(database(), 'prj_twice')).toEqual({ stored: 2_000, ids: 2_000 });
   });
 
-  it('stores equal files under different tokens both', async () => {
+  it('stores equal files with different tokens separately', async () => {
     const file = await writeRows()([event({ project_id: 'prj_equal' })]);
     await database().execute('SYSTEM STOP MERGES events');
     await database().load({ table: 'events', file, token: 'equal-1' });
@@ -89,13 +89,13 @@ const describeStoring = (database: () => AnalyticsDatabase, writeRows: () => Wri
 };
 
 const describeOddities = (database: () => AnalyticsDatabase, writeRows: () => WriteRows): void => {
-  it('takes paths and tokens with quotes', async () => {
+  it('accepts paths and tokens with quotes', async () => {
     const file = await writeRows()([event({ project_id: 'prj_quote' })], 'it\'s \\ "here"');
     await database().load({ table: 'events', file, token: "to'k\\en" });
     expect(await count(database(), 'prj_quote')).toEqual({ stored: 1, ids: 1 });
   });
 
-  it('takes text that Unicode forbids, an empty file and empty lines', async () => {
+  it('accepts lone surrogates, an empty file and empty lines', async () => {
     const lone = '{"project_id":"prj_odd","message_id":"\\ud800","properties":{"a":"\\udc00"}}';
     await database().load({
       table: 'events',
@@ -106,7 +106,7 @@ const describeOddities = (database: () => AnalyticsDatabase, writeRows: () => Wr
     expect(await count(database(), 'prj_odd')).toEqual({ stored: 1, ids: 1 });
   });
 
-  it('stores nothing of a file that breaks off, and nothing at all of a missing one', async () => {
+  it('stores nothing of a truncated file, and rejects a missing one', async () => {
     const torn = await writeRows()([
       event({ project_id: 'prj_torn' }),
       '{"project_id":"prj_torn", "mess',
@@ -122,14 +122,14 @@ const describeOddities = (database: () => AnalyticsDatabase, writeRows: () => Wr
     });
   });
 
-  it('refuses a table name that is no name', async () => {
+  it('refuses an invalid table name', async () => {
     const file = await writeRows()([event()]);
     const load = database().load({ table: 'events SELECT 1; --', file, token: 't' });
     await expect(load).rejects.toThrow(TypeError);
   });
 };
 
-/** @param database gives an open one with the schema of this version and no rows */
+/** @param database returns an open database with the current schema and without rows */
 export const describeLoads = (database: () => AnalyticsDatabase): void => {
   let folder: TemporaryDirectory;
   let writeRows: WriteRows;

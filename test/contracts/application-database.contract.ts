@@ -1,10 +1,10 @@
-// What every application database must do, whichever Postgres stands behind the port.
+// The requirements of every application database, whichever Postgres implements the port.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationDatabase } from '../../src/server/database/ports.js';
 
 const describeValues = (database: () => ApplicationDatabase): void => {
-  it('answers plain rows: instants as ISO text in UTC, days as days, JSON parsed', async () => {
+  it('returns plain rows: timestamps as ISO text in UTC, dates as text, JSON parsed', async () => {
     const rows = await database().query(
       `SELECT $1::timestamptz AS at, '2026-11-20'::date AS day, '{"a":null}'::jsonb AS json,
         count(*) AS n, true AS yes, NULL::text AS none, ARRAY['a','b,"c'] AS list`,
@@ -23,7 +23,7 @@ const describeValues = (database: () => ApplicationDatabase): void => {
     ]);
   });
 
-  it('gives back any text that Postgres can hold, alone and in lists', async () => {
+  it('returns any text that Postgres can store unchanged, alone and in lists', async () => {
     const anyText = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''));
     await fc.assert(
       fc.asyncProperty(anyText, fc.array(anyText), async (text, list) => {
@@ -43,7 +43,7 @@ const describeValues = (database: () => ApplicationDatabase): void => {
     ]);
   });
 
-  it('answers lists of instants and big integers as it answers single ones', async () => {
+  it('returns lists of timestamps and big integers like single ones', async () => {
     const rows = await database().query(
       `SELECT ARRAY['2026-11-20T12:00:00+02:00'::timestamptz, NULL] AS at,
         ARRAY['2026-11-20'::date] AS days, ARRAY[1::bigint, 9007199254740993] AS big,
@@ -59,7 +59,7 @@ const describeValues = (database: () => ApplicationDatabase): void => {
     ]);
   });
 
-  it('has its days in UTC', async () => {
+  it('converts timestamps to dates in UTC', async () => {
     const sql = "SELECT ('2026-11-20T23:30:00-02:00'::timestamptz)::date AS day";
     expect(await database().query(sql)).toEqual([{ day: '2026-11-21' }]);
   });
@@ -79,7 +79,7 @@ const describeTransactions = (database: () => ApplicationDatabase): void => {
     return (await database().query<{ id: string }>(sql, [`${prefix}%`])).map(({ id }) => id);
   };
 
-  it('keep all and answer what the work answers', async () => {
+  it('commit all statements and return the result of the work', async () => {
     const answer = await database().transaction(async (sql) => {
       await sql.query("INSERT INTO workspaces (id, name) VALUES ('all_1', 'x')");
       await sql.query("INSERT INTO workspaces (id, name) VALUES ('all_2', 'x')");
@@ -89,7 +89,7 @@ const describeTransactions = (database: () => ApplicationDatabase): void => {
     expect(await names('all_')).toEqual(['all_1', 'all_2']);
   });
 
-  it('keep nothing when the work throws, and throw the same', async () => {
+  it('roll back when the work throws, and reject with the same error', async () => {
     const failure = new Error('changed my mind');
     const work = database().transaction(async (sql) => {
       await sql.query("INSERT INTO workspaces (id, name) VALUES ('none_1', 'x')");
@@ -99,7 +99,7 @@ const describeTransactions = (database: () => ApplicationDatabase): void => {
     expect(await names('none_')).toEqual([]);
   });
 
-  it('keep nothing when a statement fails', async () => {
+  it('roll back when a statement fails', async () => {
     const work = database().transaction(async (sql) => {
       await sql.query("INSERT INTO workspaces (id, name) VALUES ('fail_1', 'x')");
       await sql.query("INSERT INTO workspaces (id, name) VALUES ('fail_1', 'x')");
@@ -109,7 +109,7 @@ const describeTransactions = (database: () => ApplicationDatabase): void => {
     expect(await database().isReady()).toBe(true);
   });
 
-  it('says whether it is ready also while it waits for a transaction', async () => {
+  it('do not block isReady()', async () => {
     const answer = await database().transaction(async (sql) => {
       await sql.query('SELECT 1');
       return database().isReady();
@@ -118,7 +118,7 @@ const describeTransactions = (database: () => ApplicationDatabase): void => {
     expect(await database().isReady()).toBe(true);
   });
 
-  it('run as if one came after the other', async () => {
+  it('are serializable', async () => {
     const increments = Array.from({ length: 10 }, (_, n) =>
       database().transaction(async (sql) => {
         const [row] = await sql.query<{ n: number }>(
@@ -138,7 +138,7 @@ const describeTransactions = (database: () => ApplicationDatabase): void => {
 };
 
 const describeSchema = (database: () => ApplicationDatabase): void => {
-  it('holds workspaces, projects, keys and secrets', async () => {
+  it('stores workspaces, projects, keys and secrets', async () => {
     const id = 'wsp_schema';
     await database().query('INSERT INTO workspaces (id, name) VALUES ($1, $2)', [id, 'Team']);
     await database().query('INSERT INTO projects (id, workspace_id, name) VALUES ($1, $2, $3)', [
@@ -170,13 +170,13 @@ const describeSchema = (database: () => ApplicationDatabase): void => {
     ]);
   });
 
-  it('has no project of an unknown workspace', async () => {
+  it('refuses a project of an unknown workspace', async () => {
     const sql = "INSERT INTO projects (id, workspace_id, name) VALUES ('prj_x', 'wsp_none', 'x')";
     await expect(database().query(sql)).rejects.toMatchObject({ code: '23503' });
   });
 };
 
-/** @param open gives a database with the schema of this version and no rows */
+/** @param open opens a database with the current schema and without rows */
 export const applicationDatabaseContract = (
   name: string,
   open: () => Promise<ApplicationDatabase>,
@@ -193,7 +193,7 @@ export const applicationDatabaseContract = (
     describe('values', () => describeValues(() => database));
     describe('transactions', () => describeTransactions(() => database));
     describe('schema', () => describeSchema(() => database));
-    it('is not ready and answers nothing once closed', async () => {
+    it('is not ready and refuses queries once closed', async () => {
       await database.close();
       await database.close();
       expect(await database.isReady()).toBe(false);

@@ -1,14 +1,14 @@
-// What every Clock keeps.
+// The requirements of every Clock.
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/core/ports.js';
 
-/** `pass` lets time pass: turned by hand, or awaited. */
+/** @param create returns a clock, and `pass`, which moves a fake clock or waits for a real one */
 export const describeClock = (
   name: string,
   create: () => { readonly clock: Clock; pass(ms: number): Promise<unknown> },
 ) => {
   describe(`${name} is a Clock`, () => {
-    test('calls later, once, the sooner first', async () => {
+    test('calls asynchronously, once, in the order of the delays', async () => {
       const { clock, pass } = create();
       const calls: string[] = [];
       clock.after(30, () => calls.push('later'));
@@ -18,7 +18,7 @@ export const describeClock = (
       expect(calls).toEqual(['sooner', 'later']);
     });
 
-    test('does not call what was cancelled', async () => {
+    test('does not call after a cancel', async () => {
       const { clock, pass } = create();
       const calls: string[] = [];
       const cancel = clock.after(0, () => calls.push('cancelled'));
@@ -30,7 +30,7 @@ export const describeClock = (
       expect(calls).toEqual(['called']);
     });
 
-    test('does not call early what is to wait for longer than 32 bits count', async () => {
+    test('does not call early for a delay that exceeds 32 bits', async () => {
       const { clock, pass } = create();
       let isCalled = false;
       const cancel = clock.after(2 ** 33, () => {
@@ -41,7 +41,7 @@ export const describeClock = (
       expect(isCalled).toBe(false);
     });
 
-    test('tells milliseconds since 1970, which pass', async () => {
+    test('returns milliseconds since 1970, which increase', async () => {
       const { clock, pass } = create();
       const before = clock.now();
       expect(before).toBeGreaterThan(Date.UTC(2020, 0));

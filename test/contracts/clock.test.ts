@@ -1,4 +1,4 @@
-// Every Clock, the tests' own included, held to the same suite.
+// Runs the contract for every Clock, including the fake of the tests.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createClock } from '../../src/browser/clock.js';
@@ -21,7 +21,7 @@ describeClock('The clock turned by hand', () => {
   return { clock, pass: clock.turn };
 });
 
-test("The browser's clock tells whole milliseconds, also of a page that counts finer ones", () => {
+test("The browser's clock returns whole milliseconds, also where Date.now() returns fractions", () => {
   const { now } = Date;
   Date.now = () => 1_767_225_600_000.25;
   expect(createClock().now()).toBe(1_767_225_600_000);

@@ -1,4 +1,4 @@
-// A scripted events server on loopback.
+// An events server on loopback with scripted answers.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ export interface Received {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingMessage['headers'];
-  /** The body, inflated where it came compressed. */
+  /** The body, decompressed if it was compressed. */
   readonly body: string;
 }
 
@@ -17,7 +17,7 @@ export type Answer = (response: ServerResponse) => void;
 export interface Collector {
   readonly origin: string;
   readonly received: readonly Received[];
-  /** The next requests get these, one after another; the last one stays. */
+  /** The next requests get these answers in order; the last one is repeated. */
   script(...answers: readonly Answer[]): void;
   close(): Promise<void>;
 }

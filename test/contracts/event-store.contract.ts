@@ -1,4 +1,4 @@
-// What every EventStore keeps, whatever it is made of.
+// The requirements of every EventStore.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { event, ids, runModel, type StorePlace, step } from './event-store.model.js';
@@ -7,7 +7,7 @@ const events = (...numbers: number[]) => numbers.map(event);
 
 export const describeEventStore = (name: string, createPlace: () => StorePlace) => {
   describe(`${name} is an EventStore`, () => {
-    test('counts what it keeps until that is acknowledged', async () => {
+    test('counts its events until they are acknowledged', async () => {
       const { store } = createPlace().open();
       expect(await store.size()).toBe(0);
       await store.append(events(1, 2, 3));
@@ -18,7 +18,7 @@ export const describeEventStore = (name: string, createPlace: () => StorePlace) 
       expect(await store.size()).toBe(0);
     });
 
-    test('keeps an event once, however often and in whatever way it is added', async () => {
+    test('stores an event once, however often and by whichever method it is added', async () => {
       const { store } = createPlace().open();
       await store.append(events(1));
       store.appendNow?.(events(1, 2));
@@ -28,13 +28,13 @@ export const describeEventStore = (name: string, createPlace: () => StorePlace) 
       expect(await store.size()).toBe(0);
     });
 
-    test('an event acknowledged while it is being appended ends up gone', async () => {
+    test('removes an event that is acknowledged while it is being appended', async () => {
       const { store } = createPlace().open();
       await Promise.all([store.append(events(1, 2)), store.acknowledge(ids(events(1)))]);
       expect(await store.size()).toBe(1);
     });
 
-    test('does not give a tracker its own events', async () => {
+    test("take() does not return the tracker's own events", async () => {
       const { store } = createPlace().open();
       await store.append(events(1));
       store.appendNow?.(events(2));
@@ -45,10 +45,10 @@ export const describeEventStore = (name: string, createPlace: () => StorePlace) 
   if (createPlace().open().crash) describeSurvival(name, createPlace);
 };
 
-/** What is left over by the dead reaches the living, whole, in order and once. */
+/** Events left by a crashed tracker reach another one: complete, in order and once. */
 const describeSurvival = (name: string, createPlace: () => StorePlace) => {
   describe(`${name} survives its tracker`, () => {
-    test('hands on the oldest first, unchanged, each once', async () => {
+    test('returns the oldest first, unchanged, each once', async () => {
       const place = createPlace();
       const dead = place.open();
       await dead.store.append(events(3, 1, 5));
@@ -65,7 +65,7 @@ const describeSurvival = (name: string, createPlace: () => StorePlace) => {
       expect(await store.size()).toBe(0);
     });
 
-    test('what was taken belongs to the taker, and is left over again after it', async () => {
+    test('events taken belong to the taker, and are left over again after it crashes', async () => {
       const place = createPlace();
       const first = place.open();
       await first.store.append(events(1, 2));
@@ -77,7 +77,7 @@ const describeSurvival = (name: string, createPlace: () => StorePlace) => {
       expect(await place.open().store.take(10)).toEqual(events(2));
     });
 
-    test('leaves the newest over, as many as it is told, also to several that take at the same time', async () => {
+    test('leaves as many of the newest as requested, also for concurrent takes', async () => {
       const place = createPlace();
       const dead = place.open();
       await dead.store.append(events(3, 1, 4));
@@ -89,7 +89,7 @@ const describeSurvival = (name: string, createPlace: () => StorePlace) => {
       expect(await b.take(9)).toEqual(events(3, 4, 5));
     });
 
-    test('two that take at the same time share, and never get the same', async () => {
+    test('concurrent takes share the events, and none is returned twice', async () => {
       const place = createPlace();
       const dead = place.open();
       await dead.store.append(events(1, 2, 3, 4));
@@ -100,7 +100,7 @@ const describeSurvival = (name: string, createPlace: () => StorePlace) => {
       expect(await a.take(10)).toEqual([]);
     });
 
-    test('any interleaving of calls and crashes loses nothing and gives nothing twice', async () => {
+    test('loses nothing and returns nothing twice in any interleaving of calls and crashes', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) =>
           runModel(createPlace(), steps),

@@ -1,21 +1,25 @@
-// Two trackers that use, crash and reopen their stores in any order, and what must hold throughout.
+// Two trackers that use, crash and reopen their stores in any order, and the invariants of the
+// stores.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { EventStore, QueuedEvent } from '../../src/core/ports.js';
 
-/** One tracker's store, in a page or process that can die. */
+/** One tracker's store, in a page or process that can crash. */
 export interface OpenStore {
   readonly store: EventStore;
-  /** Dies without a word. Absent: this kind of store dies with all it has. */
+  /** Crashes without further calls. Absent if this kind of store keeps nothing after a crash. */
   readonly crash?: () => void;
 }
 
-/** A place, such as a browser's profile, in which stores are opened one after another or at once. */
+/**
+ * A place, such as a browser's profile, in which stores are opened in succession or at the same
+ * time.
+ */
 export interface StorePlace {
   open(): OpenStore;
 }
 
-/** The nth event: its id sorts by n. */
+/** The nth event: ids sort by n. */
 export const event = (n: number): QueuedEvent => {
   const id = `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
   return { id, at: n, json: JSON.stringify({ message_id: id, text: 'a "quoted" line\nand ü' }) };
@@ -32,7 +36,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 interface Actor {
   readonly open: OpenStore;
-  /** What its tracker knows of: appended or taken, and not acknowledged. */
+  /** The events that its tracker holds: appended or taken, and not yet acknowledged. */
   readonly has: Set<string>;
   readonly running: Set<Promise<unknown>>;
   isDead: boolean;
@@ -41,7 +45,7 @@ interface Actor {
 interface World {
   readonly enter: () => Actor;
   readonly actors: Actor[];
-  /** Safe in the store, and nobody has begun to acknowledge it. */
+  /** Events that are stored, and that nobody has begun to acknowledge. */
   readonly mustBeThere: Set<string>;
   readonly mustBeGone: Set<string>;
   readonly faults: unknown[];
@@ -89,8 +93,9 @@ const acknowledge = async (world: World, actor: Actor, count: number) => {
 };
 
 /**
- * Its calls end first: nothing here could stop their code half-way, and a browser lets a dead page's
- * code neither go on nor see a lock. So the crash comes after the work, and before anyone hears of it.
+ * A crash lets running calls finish first: the test cannot stop code half-way, and in a browser the
+ * code of a dead page neither goes on nor holds a lock. So the crash comes after the work, but
+ * before its result is noticed.
  */
 const crash = async (world: World, actor: Actor) => {
   actor.isDead = true;
@@ -103,7 +108,10 @@ const settle = (_: World, actor: Actor) => Promise.all(actor.running);
 
 const ACTIONS = { append, appendNow, take, acknowledge, crash, settle };
 
-/** Nothing unacknowledged is lost, nothing is given to two that live, everything comes in order. */
+/**
+ * Runs the steps and checks: no unacknowledged event is lost, none is held by two open stores, and
+ * takes return events in order.
+ */
 export const runModel = async (place: StorePlace, steps: readonly Step[]): Promise<void> => {
   const enter = () =>
     ({ open: place.open(), has: new Set(), running: new Set(), isDead: false }) as Actor;
@@ -119,10 +127,11 @@ export const runModel = async (place: StorePlace, steps: readonly Step[]): Promi
     const actor = world.actors[who];
     if (!actor) continue;
     const done = Promise.resolve(ACTIONS[what](world, actor, count)).catch((fault) => {
-      // What a crash cut off may well fail.
+      // Calls that a crash interrupted may fail.
       if (!actor.isDead) world.faults.push(fault);
     });
-    // Only these wait for an actor's own calls: everything else goes on while the next step begins.
+    // Only these steps wait for the actor's own calls; all other calls run while the next step
+    // begins.
     if (what === 'settle' || what === 'crash') await done;
     else actor.running.add(done);
   }

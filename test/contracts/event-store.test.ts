@@ -1,4 +1,4 @@
-// Every EventStore, held to the same suite.
+// Runs the contract for every EventStore.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach } from 'vitest';
 import { createIndexedDbStore } from '../../src/browser/indexed-db-store.js';

@@ -1,18 +1,18 @@
-// What every KeyValue keeps, whatever it is made of.
+// The requirements of every KeyValue.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KeyValue } from '../../src/core/ports.js';
 
 export const describeKeyValue = (name: string, create: () => KeyValue) => {
   describe(`${name} is a KeyValue`, () => {
-    test('answers null for what it does not have', () => {
+    test('returns null for a key that it does not have', () => {
       const values = create();
       expect(values.get('anonymous_id')).toBeNull();
       values.remove('anonymous_id');
       expect(values.get('anonymous_id')).toBeNull();
     });
 
-    test('keeps, replaces and removes', () => {
+    test('stores, replaces and removes values', () => {
       const values = create();
       values.set('user_id', 'ada');
       values.set('session', 'one');
@@ -24,9 +24,9 @@ export const describeKeyValue = (name: string, create: () => KeyValue) => {
       expect(values.get('user_id')).toBe('ada');
     });
 
-    test('gives back any text as it was', () => {
+    test('returns any text unchanged', () => {
       const values = create();
-      // Well-formed text that names something: JSON of identity and session.
+      // Well-formed text as it occurs in stored values, which are JSON.
       const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
       fc.assert(
         fc.property(text, (value) => {
@@ -36,7 +36,7 @@ export const describeKeyValue = (name: string, create: () => KeyValue) => {
       );
     });
 
-    test('keeps keys that begin alike apart', () => {
+    test('distinguishes keys with a common prefix', () => {
       const values = create();
       values.set('user', 'a');
       values.set('user_id', 'b');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Every KeyValue, held to the same suite.
+// Runs the contract for every KeyValue.
 import {
   createBrowserKeyValue,
   createCookieKeyValue,

@@ -1,8 +1,8 @@
-// What every Lifecycle tells.
+// The requirements of every Lifecycle.
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '../../src/core/ports.js';
 
-/** A page or process that lives as the test says. */
+/** A page or process whose lifecycle the test controls. */
 export interface LifecycleStage {
   readonly lifecycle: Lifecycle;
   hide(): void;
@@ -13,7 +13,7 @@ export interface LifecycleStage {
 
 export const describeLifecycle = (name: string, create: () => LifecycleStage) => {
   describe(`${name} is a Lifecycle`, () => {
-    test('tells when it is hidden, left, shown and online again', () => {
+    test('reports when it is hidden, left, shown and online again', () => {
       const stage = create();
       const told: string[] = [];
       stage.lifecycle.onHide((leaving) => told.push(leaving ? 'leaving' : 'hidden'));
@@ -28,7 +28,7 @@ export const describeLifecycle = (name: string, create: () => LifecycleStage) =>
       expect(told).toEqual(['hidden', 'shown', 'hidden', 'leaving', 'shown', 'online']);
     });
 
-    test('tells everyone who listens, until they stop', () => {
+    test('reports to all listeners until they are removed', () => {
       const stage = create();
       const told: string[] = [];
       const offs = ['first', 'second'].map((who) => [
@@ -47,7 +47,7 @@ export const describeLifecycle = (name: string, create: () => LifecycleStage) =>
       expect(told).toEqual(['second hidden', 'second shown', 'second online']);
     });
 
-    test('knows whether it is online', () => {
+    test('says whether it is online', () => {
       expect(create().lifecycle.isOnline()).toBe(true);
     });
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Every Lifecycle, the tests' own included, held to the same suite.
+// Runs the contract for every Lifecycle, including the fake of the tests.
 import { createLifecycle } from '../../src/browser/lifecycle.js';
 import { createFakeLifecycle } from '../browser/fakes/lifecycle.js';
 import { changeVisibility, comeBack } from '../browser/fakes/page.js';

@@ -1,4 +1,4 @@
-// What every Transport answers, whatever it sends with.
+// The requirements of every Transport.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SendResult, Transport } from '../../src/core/ports.js';
 import { type Answer, answer, type Collector, startCollector } from './collector.js';
@@ -63,7 +63,7 @@ const results: readonly (readonly [string, Answer, SendResult])[] = [
 
 type Create = (options: TransportOptions) => Transport;
 
-/** A collector that lives as long as the suite, and transports that send to it. */
+/** Starts a collector for the whole suite, and creates transports that send to it. */
 const useCollector = (create: Create) => {
   let collector: Collector;
   let requestsBefore = 0;
@@ -78,7 +78,7 @@ const useCollector = (create: Create) => {
   return {
     origin: () => collector.origin,
     script: (given: Answer) => collector.script(given),
-    /** What the running test made it receive. */
+    /** The requests received during the current test. */
     requests: () => collector.received.slice(requestsBefore),
     open: (options: Partial<TransportOptions> = {}) =>
       create({
@@ -92,7 +92,7 @@ const useCollector = (create: Create) => {
 type Fixture = ReturnType<typeof useCollector>;
 
 const testRequests = ({ origin, requests, open }: Fixture) => {
-  test.each([[false], [true]])('posts the batch with its key (last: %s)', async (last) => {
+  test.each([[false], [true]])('posts the batch with the write key (last: %s)', async (last) => {
     const body = JSON.stringify([{ text: 'ü €' }]);
     expect(await open().send(body, { last })).toEqual({ kind: 'delivered' });
     expect(requests()).toMatchObject([
@@ -105,13 +105,13 @@ const testRequests = ({ origin, requests, open }: Fixture) => {
     ]);
   });
 
-  test.each(['/relay', '/relay/', '//'])('takes an apiHost that ends with %s', async (ending) => {
+  test.each(['/relay', '/relay/', '//'])('accepts an apiHost that ends with %s', async (ending) => {
     await open({ apiHost: origin() + ending }).send('[]', { last: false });
     const path = `${ending.replace(/\/+$/, '')}/v0/raw_events`;
     expect(requests()).toMatchObject([{ path }]);
   });
 
-  test('reads the key at each request', async () => {
+  test('reads the write key at each request', async () => {
     let key = 'old';
     const transport = open({ writeKey: () => key });
     await transport.send('[]', { last: false });
@@ -138,7 +138,7 @@ const testAnswers = ({ script, requests, open }: Fixture) => {
     expect(await transport.send('[]', { last: false })).toEqual({ kind: 'retry' });
   });
 
-  test('answers when nobody listens', async () => {
+  test('returns retry when nothing listens', async () => {
     const gone = await startCollector();
     await gone.close();
     const transport = open({ apiHost: gone.origin });
@@ -146,7 +146,7 @@ const testAnswers = ({ script, requests, open }: Fixture) => {
     expect(await transport.send('[]', { last: true })).toEqual({ kind: 'retry' });
   });
 
-  test('carries a large batch whole', async () => {
+  test('sends a large batch completely', async () => {
     const body = JSON.stringify(
       Array.from({ length: 500 }, (_, i) => ({ i, text: 'ü'.repeat(99) })),
     );

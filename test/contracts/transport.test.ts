@@ -1,4 +1,4 @@
-// Every Transport, held to the same suite.
+// Runs the contract for every Transport.
 import { createClock } from '../../src/browser/clock.js';
 import { createFetchTransport } from '../../src/browser/fetch-transport.js';
 import { createOneSender } from '../../src/browser/one-sender.js';

@@ -1,4 +1,4 @@
-// What each wallet adapter costs a page beyond the tracker: printed, and within its budget.
+// The bytes that each wallet adapter adds to a page with the tracker: printed, and within a budget.
 import { expect, it } from 'vitest';
 import { bundleParts, bytesOf, LATE } from './bundle.js';
 
@@ -10,7 +10,10 @@ const withAdapter = (name: string) => `${TRACKER}export * from 'chaintrail/walle
 const sizeOf = async (code: string, hasWallets = true) =>
   bytesOf((await bundleParts(code, { hasWallets })).start);
 
-/** What the first transaction of a visitor loads, and what reads builder codes: each chunk by itself. */
+/**
+ * For the chunk that the first transaction of a visitor loads, and for the one that reads builder
+ * codes.
+ */
 const LATE_BYTES = 2_100;
 
 const report = (name: string, bytes: number) =>
@@ -36,11 +39,11 @@ it.each(['wagmi', 'viem', 'ethers', 'abi'])(
   },
 );
 
-it(`what is loaded late costs at most ${LATE_BYTES} bytes a part`, async () => {
+it(`each chunk that is loaded late costs at most ${LATE_BYTES} bytes`, async () => {
   const { later } = await bundleParts(TRACKER);
   const sizes = later.map((code) => bytesOf([code])).sort((a, b) => a - b);
   process.stdout.write(`loaded late: ${sizes.join(', ')} bytes (brotli)\n`);
-  // The app's own, builder codes, and what follows transactions.
+  // The app's own chunk, builder codes, and the watching of transactions.
   expect(sizes).toHaveLength(3);
   expect(sizes.at(-1)).toBeLessThanOrEqual(LATE_BYTES);
 });

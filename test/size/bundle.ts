@@ -1,38 +1,41 @@
-// Bundles an import as a dapp's build would, and says how many bytes a browser downloads.
+// Bundles an import as a dapp's build would, and counts the bytes that a browser downloads.
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { entries, fromRoot } from '../support/project.js';
 
 const CONSUMER = 'virtual:consumer';
 const LEFT_OUT = 'virtual:left-out';
-/** What code may load later, of its own: the machinery for that is not ours. */
+/**
+ * A module that the app itself loads late, so that the bundler's code for dynamic imports is not
+ * counted as ours.
+ */
 export const LATE = 'virtual:late';
 
-/** Bytes after brotli at its default quality. */
+/** Bytes after brotli compression at its default quality. */
 export const brotliBytes = (code: string | Uint8Array): number => brotliCompressSync(code).length;
 
-/** What a bundle holds in the place of `eip6963`, which the tracker brings by itself. */
+/** Replaces `eip6963`, which the tracker includes by default. */
 const NO_WALLETS = 'export const eip6963 = () => ({ name: "none" });';
 
 export interface Bundle {
-  /** What a page loads at first: the entry, and the chunks that it imports. */
+  /** What a page loads at first: the entry, and the chunks that it imports statically. */
   readonly start: readonly string[];
   /** What it may load later. */
   readonly later: readonly string[];
 }
 
-/** Bytes of all `files`, each compressed by itself. */
+/** Bytes of all `files`, each compressed separately. */
 export const bytesOf = (files: readonly string[]): number =>
   files.reduce((sum, code) => sum + brotliBytes(code), 0);
 
 interface BundleOptions {
-  /** Default true; false: without what the tracker brings for the browser's wallets. */
+  /** False leaves out the tracker's support for the browser's wallets. Default: true. */
   readonly hasWallets?: boolean;
-  /** Default true; false: one file, with what would be loaded later. */
+  /** False bundles everything into one file, including what would be loaded late. Default: true. */
   readonly isSplit?: boolean;
 }
 
-/** The minified bundle of a module that consists of `code` and imports this package's entries. */
+/** The minified bundle of a module with this `code`, which imports entries of this package. */
 export const bundleParts = async (
   code: string,
   { hasWallets = true, isSplit = true }: BundleOptions = {},
@@ -67,7 +70,7 @@ export const bundleParts = async (
         input: CONSUMER,
         preserveEntrySignatures: 'allow-extension',
         output: { codeSplitting: isSplit },
-        // The app's own.
+        // Provided by the app.
         external: [/^react(\/|$)/],
       },
     },
@@ -88,8 +91,8 @@ export const bundleParts = async (
 };
 
 /**
- * The same as one text that loads nothing later. Vite's help for what is loaded later stays, without
- * use, and names the address of its module, which a classic script does not have.
+ * Bundles everything into one text that loads nothing late. Vite's helper for dynamic imports
+ * remains unused, and refers to `import.meta`, which a classic script does not have.
  */
 export const bundle = async (code: string): Promise<string> => {
   const { start } = await bundleParts(code, { isSplit: false });

@@ -1,12 +1,12 @@
-// What the SDK costs a page: bytes after minifying and brotli, each within its budget.
+// What the SDK costs a page: bytes after minifying and brotli compression, each within a budget.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fromRoot } from '../support/project.js';
 import { brotliBytes, bundleParts, bytesOf } from './bundle.js';
 
 /**
- * What a dapp writes, and how many bytes of download it may cost. The goals are 12,000 for the tracker,
- * which hooks wallets, and 13,000 for the script tag.
+ * What a dapp imports, and how many bytes a browser may download for it. The goals are 12,000 for
+ * the tracker, which hooks wallets, and 13,000 for the script tag.
  */
 const BUDGETS = [
   {
@@ -33,7 +33,7 @@ const BUDGETS = [
   },
 ];
 
-/** What an entry may cost a page that has the tracker already. */
+/** What an entry may add to a page that already has the tracker. */
 const BEYOND_THE_TRACKER = [
   {
     name: 'Solana wallets',
@@ -80,11 +80,11 @@ it.each(Object.entries(DASHBOARD_BYTES))('%s costs at most %d bytes', (name, byt
   expect(size).toBeLessThanOrEqual(bytes);
 });
 
-it('what is not imported costs nothing', async () => {
+it('an import without use costs nothing', async () => {
   expect(await bundleParts("import 'chaintrail';")).toEqual({ start: [''], later: [] });
 });
 
-/** What size.md says of a row, by how its first cell begins. */
+/** The bytes stated in size.md, in the row whose first cell begins like this. */
 const toldOf = (row: string): number => {
   const page = readFileSync(fromRoot('src/server/docs/pages/size.md'), 'utf8');
   const line = page.split('\n').find((one) => one.startsWith(`| ${row}`)) ?? '';
@@ -95,7 +95,7 @@ const fileBytes = (path: string) => brotliBytes(readFileSync(fromRoot(path)));
 const ofCode = async ({ code, hasWallets = true }: (typeof BUDGETS)[number]) =>
   bytesOf((await bundleParts(code, { hasWallets })).start);
 
-it('size.md tells what is measured, within 2 %', async () => {
+it('size.md states the measured sizes within 2 %', async () => {
   const [withoutWallets, tracker, , client] = await Promise.all(BUDGETS.map(ofCode));
   const measured = {
     '`createTracker` of `chaintrail`, bundled with an app, without': withoutWallets,

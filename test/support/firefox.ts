@@ -1,4 +1,4 @@
-// The Firefox that tests run in.
+// The Firefox in which tests run.
 import { ensureProgram } from './ensure-program.js';
 
 export const ensureFirefox = (): string =>

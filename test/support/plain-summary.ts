@@ -1,10 +1,12 @@
-// Ends a test run with one plain line, `N passed, N failed`, that any tool can read.
+// Ends a test run with one plain line, `N passed, N failed`, that any tool can parse.
 import type { Reporter } from 'vitest/node';
 
 type TestModules = Parameters<NonNullable<Reporter['onTestRunEnd']>>[0];
 type Errors = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1];
 
-/** Counts a run. A file that did not load, or an error outside any test, counts as a failure. */
+/**
+ * Counts the tests. A file that did not load, or an error outside any test, counts as a failure.
+ */
 const countTests = (modules: TestModules, errors: Errors) => {
   let passed = 0;
   let failed = errors.length;

@@ -1,4 +1,4 @@
-// Runs once before the tests that need the build and a browser, and fails when one is missing.
+// Runs once before the tests that need the build and browsers, and fails when one is missing.
 import { existsSync } from 'node:fs';
 import { ensureChromium } from './chromium.js';
 import { ensureFirefox } from './firefox.js';
